@@ -52,8 +52,8 @@ const rooms = {
   mutation: 'ir hdl transform sim testbench prove',
   // Answers what the page asks of a run; the page itself is in web/.
   inspect: 'ir hdl sim wave deadlock journey replay watch why find',
-  // Judges the solutions of students, as designs: whose programs they were, it does not ask.
-  lab: 'ir hdl sim replay wave why prove deadlock watch',
+  // Judges the solutions of students, as designs, and their testbenches: whose programs they were, it does not ask.
+  lab: 'ir hdl sim testbench replay wave why prove deadlock watch',
   // Gives the page and a run to browsers.
   server: 'ir files inspect',
   // Of the language it needs what values are and what operators do to them.

@@ -1,6 +1,7 @@
 /** Answers in words and numbers: what is asked for, what is wrong with the form of an answer, and where it stands. */
 
 import { counted } from '../counted.js'
+import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 
 /** What an answer is to look like. Nothing else is accepted, so that parts can rely on it. */
@@ -26,6 +27,32 @@ export interface Answers {
   readonly path: string
   readonly text: string
   readonly values: Readonly<Record<string, unknown>>
+}
+
+/** @throws FlitwaveError FW996 for a text that is no object of JSON */
+export function parseAnswers(text: string, path: string): Answers {
+  const values = parse(text, path)
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    return fail(
+      'FW996',
+      `${path} holds no object`,
+      { file: path, line: 1, column: 1 },
+      'write { "name": answer, … }, as in the file that you began with',
+    )
+  return { path, text, values: values as Readonly<Record<string, unknown>> }
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    const { message } = error as Error
+    const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length)
+    const before = text.slice(0, at).split('\n')
+    const place = { file: path, line: before.length, column: before.at(-1)!.length + 1 }
+    const why = message.replace(/,? \.\.\..*$|,? (?:at|in JSON at) position.*$/s, '')
+    return fail('FW996', `${path} is no JSON: ${why}`, place, 'look for a missing comma, quote or bracket there')
+  }
 }
 
 /** The file that a student begins with: each answer is missing. */

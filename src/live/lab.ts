@@ -7,10 +7,13 @@ import { Module } from '../hdl/declare/module.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
+import { parseAnswers, type Answers } from '../lab/answers.js'
 import { goldenDiagram, withDefaults } from '../lab/begin.js'
-import { judge, numbersOf, parametersOf, sizesOf, type Lab, type PartResult } from '../lab/index.js'
+import { judge, numbersOf, ownSize, parametersOf, sizesOf, type Lab, type PartResult } from '../lab/index.js'
 import { describeNumbers } from '../lab/judge.js'
-import { loadProgram, type Library, type MapListener, type SourceFiles } from './program.js'
+import { failing, testDesign } from '../lab/own-tests.js'
+import { ownTestsPart } from '../lab/tests-part.js'
+import { loadProgram, pathOf, type Exports, type Library, type MapListener, type SourceFiles } from './program.js'
 import type { Remark } from './outcome.js'
 import { named, remarksOf } from './remarks.js'
 
@@ -18,17 +21,20 @@ import { named, remarksOf } from './remarks.js'
 export interface LabStart {
   /** `depth 5, width 6, margin 2`. */
   readonly numbers: string
-  /** The skeleton, with these numbers. */
-  readonly skeleton: string
+  /** By name, with these numbers: the files to be written, and those that the lab makes of the numbers. */
+  readonly files: SourceFiles
   /** What is expected, as SVG. */
   readonly svg: string
 }
 
-export function startOfLab(lab: Lab, student: string, skeleton: string): LabStart {
+/** @param files - to be written, as they are */
+export function startOfLab(lab: Lab, student: string, files: SourceFiles): LabStart {
   const numbers = numbersOf(lab, student)
+  const parameters = parametersOf(lab, numbers)
+  const made = lab.files?.(numbers).map(({ name, content }) => [name, content] as const) ?? []
   return {
     numbers: describeNumbers(numbers),
-    skeleton: withDefaults(skeleton, parametersOf(lab, numbers)),
+    files: new Map([...files].map(([name, text]) => [name, withDefaults(text, parameters)] as const).concat(made)),
     svg: goldenDiagram(lab, numbers),
   }
 }
@@ -68,16 +74,44 @@ export async function checkInPage(
   mapped?: MapListener,
 ): Promise<LabOutcome> {
   const sizes = sizesOf(lab, student)
+  const load = (file: string, more: readonly string[] = []): Exports =>
+    loadProgram(files, file, libraryOf(lab, library, more), mapped)
   try {
-    const type = moduleOf(lab, loadProgram(files, lab.file, libraryOf(lab, library), mapped))
-    const designs = sizes.map(({ name, numbers }): [string, Design] => {
+    const answers = lab.answers ? answersIn(files, lab.answers.file) : null
+    const type = lab.module === undefined ? null : moduleOf(lab, load(lab.file))
+    const designs = sizes.flatMap(({ name, numbers }): [string, Design][] => {
+      if (!type) return []
       const module = create(type, [parametersOf(lab, numbers)]) as Module<unknown>
-      return [name, elaborate(module)]
+      return [[name, elaborate(module)]]
     })
-    const parts = await judge({ lab, student, sizes, designs: Object.fromEntries(designs), secret: 'public' })
-    return { remarks: [], parts: parts.map(shown) }
+    const solution = { lab, student, sizes, designs: Object.fromEntries(designs), secret: 'public' }
+    const parts = await judge({ ...solution, ...(answers && { answers }) })
+    const own = solution.designs[ownSize]
+    const tests = lab.tests !== undefined && own ? [testsPart(lab.tests, files, own, load)] : []
+    return { remarks: [], parts: [...parts, ...tests].map(shown) }
   } catch (error) {
     return { remarks: remarksOf(explainException(error)), parts: [] }
+  }
+}
+
+function answersIn(files: SourceFiles, name: string): Answers | null {
+  const text = files.get(name)
+  return text === undefined ? null : parseAnswers(text, pathOf(name))
+}
+
+/** What is wrong with the tests is no fault of the module. */
+function testsPart(
+  name: string,
+  files: SourceFiles,
+  design: Design,
+  load: (file: string, more: readonly string[]) => Exports,
+): PartResult {
+  if (!files.has(name)) return ownTestsPart(failing(`there is no ${name}`))
+  try {
+    return ownTestsPart(testDesign(load(name, ['flitwave'])['default'], design))
+  } catch (error) {
+    const [{ code, message, place }] = remarksOf(explainException(error)) as [Remark]
+    return ownTestsPart(failing(code === null ? message : `${code}: ${message}`, place))
   }
 }
 
@@ -97,8 +131,8 @@ function moduleOf({ module, file }: Lab, exports: Readonly<Record<string, unknow
 }
 
 /** What the lab lets a solution import. */
-function libraryOf({ imports }: Lab, library: Library): Library {
-  const allowed = new Set(['flitwave/hdl', 'flitwave/runtime', ...imports])
+function libraryOf({ imports }: Lab, library: Library, more: readonly string[]): Library {
+  const allowed = new Set(['flitwave/hdl', 'flitwave/runtime', ...imports, ...more])
   return (specifier) => (allowed.has(specifier.replace(/\.js$/, '')) ? library(specifier) : null)
 }
 

@@ -1,39 +1,55 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import fifo from '../../labs/01-fifo/check.js'
+import deadlock from '../../labs/07-deadlock/check.js'
+import measure from '../../labs/10-measure/check.js'
 import type { Lab } from '../../src/lab/index.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import * as count from '../../rtl/lib/count.js'
+import * as port from '../../rtl/router/port.js'
+import * as route from '../../rtl/router/route.js'
+import * as routeMesh from '../../rtl/router/route-mesh.js'
+import * as flitwave from '../../src/index.js'
 import * as hdl from '../../src/hdl/index.js'
 import * as runtime from '../../src/hdl/runtime/runtime.js'
 import type { Exports } from '../../src/live/program.js'
 
 const rooms: Readonly<Record<string, Exports>> = {
+  flitwave,
   'flitwave/hdl': hdl,
   'flitwave/runtime': runtime,
   'flitwave/rtl/lib/count': count,
+  'flitwave/rtl/router/port': port,
+  'flitwave/rtl/router/route': route,
+  'flitwave/rtl/router/route-mesh': routeMesh,
   'flitwave/rtl/lib/fifo': {},
 }
 const library = (name: string): Exports | null => rooms[name] ?? null
 const lab = fifo as unknown as Lab
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../labs/01-fifo/${path}`, import.meta.url), 'utf8')
-const check = (text: string, student = 'ada') =>
-  checkInPage({ lab, student, files: new Map([[lab.file, text]]) }, library)
+const check = (text: string, tests = sourceOf('reference/almost-full-fifo.tb.ts')) => {
+  const files = new Map([
+    [lab.file, text],
+    [lab.tests!, tests],
+  ])
+  return checkInPage({ lab, student: 'ada', files: startOfLab(lab, 'ada', files).files }, library)
+}
 
 it('begins with the numbers of a student', () => {
-  const [ada, bob] = ['ada', 'bob'].map((student) => startOfLab(lab, student, sourceOf('skeleton/almost-full-fifo.ts')))
+  const skeleton = new Map([[lab.file, sourceOf('skeleton/almost-full-fifo.ts')]])
+  const [ada, bob] = ['ada', 'bob'].map((student) => startOfLab(lab, student, skeleton))
   expect(ada!.numbers).not.toBe(bob!.numbers)
-  expect(ada!.skeleton).not.toBe(bob!.skeleton)
+  expect(ada!.files).not.toEqual(bob!.files)
   expect(ada!.svg).toContain('<svg')
   const [, depth] = /depth (\d+)/.exec(ada!.numbers)!
-  expect(ada!.skeleton).toContain(`depth: param(${depth},`)
+  expect(ada!.files.get(lab.file)).toContain(`depth: param(${depth},`)
 })
 
 it('passes a solution, and says where a wrong one is wrong first', async () => {
   const { remarks, parts } = await check(sourceOf('reference/almost-full-fifo.ts'))
   expect(remarks).toEqual([])
-  expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed'])
+  expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed'])
   const wrong = await check(sourceOf('wrong/almost-full-late.ts'))
   const finding = wrong.parts.find((part) => part.finding)!.finding!
   expect(finding.message).toMatch(/^almostFull is \d in cycle \d+, and has to be \d$/)
@@ -55,4 +71,48 @@ it.each([
   const { remarks, parts } = await check(change(sourceOf('reference/almost-full-fifo.ts')))
   expect(parts).toEqual([])
   expect(`${remarks[0]!.code} ${remarks[0]!.message}`.replace(/^null /, '')).toMatch(wanted)
+})
+
+it.each([
+  [
+    'a check that fails',
+    (text: string) => text.replace(/t\.check\(/, 't.check(false, "never so"); t.check('),
+    /^never so, in cycle \d+$/,
+  ],
+  ['what is no program', (text: string) => `${text}}`, /^FW005: /],
+  ['a value that is too large', (text: string) => text.replace(/dut\.din = .*/, 'dut.din = 4000'), /^FW302: dut\.din/],
+  ['no testbench', () => 'export const none = 1\n', /^it does not end in `export default/],
+  ['an import that tests have not', (text: string) => `${text}\nimport 'flitwave/lab'\n`, /^FW013: /],
+])('says of tests with %s what is wrong, and judges the module', async (_, change, wanted) => {
+  const tests = change(sourceOf('reference/almost-full-fifo.tb.ts'))
+  const { remarks, parts } = await check(sourceOf('reference/almost-full-fifo.ts'), tests)
+  expect(remarks).toEqual([])
+  expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'failed'])
+  const { how, finding } = parts.at(-1)!
+  expect(how).toMatch(wanted)
+  if (/never|FW005|FW302/.test(how)) expect(finding!.place!.file).toBe(lab.tests)
+})
+
+it('looks at the form of answers, of a lab that asks for nothing else, too', async () => {
+  const other = measure as unknown as Lab
+  const of = (text: string) =>
+    checkInPage({ lab: other, student: 'ada', files: new Map([['answers.json', text]]) }, library)
+  const { files } = startOfLab(other, 'ada', new Map([['answers.json', '{}']]))
+  expect([...files.keys()]).toEqual(['answers.json', 'pilots.csv'])
+  expect((await of('{}')).parts[0]!.how).toMatch(/^hops is missing, and has to be/)
+  const { remarks } = await of('{\n  "hops": 1,,\n}')
+  expect(remarks[0]).toMatchObject({ code: 'FW996', place: { file: 'answers.json', line: 2 } })
+  expect((await checkInPage({ lab: other, student: 'ada', files: new Map() }, library)).parts[0]!.how).toBe(
+    'there is no answers.json',
+  )
+})
+
+it('checks answers beside a module', async () => {
+  const of = (name: string) => readFileSync(new URL(`../../labs/07-deadlock/${name}`, import.meta.url), 'utf8')
+  const files = new Map([
+    ['mesh-route.ts', of('reference/mesh-route.ts')],
+    ['answers.json', '{ "circle": null, "destinations": null, "packets": null }'],
+  ])
+  const { parts } = await checkInPage({ lab: deadlock, student: 'ada', files }, library)
+  expect(parts.map(({ state }) => state)).toEqual(['passed', 'failed', 'passed', 'passed'])
 })

@@ -1,8 +1,11 @@
 /** What a student has written, kept in the browser: nothing of it goes anywhere. */
 
+import { membersOf } from './received-values.js'
+
 export interface Work {
   readonly student: string
-  readonly text: string
+  /** By name. */
+  readonly files: Readonly<Record<string, string>>
 }
 
 const keyOf = (lab: string): string => `flitwave-lab-${lab}`
@@ -10,10 +13,10 @@ const keyOf = (lab: string): string => `flitwave-lab-${lab}`
 /** Null where there is nothing, or a browser keeps nothing. */
 export function keptWork(lab: string): Work | null {
   try {
-    const { student, text } = JSON.parse(localStorage.getItem(keyOf(lab)) ?? '{}') as Partial<
-      Record<keyof Work, unknown>
-    >
-    return typeof student === 'string' && typeof text === 'string' ? { student, text } : null
+    const { student, files } = membersOf(JSON.parse(localStorage.getItem(keyOf(lab)) ?? '{}'))
+    if (typeof student !== 'string') return null
+    const texts = Object.entries(membersOf(files)).filter(([, text]) => typeof text === 'string')
+    return { student, files: Object.fromEntries(texts) as Work['files'] }
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
-/** A lab in its page: the file that is asked for as an editor, and beside it what the check says of it. */
+/** A lab in its page: the files that are asked for in editors, and beside them what the check says. */
 
-import { CodeEditor } from './code-editor.js'
+import { Files } from './files.js'
 import { keepWork, keptWork } from './lab-work.js'
 import { drawPicture } from './picture.js'
 import type { LabAnswer } from './received-lab.js'
@@ -8,15 +8,16 @@ import { Runner } from './running.js'
 import { beginInSandbox, checkInSandbox } from './sandbox.js'
 import { Verdict } from './verdict.js'
 
+type Texts = Readonly<Record<string, string>>
+
 /** What the build of the site writes into the page. */
 interface LabData {
   /** The name of its folder. */
   readonly name: string
-  readonly file: string
-  /** With the numbers of nobody. */
-  readonly skeleton: string
-  /** Other files, which stay as they are, by name. */
-  readonly given: Readonly<Record<string, string>>
+  /** The skeleton of what is asked for, by name, with the numbers of `student`. */
+  readonly files: Texts
+  /** Other files, to be read, by name. */
+  readonly given: Texts
   /** Whose numbers the page has when it is opened for the first time. */
   readonly student: string
 }
@@ -32,7 +33,7 @@ export function startLab(host: HTMLElement): void {
 }
 
 class LabPage {
-  private readonly editor: CodeEditor
+  private readonly files: Files
   private readonly verdict: Verdict
   private readonly id = document.querySelector<HTMLInputElement>('.lab-id input')!
   private readonly expected = document.querySelector<HTMLImageElement>('main img[src*="expected"]')
@@ -44,10 +45,11 @@ class LabPage {
     private readonly data: LabData,
   ) {
     this.kept = keptWork(data.name)
-    this.verdict = new Verdict(host.querySelector<HTMLElement>('.verdict')!)
-    const { name, file, given } = data
+    this.verdict = new Verdict(host.querySelector<HTMLElement>('.verdict')!, (file, line) =>
+      this.files.goTo(file, line),
+    )
     this.runner = new Runner(
-      () => checkInSandbox(name, this.student, { ...given, [file]: this.editor.text }),
+      () => checkInSandbox(data.name, this.student, this.files.texts),
       {
         busy: (text) => this.verdict.status(text, 'busy'),
         failed: (text) => this.verdict.status(text, 'bad'),
@@ -56,41 +58,47 @@ class LabPage {
       { working: 'checking …', pause },
     )
     const code = host.querySelector<HTMLElement>('.live-code')!
-    const printed = `${code.querySelector('code')!.textContent.trimEnd()}\n`
-    code.replaceChildren()
-    this.editor = new CodeEditor(code, {
-      text: this.kept?.text ?? printed,
-      label: `${file}, an editor: each change is checked`,
+    this.files = new Files({
+      tabs: host.querySelector<HTMLElement>('.tabs')!,
+      code,
       changed: () => this.changed(),
       run: () => void this.runner.now(),
     })
+    this.files.open([
+      ...this.asked.map((name) => ({ name, text: this.kept?.files[name] ?? data.files[name]! })),
+      ...Object.entries(data.given).map(([name, text]) => ({ name, text, isGiven: true })),
+    ])
     code.addEventListener('focusin', () => void this.runner.now(), { once: true })
     this.id.value = this.kept?.student ?? ''
-    this.id.addEventListener('change', () => void this.begin(this.editor.text))
-    this.button('reset', () => void this.begin(data.skeleton))
+    this.id.addEventListener('change', () => void this.begin(this.files.texts))
+    this.button('reset', () => void this.begin({ ...this.files.texts, ...data.files }))
     this.button('save', () => this.save())
     host.dataset['state'] = 'live'
   }
 
   /** Who comes back finds the work as it was left. */
   async open(): Promise<void> {
-    if (this.kept) await this.begin(this.kept.text)
+    if (this.kept) await this.begin(this.files.texts)
+  }
+
+  /** The files that are written here. */
+  private get asked(): readonly string[] {
+    return Object.keys(this.data.files)
   }
 
   private get student(): string {
     return this.id.value.trim() || this.data.student
   }
 
-  /** Puts the numbers of the student into a text, and shows what is expected with them. */
-  private async begin(text: string): Promise<void> {
+  /** Puts the numbers of the student into the files, and shows what is expected with them. */
+  private async begin(texts: Texts): Promise<void> {
     this.keep()
     if (!(await this.runner.prepare())) return
-    const { name, file } = this.data
-    const start = await beginInSandbox(name, this.student, text)
+    const start = await beginInSandbox(this.data.name, this.student, texts)
     if (!start) return
     document.querySelector('.lab-numbers')!.textContent = start.numbers
-    if (this.expected) drawPicture(this.expected, start.svg, `What ${file} is to do`)
-    if (start.skeleton !== this.editor.text) this.editor.text = start.skeleton
+    if (this.expected) drawPicture(this.expected, start.svg, `What ${this.asked[0]} is to do`)
+    for (const [name, text] of start.files) if (this.files.names.includes(name)) this.files.write(name, text)
     await this.runner.now()
   }
 
@@ -100,27 +108,41 @@ class LabPage {
   }
 
   private keep(): void {
-    keepWork(this.data.name, { student: this.id.value.trim(), text: this.editor.text })
+    const { texts } = this.files
+    const files = Object.fromEntries(this.asked.map((name) => [name, texts[name]!]))
+    keepWork(this.data.name, { student: this.id.value.trim(), files })
   }
 
   private show(answer: LabAnswer): void {
-    const found = answer.parts.find(({ finding }) => finding)?.finding
-    const first = found ? [{ code: null, message: found.message, help: '', place: found.place, cycle: null }] : []
-    const remarks = [...answer.remarks, ...first]
-    this.editor.show(remarks.filter(({ place }) => place?.file === this.data.file))
-    this.verdict.show(answer, this.data.file)
+    const found = answer.parts.flatMap(({ finding }) => finding ?? [])
+    const atLines = found.map(({ message, place }) => ({ code: null, message, help: '', place, cycle: null }))
+    this.files.show([...answer.remarks, ...firstOfEach(atLines)])
+    this.verdict.show(answer, this.asked)
   }
 
-  /** As a file, to be handed in. */
+  /** Each as a file, to be handed in. */
   private save(): void {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([this.editor.text], { type: 'text/plain' }))
-    link.download = this.data.file
-    link.click()
-    URL.revokeObjectURL(link.href)
+    const { texts } = this.files
+    for (const name of this.asked) {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([texts[name]!], { type: 'text/plain' }))
+      link.download = name
+      link.click()
+      URL.revokeObjectURL(link.href)
+    }
   }
 
   private button(name: string, act: () => void): void {
     this.host.querySelector(`.${name}`)!.addEventListener('click', act)
   }
+}
+
+/** What is wrong first is told in a file; more of it would only follow from that. */
+function firstOfEach<R extends { readonly place: { readonly file: string } | null }>(remarks: readonly R[]): R[] {
+  const files = new Set<string | undefined>()
+  return remarks.filter(({ place }) => {
+    const isFirst = !files.has(place?.file)
+    files.add(place?.file)
+    return isFirst
+  })
 }

@@ -26,8 +26,8 @@ export interface BeginMessage {
   /** The name of its folder. */
   readonly lab: string
   readonly student: string
-  /** With the numbers of nobody. */
-  readonly skeleton: string
+  /** To be written by the student, as they are. */
+  readonly files: readonly (readonly [name: string, text: string])[]
 }
 
 /** The check of a solution. */

@@ -1,13 +1,12 @@
 /** The playground: the files of a program in tabs, its diagram, what is wrong with it, what it prints, and a link to it. */
 
-import { CodeEditor } from './code-editor.js'
+import { Files } from './files.js'
 import type { Answer } from './received.js'
-import { element, remarkBody } from './remark.js'
+import { problemRow, type GoTo } from './remark.js'
 import { Runner } from './running.js'
 import { runInSandbox } from './sandbox.js'
 import type { Program } from './page-program.js'
 import { LinkError, packProgram, unpackProgram } from './share.js'
-import { Tabs } from './tabs.js'
 import { Wave } from './wave.js'
 
 /** A program to begin with. */
@@ -41,13 +40,9 @@ export function startPlayground(host: HTMLElement): void {
 }
 
 class Playground {
-  private readonly editors = new Map<string, CodeEditor>()
-  private readonly texts = new Map<string, string>()
-  private chosen = ''
-  private wrong: ReadonlySet<string> = new Set()
   private shown = ''
   private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly tabs: Tabs
+  private readonly files: Files
   private readonly wave: Wave
   private readonly runner: Runner<Answer>
 
@@ -55,11 +50,16 @@ class Playground {
     private readonly host: HTMLElement,
     private readonly examples: readonly Example[],
   ) {
-    this.tabs = new Tabs(this.part('tabs'), {
-      chosen: (name) => this.choose(name),
-      added: () => this.add(),
-      renamed: (from, to) => this.rename(from, to),
-      removed: (name) => this.remove(name),
+    this.files = new Files({
+      tabs: this.part('tabs'),
+      code: this.part('code'),
+      changed: () => this.changed(),
+      run: () => void this.runner.now(),
+      tools: {
+        added: () => this.add(),
+        renamed: (from, to) => this.rename(from, to),
+        removed: (name) => this.remove(name),
+      },
     })
     this.wave = new Wave(this.part('live-wave'))
     this.runner = new Runner(() => runInSandbox(this.program), {
@@ -91,66 +91,39 @@ class Playground {
   }
 
   private open({ files, entry }: Program): void {
-    for (const editor of this.editors.values()) editor.destroy()
-    this.editors.clear()
-    this.texts.clear()
-    this.part('code').replaceChildren()
-    this.wrong = new Set()
-    for (const [name, text] of Object.entries(files)) this.addFile(name, text)
-    this.choose(Object.keys(files).find((name) => name !== entry) ?? entry)
+    this.files.open(Object.entries(files).map(([name, text]) => ({ name, text })))
+    this.files.choose(Object.keys(files).find((name) => name !== entry) ?? entry)
     void this.runner.now()
   }
 
   private get program(): Program {
-    const names = [...this.texts.keys()]
-    const entry = names.find((name) => name.endsWith('.tb.ts')) ?? names[0]!
-    return { files: Object.fromEntries(this.texts), entry }
-  }
-
-  private addFile(name: string, text: string): void {
-    this.texts.set(name, text)
-    const place = element('div', 'file')
-    this.part('code').append(place)
-    const editor = new CodeEditor(place, {
-      text,
-      label: name,
-      changed: (changed) => {
-        this.texts.set(name, changed)
-        this.changed()
-      },
-      run: () => void this.runner.now(),
-    })
-    this.editors.set(name, editor)
-  }
-
-  private choose(name: string): void {
-    this.chosen = name
-    const places = [...this.part('code').children] as HTMLElement[]
-    for (const [at, file] of [...this.editors.keys()].entries()) places[at]!.hidden = file !== name
-    this.tabs.show([...this.texts.keys()], name, this.wrong)
+    const { names, texts } = this.files
+    return { files: texts, entry: names.find((name) => name.endsWith('.tb.ts')) ?? names[0]! }
   }
 
   private add(): void {
-    let number = this.texts.size
-    while (this.texts.has(`module-${number}.ts`)) number++
+    const { names } = this.files
+    let number = names.length
+    while (names.includes(`module-${number}.ts`)) number++
     const name = `module-${number}.ts`
-    this.addFile(name, newFile)
-    this.choose(name)
+    this.files.add({ name, text: newFile })
+    this.files.choose(name)
     this.changed()
-    this.tabs.rename(name)
+    this.files.rename(name)
   }
 
   private rename(from: string, to: string): boolean {
-    if (this.texts.has(to)) return false
-    const renamed = Object.fromEntries([...this.texts].map(([name, text]) => [name === from ? to : name, text]))
+    const { names, texts } = this.files
+    if (names.includes(to)) return false
+    const renamed = Object.fromEntries(names.map((name) => [name === from ? to : name, texts[name]!]))
     this.open({ files: renamed, entry: '' })
-    this.choose(to)
+    this.files.choose(to)
     this.changed()
     return true
   }
 
   private remove(name: string): void {
-    const files = Object.fromEntries([...this.texts].filter(([other]) => other !== name))
+    const files = Object.fromEntries(Object.entries(this.files.texts).filter(([other]) => other !== name))
     this.open({ files, entry: '' })
     this.changed()
   }
@@ -182,25 +155,11 @@ class Playground {
   private show(answer: Answer): void {
     const { remarks } = answer.outcome
     this.wave.show(answer, this.program.entry)
-    for (const [name, editor] of this.editors) editor.show(remarks.filter(({ place }) => place?.file === name))
-    this.wrong = new Set(remarks.flatMap(({ place }) => (place ? [place.file] : [])))
+    this.files.show(remarks)
+    const goTo: GoTo = (file, line) => this.files.goTo(file, line)
     this.part('problems').replaceChildren(
-      ...remarks.filter(({ place }) => place !== null).map((one) => this.problem(one)),
+      ...remarks.flatMap(({ place, ...remark }) => (place ? problemRow({ ...remark, place }, goTo) : [])),
     )
-    this.tabs.show([...this.texts.keys()], this.chosen, this.wrong)
-  }
-
-  private problem(remark: Answer['outcome']['remarks'][number]): HTMLElement {
-    const place = remark.place!
-    const row = element('div', 'problem')
-    const link = element('button', 'place', `${place.file}:${place.line}`)
-    link.addEventListener('click', () => {
-      if (!this.editors.has(place.file)) return
-      this.choose(place.file)
-      this.editors.get(place.file)!.goTo(place.line)
-    })
-    row.append(link, remarkBody(remark))
-    return row
   }
 
   private part(name: string): HTMLElement {

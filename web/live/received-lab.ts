@@ -10,7 +10,7 @@ export interface LabAnswer extends LabOutcome {
   readonly printed: readonly string[]
 }
 
-const most = { parts: 40, notes: 20, skeleton: 200_000 } as const
+const most = { parts: 40, notes: 20, files: 20, file: 200_000 } as const
 const states = ['passed', 'partly', 'failed', 'open'] as const
 
 /** Null for what is no such answer. */
@@ -30,8 +30,16 @@ export function readLabAnswer(data: unknown): LabAnswer | null {
 export function readLabStart(data: unknown): { readonly id: number; readonly start: LabStart | null } | null {
   const { kind, id, start } = membersOf(data)
   if (kind !== 'begun' || typeof id !== 'number') return null
-  const { numbers, skeleton, svg } = membersOf(start)
-  return { id, start: { numbers: text(numbers), skeleton: text(skeleton, most.skeleton), svg: asDrawing(svg) ?? '' } }
+  const { numbers, files, svg } = membersOf(start)
+  const texts = files instanceof Map ? [...files].slice(0, most.files) : []
+  return {
+    id,
+    start: {
+      numbers: text(numbers),
+      files: new Map(texts.map(([name, content]) => [text(name), text(content, most.file)])),
+      svg: asDrawing(svg) ?? '',
+    },
+  }
 }
 
 function asPart(data: unknown): CheckedPart {

@@ -1,5 +1,6 @@
 /** What is wrong with a program, as elements: all of it is text. */
 
+import type { Place } from '../../src/ir/place.js'
 import type { Remark } from '../../src/live/outcome.js'
 
 /** The address of the folder with the pages of the errors. */
@@ -28,6 +29,22 @@ export function remarkBody({ code, message, help, cycle }: Remark, place: Remark
   body.append(head, ...more.map((line) => element('p', 'note', line)))
   if (help) body.append(element('p', 'help', help))
   return around
+}
+
+/** A remark with the place that it is about, which can be gone to. */
+export function problemRow(remark: Remark & { readonly place: Place }, goTo: GoTo): HTMLElement {
+  const row = element('div', 'problem')
+  row.append(placeLink(remark.place, goTo), remarkBody(remark))
+  return row
+}
+
+/** Brings a line of a file into view. */
+export type GoTo = (file: string, line: number) => void
+
+export function placeLink({ file, line }: Place, goTo: GoTo): HTMLElement {
+  const link = element('button', 'place', `${file}:${line}`)
+  link.addEventListener('click', () => goTo(file, line))
+  return link
 }
 
 function pageOf(code: string): HTMLElement {

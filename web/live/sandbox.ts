@@ -43,9 +43,13 @@ export function checkInSandbox(lab: string, student: string, files: Program['fil
 }
 
 /** What a student begins a lab with; null if that is not told in time. */
-export async function beginInSandbox(lab: string, student: string, skeleton: string): Promise<LabStart | null> {
+export async function beginInSandbox(lab: string, student: string, files: Program['files']): Promise<LabStart | null> {
   const none = (id: number) => ({ id, start: null })
-  const { start } = await ask((id) => ({ kind: 'begin', id, lab, student, skeleton }), readLabStart, none)
+  const { start } = await ask(
+    (id) => ({ kind: 'begin', id, lab, student, files: Object.entries(files) }),
+    readLabStart,
+    none,
+  )
   return start
 }
 

@@ -1,10 +1,13 @@
-/** The files of a program as tabs: to choose, add, rename and remove. */
+/** The files of a program as tabs: to choose, and where there are tools for it, to add, rename and remove. */
 
 import { element } from './remark.js'
 import { isFileName } from './share.js'
 
 export interface TabEvents {
   chosen(name: string): void
+}
+
+export interface TabTools {
   added(): void
   /** @returns whether it can be called so */
   renamed(from: string, to: string): boolean
@@ -17,6 +20,7 @@ export class Tabs {
   constructor(
     private readonly host: HTMLElement,
     private readonly events: TabEvents,
+    private readonly tools?: TabTools,
   ) {
     host.addEventListener('keydown', (event) => this.pressed(event))
   }
@@ -32,14 +36,17 @@ export class Tabs {
     tabs.setAttribute('role', 'tablist')
     tabs.setAttribute('aria-label', 'Files')
     tabs.append(...names.map((name) => this.tab(name, name === chosen, wrong.has(name))))
-    const tools = [this.tool('+', 'Add a file', () => this.events.added())]
-    if (names.length > 1) tools.push(this.tool('×', `Remove ${chosen}`, () => this.events.removed(chosen)))
-    tools.splice(
-      1,
-      0,
+    this.host.replaceChildren(tabs, ...this.toolsFor(chosen, names.length))
+  }
+
+  private toolsFor(chosen: string, files: number): HTMLElement[] {
+    const { tools } = this
+    if (!tools) return []
+    return [
+      this.tool('+', 'Add a file', () => tools.added()),
       this.tool('✎', `Rename ${chosen}`, () => this.rename(chosen)),
-    )
-    this.host.replaceChildren(tabs, ...tools)
+      ...(files > 1 ? [this.tool('×', `Remove ${chosen}`, () => tools.removed(chosen))] : []),
+    ]
   }
 
   private tab(name: string, isChosen: boolean, isWrong: boolean): HTMLElement {
@@ -75,6 +82,8 @@ export class Tabs {
 
   /** The tab becomes a field until Enter, or until something else is turned to. */
   rename(name: string): void {
+    const { tools } = this
+    if (!tools) return
     const tab = [...this.host.querySelectorAll<HTMLElement>('[role=tab]')].find(
       ({ textContent }) => textContent === name,
     )
@@ -98,7 +107,7 @@ export class Tabs {
         return
       }
       close()
-      if (!this.events.renamed(name, to)) this.rename(name)
+      if (!tools.renamed(name, to)) this.rename(name)
     }
     field.addEventListener('keydown', (event) => {
       event.stopPropagation()

@@ -3,7 +3,7 @@
 import type { CheckedFinding, CheckedPart } from '../../src/live/lab.js'
 import { drawPicture } from './picture.js'
 import type { LabAnswer } from './received-lab.js'
-import { element, remarkBody } from './remark.js'
+import { element, placeLink, problemRow, remarkBody, type GoTo } from './remark.js'
 
 export class Verdict {
   private readonly line: HTMLElement
@@ -12,7 +12,10 @@ export class Verdict {
   private readonly picture = document.createElement('img')
 
   /** @param host - with a line for the state of things */
-  constructor(private readonly host: HTMLElement) {
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly goTo: GoTo,
+  ) {
     this.line = host.querySelector<HTMLElement>('.status')!
     host.append(this.parts, this.first)
   }
@@ -23,27 +26,28 @@ export class Verdict {
     this.host.classList.toggle('stale', state === 'busy')
   }
 
-  /** @param file - in whose lines errors are shown; others stand here */
-  show({ remarks, parts, printed }: LabAnswer, file: string): void {
+  /** @param files - that are asked for */
+  show({ remarks, parts, printed }: LabAnswer, files: readonly string[]): void {
     const wrong = parts.filter(({ state }) => state !== 'passed')
     const isGood = remarks.length === 0 && wrong.length === 0
     this.status(
-      isGood ? `all of it passes: ${file} can be handed in` : statusOf(remarks.length, wrong),
+      isGood ? `all of it passes: ${files.join(' and ')} can be handed in` : statusOf(remarks.length, wrong),
       isGood ? 'good' : 'bad',
     )
     this.parts.replaceChildren(...parts.map(partRow))
-    const others = remarks.filter(({ place }) => place?.file !== file)
     const finding = wrong.find((part) => part.finding)?.finding ?? null
     this.first.replaceChildren(
-      ...others.map((remark) => remarkBody(remark, remark.place)),
+      ...remarks.map(({ place, ...remark }) =>
+        place ? problemRow({ ...remark, place }, this.goTo) : remarkBody({ ...remark, place }),
+      ),
       ...(finding ? this.findingParts(finding) : []),
       ...(printed.length > 0 ? [element('pre', 'printed', printed.join('\n'))] : []),
     )
   }
 
   private findingParts({ message, causes, svg, place }: CheckedFinding): HTMLElement[] {
-    const where = place ? `line ${place.line}: ` : ''
-    const said = element('p', 'message', `${where}${message}`)
+    const said = element('p', 'message', message)
+    if (place) said.prepend(placeLink(place, this.goTo), ': ')
     if (svg === null) return [said, element('pre', 'causes', causes)]
     drawPicture(this.picture, svg, `Your waves above those that are expected: ${message}`)
     const frame = element('div', 'picture')

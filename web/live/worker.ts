@@ -22,7 +22,11 @@ scope.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'run':
       return run(data)
     case 'begin':
-      return post({ kind: 'begun', id: data.id, start: startOfLab(labNamed(data.lab), data.student, data.skeleton) })
+      return post({
+        kind: 'begun',
+        id: data.id,
+        start: startOfLab(labNamed(data.lab), data.student, new Map(data.files)),
+      })
     case 'check':
       return void check(data)
     case 'start':

@@ -5,6 +5,7 @@ import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import type { Design } from '../../ir/ir.js'
 import { firstDifference } from '../../lab/difference.js'
 import { Draw } from '../../lab/draw.js'
+import { ownTestsPart } from '../../lab/tests-part.js'
 import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
 import {
   asHandedIn,
@@ -29,16 +30,8 @@ interface Subject {
 /** What the tests say of the student's own module: what `flitwave lab check` tells. */
 export async function checkTests(submission: Submission, lab: Lab, own: Design): Promise<PartResult> {
   const [outcome] = await testDesigns(submission, lab.imports, [own])
-  const passes = outcome!.passes && outcome!.ends
-  return {
-    title: 'Your tests pass your module',
-    points: 0,
-    earned: 0,
-    state: passes ? 'passed' : 'failed',
-    how: outcome!.why === '' ? 'every check holds' : outcome!.why,
-    finding: null,
-    notes: [],
-  }
+  const { passes, ends, why } = outcome!
+  return ownTestsPart({ passes: passes && ends, why, place: null })
 }
 
 /** Whose tests are graded. */
@@ -145,7 +138,7 @@ function result(subjects: readonly Subject[], outcomes: readonly Outcome[], poin
   }
 }
 
-const notRun: Outcome = { passes: true, ends: false, why: 'it was not run' }
+const notRun: Outcome = { passes: true, ends: false, why: 'it was not run', place: null }
 
 /** A teacher does not want to tell all of them. */
 const mostNamed = 3

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goldenDiagram } from '../../lab/begin.js'
 import { describeNumbers } from '../../lab/judge.js'
-import { emptyAnswers, numbersOf, type Lab } from '../../lab/index.js'
+import { numbersOf, type Lab } from '../../lab/index.js'
 import type { OutputFile } from '../output-files.js'
 import type { LabPlace } from './labs.js'
-import { skeletonFiles } from './skeleton.js'
+import { beginningFiles } from './skeleton.js'
 
 /** The file beside a solution that says whose it is. */
 export const labFile = 'lab.json'
@@ -15,7 +15,6 @@ export const labFile = 'lab.json'
 /** The skeleton with the student's own numbers, what is asked, and what is expected as a drawing. */
 export function labFiles(lab: Lab, place: LabPlace, student: string): OutputFile[] {
   const numbers = numbersOf(lab, student)
-  const { answers } = lab
   const readme = readFileSync(join(place.folder, 'README.md'), 'utf8')
   return [
     {
@@ -24,8 +23,6 @@ export function labFiles(lab: Lab, place: LabPlace, student: string): OutputFile
     },
     { name: labFile, content: `${JSON.stringify({ lab: lab.name, student, numbers }, null, 2)}\n` },
     { name: 'expected.svg', content: goldenDiagram(lab, numbers) },
-    ...skeletonFiles(place, lab, numbers),
-    ...(answers ? [{ name: answers.file, content: emptyAnswers(answers.questions(numbers)) }] : []),
-    ...(lab.files?.(numbers) ?? []),
+    ...beginningFiles(place, lab, numbers),
   ]
 }

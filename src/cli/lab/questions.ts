@@ -23,9 +23,3 @@ export interface TestQuestion {
   /** The design to test, as data. */
   readonly design: unknown
 }
-
-export interface Tested {
-  readonly passes: boolean
-  /** Why it does not. */
-  readonly why: string
-}

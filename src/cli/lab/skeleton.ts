@@ -3,13 +3,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withDefaults } from '../../lab/begin.js'
-import { parametersOf, type Lab, type Numbers } from '../../lab/index.js'
+import { emptyAnswers, parametersOf, type Lab, type Numbers } from '../../lab/index.js'
 import type { LabPlace } from './labs.js'
 import { readSubmission, type Submission } from './submission.js'
 
 const folderIn = ({ folder }: LabPlace): string => join(folder, 'skeleton')
 
-export function skeletonFiles(
+/** The skeleton, a file for answers, and what the lab makes of the numbers. */
+export function beginningFiles(
   place: LabPlace,
   lab: Lab,
   numbers: Numbers,
@@ -17,10 +18,15 @@ export function skeletonFiles(
   const folder = folderIn(place)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const parameters = parametersOf(lab, numbers)
-  return names.map((name) => ({ name, content: withDefaults(readFileSync(join(folder, name), 'utf8'), parameters) }))
+  const { answers } = lab
+  return [
+    ...names.map((name) => ({ name, content: withDefaults(readFileSync(join(folder, name), 'utf8'), parameters) })),
+    ...(answers ? [{ name: answers.file, content: emptyAnswers(answers.questions(numbers)) }] : []),
+    ...(lab.files?.(numbers) ?? []),
+  ]
 }
 
-/** The tests among them, as if they were handed in untouched; null if there are none. */
+/** The tests of the skeleton, as if they were handed in untouched; null if there are none. */
 export function skeletonTests(place: LabPlace, lab: Lab, numbers: Numbers): Submission | null {
   const path = join(folderIn(place), lab.tests ?? '')
   if (lab.tests === undefined || !existsSync(path)) return null

@@ -5,7 +5,8 @@ import { encodeDesign } from '../../ir/codec/encode.js'
 import type { Design } from '../../ir/ir.js'
 import { Confined, NoAnswer } from './confined.js'
 import { plainText } from './plain-text.js'
-import type { Tested, TestQuestion } from './questions.js'
+import type { Tested } from '../../lab/own-tests.js'
+import type { TestQuestion } from './questions.js'
 import { makeWorkplace } from './workplace.js'
 import type { Submission } from './submission.js'
 
@@ -35,11 +36,8 @@ export async function testDesigns(
       try {
         outcomes.push(asOutcome(await confined.ask(question, ofOne)))
       } catch (error) {
-        outcomes.push({
-          passes: true,
-          ends: false,
-          why: error instanceof NoAnswer ? error.message : 'it gives no verdict',
-        })
+        const why = error instanceof NoAnswer ? error.message : 'it gives no verdict'
+        outcomes.push({ passes: true, ends: false, why, place: null })
         confined.close()
         if (outcomes.filter(({ ends }) => !ends).length >= mostEndless) return outcomes
         confined = start()
@@ -58,7 +56,7 @@ const mostEndless = 3
 function asOutcome(answer: unknown): Outcome {
   const { passes, why } = (answer ?? {}) as Partial<Record<keyof Tested, unknown>>
   if (typeof passes !== 'boolean') throw new Error('there is no verdict')
-  return { passes, why: plainText(why ?? ''), ends: true }
+  return { passes, why: plainText(why ?? ''), place: null, ends: true }
 }
 
 /** Nothing in it tells where it was written. */

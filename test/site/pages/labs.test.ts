@@ -3,31 +3,41 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import deadlock from '../../../labs/07-deadlock/check.js'
+import { explain } from '../../../labs/07-deadlock/answers.js'
+import type { DeadlockNumbers } from '../../../labs/07-deadlock/numbers.js'
+import { numbersOf, type Lab } from '../../../src/lab/index.js'
 import { describeSite, openPage, serveSite } from '../support/site.js'
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../../labs/${path}`, import.meta.url), 'utf8')
 
 const status = (page: Page, text: string | RegExp) => page.locator('.verdict .status', { hasText: text })
 
+/** The editor of the file that is seen. */
+const editor = (page: Page) => page.locator('.cm-content:visible')
+
+const choose = (page: Page, file: string): Promise<void> => page.getByRole('tab', { name: file }).click()
+
 /** Puts a text in the place of the whole file. */
 async function write(page: Page, text: string): Promise<void> {
-  await page.locator('.cm-content').focus()
+  await editor(page).focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.insertText(text)
 }
 
 describeSite('a lab in its page', () => {
   it.each([
-    { lab: '01-fifo', file: 'almost-full-fifo.ts', wrong: 'almost-full-late' },
-    { lab: '02-arbiter', file: 'weighted-arbiter.ts', wrong: 'turn-stays' },
-  ])('$lab: from the skeleton over a mistake to a solution', { timeout: 180_000 }, async ({ lab, file, wrong }) => {
+    { lab: '01-fifo', file: 'almost-full-fifo.ts', tests: 'almost-full-fifo.tb.ts', wrong: 'almost-full-late' },
+    { lab: '02-arbiter', file: 'weighted-arbiter.ts', tests: 'weighted-arbiter.tb.ts', wrong: 'turn-stays' },
+  ])('$lab: from the skeleton over a mistake to a solution', { timeout: 180_000 }, async (given) => {
+    const { lab, file, tests, wrong } = given
     const address = await serveSite()
     const { page, complaints, asked } = await openPage(`${address}labs/${lab}/index.html`)
     page.setDefaultTimeout(60_000)
-    await page.locator('.cm-content').focus()
+    await editor(page).focus()
     await status(page, /^not yet: /).waitFor()
     const message = page.locator('.finding .message')
-    expect(await message.textContent()).toMatch(/^line \d+: \w+ is \d+ in cycle \d+, and has to be \d+$/)
+    expect(await message.textContent()).toMatch(/^[\w-]+\.ts:\d+: \w+ is \d+ in cycle \d+, and has to be \d+$/)
 
     const mistake = sourceOf(`${lab}/wrong/${wrong}.ts`)
     await write(page, mistake)
@@ -44,12 +54,55 @@ describeSite('a lab in its page', () => {
     await write(page, mistake.replace('@comb', '@comb what ='))
     await status(page, 'not built yet').waitFor()
     expect(await page.locator('.cm-content .remark').textContent()).toMatch(/FW\d{3}/)
+    expect(await page.locator('.finding .problem').textContent()).toMatch(/^[\w-]+\.ts:\d+FW\d{3} /)
 
     await write(page, sourceOf(`${lab}/reference/${file}`))
-    await status(page, `all of it passes: ${file} can be handed in`).waitFor()
+    await status(page, `all of it passes: ${file} and ${tests} can be handed in`).waitFor()
     expect(await page.locator('.verdict li.passed').count()).toBeGreaterThanOrEqual(3)
     expect(complaints).toEqual([])
     expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'))).toEqual([])
+  })
+
+  it('runs the tests that are written there', { timeout: 180_000 }, async () => {
+    const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
+    page.setDefaultTimeout(60_000)
+    await write(page, sourceOf('01-fifo/reference/almost-full-fifo.ts'))
+    await status(page, 'all of it passes').waitFor()
+    await choose(page, 'almost-full-fifo.tb.ts')
+    const tests = sourceOf('01-fifo/skeleton/almost-full-fifo.tb.ts')
+    await write(page, tests.replace('t.check(', 't.check(false, "never so"); t.check('))
+    await status(page, 'not yet: Your tests pass your module').waitFor()
+    expect(await editor(page).locator('.remark').textContent()).toContain('never so, in cycle ')
+    await choose(page, 'almost-full-fifo.ts')
+    await page.getByRole('button', { name: /^almost-full-fifo\.tb\.ts:\d+$/ }).click()
+    expect(await editor(page).locator('.cm-wrong').textContent()).toContain('never so')
+    await page.reload()
+    await status(page, 'not yet: Your tests pass your module').waitFor()
+  })
+
+  it('asks for answers beside a module, and shows what is given', { timeout: 180_000 }, async () => {
+    const address = await serveSite()
+    const { page, complaints } = await openPage(`${address}labs/07-deadlock/index.html`)
+    page.setDefaultTimeout(60_000)
+    await choose(page, 'answers.json')
+    await write(page, '{ "circle": ["(0,0) +x"] }')
+    await page.locator('.verdict li', { hasText: 'circle is ["(0,0) +x"], and has to be a list' }).waitFor()
+    await write(page, '{')
+    await status(page, 'not built yet').waitFor()
+    expect(await editor(page).locator('.remark').textContent()).toContain('FW996')
+    await choose(page, 'mesh-route.ts')
+    await write(page, sourceOf('07-deadlock/reference/mesh-route.ts'))
+    await choose(page, 'answers.json')
+    await write(
+      page,
+      JSON.stringify(explain(numbersOf(deadlock as unknown as Lab, 'you') as unknown as DeadlockNumbers)),
+    )
+    await status(page, 'all of it passes: mesh-route.ts and answers.json can be handed in').waitFor()
+
+    await page.goto(`${address}labs/10-measure/index.html`)
+    await choose(page, 'pilots.csv')
+    expect(await editor(page).textContent()).toContain('run,a,b')
+    expect(complaints).toEqual([])
   })
 
   it('keeps the work, and has the numbers of who it is', { timeout: 180_000 }, async () => {

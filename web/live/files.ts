@@ -1,0 +1,107 @@
+/** The files of a program, each in an editor of its own; a tab chooses the one that is seen. */
+
+import { EditorState } from '@codemirror/state'
+import type { Remark } from '../../src/live/outcome.js'
+import { CodeEditor } from './code-editor.js'
+import { element } from './remark.js'
+import { Tabs, type TabTools } from './tabs.js'
+
+export interface OpenFile {
+  readonly name: string
+  readonly text: string
+  /** To be read, not to be changed. */
+  readonly isGiven?: boolean
+}
+
+export interface FilesOptions {
+  /** Where the tabs stand. */
+  readonly tabs: HTMLElement
+  /** Where the editors stand; what is there goes. */
+  readonly code: HTMLElement
+  /** After each change by hand, or by `write`. */
+  readonly changed: () => void
+  /** Ctrl-Enter, or ⌘-Enter. */
+  readonly run: () => void
+  /** To add, rename and remove files; without them, the files are as they are. */
+  readonly tools?: TabTools
+}
+
+interface Shown {
+  readonly editor: CodeEditor
+  readonly place: HTMLElement
+}
+
+export class Files {
+  private readonly shown = new Map<string, Shown>()
+  private chosen = ''
+  private wrong: ReadonlySet<string> = new Set()
+  private readonly tabs: Tabs
+
+  constructor(private readonly options: FilesOptions) {
+    this.tabs = new Tabs(options.tabs, { chosen: (name) => this.choose(name) }, options.tools)
+  }
+
+  /** Shows these files, and the first of them, in place of those before. */
+  open(files: readonly OpenFile[]): void {
+    for (const { editor } of this.shown.values()) editor.destroy()
+    this.shown.clear()
+    this.options.code.replaceChildren()
+    this.wrong = new Set()
+    for (const file of files) this.add(file)
+    this.choose(files[0]!.name)
+  }
+
+  add({ name, text, isGiven = false }: OpenFile): void {
+    const place = element('div', 'file')
+    const { code, changed, run } = this.options
+    code.append(place)
+    const label = isGiven ? `${name}, to be read` : `${name}, an editor: each change is looked at`
+    const extensions = EditorState.readOnly.of(isGiven)
+    this.shown.set(name, { editor: new CodeEditor(place, { text, label, changed, run, extensions }), place })
+  }
+
+  choose(name: string): void {
+    this.chosen = name
+    for (const [other, { place }] of this.shown) place.hidden = other !== name
+    this.showTabs()
+  }
+
+  /** Makes the tab a field for another name. */
+  rename(name: string): void {
+    this.tabs.rename(name)
+  }
+
+  get names(): readonly string[] {
+    return [...this.shown.keys()]
+  }
+
+  /** By name. */
+  get texts(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.shown].map(([name, { editor }]) => [name, editor.text]))
+  }
+
+  /** Puts another text in the place of that of a file. */
+  write(name: string, text: string): void {
+    const { editor } = this.shown.get(name)!
+    if (editor.text !== text) editor.text = text
+  }
+
+  /** Each at its line; those before go. */
+  show(remarks: readonly Remark[]): void {
+    for (const [name, { editor }] of this.shown) editor.show(remarks.filter(({ place }) => place?.file === name))
+    this.wrong = new Set(remarks.flatMap(({ place }) => (place ? [place.file] : [])))
+    this.showTabs()
+  }
+
+  /** Chooses a file, and puts the cursor into a line of it. */
+  goTo(name: string, line: number): void {
+    const file = this.shown.get(name)
+    if (!file) return
+    this.choose(name)
+    file.editor.goTo(line)
+  }
+
+  private showTabs(): void {
+    this.tabs.show(this.names, this.chosen, this.wrong)
+  }
+}
