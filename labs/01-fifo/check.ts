@@ -21,7 +21,7 @@ export default lab<FifoNumbers>({
   scenarios: (given) => [
     { title: 'fill and drain', inputs: fillAndDrain(given) },
     { title: 'push and pop at once', inputs: pushAndPop(given) },
-    { title: 'pop while it is empty', inputs: popWhileEmpty() },
+    { title: 'pop while it is empty', inputs: popWhileEmpty(given) },
   ],
   stimulus: ({ width }, draw, cycles) => {
     let [pushes, pops] = [0.5, 0.5]
@@ -100,6 +100,7 @@ function pushAndPop({ depth, width }: FifoNumbers): Values[] {
   ]
 }
 
-function popWhileEmpty(): Values[] {
-  return [{ pop: true }, { pop: true, push: true, din: 3 }, { pop: false, push: false, din: 0 }, { pop: true }, {}]
+function popWhileEmpty({ width }: FifoNumbers): Values[] {
+  const din = 3 % 2 ** width
+  return [{ pop: true }, { pop: true, push: true, din }, { pop: false, push: false, din: 0 }, { pop: true }, {}]
 }

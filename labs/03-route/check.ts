@@ -92,10 +92,11 @@ function alongColumn({ sizeY }: RouteNumbers): Values[] {
 /** To both sides of both dimensions, and to a corner. */
 function bothDimensions({ sizeX, sizeY }: RouteNumbers): Values[] {
   const [hereX, hereY] = [1, 1]
+  const [nextX, nextY] = [2 % sizeX, 2 % sizeY]
   return [
-    { hereX, hereY, toX: 2, toY: 2 },
-    { hereX, hereY, toX: 0, toY: 2 },
-    { hereX, hereY, toX: 2, toY: 0 },
+    { hereX, hereY, toX: nextX, toY: nextY },
+    { hereX, hereY, toX: 0, toY: nextY },
+    { hereX, hereY, toX: nextX, toY: 0 },
     { hereX, hereY, toX: 0, toY: 0 },
     { hereX, hereY, toX: sizeX - 1, toY: sizeY - 1 },
     { hereX, hereY, toX: 1, toY: 1 },

@@ -104,7 +104,8 @@ export function modelled<N extends Numbers>(lab: Lab<N>): ModelLab<N> {
   return lab
 }
 
-function hasModel<N extends Numbers>(lab: Lab<N>): lab is ModelLab<N> {
+/** Whether there is one thing to do for all inputs. */
+export function hasModel<N extends Numbers>(lab: Lab<N>): lab is ModelLab<N> {
   return ['ports', 'model', 'scenarios', 'stimulus'].every((member) => member in lab)
 }
 

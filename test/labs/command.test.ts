@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,6 +16,19 @@ function begun(student = 'ada'): string {
   const { status } = flitwave(folder, ['lab', 'new', '1', '--student', student, '--out', 'mine'])
   expect(status).toBe(0)
   return join(folder, 'mine')
+}
+
+/** What two students have handed in, in the folder `in`. */
+function handedIn(): string {
+  const folder = folderWith()
+  for (const [student, text] of [
+    ['ada', right],
+    ['bob', wrong],
+  ] as const) {
+    mkdirSync(join(folder, 'in', student), { recursive: true })
+    writeFileSync(join(folder, 'in', student, 'almost-full-fifo.ts'), text)
+  }
+  return folder
 }
 
 describe('flitwave lab', { timeout: 300_000 }, () => {
@@ -53,14 +66,7 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
   })
 
   it('grades, twice the same, in any order of students', () => {
-    const folder = folderWith()
-    for (const [student, text] of [
-      ['ada', right],
-      ['bob', wrong],
-    ] as const) {
-      mkdirSync(join(folder, 'in', student), { recursive: true })
-      writeFileSync(join(folder, 'in', student, 'almost-full-fifo.ts'), text)
-    }
+    const folder = handedIn()
     const grade = (...args: string[]) => flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', ...args])
     const { stdout } = grade('--json')
     expect(grade('--json', '--threads', '1').stdout).toBe(stdout)
@@ -99,6 +105,92 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     mkdirSync(join(folder, 'other/01-fifo'), { recursive: true })
     writeFileSync(join(folder, 'other/01-fifo/check.ts'), 'export default { title: 1 }')
     expect(flitwave(folder, ['lab', 'list', '--private', 'other']).stderr).toMatch(/FW995.*is no lab/)
+  })
+
+  describe('with a lab that is at fault', () => {
+    /** Two students, and a lab of the teacher's own with a mistake. */
+    function taught(name: string, change: (text: string) => string): string {
+      const folder = handedIn()
+      cpSync(join(labs, '01-fifo'), join(folder, 'own/01-fifo'), { recursive: true })
+      const file = join(folder, 'own/01-fifo', name)
+      const text = readFileSync(file, 'utf8')
+      expect(change(text)).not.toBe(text)
+      writeFileSync(file, change(text))
+      return folder
+    }
+    const grade = (folder: string, ...args: string[]) =>
+      flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', '--private', 'own', ...args])
+
+    it.each([
+      [
+        'another output',
+        'check.ts',
+        'empty: words.length',
+        'vacant: words.length',
+        /check\.ts:\d+:3: error FW999: lab 01-fifo cannot judge: the model gives no empty/,
+      ],
+      ['a typo', 'check.ts', 'words.shift()', 'word.shift()', /check\.ts:\d+:\d+: error FW999: .*word is not defined/],
+      [
+        'an input that is too wide',
+        'check.ts',
+        'draw.between(0, 2 ** width - 1)',
+        '2 ** width',
+        /FW999: .*din has \d bits?, and is set to \d+ in cycle 0 of the random inputs/,
+      ],
+      [
+        'a model that is wrong',
+        'check.ts',
+        '>= depth - margin',
+        '> depth - margin',
+        /grade\.ts:\d+:3: error FW999: .*almostFull of the reference is 1, and of the model false/,
+      ],
+      ['something else in grade.ts', 'grade.ts', 'export default grading(', 'void (', /FW995: .*grades no lab/],
+    ])('scores nobody: %s', (_, name, text, mistake, says) => {
+      const { stdout, stderr, status } = grade(
+        taught(name, (all) => all.replace(text, mistake)),
+        '--out',
+        'grades',
+      )
+      expect(stderr).toMatch(says)
+      expect(stderr).not.toMatch(/\.js:|\n {4}at /)
+      expect({ stdout, status }).toEqual({ stdout: '', status: 2 })
+    })
+
+    it('scores those that it can judge', () => {
+      const part = `{ title: 'Mine', points: 9, judge: ({ student }) => { if (student === 'bob') null.x; return { share: 1, how: 'so' } } }`
+      const folder = taught('grade.ts', (text) => text.replace('parts: [', `parts: [${part},`))
+      const { stdout, status } = grade(folder, '--out', 'grades')
+      expect(status).toBe(2)
+      expect(stdout).toMatch(
+        /^ada +79 of 109 .*\nbob +not scored +\S*grade\.ts:\d+: FW999: lab 01-fifo cannot judge: TypeError: .*\n/,
+      )
+      expect(readdirSync(join(folder, 'grades')).filter((name) => name.startsWith('bob'))).toEqual([])
+      const [ada, bob] = JSON.parse(grade(folder, '--json').stdout) as readonly object[]
+      expect(ada).toMatchObject({ score: 79 })
+      expect(bob).toMatchObject({ student: 'bob', score: null, errors: [{ code: 'FW999' }] })
+      const alone = flitwave(folder, [
+        'lab',
+        'grade',
+        'in/bob',
+        '--lab',
+        '1',
+        '--private',
+        'own',
+        '--format',
+        'gradescope',
+      ])
+      expect(alone).toMatchObject({ stdout: '', status: 2, stderr: expect.stringMatching(/FW999/) })
+    })
+
+    it('tells a student so, who checks', () => {
+      const folder = taught('check.ts', (text) => text.replace('empty: words.length', 'vacant: words.length'))
+      const check = flitwave(folder, ['lab', 'check', 'in/ada', '--lab', '1', '--private', 'own'])
+      expect(check).toMatchObject({
+        stdout: '',
+        status: 2,
+        stderr: expect.stringMatching(/FW999.*the model gives no empty/),
+      })
+    })
   })
 
   it.each([

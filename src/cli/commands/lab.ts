@@ -1,7 +1,9 @@
 import { basename, join } from 'node:path'
 import type { Argv, InferredOptionTypes } from 'yargs'
 import type { CommandBody } from '../command.js'
-import type { JudgedJob } from '../lab/grade-all.js'
+import { FlitwaveError, formatPlace, type Diagnostic } from '../../ir/diagnostic.js'
+import type { JudgedJob, ScoredJob } from '../lab/grade-all.js'
+import type { Handed } from '../lab/submissions.js'
 import type { LabJob, LabReport } from '../lab/job.js'
 import { choice, flag, optionsOf, text, threads } from '../options.js'
 import { print, printError, printJson } from '../output.js'
@@ -70,32 +72,50 @@ async function begin({ subject, private: own, student = '', out }: LabArguments)
   print(`\nRead ${join(folder, 'README.md')}, then:\n\n   npx flitwave lab check ${folder}${its}`)
 }
 
-async function judge(args: LabArguments, mode: LabJob['mode']): Promise<void> {
+/**
+ * Each lab with the numbers of the first who has handed something in, before anybody is graded.
+ * @throws FlitwaveError FW999 for one that cannot judge
+ */
+async function tryLabs(handed: readonly Handed[], own: string | undefined): Promise<void> {
   const { findLab, loadLab, loadGrading } = await import('../lab/labs.js')
+  const { requireSound } = await import('../lab/lab-fault.js')
+  for (const name of new Set(handed.map(({ lab }) => lab))) {
+    const place = findLab(name, own)
+    const { student } = handed.find(({ lab }) => lab === name)!
+    requireSound(place, await loadLab(place), student, await loadGrading(place))
+  }
+}
+
+async function judge(args: LabArguments, mode: LabJob['mode']): Promise<void> {
+  const { findLab, loadLab } = await import('../lab/labs.js')
   const { submissionsAt } = await import('../lab/submissions.js')
-  const { judgeAll } = await import('../lab/grade-all.js')
+  const { judgeAll, isScored } = await import('../lab/grade-all.js')
   const { subject = '.', private: own, threads: most, out } = args
   const format = args.json ? 'json' : args.format
   const handed = await submissionsAt(subject, { ...args, mode }, async (lab) => (await loadLab(findLab(lab, own))).file)
-  if (mode === 'grade') for (const lab of new Set(handed.map((one) => one.lab))) await loadGrading(findLab(lab, own))
+  if (mode === 'grade') await tryLabs(handed, own)
   const jobs = handed.map((one): LabJob => ({ mode, ...one, ...(own !== undefined && { own }) }))
-  const isOne = jobs.length === 1
   const judged = await judgeAll(jobs, most)
+  const [only, ...others] = judged
+  // Nobody is to read a report of a lab that could not judge.
+  if (only && others.length === 0 && 'fault' in only.judged) throw new FlitwaveError(only.judged.fault)
+  const scored = judged.filter(isScored)
   const { describeReport, isPassed } = await import('../lab/report.js')
   if (format === 'json') printJson(judged.map(asJson))
-  else if (format === 'gradescope') await printGradescope(judged)
-  else if (isOne) for (const one of judged) printText(one, describeReport)
+  else if (format === 'gradescope') await printGradescope(scored)
+  else if (others.length === 0) for (const one of scored) printText(one, describeReport)
   else print(align(judged.map(row)))
-  if (out !== undefined) for (const path of writeFiles(out, await filesOf(judged))) if (format === 'text') print(path)
-  if (!judged.every((one) => 'report' in one.judged && isPassed(one.judged.report))) process.exitCode = 1
+  if (out !== undefined) for (const path of writeFiles(out, await filesOf(scored))) if (format === 'text') print(path)
+  if (scored.length < judged.length) process.exitCode = 2
+  else if (!scored.every((one) => 'report' in one.judged && isPassed(one.judged.report))) process.exitCode = 1
 }
 
-function printText({ judged }: JudgedJob, describe: (report: LabReport) => string): void {
+function printText({ judged }: ScoredJob, describe: (report: LabReport) => string): void {
   if ('failure' in judged) printError(judged.failure)
   else print(describe(judged.report))
 }
 
-async function printGradescope(judged: readonly JudgedJob[]): Promise<void> {
+async function printGradescope(judged: readonly ScoredJob[]): Promise<void> {
   const [only, ...others] = judged
   if (!only || others.length > 0)
     return failForUsage('Gradescope takes one submission at a time', 'name one, or write all of them with --out')
@@ -104,6 +124,7 @@ async function printGradescope(judged: readonly JudgedJob[]): Promise<void> {
 
 /** A line for each student. */
 function row({ job, judged }: JudgedJob): string[] {
+  if ('fault' in judged) return [job.student, 'not scored', judged.fault.map(asLine)[0] ?? '']
   if ('failure' in judged) return [job.student, '0', judged.failure.split('\n')[0]!]
   const { score, points, errors, parts } = judged.report
   const [error] = errors
@@ -111,21 +132,22 @@ function row({ job, judged }: JudgedJob): string[] {
   return [
     job.student,
     points > 0 ? `${score} of ${points}` : '',
-    error
-      ? `${error.code}: ${error.message}`
-      : failed
-        ? `${failed.title}: ${failed.finding?.message ?? failed.how}`
-        : 'all right',
+    error ? asLine(error) : failed ? `${failed.title}: ${failed.finding?.message ?? failed.how}` : 'all right',
   ]
+}
+
+function asLine({ code, message, place }: Diagnostic): string {
+  return `${place ? `${formatPlace(place).replace(/:\d+$/, '')}: ` : ''}${code}: ${message}`
 }
 
 function asJson({ job, judged }: JudgedJob): object {
   const { student, file, lab } = job
+  if ('fault' in judged) return { lab, student, file, score: null, errors: judged.fault }
   return 'failure' in judged ? { lab, student, file, score: 0, failure: judged.failure } : judged.report
 }
 
 /** A folder's worth: for each student the report, as Gradescope reads it, and the first wrong cycle as a drawing. */
-async function filesOf(judged: readonly JudgedJob[]) {
+async function filesOf(judged: readonly ScoredJob[]) {
   const { gradescopeResult } = await import('../lab/gradescope.js')
   return judged.flatMap((one) => {
     const name = one.job.student === '' ? basename(one.job.file).replace(/\.\w+$/, '') : one.job.student

@@ -8,6 +8,15 @@ export interface JudgedJob {
   readonly judged: Judged
 }
 
+/** Of a lab that could judge it. */
+export interface ScoredJob extends JudgedJob {
+  readonly judged: Exclude<Judged, { readonly fault: unknown }>
+}
+
+export function isScored(one: JudgedJob): one is ScoredJob {
+  return !('fault' in one.judged)
+}
+
 /** In the order of the jobs. */
 export async function judgeAll(
   jobs: readonly LabJob[],

@@ -1,10 +1,10 @@
 import { formatDiagnostic, formatPlace } from '../../ir/diagnostic.js'
 import type { PartResult } from '../../lab/index.js'
 import { gradescopeText } from '../gradescope.js'
-import type { JudgedJob } from './grade-all.js'
+import type { ScoredJob } from './grade-all.js'
 
 /** Of one submission. Findings are shown to the student; how a hidden part has failed is all that there is to it. */
-export function gradescopeResult({ judged }: JudgedJob): string {
+export function gradescopeResult({ judged }: ScoredJob): string {
   if ('failure' in judged) return gradescopeText([], { score: 0, output: judged.failure })
   const { parts, score, errors, warnings } = judged.report
   const tests = parts.map((part) => {

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import type { Diagnostic } from '../../ir/diagnostic.js'
 import type { LabJob, LabReport } from './job.js'
 
 /** Seconds of everything: of the grader too, for a module can be large. */
@@ -14,7 +15,12 @@ const heap = 1500
 const script = fileURLToPath(new URL('./judge-child.js', import.meta.url))
 
 /** The report, or why there is none. */
-export type Judged = { readonly report: LabReport } | { readonly failure: string }
+export type Judged =
+  | { readonly report: LabReport }
+  /** What the solution has done to its grader: it takes too much time or memory. */
+  | { readonly failure: string }
+  /** What is wrong with the lab: the solution is not scored. */
+  | { readonly fault: readonly Diagnostic[] }
 
 export function judgeJob(job: LabJob, seconds = mostSeconds): Promise<Judged> {
   return new Promise((resolve) => {
@@ -31,7 +37,7 @@ export function judgeJob(job: LabJob, seconds = mostSeconds): Promise<Judged> {
     child.on('close', (code, signal) => {
       clearTimeout(timer)
       const text = Buffer.concat(answer).toString('utf8')
-      if (code === 0 && text !== '') return resolve({ report: JSON.parse(text) as LabReport })
+      if (code === 0 && text !== '') return resolve(JSON.parse(text) as Judged)
       const why =
         signal === 'SIGKILL' ? `it has not been judged in ${seconds} s` : Buffer.concat(told).toString('utf8').trim()
       resolve({ failure: why === '' ? `the grader ended with exit code ${String(code)}` : why })

@@ -5,50 +5,107 @@ import { existsSync } from 'node:fs'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { createCadical } from '../../prove/cadical.js'
-import { judge, ownSize, parametersOf, sizesOf, type Lab, type PartResult, type Solution } from '../../lab/index.js'
-import type { Grading } from '../../lab/index.js'
+import type { Design } from '../../ir/ir.js'
+import { judge, ownSize, parametersOf, sizesOf, type Answers, type Grading } from '../../lab/index.js'
+import type { Lab, LabSize, PartResult, Solution } from '../../lab/index.js'
 import { readAnswers } from './answers-file.js'
 import { elaborateSolution } from './elaborate-solution.js'
 import { checkTests, gradeTests } from './grade-tests.js'
 import type { LabJob, LabReport } from './job.js'
+import { asFault, requireSound } from './lab-fault.js'
 import { findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
 import { skeletonTests } from './skeleton.js'
 import { styleWarnings } from './style.js'
 import { readSubmission, type Submission } from './submission.js'
 
+/**
+ * What is wrong with the solution is in the report; what is wrong with the lab is thrown.
+ * @throws FlitwaveError FW999 for a lab that cannot judge it
+ */
 export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   const place = findLab(job.lab, job.own)
   const lab = await loadLab(place)
   const grading = job.mode === 'grade' ? await loadGrading(place) : null
+  if (grading) requireSound(place, lab, job.student)
+  const sizes = sizesOf(lab, job.student)
+  const { numbers } = sizes[0]!
+  const report = { lab: lab.name, student: job.student, file: job.file, numbers, points: pointsOf(grading) }
+  const refused = (error: FlitwaveError): LabReport => {
+    return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: [] }
+  }
+  const handed = await read(job, lab, sizes)
+  if (handed instanceof FlitwaveError) return refused(handed)
+  try {
+    return { ...report, ...(await judgeHanded(handed, { job, place, lab, grading, sizes })) }
+  } catch (error) {
+    if (isOf(error, handed.submission)) return refused(error)
+    throw asFault(explained(error, { job, place, lab }), place)
+  }
+}
+
+interface Handed {
+  readonly submission: Submission
+  readonly answers: Answers | null
+  readonly designs: Readonly<Record<string, Design>>
+}
+
+/** @returns the error for what cannot be read or built */
+async function read({ file }: LabJob, lab: Lab, sizes: readonly LabSize[]): Promise<Handed | FlitwaveError> {
+  try {
+    const submission = lab.module === undefined ? { files: [] } : readSubmission(file, lab)
+    const answers = lab.answers ? readAnswers(join(dirname(file), lab.answers.file)) : null
+    return { submission, answers, designs: await elaborateSolution(submission, lab, sizes) }
+  } catch (error) {
+    if (error instanceof FlitwaveError) return error
+    throw error
+  }
+}
+
+interface JudgeContext {
+  readonly job: LabJob
+  readonly place: LabPlace
+  readonly lab: Lab
+  readonly grading: Grading | null
+  readonly sizes: readonly LabSize[]
+}
+
+async function judgeHanded(
+  { submission, answers, designs }: Handed,
+  { job, place, lab, grading, sizes }: JudgeContext,
+): Promise<Pick<LabReport, 'parts' | 'score' | 'errors' | 'warnings'>> {
   const reference = grading?.reference
   const secret = grading ? readSecret(job.own) : 'public'
-  const sizes = sizesOf(lab, job.student)
-  const numbers = sizes[0]!.numbers
-  const points = pointsOf(grading)
-  const report = { lab: lab.name, student: job.student, file: job.file, numbers, points }
+  const solution: Solution = {
+    lab,
+    student: job.student,
+    sizes,
+    designs,
+    secret,
+    makeSolver: createCadical,
+    ...(answers && { answers }),
+    ...(reference && { reference: (given) => elaborate(new reference(parametersOf(lab, given))) }),
+  }
+  const judged = await judge(solution, grading?.parts)
+  const tests = await judgeTests(job, { place, lab, grading, solution, secret })
+  const parts = tests ? [...judged, tests] : judged
+  const score = parts.reduce((sum, { earned }) => sum + earned, 0)
+  const warnings = designs[ownSize] ? styleWarnings(submission, designs[ownSize]) : []
+  return { parts, score: Math.round(score * 10) / 10, errors: [], warnings }
+}
+
+/** Whether an error stands in what was handed in: all others are of the lab. */
+function isOf(error: unknown, { files }: Submission): error is FlitwaveError {
+  const isOwn = ({ place }: Diagnostic): boolean => files.some(({ path }) => path === place?.file)
+  return error instanceof FlitwaveError && error.diagnostics.some(isOwn)
+}
+
+/** What is wrong with the lab itself tells more than where it has shown. */
+function explained(error: unknown, { job, place, lab }: Pick<JudgeContext, 'job' | 'place' | 'lab'>): unknown {
   try {
-    const submission = lab.module === undefined ? { files: [] } : readSubmission(job.file, lab)
-    const answers = lab.answers ? readAnswers(join(dirname(job.file), lab.answers.file)) : null
-    const designs = await elaborateSolution(submission, lab, sizes)
-    const solution: Solution = {
-      lab,
-      student: job.student,
-      sizes,
-      designs,
-      secret,
-      makeSolver: createCadical,
-      ...(answers && { answers }),
-      ...(reference && { reference: (given) => elaborate(new reference(parametersOf(lab, given))) }),
-    }
-    const parts = await judge(solution, grading?.parts)
-    const tests = await judgeTests(job, { place, lab, grading, solution, secret })
-    const all = tests ? [...parts, tests] : parts
-    const score = all.reduce((sum, { earned }) => sum + earned, 0)
-    const warnings = designs[ownSize] ? styleWarnings(submission, designs[ownSize]) : []
-    return { ...report, parts: all, score: Math.round(score * 10) / 10, errors: [], warnings }
-  } catch (error) {
-    if (!(error instanceof FlitwaveError)) throw error
-    return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: [] }
+    requireSound(place, lab, job.student)
+    return error
+  } catch (fault) {
+    return fault
   }
 }
 
@@ -69,8 +126,9 @@ async function judgeTests(
   const points = grading?.tests?.points ?? 0
   const path = join(dirname(file), lab.tests)
   if (!existsSync(path)) return missingTests(points, `there is no ${lab.tests} beside it`)
+  let submission: Submission | null = null
   try {
-    const submission: Submission = readSubmission(path, lab)
+    submission = readSubmission(path, lab)
     const { numbers } = solution.sizes[0]!
     return grading
       ? await gradeTests(submission, grading, {
@@ -81,7 +139,7 @@ async function judgeTests(
         })
       : await checkTests(submission, lab, solution.designs[ownSize]!)
   } catch (error) {
-    if (!(error instanceof FlitwaveError)) throw error
+    if (!(error instanceof FlitwaveError) || (submission && !isOf(error, submission))) throw error
     return missingTests(points, error.diagnostics.map(messageOf).join('; '))
   }
 }
