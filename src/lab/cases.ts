@@ -2,7 +2,7 @@
 
 import { counted, decimal } from '../counted.js'
 import type { Design } from '../ir/ir.js'
-import { describeNumbers } from './judge.js'
+import { describeNumbers } from './numbers-text.js'
 import { isAsExpected } from './difference.js'
 import { modelled, type LabSize, type Numbers, type Values } from './lab.js'
 import { Machine } from './machine.js'

@@ -14,7 +14,7 @@ import { differenceTrace } from './waves.js'
 export interface Finding {
   /** From the first cycle after reset; null for what is in no cycle. */
   readonly cycle: number | null
-  /** One sentence: `full is 0 in cycle 4, and has to be 1`. */
+  /** One sentence: `full is 0 in cycle 4, and has to be 1`; in another size than the student's own, `…, with depth 3`. */
   readonly message: string
   /** Where the wrong value was assigned; null if nothing has assigned it. */
   readonly place: Place | null

@@ -6,6 +6,7 @@ import { publicChecks } from './public-checks.js'
 import type { Numbers } from './lab.js'
 import type { Part, PartResult, Solution } from './part.js'
 import { wrongPorts } from './ports.js'
+import { describeNumbers } from './numbers-text.js'
 
 /** Judges a solution by all parts; what has another form than is asked for, by none. */
 export async function judge<N extends Numbers>(
@@ -67,10 +68,3 @@ function formResult(title: string, wrong: readonly string[], how: string): PartR
 
 /** More of one kind tell nothing new. */
 const mostNotes = 8
-
-/** `depth 4, width 6`. */
-export function describeNumbers(numbers: Numbers): string {
-  return Object.entries(numbers)
-    .map(([name, value]) => `${name} ${typeof value === 'number' ? value : value.join(' ')}`)
-    .join(', ')
-}

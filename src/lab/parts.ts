@@ -14,6 +14,7 @@ import { findingOf, type Finding } from './finding.js'
 import { expectedOutputs, modelled, ownSize, type Numbers, type Values } from './lab.js'
 import { Machine } from './machine.js'
 import type { Judgement, Part, Solution } from './part.js'
+import { sizeNote } from './numbers-text.js'
 
 interface Titled {
   readonly title: string
@@ -175,7 +176,13 @@ export function explain<N extends Numbers>(
   title: string,
 ): Finding {
   const ports = modelled(solution.lab).ports(sizeOf(solution, size).numbers)
-  return findingOf(designOf(solution, size), ports, difference, title)
+  const finding = findingOf(designOf(solution, size), ports, difference, title)
+  return { ...finding, message: finding.message + noteOf(solution, size) }
+}
+
+/** Which size something is about: `, with stages 3`; empty for the student's own. */
+export function noteOf<N extends Numbers>(solution: Solution<N>, size: string): string {
+  return sizeNote(sizeOf(solution, ownSize).numbers, sizeOf(solution, size).numbers)
 }
 
 /** @throws Error for a size that the lab has not */

@@ -11,7 +11,7 @@ import { analyseRouting } from '../watch/routing-analysis.js'
 import { findingAt, ownFirst } from './finding.js'
 import { ownSize } from './lab.js'
 import type { Part } from './part.js'
-import { designOf, sizeOf } from './parts.js'
+import { designOf, noteOf, sizeOf } from './parts.js'
 import { linesOfAnswer, meshOf, routeAnswers, showNode, type MeshNumbers, type RouteAnswer } from './route-answers.js'
 
 interface RoutePart {
@@ -31,8 +31,9 @@ export function packetsArrive<N extends MeshNumbers>({ title, points, size = own
       let count = 0
       for (const answer of routeAnswers(numbers, design)) {
         count++
-        const wrong = wrongWith(answer, numbers)
-        if (wrong === null) continue
+        const fault = wrongWith(answer, numbers)
+        if (fault === null) continue
+        const wrong = fault + noteOf(solution, size)
         return { share: 0, how: wrong, finding: findingAt(wrong, linesOfAnswer(numbers, design, answer)) }
       }
       return { share: 1, how: counted(count, 'answer') }
@@ -73,7 +74,7 @@ export function cannotDeadlock<N extends MeshNumbers>({ title, points, size = ow
       const { graph, cycle, missing } = waitsIn(numbers, design)
       if (cycle) {
         const names = cycle.map(({ from }) => graph.nameOf(from))
-        const message = `${counted(cycle.length, 'channel')} can wait for each other: ${[...names, names[0]].join(' → ')}`
+        const message = `${counted(cycle.length, 'channel')} can wait for each other: ${[...names, names[0]].join(' → ')}${noteOf(solution, size)}`
         const lines = linesOfCycle(numbers, design, cycle)
         return {
           share: 0,

@@ -3,7 +3,7 @@
 import type { Design } from '../ir/ir.js'
 import { firstDifference } from './difference.js'
 import { Draw } from './draw.js'
-import { describeNumbers } from './judge.js'
+import { describeNumbers } from './numbers-text.js'
 import { hasModel, held, modelled, sizesOf } from './lab.js'
 import type { Lab, LabPort, LabSize, ModelLab, Numbers, Values } from './lab.js'
 import { wrongPorts } from './ports.js'

@@ -9,8 +9,17 @@ import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { parseAnswers, type Answers } from '../lab/answers.js'
 import { goldenDiagram, withDefaults } from '../lab/begin.js'
-import { judge, numbersOf, ownSize, parametersOf, sizesOf, type Lab, type PartResult } from '../lab/index.js'
-import { describeNumbers } from '../lab/judge.js'
+import {
+  judge,
+  numbersOf,
+  ownSize,
+  parametersOf,
+  sizesOf,
+  type Lab,
+  type Numbers,
+  type PartResult,
+} from '../lab/index.js'
+import { describeNumbers, errorInSize } from '../lab/numbers-text.js'
 import { failing, testDesign } from '../lab/own-tests.js'
 import { ownTestsPart } from '../lab/tests-part.js'
 import { loadProgram, pathOf, type Exports, type Library, type MapListener, type SourceFiles } from './program.js'
@@ -79,11 +88,10 @@ export async function checkInPage(
   try {
     const answers = lab.answers ? answersIn(files, lab.answers.file) : null
     const type = lab.module === undefined ? null : moduleOf(lab, load(lab.file))
-    const designs = sizes.flatMap(({ name, numbers }): [string, Design][] => {
-      if (!type) return []
-      const module = create(type, [parametersOf(lab, numbers)]) as Module<unknown>
-      return [[name, elaborate(module)]]
-    })
+    const first = parametersOf(lab, sizes[0]!.numbers)
+    const designs = sizes.flatMap(({ name, numbers }): [string, Design][] =>
+      type ? [[name, built(type, parametersOf(lab, numbers), first)]] : [],
+    )
     const solution = { lab, student, sizes, designs: Object.fromEntries(designs), secret: 'public' }
     const parts = await judge({ ...solution, ...(answers && { answers }) })
     const own = solution.designs[ownSize]
@@ -116,6 +124,15 @@ function testsPart(
 }
 
 type Built = new () => Module<unknown>
+
+/** @throws FlitwaveError that names the size, if it is not the student's own */
+function built(type: Built, parameters: Numbers, own: Numbers): Design {
+  try {
+    return elaborate(create(type, [parameters]) as Module<unknown>)
+  } catch (error) {
+    throw errorInSize(explainException(error), own, parameters)
+  }
+}
 
 /** @throws FlitwaveError FW996 for a file that does not export what is asked for */
 function moduleOf({ module, file }: Lab, exports: Readonly<Record<string, unknown>>): Built {

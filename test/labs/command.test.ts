@@ -202,6 +202,11 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
       /FW996.*does not allow/,
     ],
     ['a mistake of the language', { 'almost-full-fifo.ts': right.replace('=== 0', '== 0') }, /FW002/],
+    [
+      'a number that does not fit in another size',
+      { 'almost-full-fifo.ts': right.replace('this.empty ? 0', 'this.empty ? 3') },
+      /FW103: .*which is uint\(1\), with width 1\n/,
+    ],
     ['a thrown error', { 'almost-full-fifo.ts': `throw new Error('no')` }, /FW150.*no/],
     [
       'another port',

@@ -13,5 +13,7 @@ it('has elements that take one output after the other wait for ever', async () =
   const solution = grading.wrong.find(({ name }) => name === 'takes-one-by-one')!
   const [, three] = await judgeModule({ ...grading, parts: grading.parts.slice(-1) }, solution, 'ada')
   expect(three!.notes[0]).toMatch(/has not come to node \d after \d+ cycles$/)
-  expect(three!.finding!.message).toMatch(/^(sends|dout|room)\[\d\] is \d+ in cycle \d+, and has to be \d+$/)
+  expect(three!.finding!.message).toMatch(
+    /^(sends|dout|room)\[\d\] is \d+ in cycle \d+, and has to be \d+, with addressWidth 3.*$/,
+  )
 })

@@ -58,7 +58,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
     const parts = await judgeModule(grading, skeleton, 'ada')
     expect(parts[0]!.state).toBe('passed')
     const found = parts.find(({ finding }) => finding)!.finding!
-    expect(found.message).toMatch(/^\S+ is \d+ in cycle \d+, and has to be \d+$/)
+    expect(found.message).toMatch(/^\S+ is \d+ in cycle \d+, and has to be \d+(, with \w+ .+)?$/)
     expect(found.place?.file).toContain('skeleton')
     expect(parts.reduce((sum, { earned }) => sum + earned, 0)).toBeLessThan(20)
   })
@@ -79,7 +79,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
       expect(findings.length, `${name} for ${student}`).toBeGreaterThan(0)
       const lines = wrongLines(file)
       for (const { cycle, place, waves, svg, message } of findings) {
-        expect(message).toMatch(/^\S+ is \d+ in cycle \d+, and has to be \d+$/)
+        expect(message).toMatch(/^\S+ is \d+ in cycle \d+, and has to be \d+(, with \w+ .+)?$/)
         expect(message).toContain(`in cycle ${cycle},`)
         expect(place?.file).toBe(file)
         expect(waves).toMatch(/· yours.*\n.*· expected/)

@@ -58,6 +58,14 @@ it('passes a solution, and says where a wrong one is wrong first', async () => {
   expect(finding.svg).toContain('expected')
 })
 
+it('names the size where something is wrong in another one than the own', async () => {
+  const right = sourceOf('right/circular.ts')
+  const { remarks } = await check(right.replace('this.empty ? 0', 'this.empty ? 3'))
+  expect(remarks).toHaveLength(1)
+  expect(remarks[0]).toMatchObject({ code: 'FW103', message: expect.stringMatching(/, with width 1$/) })
+  expect((await check(right.replace('=== this.p.depth', '=== 99'))).remarks[0]!.message).not.toContain('with')
+})
+
 it.each([
   ['what is no program', () => '}', /^FW005/],
   [

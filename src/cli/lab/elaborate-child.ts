@@ -8,17 +8,27 @@ import { Module } from '../../hdl/declare/module.js'
 import { encodeDesign } from '../../ir/codec/encode.js'
 import { FlitwaveError } from '../../ir/diagnostic.js'
 import type { ElaborateQuestion, Elaborated } from './questions.js'
+import type { Numbers } from '../../lab/lab.js'
+import { errorInSize } from '../../lab/numbers-text.js'
 import { answerQuestions } from './locked.js'
+
+type Built = new () => Module<unknown>
+
+/** As data. */
+function built(type: Built, parameters: Numbers, own: Numbers): unknown {
+  try {
+    return encodeDesign(elaborate(create(type, [parameters]) as Module<unknown>))
+  } catch (error) {
+    throw errorInSize(explainException(error), own, parameters)
+  }
+}
 
 await answerQuestions(async ({ file, module, sizes }: ElaborateQuestion): Promise<Elaborated> => {
   try {
     const exports = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
     const type = exports[module]
     if (typeof type !== 'function' || !(type.prototype instanceof Module)) return { missing: Object.keys(exports) }
-    const designs = sizes.map(({ name, parameters }) => {
-      const made = create(type as new () => Module<unknown>, [parameters]) as Module<unknown>
-      return [name, encodeDesign(elaborate(made))]
-    })
+    const designs = sizes.map(({ name, parameters }) => [name, built(type as Built, parameters, sizes[0]!.parameters)])
     return { designs: Object.fromEntries(designs) as Readonly<Record<string, unknown>> }
   } catch (error) {
     const explained = explainException(error)

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goldenDiagram } from '../../lab/begin.js'
-import { describeNumbers } from '../../lab/judge.js'
+import { describeNumbers } from '../../lab/numbers-text.js'
 import { numbersOf, type Lab } from '../../lab/index.js'
 import type { OutputFile } from '../output-files.js'
 import type { LabPlace } from './labs.js'

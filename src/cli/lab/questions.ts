@@ -1,13 +1,15 @@
 /** What processes that run students' code are asked, and what they answer: anything, until it has been looked at. */
 
 import type { Diagnostic } from '../../ir/diagnostic.js'
+import type { Numbers } from '../../lab/index.js'
 
 export interface ElaborateQuestion {
   /** Of JavaScript. */
   readonly file: string
   /** The class that is asked for. */
   readonly module: string
-  readonly sizes: readonly { readonly name: string; readonly parameters: object }[]
+  /** The student's own first. */
+  readonly sizes: readonly { readonly name: string; readonly parameters: Numbers }[]
 }
 
 export type Elaborated =

@@ -1,7 +1,7 @@
 /** What a check or a grade has come to, in a terminal. */
 
 import { formatDiagnostic, formatPlace } from '../../ir/diagnostic.js'
-import { describeNumbers } from '../../lab/judge.js'
+import { describeNumbers } from '../../lab/numbers-text.js'
 import type { Finding } from '../../lab/finding.js'
 import type { PartResult } from '../../lab/index.js'
 import { align } from '../table.js'
