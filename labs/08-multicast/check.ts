@@ -138,10 +138,19 @@ function oneRegion(given: ElementNumbers): Values[] {
   return run(given.flits + 4, [{ at: 0, input: 0, flits: packetOf(...split(given), 5, given) }])
 }
 
+/** With data in the head, too: whoever is granted wrongly shows it in the same cycle. */
+function withData(
+  [head, ...flits]: readonly number[],
+  data: number,
+  { addressWidth, width }: ElementNumbers,
+): number[] {
+  return [head + (data % 2 ** (width - 2 * addressWidth)) * 2 ** (2 * addressWidth), ...flits]
+}
+
 /** At first both come at once; then one a cycle before the other, and both have to wait. */
 function sameOutput(given: ElementNumbers): Values[] {
   const [min] = split(given)
-  const packet = (tag: number): number[] => packetOf(min, min, tag, given)
+  const packet = (tag: number): number[] => withData(packetOf(min, min, tag, given), tag, given)
   const then = 2 * given.flits + 2
   const inputs = run(then + 2 * given.flits + 8, [
     { at: 0, input: 0, flits: packet(1) },

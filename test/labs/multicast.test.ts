@@ -17,3 +17,10 @@ it('has elements that take one output after the other wait for ever', async () =
     /^(sends|dout|room)\[\d\] is \d+ in cycle \d+, and has to be \d+, with addressWidth 3.*$/,
   )
 })
+
+it.each(['ada', 'bob'])('tells a wrong grant in the cycle of its head, for %s', async (student) => {
+  const solution = grading.wrong.find(({ name }) => name === 'other-first')!
+  const [, scenarios] = await judgeModule({ ...grading, parts: grading.parts.slice(0, 1) }, solution, student)
+  // Both heads have come in cycle 0.
+  expect(scenarios!.finding!.message).toMatch(/^dout\[\d\] is \d+ in cycle 1, and has to be \d+$/)
+})
