@@ -3,6 +3,7 @@
 import { counted } from '../counted.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
+import { jsonFault } from './json-fault.js'
 
 /** What an answer is to look like. Nothing else is accepted, so that parts can rely on it. */
 export type AnswerKind =
@@ -43,16 +44,11 @@ export function parseAnswers(text: string, path: string): Answers {
 }
 
 function parse(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    const { message } = error as Error
-    const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length)
-    const before = text.slice(0, at).split('\n')
-    const place = { file: path, line: before.length, column: before.at(-1)!.length + 1 }
-    const why = message.replace(/,? \.\.\..*$|,? (?:at|in JSON at) position.*$/s, '')
-    return fail('FW996', `${path} is no JSON: ${why}`, place, 'look for a missing comma, quote or bracket there')
-  }
+  const fault = jsonFault(text)
+  if (fault === null) return JSON.parse(text) as unknown
+  const before = text.slice(0, fault.at).split('\n')
+  const place = { file: path, line: before.length, column: before.at(-1)!.length + 1 }
+  return fail('FW996', `${path} is no JSON: ${fault.message}`, place, 'look for a comma, quote or bracket there')
 }
 
 /** The file that a student begins with: each answer is missing. */
