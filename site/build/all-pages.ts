@@ -1,6 +1,7 @@
 /** All pages of the site, as Markdown, with the pictures that are drawn for them. */
 
 import { readFileSync } from 'node:fs'
+import { apiPages } from './api.js'
 import { commandPages } from './commands.js'
 import { withPlaygroundLinks } from './error-examples.js'
 import { homePage } from './home.js'
@@ -20,7 +21,12 @@ export async function allPages(): Promise<Made> {
     .map(withPlaygroundLinks)
     .map(withLiveBlocks)
   const labs = await labPages()
-  const pages = [...[...made, ...labs].map(({ page }) => page), ...(await commandPages()), ...modulePages()]
+  const pages = [
+    ...[...made, ...labs].map(({ page }) => page),
+    ...(await commandPages()),
+    ...modulePages(),
+    ...apiPages(),
+  ]
   return {
     pages: [...pages, ...sourcePages(pages), playgroundPage()],
     pictures: [...made.flatMap(({ pictures }) => pictures), ...labs.map(({ picture }) => picture)],

@@ -40,6 +40,7 @@ export interface Navigation {
   readonly labs: readonly NavigationGroup[]
   readonly commands: readonly NavigationGroup[]
   readonly modules: readonly NavigationGroup[]
+  readonly api: readonly NavigationGroup[]
   readonly errors: readonly NavigationGroup[]
 }
 
@@ -53,6 +54,7 @@ export function navigationOf(pages: readonly Page[]): Navigation {
       title,
       pages: inFolder(pages, 'reference/modules/').filter(({ path }) => folderOf(path, pages) === `rtl/${folder}`),
     })),
+    api: [{ title: 'API', pages: inFolder(pages, 'reference/api/') }],
     errors: [{ title: 'Errors', pages: inFolder(pages, 'docs/errors/') }],
   }
 }

@@ -1,4 +1,4 @@
-/** What a testbench outside of the package imports as `flitwave/watch`: networks as journeys and the watchdog read them. */
+/** Networks as journeys and the watchdog read them: what a testbench outside of the package imports as `flitwave/watch`. */
 export {
   floorPlan,
   type FloorCaption,

@@ -5,6 +5,7 @@ import { describeSite, openPage, serveSite } from '../support/site.js'
 
 const sample = [
   ...['index', 'overview', 'playground', 'CHANGELOG', 'waves/index', 'docs/errors/index', 'docs/errors/FW952'],
+  ...['hdl', 'lab', 'flitwave'].map((name) => `reference/api/${name}`),
   ...['06-router', '08-multicast'].map((name) => `labs/${name}/index`),
   ...['tutorial', 'language', 'javascript', 'proved', 'collective', 'reproduction'].map((name) => `docs/${name}`),
 ]
@@ -41,6 +42,15 @@ describeSite('the site', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/docs/errors/FW133.html*')
     expect(complaints).toEqual([])
+  })
+
+  it('has a reference of what programs import', async () => {
+    const { page } = await openPage(`${await serveSite()}reference/api/index.html`)
+    await page.getByRole('main').getByRole('link', { name: 'flitwave/hdl' }).click()
+    const concat = page.locator('h3#concat, h3[id^=concat]')
+    await concat.waitFor()
+    const told = await concat.locator('xpath=following-sibling::p[1]').textContent()
+    expect(told).toContain('the first the most significant')
   })
 
   it('is dark or light as the system is, or as somebody has chosen', async () => {
