@@ -6,6 +6,7 @@ import { locate } from '../why/located.js'
 import { printCauses, sourceLines } from '../why/text.js'
 import { traceCauses, type CauseTrace } from '../why/trace.js'
 import { portableFormats } from '../wave/formats.js'
+import { causesText } from './causes.js'
 import type { Difference } from './difference.js'
 import type { LabPort } from './lab.js'
 import { RunPast } from './run-past.js'
@@ -20,7 +21,7 @@ export interface Finding {
   readonly place: Place | null
   /** That line, and those that led to it, nearer ones first. */
   readonly lines: readonly Place[]
-  /** The values that led to it, each with its line. */
+  /** The values that led to it, each with its line; then lines of the solution that are further back. */
   readonly causes: string
   /** The solution's own waves above what is expected, for the terminal; empty where there are none. */
   readonly waves: string
@@ -51,7 +52,7 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
     message: `${port} is ${value(yours)} in cycle ${cycle}, and has to be ${value(expected)}`,
     place: ownFirst(lines, design)[0] ?? null,
     lines,
-    causes: printCauses(traceCauses(past, roots, cycle, told)),
+    causes: causesText(printCauses(traceCauses(past, roots, cycle, told)), lines, design.top.place.file),
     waves: portableFormats.text.print(trace),
     svg: portableFormats.svg.print(trace),
   }

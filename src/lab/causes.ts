@@ -1,0 +1,42 @@
+/** The values that led to a wrong one, as text that is read to its end: what the tree leaves out is named below it, line by line. */
+
+import { formatPlace } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+
+/** Lines of a tree. */
+const mostLines = 24
+
+/** Lines that are named below it. */
+const mostNamed = 5
+
+/**
+ * @param tree - a line for each value, and for each line of source that made it
+ * @param lines - all lines that led to the value, nearer ones first
+ * @param file - the solution's own
+ */
+export function causesText(tree: string, lines: readonly Place[], file: string): string {
+  const shown = shortened(tree.split('\n'))
+  const told = new Set(shown.flatMap((line) => /^\s*(?:\||=.*?\s{2}) *(\S+:\d+)/.exec(line)?.[1] ?? []))
+  const isOwn = (place: Place): boolean => folderOf(place.file) === folderOf(file)
+  const further = lines.filter((place) => isOwn(place) && !told.has(withoutColumn(place)))
+  const names = further.slice(0, mostNamed).map(({ file: own, line }) => `${own.slice(folderOf(own).length)}:${line}`)
+  const rest = further.length > mostNamed ? ', …' : ''
+  return [...shown, ...(names.length > 0 ? [`further back: ${names.join(', ')}${rest}`] : [])].join('\n')
+}
+
+/** First without what stands there already; then the beginning. */
+function shortened(lines: readonly string[]): string[] {
+  if (lines.length <= mostLines) return [...lines]
+  const news = lines.filter((line) => !line.endsWith('  (see above)'))
+  if (news.length <= mostLines) return news
+  return [...news.slice(0, mostLines), `… and ${news.length - mostLines} more`]
+}
+
+function folderOf(file: string): string {
+  return file.replace(/[^\\/]*$/, '')
+}
+
+/** As the tree has it. */
+function withoutColumn(place: Place): string {
+  return formatPlace(place).replace(/:\d+$/, '')
+}
