@@ -20,7 +20,8 @@ export async function compile(url: string): Promise<string> {
   }
 }
 
-function mapComment(map: string): string {
+/** The line of a script that has its source map. */
+export function mapComment(map: string): string {
   return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
 }
 

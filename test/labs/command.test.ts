@@ -10,6 +10,9 @@ const wrong = readFileSync(join(labs, '01-fifo/wrong/counts-both.ts'), 'utf8')
 
 beforeAll(buildPackage, 600_000)
 
+/** Of the right solution. */
+const lineOf = (text: string): number => right.split('\n').findIndex((line) => line.includes(text)) + 1
+
 /** A lab that a student has begun. */
 function begun(student = 'ada'): string {
   const folder = folderWith()
@@ -206,6 +209,13 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
       'a number that does not fit in another size',
       { 'almost-full-fifo.ts': right.replace('this.empty ? 0', 'this.empty ? 3') },
       /FW103: .*which is uint\(1\), with width 1\n/,
+    ],
+    [
+      'a name that is not imported',
+      { 'almost-full-fifo.ts': right.replace('if (pops)', 'if (any(pops))') },
+      new RegExp(
+        `almost-full-fifo\\.ts:${lineOf('if (pops)')}:.*FW150: .*any is not defined\\n[^]*import it from 'flitwave/hdl'`,
+      ),
     ],
     ['a thrown error', { 'almost-full-fifo.ts': `throw new Error('no')` }, /FW150.*no/],
     [

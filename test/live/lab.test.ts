@@ -66,6 +66,12 @@ it('names the size where something is wrong in another one than the own', async 
   expect((await check(right.replace('=== this.p.depth', '=== 99'))).remarks[0]!.message).not.toContain('with')
 })
 
+it('tells where a name comes from that is not imported', async () => {
+  const right = sourceOf('right/circular.ts')
+  const { remarks } = await check(right.replace('if (pops)', 'if (any(pops))'))
+  expect(remarks[0]).toMatchObject({ code: 'FW150', help: "import it from 'flitwave/hdl'" })
+})
+
 it.each([
   ['what is no program', () => '}', /^FW005/],
   [

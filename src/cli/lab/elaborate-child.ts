@@ -23,6 +23,9 @@ function built(type: Built, parameters: Numbers, own: Numbers): unknown {
   }
 }
 
+// What is thrown tells its line in the student's file.
+process.setSourceMapsEnabled(true)
+
 await answerQuestions(async ({ file, module, sizes }: ElaborateQuestion): Promise<Elaborated> => {
   try {
     const exports = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>

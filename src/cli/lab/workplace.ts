@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mapComment } from '../../transform/compile.js'
 import { transform } from '../../transform/transform.js'
 import { packageRoot } from '../../files/packaged.js'
 import type { Submission } from './submission.js'
@@ -19,10 +20,10 @@ export interface Workplace {
  * @throws FlitwaveError for what is no TypeScript, or no hardware
  */
 export function makeWorkplace({ files }: Submission): Workplace {
-  const scripts = files.map(({ name, path, text }) => ({
-    name: name.replace(/\.ts$/, '.js'),
-    code: transform(text, path).code,
-  }))
+  const scripts = files.map(({ name, path, text }) => {
+    const { code, map } = transform(text, path)
+    return { name: name.replace(/\.ts$/, '.js'), code: `${code}\n${mapComment(map)}` }
+  })
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'flitwave-lab-')))
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(realpathSync(packageRoot()), join(folder, 'node_modules', 'flitwave'), 'junction')

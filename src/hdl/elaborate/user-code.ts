@@ -5,6 +5,7 @@ import type { BlockBuilder } from '../record/block-builder.js'
 import { PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
 import { TooManyErrors } from '../value/recovery.js'
+import { helpForUndeclared } from './undeclared.js'
 
 /** Files that the transform has rewritten: what happens in them is the user's. */
 const rewrittenFiles = new Set<string>()
@@ -50,7 +51,7 @@ export function explainException(error: unknown): unknown {
     })
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const message = `exception while the design was built: ${what}`
-  return errorOf({ code: 'FW150', message, place, help: 'correct the code that throws' })
+  return errorOf({ code: 'FW150', message, place, help: helpForUndeclared(error) ?? 'correct the code that throws' })
 }
 
 function errorOf(diagnostic: Omit<Diagnostic, 'notes'>): FlitwaveError {
