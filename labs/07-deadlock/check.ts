@@ -1,4 +1,5 @@
 import { cannotDeadlock, lab, meshDrawing, packetsArrive, portsOfModule, type AnswerKind } from 'flitwave/lab'
+import { areInMesh } from './given/explanation-form.js'
 import { numbers, type DeadlockNumbers } from './numbers.js'
 import { MeshRoute } from './skeleton/mesh-route.js'
 
@@ -38,6 +39,7 @@ export default lab<DeadlockNumbers>({
   ports: ({ sizeX, sizeY, vcs, yFirst }) =>
     portsOfModule(new MeshRoute({ dimensions: 2, sizeX, sizeY, vcs, yFirst: [...yFirst] })),
   checks: [
+    areInMesh('The answers are about your mesh, and name nothing twice'),
     packetsArrive({ title: 'With your correction, packets take shortest ways', points: 0 }),
     cannotDeadlock({ title: 'With your correction, there is no circle', points: 0 }),
   ],

@@ -1,14 +1,9 @@
 /** What the answers say of the network that comes to a stop. */
 
 import { findingAt, isSound, placeOfAnswer, type Judgement, type Part, type Solution } from 'flitwave/lab'
-import { arrivals, askedChannel, brokenGraph, brokenRoute, takesBoth, type Sent } from './given/network.js'
+import { arrivals, askedChannel, brokenGraph, brokenRoute, takesBoth } from './given/network.js'
+import { faultsOf, type Answered } from './given/explanation-form.js'
 import type { DeadlockNumbers } from './numbers.js'
-
-interface Answered {
-  readonly circle: readonly string[]
-  readonly destinations: readonly string[]
-  readonly packets: readonly Sent[]
-}
 
 type Named = Pick<Part, 'title' | 'points'>
 
@@ -18,6 +13,12 @@ function answered({ answers }: Solution<DeadlockNumbers>): Answered {
 
 function wrong(solution: Solution<DeadlockNumbers>, name: keyof Answered, message: string, share = 0): Judgement {
   return { share, how: message, finding: findingAt(message, [placeOfAnswer(solution.answers!, name)]) }
+}
+
+/** What is wrong with an answer already by what `flitwave lab check` knows; null if nothing is. */
+function formFault(solution: Solution<DeadlockNumbers>, name: keyof Answered): Judgement | null {
+  const fault = faultsOf[name](answered(solution), solution.sizes[0].numbers)
+  return fault === null ? null : wrong(solution, name, fault)
 }
 
 /** What is wrong with a circle that is another one than is asked for; null if it is not. */
@@ -34,6 +35,8 @@ export function isCircle(named: Named): Part<DeadlockNumbers> {
     looksAt: 'answers',
     judge(solution) {
       const { circle } = answered(solution)
+      const fault = formFault(solution, 'circle')
+      if (fault) return fault
       const graph = brokenGraph(solution.sizes[0].numbers)
       const known = new Map(graph.channels.map((channel) => [graph.nameOf(channel), channel]))
       const pairs = new Set(graph.dependencies.map(({ from, to }) => `${from} ${to}`))
@@ -41,8 +44,6 @@ export function isCircle(named: Named): Part<DeadlockNumbers> {
         const next = circle[(i + 1) % circle.length]
         if (!known.has(name))
           return wrong(solution, 'circle', `circle[${i}] is "${name}", and has to be a channel that packets take`)
-        if (circle.indexOf(name) !== i)
-          return wrong(solution, 'circle', `circle[${i}] is "${name}" once more, and has to be another channel`)
         if (known.has(next) && !pairs.has(`${known.get(name)} ${known.get(next)}`)) {
           const at = (i + 1) % circle.length
           return wrong(
@@ -67,12 +68,8 @@ export function haveReasons(named: Named): Part<DeadlockNumbers> {
       const { numbers } = solution.sizes[0]
       const another = anotherCircle(solution)
       if (another) return another
-      if (destinations.length !== circle.length)
-        return wrong(
-          solution,
-          'destinations',
-          `destinations has ${destinations.length}, and has to have one for each of ${circle.length} channels`,
-        )
+      const fault = formFault(solution, 'destinations')
+      if (fault) return fault
       const bad = destinations.findIndex((to, i) => !takesBoth(numbers, to, circle[i], circle[(i + 1) % circle.length]))
       if (bad < 0) return { share: 1, how: 'each is on the way of such a packet' }
       return wrong(
@@ -91,16 +88,8 @@ export function comeToStop(named: Named): Part<DeadlockNumbers> {
     judge(solution) {
       const { packets } = answered(solution)
       const { numbers } = solution.sizes[0]
-      const bad = packets.findIndex(({ from, to }, i) => {
-        const isKnown = [from, to].every((node) => isNode(node, numbers))
-        return !isKnown || from === to || packets.findIndex((other) => other.from === from) !== i
-      })
-      if (bad >= 0)
-        return wrong(
-          solution,
-          'packets',
-          `packets[${bad}] is from ${packets[bad].from} to ${packets[bad].to}, and has to lead from a node of its own to another one`,
-        )
+      const fault = formFault(solution, 'packets')
+      if (fault) return fault
       const broken = arrivals(numbers, brokenRoute(numbers), packets)
       if (broken === packets.length)
         return wrong(
@@ -122,9 +111,4 @@ export function comeToStop(named: Named): Part<DeadlockNumbers> {
       return { share: 1, how: `${how}; in yours, all arrive` }
     },
   }
-}
-
-function isNode(name: string, { sizeX, sizeY }: DeadlockNumbers): boolean {
-  const [x, y] = name.slice(1, -1).split(',').map(Number)
-  return x < sizeX && y < sizeY
 }

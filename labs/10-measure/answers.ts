@@ -1,15 +1,9 @@
 /** Answers that are right, measured in one way or another. */
 
 import { measureCurve, type How } from './given/bench.js'
+import type { Point } from './given/curve-form.js'
 import { meanHops, pilots, verdict, zeroLoad } from './given/theory.js'
 import type { MeasureNumbers } from './numbers.js'
-
-export interface Point {
-  readonly load: number
-  readonly latency: number
-  readonly half: number
-  readonly runs: number
-}
 
 export interface Measured extends Readonly<Record<string, unknown>> {
   readonly hops: number

@@ -1,5 +1,6 @@
-import { lab, type AnswerKind, type Part } from 'flitwave/lab'
+import { lab, type AnswerKind } from 'flitwave/lab'
 import { curveChart } from './given/chart.js'
+import { hasCurveAsAsked } from './given/curve-form.js'
 import { numbers, type MeasureNumbers } from './numbers.js'
 
 const cycles: AnswerKind = { kind: 'number', least: 0, most: 10_000 }
@@ -42,7 +43,7 @@ export default lab<MeasureNumbers>({
   parameters: [],
   imports: [],
   numbers,
-  checks: [] as readonly Part<MeasureNumbers>[],
+  checks: [hasCurveAsAsked('The curve has your loads, more than one run, and narrow intervals')],
   drawing: curveChart,
   files: ({ a, b }) => [
     {

@@ -3,6 +3,7 @@
 import { findingAt, placeOfAnswer, seedOf, type Judgement, type Part, type Solution } from 'flitwave/lab'
 import type { Measured } from './answers.js'
 import { measureCurve } from './given/bench.js'
+import { faultOfPoint } from './given/curve-form.js'
 import { meanHops, pilots, verdict, zeroLoad } from './given/theory.js'
 import type { MeasureNumbers } from './numbers.js'
 
@@ -64,9 +65,6 @@ export function isVerdict(named: Named): Part<MeasureNumbers> {
   }
 }
 
-/** Wider intervals tell too little. */
-const widest = 0.04
-
 /** No interval is so much narrower than ours by honest means. */
 const narrowest = 0.05
 
@@ -82,13 +80,12 @@ export function isCurve(named: Named): Part<MeasureNumbers> {
       const { curve } = answered(solution)
       const seed = seedOf('10-measure', solution.secret) % 1_000_000
       const ours = measureCurve(numbers, { seed, runs: 16, precision: 0.02 })
-      const faults = curve.map(({ load, latency, half, runs }, i) => {
+      const faults = curve.map((point, i) => {
+        const { latency, half } = point
         const { mean, half: own } = ours[i]
         const name = `curve[${i}]`
-        if (Math.abs(load - numbers.loads[i] / 100) > 1e-6)
-          return `${name}.load is ${load}, and has to be ${numbers.loads[i] / 100}`
-        if (runs < 2) return `${name}.runs is ${runs}, and has to be 2 or more: one run tells nothing of chance`
-        if (half > widest * latency) return `${name}.half is ${half}, and has to be at most 4 % of the latency`
+        const fault = faultOfPoint(point, i, numbers)
+        if (fault !== null) return fault
         if (half < narrowest * own)
           return `${name}.half is ${half}, and has to be that of a 95 % interval of independent runs`
         if (Math.abs(latency - mean) > farthest * Math.hypot(half, own))

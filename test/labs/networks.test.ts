@@ -10,6 +10,7 @@ import { MeshRoute } from '../../labs/07-deadlock/skeleton/mesh-route.js'
 import adaptive from '../../labs/09-adaptive/grade.js'
 import { AdaptiveRoute } from '../../labs/09-adaptive/skeleton/adaptive-route.js'
 import measure from '../../labs/10-measure/grade.js'
+import type { MeasureNumbers } from '../../labs/10-measure/numbers.js'
 import { asHandedIn, numbersOf, type Grading, type HandedIn } from '../../src/lab/index.js'
 import { goldenDiagram } from '../../src/lab/begin.js'
 import { labFiles } from '../../src/cli/lab/new-lab.js'
@@ -106,4 +107,55 @@ describe('circles of lab 7', () => {
     expect(circle).toContain(askedChannel(numbers))
     expect(arrivals(numbers, brokenRoute(numbers), packets)).toBeLessThan(packets.length)
   })
+})
+
+describe('answers that the text forbids', () => {
+  /** What `flitwave lab check` says first. */
+  const told = async (grading: Grading, change: object): Promise<string> => {
+    const { lab, right } = grading
+    const solution = asHandedIn(right[0]!)
+    const answers = (numbers: object): Readonly<Record<string, unknown>> => ({
+      ...solution.answers!(numbers),
+      ...change,
+    })
+    const parts = await judgeModule({ ...grading, parts: lab.checks! }, { ...solution, answers }, 'ada')
+    const failed = parts.find(({ state }) => state !== 'passed')
+    expect(failed?.finding?.place?.line ?? 0).toBeGreaterThanOrEqual(failed ? 1 : 0)
+    return failed?.how ?? 'all right'
+  }
+  const { loads } = numbersOf(measure.lab, 'ada') as unknown as MeasureNumbers
+  const curve = (change: object): object => ({
+    curve: loads.map((load, i) => ({ load: load / 100, latency: 100, half: 4, runs: 2, ...(i === 1 && change) })),
+  })
+  const { circle, packets, destinations } = explain(numbersOf(deadlock.lab, 'ada') as unknown as DeadlockNumbers)
+  const [packet] = packets as [(typeof packets)[number]]
+
+  it.each([
+    [measure, curve({}), /^all right$/],
+    [measure, curve({ load: 0.9 }), /^curve\[1\]\.load is 0\.9, and has to be 0\.1\d$/],
+    [measure, curve({ half: 9 }), /^curve\[1\]\.half is 9, and has to be at most 4 %/],
+    [measure, curve({ runs: 1 }), /^curve\[1\]\.runs is 1, and has to be 2 or more/],
+    [deadlock, { circle, packets, destinations }, /^all right$/],
+    [
+      deadlock,
+      { packets: [{ ...packet, from: '(7,0)' }, packet] },
+      /^packets\[0\] is from \(7,0\) .*\(7,0\) is outside, for its nodes are/,
+    ],
+    [deadlock, { packets: [packet, { ...packet, to: '(0,9)' }] }, /\(0,9\) is outside/],
+    [deadlock, { packets: [packet, packet] }, /^packets\[1\] .* begin at a node of its own: packets\[0\] begins at/],
+    [deadlock, { packets: [packet, { from: '(0,0)', to: '(0,0)' }] }, /^packets\[1\] .* has to lead to another node$/],
+    [
+      deadlock,
+      { circle: [...circle.slice(1), circle[1]] },
+      /^circle\[\d\] is .* once more, and has to be another channel$/,
+    ],
+    [deadlock, { circle: ['(7,0) +x', ...circle.slice(1)] }, /^circle\[0\] is "\(7,0\) \+x", .* \(7,0\) is outside/],
+    [deadlock, { destinations: destinations.slice(1) }, /^destinations has \d/],
+    [deadlock, { destinations: ['(9,9)', ...destinations.slice(1)] }, /^destinations\[0\] .* \(9,9\) is outside/],
+  ] as readonly (readonly [Grading, object, RegExp])[])(
+    'are told by the check: $0.lab.name, %j',
+    async (grading, change, says) => {
+      expect(await told(grading, change)).toMatch(says)
+    },
+  )
 })
