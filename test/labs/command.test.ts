@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
@@ -88,6 +88,28 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     const alone = flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1', '--json'])
     expect(JSON.parse(alone.stdout)).toEqual([noted])
     expect(noted).toMatchObject({ student: 'ada', score: 70 })
+  })
+
+  it('names in a line for each student what is wrong, and where', () => {
+    const folder = handedIn()
+    const handIn = (path: string, text: string): void => {
+      mkdirSync(join(folder, 'in', dirname(path)), { recursive: true })
+      writeFileSync(join(folder, 'in', path), text)
+    }
+    handIn('bob/almost-full-fifo.ts', right.replace('=== 0', '== 0'))
+    handIn('eve/nest/01-fifo/almost-full-fifo.ts', right)
+    handIn('kim/fifo.ts', right)
+    handIn('kim/.DS_Store', '')
+    mkdirSync(join(folder, 'in/lee'))
+    const { stdout } = flitwave(folder, ['lab', 'grade', 'in', '--lab', '1'])
+    const rows = new Map(stdout.split('\n').map((row) => [row.slice(0, 3), row]))
+    const line = lineOf('=== 0')
+    expect(rows.get('bob')).toContain(`in/bob/almost-full-fifo.ts:${line}: FW002: `)
+    expect(rows.get('eve')).toMatch(/FW996: there is no file in\/eve\/almost-full-fifo\.ts: it is in nest\/01-fifo$/)
+    expect(rows.get('kim')).toMatch(/FW996: there is no file .*: the folder has fifo\.ts$/)
+    expect(rows.get('lee')).toMatch(/FW996: there is no file .*: the folder has no file$/)
+    const answers = flitwave(folder, ['lab', 'grade', 'in', '--lab', '10'])
+    expect(answers.stdout).toMatch(/FW996: there is no file in\/kim\/answers\.json: the folder has fifo\.ts/)
   })
 
   it('takes the reference from where the teacher keeps it', () => {

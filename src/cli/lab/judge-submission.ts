@@ -12,6 +12,7 @@ import { readAnswers } from './answers-file.js'
 import { elaborateSolution } from './elaborate-solution.js'
 import { checkTests, gradeTests } from './grade-tests.js'
 import type { LabJob, LabReport } from './job.js'
+import { failForMissing } from './instead.js'
 import { asFault, requireSound } from './lab-fault.js'
 import { findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
 import { skeletonTests } from './skeleton.js'
@@ -54,6 +55,7 @@ async function read({ file }: LabJob, lab: Lab, sizes: readonly LabSize[]): Prom
   try {
     const submission = lab.module === undefined ? { files: [] } : readSubmission(file, lab)
     const answers = lab.answers ? readAnswers(join(dirname(file), lab.answers.file)) : null
+    if (lab.module === undefined && !answers) failForMissing(file)
     return { submission, answers, designs: await elaborateSolution(submission, lab, sizes) }
   } catch (error) {
     if (error instanceof FlitwaveError) return error

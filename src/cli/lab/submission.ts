@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fail } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import type { Lab } from '../../lab/index.js'
+import { failForMissing } from './instead.js'
 
 /** A file as it was handed in. */
 export interface SubmittedFile {
@@ -55,8 +56,7 @@ export function readSubmission(path: string, lab: Lab): Submission {
 }
 
 function readOne(path: string, name: string): SubmittedFile {
-  if (!existsSync(path) || !statSync(path).isFile())
-    fail('FW996', `there is no file ${path}`, null, 'hand in the file that the lab asks for, and those that it imports')
+  if (!existsSync(path) || !statSync(path).isFile()) failForMissing(path)
   if (statSync(path).size > mostBytes)
     fail('FW996', `${path} has more than ${mostBytes / 1000} kB`, null, 'hand in what you have written yourself')
   return { name, path, text: readFileSync(path, 'utf8') }
