@@ -29,12 +29,17 @@ export async function labPages(): Promise<{ readonly page: Page; readonly pictur
 
 function pageOf(lab: Lab): Page {
   const readme = `labs/${lab.name}/README.md`
-  const text = withLinks(readFileSync(readme, 'utf8'), readme)
+  const text = withLinks(linked(readFileSync(readme, 'utf8')), readme)
   if (!text.includes(before)) throw new Error(`${readme} has no section "${before}"`)
   return {
     path: `labs/${lab.name}/index.md`,
     text: text.replace('<!-- numbers -->', () => idForm(lab)).replace(before, () => `${workspaceOf(lab)}\n\n${before}`),
   }
+}
+
+/** Students have the file in another folder: there the names of guides are no links. */
+function linked(readme: string): string {
+  return readme.replace(/`docs\/([\w-]+)\.md`/g, '[`docs/$1.md`](../../docs/$1.md)')
 }
 
 const newCommand = ({ name }: Lab): string => `npx flitwave lab new ${Number(name.slice(0, 2))} --student ${student}`
