@@ -132,6 +132,21 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     expect(flitwave(folder, ['lab', 'list', '--private', 'other']).stderr).toMatch(/FW995.*is no lab/)
   })
 
+  it('tries a lab on its own solutions: right ones get all, wrong ones lose points', () => {
+    const folder = folderWith()
+    cpSync(join(labs, '01-fifo'), join(folder, 'own/01-fifo'), { recursive: true })
+    const tried = () => flitwave(folder, ['lab', 'try', '1', '--private', 'own', '--student', 'ada'])
+    const good = tried()
+    expect(good).toMatchObject({ status: 0, stderr: '' })
+    expect(good.stdout).toMatch(/^✓ +reference +70 of 70 +all right\n✓ +right 1 +70 of 70 /)
+    expect(good.stdout).toMatch(/\n✓ +wrong\/counts-both +\d+ of 70 +The scenarios of the lab: \w+ is \d in cycle/)
+    writeFileSync(join(folder, 'own/01-fifo/wrong/counts-both.ts'), right)
+    const bad = tried()
+    expect(bad.status).toBe(1)
+    expect(bad.stdout).toMatch(/\n✗ +wrong\/counts-both +70 of 70 +not found: /)
+    expect(flitwave(folder, ['lab', 'try']).stderr).toMatch(/which lab/)
+  })
+
   describe('with a lab that is at fault', () => {
     /** Two students, and a lab of the teacher's own with a mistake. */
     function taught(name: string, change: (text: string) => string): string {

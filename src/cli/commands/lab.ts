@@ -4,6 +4,7 @@ import type { CommandBody } from '../command.js'
 import { FlitwaveError, formatPlace, type Diagnostic } from '../../ir/diagnostic.js'
 import type { JudgedJob, ScoredJob } from '../lab/grade-all.js'
 import type { Handed } from '../lab/submissions.js'
+import type { TriedSolution } from '../lab/try-lab.js'
 import type { LabJob, LabReport } from '../lab/job.js'
 import { choice, flag, optionsOf, text, threads } from '../options.js'
 import { print, printError, printJson } from '../output.js'
@@ -11,7 +12,7 @@ import { writeFiles } from '../output-files.js'
 import { align } from '../table.js'
 import { failForName, failForUsage } from '../usage.js'
 
-const actions = ['list', 'new', 'check', 'grade'] as const
+const actions = ['list', 'new', 'check', 'grade', 'try'] as const
 
 const options = optionsOf({
   student: text('Whose it is: the numbers of the lab follow from this id; default for grade: the name of the folder'),
@@ -35,19 +36,24 @@ export const labCommand: CommandBody<LabArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('action', { type: 'string', demandOption: true, describe: actions.join(', ') })
-      .positional('subject', { type: 'string', describe: 'A lab for `new`; a file or folder for `check` and `grade`' })
+      .positional('subject', {
+        type: 'string',
+        describe: 'A lab for `new` and `try`; a file or folder for `check` and `grade`',
+      })
       .options(options)
       .example('$0 lab list', 'The labs')
       .example('$0 lab new 1 --student ada', 'A folder to begin in, with numbers of your own')
       .example('$0 lab check 01-fifo', 'What is wrong, and the first wrong cycle')
       .example('$0 lab grade handed-in --lab 1', 'Every folder of it, a student each')
       .example('$0 lab grade handed-in --private labs --out grades', 'With references that are kept elsewhere')
+      .example('$0 lab try 11 --private private', 'The right and the wrong solutions of a lab that you make')
       .epilogue('Exit code: 0 if everything has passed, 1 if not, 2 for bad usage or input.'),
   handler: async (args) => {
     const action = actions.find((name) => name === args.action)
     if (!action) return failForName('action', args.action, actions, `there are ${actions.join(', ')}`)
     if (action === 'list') return list(args)
     if (action === 'new') return begin(args)
+    if (action === 'try') return tryOne(args)
     return judge(args, action)
   },
 }
@@ -70,6 +76,23 @@ async function begin({ subject, private: own, student = '', out }: LabArguments)
   for (const path of writeFiles(folder, labFiles(await loadLab(place), place, student))) print(path)
   const its = own === undefined ? '' : ` --private ${own}`
   print(`\nRead ${join(folder, 'README.md')}, then:\n\n   npx flitwave lab check ${folder}${its}`)
+}
+
+/** A line for each solution that the lab itself has. */
+async function tryOne({ subject, private: own, student = '', json }: LabArguments): Promise<void> {
+  if (subject === undefined) return failForUsage('which lab?', '`flitwave lab list` shows them')
+  const { findLab, loadLab, loadGrading, readSecret } = await import('../lab/labs.js')
+  const { requireSound } = await import('../lab/lab-fault.js')
+  const { trySolutions } = await import('../lab/try-lab.js')
+  const place = findLab(subject, own)
+  const grading = await loadGrading(place)
+  requireSound(place, await loadLab(place), student, grading)
+  const all: TriedSolution[] = []
+  for await (const one of trySolutions(grading, student, readSecret(own))) all.push(one)
+  if (json) printJson(all)
+  else
+    print(align(all.map((one) => [one.isAsExpected ? '✓' : '✗', one.name, `${one.earned} of ${one.points}`, one.told])))
+  if (!all.every(({ isAsExpected }) => isAsExpected)) process.exitCode = 1
 }
 
 /**
