@@ -59,3 +59,17 @@ describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
     expect(grade().stdout).toBe(stdout)
   })
 })
+
+it('tells the line of tests that cannot be run, in one line', { timeout: 120_000 }, () => {
+  const folder = folderWith()
+  handIn(fifo, 'ada', 'reference', folder)
+  const file = join(folder, 'ada', fifo.tests!)
+  const text = readFileSync(file, 'utf8').replace(/dut\.din = .*/, 'dut.din = 4000')
+  writeFileSync(file, text)
+  const { stdout } = flitwave(folder, ['lab', 'check', 'ada', '--json'])
+  const { how } = (JSON.parse(stdout) as readonly Report[])[0]!.parts.at(-1)!
+  const line = text.split('\n').findIndex((one) => one.includes('dut.din = 4000')) + 1
+  expect(how).toMatch(
+    new RegExp(`^almost-full-fifo\\.tb\\.ts:${line}: FW302: dut\\.din takes an integer [^\\n]+, not 4000$`),
+  )
+})
