@@ -12,6 +12,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const load = (path) => import(pathToFileURL(path).href)
 const { instantiate } = await load('dist/src/cli/load.js')
 const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
+const { describeBits } = await load('dist/src/ir/shape.js')
 
 const described = {}
 for (const { name, file } of JSON.parse(readFileSync('dist/builtins.json', 'utf8')).modules) {
@@ -42,7 +43,7 @@ function portsOf({ fields }) {
 /** As the field is declared. */
 function typeOf(shape) {
   if (shape.kind === 'bool') return 'bool'
-  if (shape.kind === 'bits') return `${shape.signed ? 'sint' : 'uint'}(${shape.width})`
+  if (shape.kind === 'bits') return describeBits(shape)
   if (shape.kind === 'array') return `vec(${shape.length}, ${typeOf(shape.element)})`
   return shape.name || shape.kind
 }

@@ -33,8 +33,8 @@ export default lab<ArbiterNumbers>({
 
 function ports({ weights }: ArbiterNumbers): LabPort[] {
   return [
-    { name: 'requests', role: 'input', width: weights.length },
-    { name: 'grant', role: 'output', width: weights.length },
+    { name: 'requests', role: 'input', width: weights.length, radix: 'bin' },
+    { name: 'grant', role: 'output', width: weights.length, radix: 'bin' },
   ]
 }
 

@@ -45,7 +45,7 @@ function ports({ sizeX, sizeY, vcs }: RouteNumbers): LabPort[] {
     { name: 'toX', role: 'input', width: x },
     { name: 'toY', role: 'input', width: y },
     { name: 'port', role: 'output', width: 3 },
-    { name: 'allowed', role: 'output', width: vcs },
+    { name: 'allowed', role: 'output', width: vcs, radix: 'bin' },
   ]
 }
 

@@ -41,11 +41,12 @@ function maskOf(flags: readonly boolean[]): number {
 }
 
 function ports({ vcs, starts }: AllocatorNumbers): LabPort[] {
+  const channels = (name: string, role: LabPort['role']): LabPort => ({ name, role, width: vcs, radix: 'bin' })
   return [
-    ...starts.map((_, i) => ({ name: `wanted[${i}]`, role: 'input' as const, width: vcs })),
-    { name: 'released', role: 'input', width: vcs },
-    { name: 'free', role: 'output', width: vcs },
-    ...starts.map((_, i) => ({ name: `granted[${i}]`, role: 'output' as const, width: vcs })),
+    ...starts.map((_, i) => channels(`wanted[${i}]`, 'input')),
+    channels('released', 'input'),
+    channels('free', 'output'),
+    ...starts.map((_, i) => channels(`granted[${i}]`, 'output')),
   ]
 }
 

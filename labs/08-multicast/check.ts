@@ -28,7 +28,8 @@ export default lab<ElementNumbers>({
 
 function ports({ width }: ElementNumbers): LabPort[] {
   const pair = (name: string, role: LabPort['role'], bits: number): LabPort[] =>
-    [0, 1].map((i) => ({ name: `${name}[${i}]`, role, width: bits }))
+    // Hexadecimal: a node of 16 has one digit.
+    [0, 1].map((i) => ({ name: `${name}[${i}]`, role, width: bits, radix: 'hex' }))
   return [
     ...pair('arrives', 'input', 1),
     ...pair('din', 'input', width),

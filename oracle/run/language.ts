@@ -16,7 +16,7 @@ import { session } from './session.js'
 import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
 
 const { array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam } = hdl
-const { indexWidth, noReset, sint, struct, uint, vec, widthOf } = hdl
+const { indexWidth, mask, noReset, sint, struct, uint, vec, widthOf } = hdl
 
 /** A value of so many bits; the number tells its width to what reads it next. */
 function ofWidth<T extends Plain>(value: T, width: number): T {
@@ -175,7 +175,7 @@ type Method = (...args: never[]) => unknown
 /** The exports. */
 export const language = {
   ...{ array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam },
-  ...{ indexWidth, noReset, sint, struct, uint, vec, widthOf },
+  ...{ indexWidth, mask, noReset, sint, struct, uint, vec, widthOf },
   ...{
     all,
     any,

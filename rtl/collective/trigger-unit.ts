@@ -8,6 +8,7 @@ import {
   indexWidth,
   input,
   low,
+  mask,
   memory,
   Module,
   output,
@@ -38,10 +39,10 @@ export class TriggerUnit extends Module.with(collectiveParameters) {
 
   /** See {@link Table}. */
   brought = memory(this.p.receptions, uint(receptionWidth(this.p)))
-  needs = array(this.isCombining() ? 1 : 0, () => memory(this.p.triggers, uint(this.p.combined)))
+  needs = array(this.isCombining() ? 1 : 0, () => memory(this.p.triggers, mask(this.p.combined)))
   begins = memory(1, bool)
   /** The messages that are there. */
-  has = array(this.isCombining() ? 1 : 0, () => reg(uint(this.p.combined), 0))
+  has = array(this.isCombining() ? 1 : 0, () => reg(mask(this.p.combined), 0))
   opened = reg(bool, false)
   fired = array(this.p.triggers, () => reg(bool, false))
   batches = array(this.p.triggers, () => reg(uint(batchWidth(this.p)), 0))

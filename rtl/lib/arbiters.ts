@@ -8,6 +8,7 @@ import {
   comb,
   indexWidth,
   input,
+  mask,
   Module,
   output,
   param,
@@ -25,9 +26,9 @@ const parameters = {
 
 /** Grants the requester with the lowest number. Combinational. */
 export class FixedPriorityArbiter extends Module.with(parameters) {
-  requests = input(uint(this.p.requesters))
+  requests = input(mask(this.p.requesters))
   /** One-hot, or 0 if nobody asks. */
-  grant = output(uint(this.p.requesters))
+  grant = output(mask(this.p.requesters))
 
   @comb choose() {
     this.grant = lowestOne(this.requests)
@@ -40,11 +41,11 @@ export abstract class Arbiter extends Module.with({
   /** Requester that has priority after reset; those after it follow in turn. */
   resetPriority: param(0, { min: 0, below: 'requesters' }),
 }) {
-  requests = input(uint(this.p.requesters))
+  requests = input(mask(this.p.requesters))
   /** The winner makes use of the grant: its priority falls. */
   accept = input(bool)
   /** One-hot, or 0 if nobody asks. */
-  grant = output(uint(this.p.requesters))
+  grant = output(mask(this.p.requesters))
 }
 
 /**
@@ -73,7 +74,7 @@ export class RoundRobinArbiter extends Arbiter {
  */
 export class MatrixArbiter extends Arbiter {
   /** For each requester the set of those that go before it. */
-  before = array(this.p.requesters, (i) => reg(uint(this.p.requesters), this.firstBefore(i)))
+  before = array(this.p.requesters, (i) => reg(mask(this.p.requesters), this.firstBefore(i)))
 
   @comb choose() {
     this.grant = maskOf(this.before.map((rivals, i) => bit(this.requests, i) && !any(this.requests & rivals)))

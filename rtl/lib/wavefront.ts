@@ -7,6 +7,7 @@ import {
   comb,
   indexWidth,
   input,
+  mask,
   Module,
   output,
   param,
@@ -30,9 +31,9 @@ export class WavefrontAllocator extends Module.with({
   size: param(5, { min: 1, max: 192 }),
 }) {
   /** By row: the columns that it asks for. */
-  requests = input(vec(this.p.size, uint(this.p.size)))
+  requests = input(vec(this.p.size, mask(this.p.size)))
   /** By row: the column that it is given, one-hot, or 0. */
-  grants = output(vec(this.p.size, uint(this.p.size)))
+  grants = output(vec(this.p.size, mask(this.p.size)))
 
   /** The column in which the diagonal with priority begins. */
   turn = reg(uint(indexWidth(this.p.size)), 0)

@@ -1,5 +1,5 @@
 'use rtl'
-import { array, bool, connect, grid, input, Module, output, uint, unused, wiring } from 'flitwave/hdl'
+import { array, bool, connect, grid, input, mask, Module, output, unused, wiring } from 'flitwave/hdl'
 import { arrivalType, channelType, type Link } from './flit.js'
 import { interconnection } from './interconnection.js'
 import { banyanParameters } from './parameters.js'
@@ -24,7 +24,7 @@ export class Banyan extends Module.with(banyanParameters) {
   delivered = array(this.nodes(), () => output(arrivalType(this.p)))
 
   /** By stage and element: the inputs with a flit that does not move in this cycle. */
-  blocked = grid(this.p.addressWidth, this.nodes() / 2, () => output(uint(2)))
+  blocked = grid(this.p.addressWidth, this.nodes() / 2, () => output(mask(2)))
 
   /** By stage, where n - 1 is the first that packets pass, and from top to bottom. */
   stages = grid(this.p.addressWidth, this.nodes() / 2, (stage) => new SwitchingElement({ ...this.p, stage }))

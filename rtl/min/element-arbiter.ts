@@ -1,5 +1,5 @@
 'use rtl'
-import { any, array, assert, bool, comb, input, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
+import { any, array, assert, bool, comb, input, mask, Module, output, reg, seq, unused, wire } from 'flitwave/hdl'
 import { banyanParameters } from './parameters.js'
 import { pick } from '../lib/pick.js'
 
@@ -13,9 +13,9 @@ import { pick } from '../lib/pick.js'
  */
 export class ElementArbiter extends Module.with(pick(banyanParameters, 'priority')) {
   /** By input: the outputs that it asks for, or 0. */
-  requests = array(2, () => input(uint(2)))
+  requests = array(2, () => input(mask(2)))
   /** The outputs that nobody owns and that can take a packet. */
-  available = input(uint(2))
+  available = input(mask(2))
   lowerFirst = input(bool)
   /** By input: it gets what it asks for. */
   granted = array(2, () => output(bool))

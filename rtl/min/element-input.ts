@@ -6,11 +6,11 @@ import {
   bool,
   comb,
   input,
+  mask,
   Module,
   output,
   reg,
   seq,
-  uint,
   unused,
   wire,
   wiring,
@@ -43,18 +43,18 @@ export class ElementInput extends Module.with(elementParameters) {
   /** The outputs that are asked for are granted. */
   granted = input(bool)
   /** By output: `ready` of its link. */
-  ready = input(uint(2))
+  ready = input(mask(2))
   /** By output: `stall` of its link. */
-  stalled = input(uint(2))
+  stalled = input(mask(2))
   /** The outputs that the packet at the other input has owned since an earlier cycle. For {@link activity} alone. */
-  owned = input(uint(2))
+  owned = input(mask(2))
 
   /** The outputs that the packet asks for: those of a head that owns nothing. */
-  requests = output(uint(2))
+  requests = output(mask(2))
   /** The outputs that the packet has owned since an earlier cycle. */
-  owns = output(uint(2))
+  owns = output(mask(2))
   /** The outputs that it owns in this cycle, those that are granted in it included. */
-  holds = output(uint(2))
+  holds = output(mask(2))
   /** The flit in front, which leaves if `moves` holds, to all outputs that the packet holds. */
   front = output(arrivalType(this.p))
   /** By output: the header with which it leaves. */
@@ -65,7 +65,7 @@ export class ElementInput extends Module.with(elementParameters) {
   /** For observers. */
   activity = output(elementActivityType)
 
-  circuit = reg(uint(2), 0)
+  circuit = reg(mask(2), 0)
   stall = wire(bool)
 
   store = flitStore(this.p)

@@ -1,5 +1,5 @@
 'use rtl'
-import { array, bool, input, Module, output, param, struct, uint } from 'flitwave/hdl'
+import { array, bool, input, mask, Module, output, param, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { once } from '../lib/once.js'
 
@@ -72,7 +72,7 @@ export abstract class HeaderUnit<H extends Header> extends Module.with(headerPar
   valid = input(bool)
   header = input(this.type())
   /** The outputs that the packet wants: bit 0 the upper, bit 1 the lower. */
-  wanted = output(uint(2))
+  wanted = output(mask(2))
   /** The header of the copy for each output; means nothing for an output that is not wanted. */
   rewritten = array(2, () => output(this.type()))
 

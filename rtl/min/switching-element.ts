@@ -1,5 +1,5 @@
 'use rtl'
-import { array, bit, bool, comb, connect, enumOf, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { array, bit, bool, comb, connect, enumOf, input, mask, Module, output, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { ElementArbiter } from './element-arbiter.js'
 import { ElementInput } from './element-input.js'
@@ -23,7 +23,7 @@ export class SwitchingElement extends Module.with(elementParameters) {
   arriving = array(2, () => input(linkType(this.p)))
   leaving = array(2, () => output(linkType(this.p)))
   /** By input: a flit is there that does not move in this cycle. */
-  blocked = output(uint(2))
+  blocked = output(mask(2))
   /** By output, since before this cycle. */
   owners = array(2, () => output(enumOf(Owner, 'Owner')))
 

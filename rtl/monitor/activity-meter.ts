@@ -8,6 +8,7 @@ import {
   comb,
   input,
   low,
+  mask,
   Module,
   output,
   param,
@@ -41,7 +42,7 @@ export class ActivityMeter<T extends number> extends Module.with({
   /** By value that occurs, in order. They wrap when they saturate, which is cheaper than to stay, and is never seen. */
   counters = this.occurring.map(() => reg(uint(this.p.width), 0))
   /** By the same: those that have wrapped. */
-  saturated = reg(uint(this.occurring.length), 0)
+  saturated = reg(mask(this.occurring.length), 0)
   /** For the assertion alone: the low bits of the cycles since reset. */
   cycles = reg(uint(Math.min(this.p.width, sumWidth)), 0)
 

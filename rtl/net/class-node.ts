@@ -1,5 +1,5 @@
 'use rtl'
-import { array, connect, input, output, uint, wiring } from 'flitwave/hdl'
+import { array, connect, input, mask, output, wiring } from 'flitwave/hdl'
 import { askAll } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { CreditMonitor, packPlaces } from '../router/credit-monitor.js'
@@ -19,7 +19,7 @@ export class ClassNode extends LinkedNode {
   inject = array(2, () => input(injectionType(this.p)))
   /** As in {@link BufferedSink}. */
   fronts = array(this.p.vcs, () => output(deliveryType(this.p)))
-  takes = input(uint(this.p.vcs))
+  takes = input(mask(this.p.vcs))
   delivered = output(deliveryType(this.p))
 
   router = routerOf(this.p)

@@ -7,6 +7,7 @@ import {
   comb,
   indexWidth,
   input,
+  mask,
   Module,
   output,
   param,
@@ -22,7 +23,7 @@ import { isOneHotOrZero, unionOf } from '../lib/one-hot.js'
 class OrderedArbiter extends MatrixArbiter {
   watched = input(uint(indexWidth(this.p.requesters)))
   /** Those that go before the one that is watched. */
-  rivals = output(uint(this.p.requesters))
+  rivals = output(mask(this.p.requesters))
 
   @comb showRivals() {
     this.rivals = unionOf(this.before.map((rivals, i) => (this.watched === i ? rivals : 0)))
@@ -49,7 +50,7 @@ export class ArbiterFairness extends Module.with({
   requesters: param(4, { min: 2, max: 256 }),
   kind: param('round-robin', { choices: ['round-robin', 'matrix'], about: 'which arbiter' }),
 }) {
-  requests = input(uint(this.p.requesters))
+  requests = input(mask(this.p.requesters))
   accept = input(bool)
   /** The requester that is looked at; it stays the same. */
   chosen = input(uint(indexWidth(this.p.requesters)))
@@ -57,7 +58,7 @@ export class ArbiterFairness extends Module.with({
   /** The one of the cycle before. */
   watched = reg(uint(indexWidth(this.p.requesters)), 0)
   /** Those that have been granted something while it waits. */
-  served = reg(uint(this.p.requesters), 0)
+  served = reg(mask(this.p.requesters), 0)
 
   arbiter =
     this.p.kind === 'matrix'

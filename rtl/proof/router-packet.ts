@@ -11,6 +11,7 @@ import {
   connect,
   input,
   low,
+  mask,
   Module,
   output,
   param,
@@ -57,9 +58,9 @@ export class RouterPacket extends Module.with({
   /** The output that it is to take. */
   way = reg(portType(portCount(this.p)), 0)
   /** By port and virtual channel: what comes there belongs to the packet. */
-  isPacket = array(portCount(this.p), () => reg(uint(this.p.vcs), 0))
+  isPacket = array(portCount(this.p), () => reg(mask(this.p.vcs), 0))
   /** The ports that a flit of the packet comes to in this cycle; whether it does, the port, and the flit. */
-  coming = wire(uint(portCount(this.p)))
+  coming = wire(mask(portCount(this.p)))
   comes = wire(bool)
   port = wire(portType(portCount(this.p)))
   flit = wire(flitType(this.p))

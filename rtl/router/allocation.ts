@@ -1,5 +1,5 @@
 'use rtl'
-import { array, input, Module, output, param, uint, vec } from 'flitwave/hdl'
+import { array, input, mask, Module, output, param, vec } from 'flitwave/hdl'
 import { matchingParameters } from './parameters.js'
 import { selectionType, switchRequestType, vcRequestType } from './requests.js'
 
@@ -12,8 +12,8 @@ export abstract class VcAllocation extends Module.with({
   /** By input port, and in it by virtual channel. */
   requests = array(this.p.ports, () => input(vec(this.p.vcs, vcRequestType(this.p))))
   /** By output: its virtual channels that no packet holds, and those given away in this cycle. */
-  free = input(vec(this.p.ports, uint(this.p.vcs)))
-  allocated = output(vec(this.p.ports, uint(this.p.vcs)))
+  free = input(vec(this.p.ports, mask(this.p.vcs)))
+  allocated = output(vec(this.p.ports, mask(this.p.vcs)))
 }
 
 /** The ports of an allocator of the switch: what a class has that takes the place of {@link SwitchAllocator}. */
@@ -21,7 +21,7 @@ export abstract class SwitchAllocation extends Module.with(matchingParameters) {
   /** By input port, and in it by virtual channel. */
   requests = array(this.p.ports, () => input(vec(this.p.vcs, switchRequestType(this.p))))
   /** For each output the set of its virtual channels that have a credit. */
-  credits = input(vec(this.p.ports, uint(this.p.vcs)))
+  credits = input(vec(this.p.ports, mask(this.p.vcs)))
   /** For each output what crosses to it. */
   selections = output(vec(this.p.ports, selectionType(this.p)))
 }

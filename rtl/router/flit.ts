@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, indexWidth, low, sint, struct, uint } from 'flitwave/hdl'
+import { bool, indexWidth, low, mask, sint, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
 import { axisStruct, type ByAxis } from './dimensions.js'
 import type { AddressParameters, FlitParameters, HopParameters } from './parameters.js'
@@ -77,7 +77,7 @@ export function hopFlitType(p: HopParameters): HardwareType<Flit> {
 export type CarriedRoute = TypeOf<typeof carriedRouteType>
 
 export function carriedRouteType(p: HopParameters) {
-  return struct({ port: carriedPortType(p), vcs: uint(p.vcs) }, { name: 'CarriedRoute' })
+  return struct({ port: carriedPortType(p), vcs: mask(p.vcs) }, { name: 'CarriedRoute' })
 }
 
 /** An output of the router that the head comes to. All that lead to the node are the first of them, `Local`. */

@@ -8,12 +8,12 @@ import {
   enumOf,
   input,
   low,
+  mask,
   Module,
   output,
   param,
   reg,
   seq,
-  uint,
   unused,
   wiring,
 } from 'flitwave/hdl'
@@ -46,16 +46,16 @@ export class OutputUnit extends Module.with({
   ejects: param(false, { isQuiet: true }),
 }) {
   /** The virtual channels that packets are given in this cycle. */
-  allocated = input(uint(this.p.vcs))
+  allocated = input(mask(this.p.vcs))
   /** The flit that is granted the switch in this cycle. */
   selection = input(selectionType(this.p))
   /** The flit that has crossed the switch. */
   departure = input(departureType(this.p))
   link = output(this.p.ejects ? linkType(this.p) : hopLinkType(this.p))
   /** The virtual channels that no packet holds. */
-  free = output(uint(this.p.vcs))
+  free = output(mask(this.p.vcs))
   /** The virtual channels with room for a flit. */
-  credits = output(uint(this.p.vcs))
+  credits = output(mask(this.p.vcs))
   /** By virtual channel, for {@link CreditMonitor}: its credits, and a flit that crosses the switch with one. */
   lent = output(placesType(this.p))
 

@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
+import { bool, flipped, indexWidth, mask, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import type { AllocatorParameters } from './parameters.js'
 import { portType } from './port.js'
@@ -13,7 +13,7 @@ export function vcRequestType({ ports, vcs }: AllocatorParameters) {
       valid: bool,
       port: portType(ports),
       /** Those that would do. */
-      vcs: uint(vcs),
+      vcs: mask(vcs),
       /** One of them is free. */
       free: flipped(bool),
       granted: flipped(bool),

@@ -1,5 +1,5 @@
 'use rtl'
-import { bitLength, indexWidth, input, Module, output, param, struct, uint, vec } from 'flitwave/hdl'
+import { bitLength, indexWidth, input, mask, Module, output, param, struct, uint, vec } from 'flitwave/hdl'
 import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { coordinatesType, destinationType } from './flit.js'
 import {
@@ -40,7 +40,7 @@ export const absoluteHeader = {
 export type Route = TypeOf<typeof routeType>
 
 export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
-  return struct({ port: portType(portCount(p)), vcs: uint(p.vcs) }, { name: 'Route' })
+  return struct({ port: portType(portCount(p)), vcs: mask(p.vcs) }, { name: 'Route' })
 }
 
 /**
@@ -97,9 +97,9 @@ export function outputStateType({ vcs, depth }: Pick<RouteParameters, 'vcs'> & {
   return struct(
     {
       /** Its virtual channels that no packet holds. */
-      free: uint(vcs),
+      free: mask(vcs),
       /** Those of them whose buffer at the other end of the link is empty, with all credits back. */
-      empty: uint(vcs),
+      empty: mask(vcs),
       /** Flits for which there is room at the other end, in all virtual channels together. */
       credits: uint(bitLength(vcs * depth)),
     },

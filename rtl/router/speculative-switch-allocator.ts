@@ -1,5 +1,5 @@
 'use rtl'
-import { any, array, assert, bit, comb, input, seq, uint, wire } from 'flitwave/hdl'
+import { any, array, assert, bit, comb, input, mask, seq, wire } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { SwitchAllocation } from './allocation.js'
 import { arbiterParameter, type AllocatorParameters } from './parameters.js'
@@ -16,13 +16,13 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with({
   ...switchAllocatorParameter,
 }) {
   /** By input port, as a mask of virtual channels: heads that ask for an output virtual channel, and those given one. */
-  speculating = array(this.p.ports, () => input(uint(this.p.vcs)))
-  given = array(this.p.ports, () => input(uint(this.p.vcs)))
+  speculating = array(this.p.ports, () => input(mask(this.p.vcs)))
+  given = array(this.p.ports, () => input(mask(this.p.vcs)))
 
   firm = new this.p.switchAllocator(this.p)
   speculative = new this.p.switchAllocator(this.p)
   /** By input port, as a mask: heads whose guess was right. */
-  right = array(this.p.ports, () => wire(uint(this.p.vcs)))
+  right = array(this.p.ports, () => wire(mask(this.p.vcs)))
 
   @comb ask() {
     this.requests.forEach((ofInput, port) => {

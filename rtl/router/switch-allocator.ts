@@ -1,5 +1,5 @@
 'use rtl'
-import { any, array, bit, comb, uint, wire } from 'flitwave/hdl'
+import { any, array, bit, comb, mask, wire } from 'flitwave/hdl'
 import { maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { SwitchAllocation } from './allocation.js'
 import { arbiterParameter } from './parameters.js'
@@ -11,7 +11,7 @@ import { arbiterParameter } from './parameters.js'
  */
 export class SwitchAllocator extends SwitchAllocation.with(arbiterParameter) {
   /** The set of inputs that have won. */
-  winners = wire(uint(this.p.ports))
+  winners = wire(mask(this.p.ports))
   inputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.vcs }))
   outputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.ports }))
 

@@ -1,5 +1,5 @@
 'use rtl'
-import { any, array, assert, bit, comb, grid, seq, uint, wire } from 'flitwave/hdl'
+import { any, array, assert, bit, comb, grid, mask, seq, wire } from 'flitwave/hdl'
 import { lowestOne, maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { VcAllocation } from './allocation.js'
 import { arbiterParameter } from './parameters.js'
@@ -10,7 +10,7 @@ import { arbiterParameter } from './parameters.js'
  */
 export class VcAllocator extends VcAllocation.with(arbiterParameter) {
   /** What each packet has chosen, one-hot; in the order of the requests. */
-  choices = array(this.p.ports * this.p.vcs, () => wire(uint(this.p.vcs)))
+  choices = array(this.p.ports * this.p.vcs, () => wire(mask(this.p.vcs)))
   /** By output port, and in it by virtual channel. */
   arbiters = grid(this.p.ports, this.p.vcs, () => {
     return new this.p.arbiter({

@@ -1,5 +1,21 @@
 'use rtl'
-import { any, array, assert, bit, comb, input, Module, output, reg, seq, uint, vec, wire, wiring } from 'flitwave/hdl'
+import {
+  any,
+  array,
+  assert,
+  bit,
+  comb,
+  input,
+  mask,
+  Module,
+  output,
+  reg,
+  seq,
+  uint,
+  vec,
+  wire,
+  wiring,
+} from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { Fifo } from '../lib/fifo.js'
 import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
@@ -21,7 +37,7 @@ export class BufferedSink extends Module.with({ ...linkParameters, ...depthParam
   /** By virtual channel: the flit that is next. */
   fronts = array(this.p.vcs, () => output(deliveryType(this.p)))
   /** Virtual channels whose next flit the node takes, as a mask. */
-  takes = input(uint(this.p.vcs))
+  takes = input(mask(this.p.vcs))
   delivered = output(deliveryType(this.p))
   /** By virtual channel, for {@link CreditMonitor}: flits, and credits on their way back. */
   held = output(placesType(this.p))
@@ -32,8 +48,8 @@ export class BufferedSink extends Module.with({ ...linkParameters, ...depthParam
   credit = reg(creditType(this.p), 0)
   /** By virtual channel: the tag of the packet that is arriving. */
   tags = reg(vec(this.p.vcs, uint(this.p.tagWidth)), 0)
-  arriving = reg(uint(this.p.vcs), 0)
-  granted = wire(uint(this.p.vcs))
+  arriving = reg(mask(this.p.vcs), 0)
+  granted = wire(mask(this.p.vcs))
 
   @wiring connectBuffers() {
     this.buffers.forEach((buffer, vc) => {

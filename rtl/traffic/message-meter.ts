@@ -1,5 +1,5 @@
 'use rtl'
-import { assert, bit, bits, comb, input, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
+import { assert, bit, bits, comb, input, low, mask, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { countOnes } from '../lib/count.js'
 import { receiptType } from '../ni/parameters.js'
@@ -33,7 +33,7 @@ export class MessageMeter extends Module.with(messageTrafficParameters) {
   /** By ejection channel. */
   received = localPortsOf(this.p).map(() => input(receiptType(this.p)))
   /** The directions in which a head leaves. */
-  leaving = input(uint(directionsOf(this.p).length))
+  leaving = input(mask(directionsOf(this.p).length))
   report = output(MessageReportType)
 
   messages = reg(uint(32), 0)

@@ -8,6 +8,7 @@ import {
   comb,
   input,
   low,
+  mask,
   Module,
   output,
   reg,
@@ -60,7 +61,7 @@ export class ReplyServer extends Module.with(replyParameters) {
   here = input(coordinatesType(this.p))
   /** As in {@link BufferedSink}: by virtual channel the flit that is next, those that are taken, and what is delivered. */
   fronts = array(this.p.vcs, () => input(deliveryType(this.p)))
-  takes = output(uint(this.p.vcs))
+  takes = output(mask(this.p.vcs))
   delivered = input(deliveryType(this.p))
   replyFlits = input(uint(this.p.lengthWidth))
   inject = output(injectionType(this.p))

@@ -5,7 +5,19 @@ export type { Reset } from './declare/module.js'
 export { fixed, moduleParam, param, typeParam } from './declare/param.js'
 export type { ParameterRule, ParameterSpec, ParameterSpecs, ParametersOf } from './declare/param.js'
 export { parametersOf } from './declare/parameters.js'
-export { bitLength, bool, enumOf, flipped, indexWidth, sint, struct, uint, vec, widthOf } from './declare/types.js'
+export {
+  bitLength,
+  bool,
+  enumOf,
+  flipped,
+  indexWidth,
+  mask,
+  sint,
+  struct,
+  uint,
+  vec,
+  widthOf,
+} from './declare/types.js'
 export type { HardwareType, StructOptions, TypeOf } from './declare/types.js'
 export {
   all,

@@ -2,7 +2,7 @@
 
 import { FlitwaveError } from '../ir/diagnostic.js'
 import type { Field } from '../ir/ir.js'
-import type { Shape } from '../ir/shape.js'
+import { describeBits, type Shape } from '../ir/shape.js'
 import type { InstanceNode } from '../sim/engine/instances.js'
 import { chooseFields } from '../sim/probe/choose.js'
 import { instanceAt } from './instances.js'
@@ -80,7 +80,7 @@ function typeText(shape: Shape): string {
     case 'bool':
       return 'bool'
     case 'bits':
-      return `${shape.signed ? 'sint' : 'uint'}(${shape.width})`
+      return describeBits(shape)
     case 'array':
       return `${typeText(shape.element)}[${shape.length}]`
     case 'enum':

@@ -6,11 +6,19 @@ import type { Type } from './ir.js'
  */
 export type Shape = BitsShape | BoolShape | EnumShape | StructShape | ArrayShape
 
-/** `uint(width)` or `sint(width)`. */
+/** `uint(width)`, `sint(width)` or `mask(width)`. */
 export interface BitsShape {
   readonly kind: 'bits'
   readonly width: number
   readonly signed: boolean
+  /** How its values are written; by default decimal, or hexadecimal where they are wide. */
+  readonly radix?: 'bin' | 'hex'
+}
+
+/** As it is declared: `uint(4)`. */
+export function describeBits({ width, signed, radix }: Omit<BitsShape, 'kind'>): string {
+  if (radix) return `mask(${width})`
+  return `${signed ? 'sint' : 'uint'}(${width})`
 }
 
 /** One bit that reads as `true` and `false` in a testbench. */

@@ -6,9 +6,11 @@ import { locate } from '../why/located.js'
 import { printCauses, sourceLines } from '../why/text.js'
 import { traceCauses, type CauseTrace } from '../why/trace.js'
 import { portableFormats } from '../wave/formats.js'
+import { valueText } from '../wave/values.js'
 import { causesText } from './causes.js'
 import type { Difference } from './difference.js'
 import type { LabPort } from './lab.js'
+import { shapeOfPort } from './ports.js'
 import { RunPast } from './run-past.js'
 import { differenceTrace } from './waves.js'
 
@@ -46,7 +48,8 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
   const causes = traceCauses(past, roots, cycle, lineDepth)
   const trace = differenceTrace(`${title}: first wrong cycle ${cycle}`, ports, difference, past)
   const lines = linesOf(causes)
-  const value = (values: Difference['yours']): string => showValue(values[cycle]![port])
+  const shape = shapeOfPort(ports.find(({ name }) => name === port)!)
+  const value = (values: Difference['yours']): string => valueText(shape, BigInt(values[cycle]![port] as number))
   return {
     cycle,
     message: `${port} is ${value(yours)} in cycle ${cycle}, and has to be ${value(expected)}`,
@@ -79,8 +82,4 @@ export function linesOf({ steps }: CauseTrace): Place[] {
     const key = `${file}:${line}`
     return !seen.has(key) && Boolean(seen.add(key))
   })
-}
-
-function showValue(value: unknown): string {
-  return String(typeof value === 'boolean' ? Number(value) : value)
 }

@@ -19,6 +19,8 @@ export interface LabPort {
   readonly role: 'input' | 'output'
   /** In bits. */
   readonly width: number
+  /** How its values are shown; by default decimal. */
+  readonly radix?: 'bin' | 'hex'
   /** Whether the module may do without it. */
   readonly isOptional?: boolean
 }
@@ -83,6 +85,8 @@ export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> 
   readonly imports: readonly string[]
   /** A student's own numbers. */
   numbers(draw: Draw): N
+  /** What commands of the README set, as in `load=0.1,0.2`, besides the numbers that they set by name. */
+  settings?(numbers: N): Readonly<Record<string, string>>
   /** Sizes that a solution has to work in besides the student's own. */
   sizes?(numbers: N): readonly LabSize<N>[]
   /** Of the module. */

@@ -5,6 +5,7 @@ import { shapeLeaves } from '../ir/shape.js'
 import type { Trace, TraceVariable } from '../sim/trace/trace.js'
 import type { Difference } from './difference.js'
 import type { LabPort, Values } from './lab.js'
+import { shapeOfPort } from './ports.js'
 import type { RunPast } from './run-past.js'
 
 /** Cycles before the wrong one that are drawn. */
@@ -24,31 +25,22 @@ export function differenceTrace(
   past: RunPast,
 ): Trace {
   const from = Math.max(0, cycle - lead)
-  const row = (name: string, width: number, values: readonly Values[], port: string, role: LabPort['role']) =>
-    variable(
-      name,
-      width,
-      role,
-      from,
-      values.slice(from).map((one) => one[port]),
-    )
-  const inputRows = ports
-    .filter(({ role }) => role === 'input')
-    .map(({ name, width }) => row(name, width, inputs, name, 'input'))
+  const row = (port: LabPort, values: readonly Values[], whose = ''): TraceVariable => {
+    const own = values.slice(from).map((one) => one[port.name])
+    return variable({ ...port, name: port.name + whose }, from, own)
+  }
+  const inputRows = ports.filter(({ role }) => role === 'input').map((port) => row(port, inputs))
   const outputRows = ports
     .filter(({ role }) => role === 'output')
-    .flatMap(({ name, width }) =>
-      wrong.includes(name)
-        ? [
-            row(`${name} · yours`, width, yours, name, 'output'),
-            row(`${name} · expected`, width, expected, name, 'output'),
-          ]
-        : [row(name, width, yours, name, 'output')],
+    .flatMap((port) =>
+      wrong.includes(port.name)
+        ? [row(port, yours, ' · yours'), row(port, expected, ' · expected')]
+        : [row(port, yours)],
     )
   const isTold = ({ leaves }: TraceVariable): boolean =>
     ports.length <= mostQuiet || leaves.some(({ values }) => values.some((value) => BigInt(value) !== 0n))
   const flag = Array.from({ length: cycle + 1 - from }, (_, i) => from + i === cycle)
-  const mark = variable('wrong', 1, 'output', from, flag)
+  const mark = variable({ name: 'wrong', role: 'output', width: 1 }, from, flag)
   return {
     title,
     firstCycle: from,
@@ -69,15 +61,14 @@ export function expectedTrace(
   inputs: readonly Values[],
   expected: readonly Values[],
 ): Trace {
-  const variables = ports.map(({ name, role, width }) =>
-    variable(
-      name,
-      width,
-      role,
+  const variables = ports.map((port) => {
+    const values = port.role === 'input' ? inputs : expected
+    return variable(
+      port,
       0,
-      (role === 'input' ? inputs : expected).map((values) => values[name]),
-    ),
-  )
+      values.map((one) => one[port.name]),
+    )
+  })
   const told = variables.filter(({ leaves }) =>
     leaves.some(({ values }) => values.some((value) => BigInt(value) !== 0n)),
   )
@@ -104,14 +95,9 @@ function insideRows(past: RunPast, from: number, to: number): TraceVariable[] {
     })
 }
 
-function variable(
-  name: string,
-  width: number,
-  role: LabPort['role'],
-  from: number,
-  values: readonly unknown[],
-): TraceVariable {
-  const shape = width === 1 ? ({ kind: 'bool' } as const) : ({ kind: 'bits', width, signed: false } as const)
+function variable(port: LabPort, from: number, values: readonly unknown[]): TraceVariable {
+  const { name, role } = port
+  const shape = shapeOfPort(port)
   const leaf = {
     suffix: '',
     shape,

@@ -106,10 +106,10 @@ function variableRows(variable: TraceVariable, end: number, radix?: Radix): Row[
   return visit(variable.shape, '')
 }
 
-/** Whoever asks for a radix wants to read every digit. */
+/** Whoever asks for a radix, or has a mask, wants to read every digit. */
 function lookOf(shape: ShapeLeaf['shape'], radix?: Radix): Row['look'] {
   if (isLevel(shape)) return 'level'
-  return shape.kind === 'enum' || radix ? 'name' : 'number'
+  return radix || shape.kind === 'enum' || (shape.kind === 'bits' && shape.radix) ? 'name' : 'number'
 }
 
 function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end: number, radix?: Radix): Span[] {

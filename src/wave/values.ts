@@ -1,6 +1,6 @@
 /** How one integer signal is written, for people and for machines. */
 
-import { leafWidth, type ShapeLeaf } from '../ir/shape.js'
+import { leafWidth, type BitsShape, type ShapeLeaf } from '../ir/shape.js'
 
 type LeafShape = ShapeLeaf['shape']
 
@@ -14,7 +14,7 @@ export type Radix = (typeof radices)[number]
 
 /**
  * The value as a person reads it: a member's name, `0` or `1`, or a number.
- * @param radix - by default decimal, or hexadecimal where an unsigned number is wide
+ * @param radix - by default decimal, or hexadecimal where an unsigned number is wide; masks have their own
  */
 export function valueText(shape: LeafShape, value: number | bigint, radix?: Radix): string {
   switch (shape.kind) {
@@ -23,8 +23,15 @@ export function valueText(shape: LeafShape, value: number | bigint, radix?: Radi
     case 'enum':
       return shape.members.find((member) => member.value === Number(value))?.name ?? `${value}?`
     case 'bits':
-      return numberText(shape, value, radix ?? (shape.signed || shape.width <= widestDecimal ? 'dec' : 'hex'))
+      // Of a mask without a bit there are no places to be counted.
+      if (!radix && shape.radix && Number(value) === 0) return '0'
+      return numberText(shape, value, radix ?? usualRadix(shape))
   }
+}
+
+function usualRadix({ width, signed, radix }: BitsShape): Radix {
+  if (radix) return radix
+  return signed || width <= widestDecimal ? 'dec' : 'hex'
 }
 
 /** Other than decimal, a negative number is its two's complement. Binary has all digits: what counts is their places. */

@@ -37,6 +37,8 @@ function wrongLines(file: string): number[] {
   return lines.flatMap((line, i) => (line.includes('// WRONG') ? [i + 1] : []))
 }
 
+const wrongValue = /^\S+ is (\d+|0[bx][\da-f]+) in cycle \d+, and has to be (\d+|0[bx][\da-f]+)(, with \w+ .+)?$/
+
 describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
   const { lab, reference, right, wrong } = grading
   const folder = new URL(`../../labs/${lab.name}/`, import.meta.url).pathname
@@ -58,7 +60,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
     const parts = await judgeModule(grading, skeleton, 'ada')
     expect(parts[0]!.state).toBe('passed')
     const found = parts.find(({ finding }) => finding)!.finding!
-    expect(found.message).toMatch(/^\S+ is \d+ in cycle \d+, and has to be \d+(, with \w+ .+)?$/)
+    expect(found.message).toMatch(wrongValue)
     expect(found.place?.file).toContain('skeleton')
     expect(parts.reduce((sum, { earned }) => sum + earned, 0)).toBeLessThan(20)
   })
@@ -79,7 +81,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
       expect(findings.length, `${name} for ${student}`).toBeGreaterThan(0)
       const lines = wrongLines(file)
       for (const { cycle, place, waves, svg, message } of findings) {
-        expect(message).toMatch(/^\S+ is \d+ in cycle \d+, and has to be \d+(, with \w+ .+)?$/)
+        expect(message).toMatch(wrongValue)
         expect(message).toContain(`in cycle ${cycle},`)
         expect(place?.file).toBe(file)
         expect(waves).toMatch(/· yours.*\n.*· expected/)

@@ -61,10 +61,10 @@ test('each kind of mistake is among them', () => {
 test('a bit that is stuck stands beside its declaration', () => {
   const stuck = mutantsOf(elaborate(new FixedPriorityArbiter())).filter(({ kind }) => kind === 'stuck')
   expect(stuck.map(({ diff }) => diff?.after?.trim())).toEqual([
-    'grant = output(uint(this.p.requesters)) // bit 0 of grant is stuck at 0',
-    'grant = output(uint(this.p.requesters)) // bit 0 of grant is stuck at 1',
-    'grant = output(uint(this.p.requesters)) // bit 3 of grant is stuck at 0',
-    'grant = output(uint(this.p.requesters)) // bit 3 of grant is stuck at 1',
+    'grant = output(mask(this.p.requesters)) // bit 0 of grant is stuck at 0',
+    'grant = output(mask(this.p.requesters)) // bit 0 of grant is stuck at 1',
+    'grant = output(mask(this.p.requesters)) // bit 3 of grant is stuck at 0',
+    'grant = output(mask(this.p.requesters)) // bit 3 of grant is stuck at 1',
   ])
 })
 

@@ -7,6 +7,7 @@ import {
   comb,
   indexWidth,
   input,
+  mask,
   Module,
   output,
   param,
@@ -22,8 +23,8 @@ export class WeightedArbiter extends Module.with({
   weights: param([1, 1, 1, 1]),
   first: param(0, { min: 0, max: 63 }),
 }) {
-  requests = input(uint(this.p.weights.length))
-  grant = output(uint(this.p.weights.length))
+  requests = input(mask(this.p.weights.length))
+  grant = output(mask(this.p.weights.length))
 
   turn = reg(uint(indexWidth(this.p.weights.length)), this.p.first)
   served = reg(uint(bitLength(Math.max(...this.p.weights))), 0)

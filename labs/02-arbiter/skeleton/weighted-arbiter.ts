@@ -1,5 +1,5 @@
 'use rtl'
-import { comb, indexWidth, input, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
+import { comb, indexWidth, input, mask, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 import { lowestOne } from 'flitwave/rtl/lib/one-hot'
 
 /** Gives each requester its share of an output. */
@@ -9,9 +9,9 @@ export class WeightedArbiter extends Module.with({
   /** The requester whose turn it is after reset. */
   first: param(0, { min: 0, max: 63 }),
 }) {
-  requests = input(uint(this.p.weights.length))
+  requests = input(mask(this.p.weights.length))
   /** One-hot, or 0 if nobody asks. */
-  grant = output(uint(this.p.weights.length))
+  grant = output(mask(this.p.weights.length))
 
   /** Whose turn it is. You need another register: how often has it been served? */
   turn = reg(uint(indexWidth(this.p.weights.length)), this.p.first)

@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, comb, indexWidth, input, Module, output, param, uint, wire } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, mask, Module, output, param, uint, wire } from 'flitwave/hdl'
 
 /** The reference. */
 export class TorusRoute extends Module.with({
@@ -15,7 +15,7 @@ export class TorusRoute extends Module.with({
   toX = input(uint(indexWidth(this.p.sizeX)))
   toY = input(uint(indexWidth(this.p.sizeY)))
   port = output(uint(3))
-  allowed = output(uint(this.p.vcs))
+  allowed = output(mask(this.p.vcs))
 
   positiveX = wire(bool)
   positiveY = wire(bool)

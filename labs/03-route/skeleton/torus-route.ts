@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, comb, indexWidth, input, Module, output, param, uint, unused, wire } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, mask, Module, output, param, uint, unused, wire } from 'flitwave/hdl'
 
 /** Where a packet leaves a router of a torus. Combinational: it has no registers. */
 export class TorusRoute extends Module.with({
@@ -21,7 +21,7 @@ export class TorusRoute extends Module.with({
   /** 0 for +x, 1 for -x, 2 for +y, 3 for -y, 4 for a packet that has arrived. */
   port = output(uint(3))
   /** A mask: the virtual channels that the packet may take there. */
-  allowed = output(uint(this.p.vcs))
+  allowed = output(mask(this.p.vcs))
 
   /** The shorter way along x is the positive one. You need the same for y. */
   positiveX = wire(bool)

@@ -1,5 +1,20 @@
 'use rtl'
-import { any, array, bit, comb, indexWidth, input, Module, output, param, reg, seq, uint, wire } from 'flitwave/hdl'
+import {
+  any,
+  array,
+  bit,
+  comb,
+  indexWidth,
+  input,
+  mask,
+  Module,
+  output,
+  param,
+  reg,
+  seq,
+  uint,
+  wire,
+} from 'flitwave/hdl'
 import { successor } from 'flitwave/rtl/lib/count'
 import { below, lowestOne, maskOf, oneHotToIndex, rotateLeft, rotateRight, unionOf } from 'flitwave/rtl/lib/one-hot'
 
@@ -8,17 +23,17 @@ export class VcAllocator extends Module.with({
   vcs: param(3, { min: 2, max: 16 }),
   starts: param([0, 1, 2, 0]),
 }) {
-  wanted = array(this.packets, () => input(uint(this.p.vcs)))
-  released = input(uint(this.p.vcs))
-  free = output(uint(this.p.vcs))
-  granted = array(this.packets, () => output(uint(this.p.vcs)))
+  wanted = array(this.packets, () => input(mask(this.p.vcs)))
+  released = input(mask(this.p.vcs))
+  free = output(mask(this.p.vcs))
+  granted = array(this.packets, () => output(mask(this.p.vcs)))
 
-  unused = reg(uint(this.p.vcs), 2 ** this.p.vcs - 1)
+  unused = reg(mask(this.p.vcs), 2 ** this.p.vcs - 1)
   turns = array(this.p.vcs, () => reg(uint(indexWidth(this.packets)), 0))
   /** By packet, the channel that it chooses; by channel, the packets that choose it, and the one of them that wins. */
-  choices = array(this.packets, () => wire(uint(this.p.vcs)))
-  choosing = array(this.p.vcs, () => wire(uint(this.packets)))
-  winners = array(this.p.vcs, () => wire(uint(this.packets)))
+  choices = array(this.packets, () => wire(mask(this.p.vcs)))
+  choosing = array(this.p.vcs, () => wire(mask(this.packets)))
+  winners = array(this.p.vcs, () => wire(mask(this.packets)))
 
   @comb choose() {
     const { vcs, starts } = this.p

@@ -1,5 +1,5 @@
 'use rtl'
-import { array, comb, indexWidth, input, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
+import { array, comb, indexWidth, input, mask, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 import { lowestOne } from 'flitwave/rtl/lib/one-hot'
 
 /** Gives the virtual channels of an output to packets that want them. */
@@ -10,16 +10,16 @@ export class VcAllocator extends Module.with({
   starts: param([0, 1, 2, 0]),
 }) {
   /** By packet, the channels that would do; 0 if it does not ask. */
-  wanted = array(this.p.starts.length, () => input(uint(this.p.vcs)))
+  wanted = array(this.p.starts.length, () => input(mask(this.p.vcs)))
   /** Channels that packets give back. */
-  released = input(uint(this.p.vcs))
+  released = input(mask(this.p.vcs))
   /** Channels that no packet holds. */
-  free = output(uint(this.p.vcs))
+  free = output(mask(this.p.vcs))
   /** By packet, the channel that it is given: one-hot, or 0. */
-  granted = array(this.p.starts.length, () => output(uint(this.p.vcs)))
+  granted = array(this.p.starts.length, () => output(mask(this.p.vcs)))
 
   /** Channels that no packet holds. */
-  open = reg(uint(this.p.vcs), 2 ** this.p.vcs - 1)
+  open = reg(mask(this.p.vcs), 2 ** this.p.vcs - 1)
   /** For each channel, the packet that it asks first. */
   turns = array(this.p.vcs, () => reg(uint(indexWidth(this.p.starts.length)), 0))
 

@@ -7,6 +7,7 @@ import {
   bool,
   comb,
   input,
+  mask,
   Module,
   output,
   param,
@@ -48,7 +49,7 @@ export class SlotElement extends Module.with({
 
   /** By input: the packet that came in the last cycle, and the outputs that it gets in this one. */
   packets = array(2, () => reg(slotPacketType(this.p), 0))
-  granted = array(2, () => wire(uint(2)))
+  granted = array(2, () => wire(mask(2)))
 
   headers = array(2, () => headerUnit(this.p))
   /** By input: the outputs that the packet got whose answer comes in this cycle. */

@@ -1,5 +1,5 @@
 'use rtl'
-import { any, bool, comb, output, uint, wiring } from 'flitwave/hdl'
+import { any, bool, comb, mask, output, wiring } from 'flitwave/hdl'
 import { maskOf } from '../../lib/one-hot.js'
 import { MulticastMonitor } from './multicast-monitor.js'
 import { mostMulticasts } from './parameters.js'
@@ -11,7 +11,7 @@ import { WraparoundNetwork } from './wraparound-network.js'
  */
 export class MonitoredNetwork extends WraparoundNetwork {
   /** The tags of multicasts that are under way. */
-  underway = output(uint(mostMulticasts(this.p)))
+  underway = output(mask(mostMulticasts(this.p)))
   /** A flit does not move in this cycle, inside of the banyan or at its entrance. */
   blocked = output(bool)
 

@@ -1,5 +1,5 @@
 'use rtl'
-import { any, array, assert, bool, comb, input, Module, output, reg, seq, struct, uint, wire } from 'flitwave/hdl'
+import { any, array, assert, bool, comb, input, mask, Module, output, reg, seq, struct, uint, wire } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, unionOf } from '../../lib/one-hot.js'
 import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
 import { pick } from '../../lib/pick.js'
@@ -21,7 +21,7 @@ export class MulticastMonitor extends Module.with(pick(wraparoundParameters, 'ad
   /** By node: a packet of phase two has come in. */
   ends = array(2 ** this.p.addressWidth, () => input(endType(this.p)))
   /** The tags of multicasts that are under way. */
-  underway = output(uint(mostMulticasts(this.p)))
+  underway = output(mask(mostMulticasts(this.p)))
 
   /** By tag: the nodes to which it has still to come. */
   missing = array(mostMulticasts(this.p), () => reg(uint(2 ** this.p.addressWidth), 0))

@@ -36,7 +36,7 @@ const options = optionsOf({
   cycles: count('End the run after this many cycles'),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   window: window('Cycles to show, inclusive: 10:40'),
-  radix: choice('radix', radices, 'How numbers are written in drawings; default: decimal, wide ones hexadecimal'),
+  radix: choice('radix', radices, 'How numbers are written in drawings; default: decimal, masks binary, wide ones hexadecimal'),
   format: choices('format', formatNames, 'Output formats (default: text)'),
   out: text('Folder for files; without it, text goes to the terminal'),
   seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),

@@ -1,6 +1,6 @@
 import { obtain } from '../../maps.js'
 import { Sha256 } from '../../sha256.js'
-import type { Shape } from '../../ir/shape.js'
+import { describeBits, type Shape } from '../../ir/shape.js'
 import type { Module } from './module.js'
 import type { ParameterSpecs } from './param.js'
 import { isHardwareType, widthOf } from './types.js'
@@ -52,7 +52,7 @@ export function describeParameter(value: unknown): string {
 function describeShape(shape: Shape): string {
   switch (shape.kind) {
     case 'bits':
-      return `${shape.signed ? 'sint' : 'uint'}(${shape.width})`
+      return describeBits(shape)
     case 'bool':
       return 'bool'
     case 'enum':

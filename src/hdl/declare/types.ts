@@ -77,6 +77,23 @@ export function sint<N extends number>(width: N): HardwareType<SignedBits<N>> {
   return integer(width, 'signed')
 }
 
+/** Above this many bits nobody counts the places of a mask. */
+const widestBinary = 8
+
+/** The types of masks that have been made, by width. */
+const masks = new Map<number, HardwareType<never>>()
+
+/**
+ * `width` bits that each mean something, such as requests: an unsigned integer like {@link uint}, whose bits waves and
+ * explanations show, bit 0 last: `0b0110`. More than 8 bits are shown in hexadecimal.
+ */
+export function mask<N extends number>(width: N): HardwareType<Bits<N>> {
+  checkWidth(width, 'mask')
+  const radix = width <= widestBinary ? 'bin' : 'hex'
+  const make = () => ({ shape: { kind: 'bits', width, signed: false, radix }, flips: [false] }) as const
+  return obtain(masks, width, make)
+}
+
 /** One bit, written `true` and `false`. */
 export const bool: HardwareType<boolean> = { shape: { kind: 'bool' }, flips: [false] }
 

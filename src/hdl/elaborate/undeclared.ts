@@ -33,6 +33,7 @@ export const exportedNames: readonly string[] = [
   ],
   ...[
     'low',
+    'mask',
     'memory',
     'moduleParam',
     'noReset',

@@ -2,6 +2,7 @@ import type { Field, Signal, Type } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import type { Shape } from '../../ir/shape.js'
 import { pathOf, type Names } from '../value/context.js'
+import { mask } from '../declare/types.js'
 import { localIdentifier } from '../declare/identifiers.js'
 import { Scalar, type Local } from '../value/scalar.js'
 import type { Tag } from '../value/leaf.js'
@@ -51,6 +52,7 @@ export class Locals {
 
 /** How a scalar local is shown: by its tag if it turned out as wide as that. */
 function scalarShape(tag: Tag, type: Type): Shape {
+  if (tag?.kind === 'mask') return type.signed ? { kind: 'bits', ...type } : mask(type.width).shape
   const width = tag?.kind === 'enum' ? tag.width : 1
   return tag && !type.signed && type.width <= width ? tag : { kind: 'bits', ...type }
 }

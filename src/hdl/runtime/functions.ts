@@ -3,12 +3,12 @@ import { bit as oneBit, rangeOf, unsigned } from '../../ir/integer.js'
 import type { Expr } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { resize } from '../../ir/resize.js'
-import { leafType, shapeLeaves } from '../../ir/shape.js'
+import { describeBits, leafType, shapeLeaves } from '../../ir/shape.js'
 import type { Bits, SignedBits } from '../../ir/values.js'
 import { connectAll } from '../access/connect.js'
 import { requireBlock, resolve } from '../value/context.js'
 import { isBoolean, toCondition, toExpr, unpack } from '../value/convert.js'
-import { fit, typeName } from '../value/fit.js'
+import { fit } from '../value/fit.js'
 import { bitwise, compare, constant, shiftRight, slice } from '../value/operators.js'
 import { placeHere } from '../value/place.js'
 import { assignHardware } from '../access/store.js'
@@ -57,7 +57,7 @@ export function bits(value: number, high: number, lowest: number): number {
   const expr = toExpr(value, place)
   if (!Number.isInteger(high) || !Number.isInteger(lowest) || lowest < 0 || high < lowest || high >= expr.type.width) {
     const help = `use bits ${expr.type.width - 1} down to 0`
-    fail('FW117', `there are no bits ${high} to ${lowest} in a ${typeName(expr.type)}`, place, help)
+    fail('FW117', `there are no bits ${high} to ${lowest} in a ${describeBits(expr.type)}`, place, help)
   }
   return computed(slice(expr, lowest, high - lowest + 1, place))
 }
@@ -70,7 +70,12 @@ export function bit(value: number, index: number): boolean {
   if (at.kind === 'constant') {
     const position = Number(at.value)
     if (position < 0 || position >= expr.type.width)
-      fail('FW117', `there is no bit ${position} in a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
+      fail(
+        'FW117',
+        `there is no bit ${position} in a ${describeBits(expr.type)}`,
+        place,
+        `use 0 to ${expr.type.width - 1}`,
+      )
     return asBool(slice(expr, position, 1, place))
   }
   return asBool(slice(shiftRight(bitsOf(expr), at, place), 0, 1, place))

@@ -4,6 +4,7 @@ import { contains, holds, rangeOf, sameType } from '../../ir/integer.js'
 import type { Expr, Type } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { lowOperands, resize } from '../../ir/resize.js'
+import { describeBits } from '../../ir/shape.js'
 
 /** What is assigned, as messages call it. */
 export interface Named {
@@ -46,7 +47,7 @@ function isLegal(expr: Expr, target: Type, computed: boolean): boolean {
 }
 
 function refuse(culprit: Expr, target: Type, name: string, place: Place): never {
-  const kind = typeName(target)
+  const kind = describeBits(target)
   if (culprit.kind === 'constant') {
     const { min, max } = rangeOf(target)
     const help = `${kind} holds ${min} to ${max}: correct the number or widen ${name}`
@@ -55,13 +56,8 @@ function refuse(culprit: Expr, target: Type, name: string, place: Place): never 
   const lost = culprit.type.width - target.width
   const loss = lost > 0 ? `${lost} ${lost === 1 ? 'bit' : 'bits'} would be lost` : 'its sign would be lost'
   const remedy = lost > 0 ? `low(…, ${target.width})` : target.signed ? `asSigned(…)` : `asUnsigned(…)`
-  const message = `${describe(culprit)} is ${typeName(culprit.type)}, and ${name} is ${kind}: ${loss}`
+  const message = `${describe(culprit)} is ${describeBits(culprit.type)}, and ${name} is ${kind}: ${loss}`
   return fail('FW104', message, place, `widen ${name}, or write ${remedy} if this is intended`)
-}
-
-/** `uint(4)` */
-export function typeName(type: Type): string {
-  return `${type.signed ? 'sint' : 'uint'}(${type.width})`
 }
 
 /** What a reader calls an expression. */

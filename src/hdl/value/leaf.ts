@@ -118,13 +118,17 @@ export function isLeaf(value: unknown): value is Leaf {
   return value instanceof Leaf
 }
 
-/** What is known of a scalar beyond its bits: that it is a boolean, or a value of an enum. */
-export type Tag = BoolShape | EnumShape | null
+/** What is known of a scalar beyond its bits: that it is a boolean, a value of an enum, or a mask. */
+export type Tag = BoolShape | EnumShape | typeof maskTag | null
 
 export const boolShape: BoolShape = { kind: 'bool' }
 
+/** Of masks of all widths. */
+export const maskTag = { kind: 'mask' } as const
+
 /** The tag of values of a shape. */
 export function tagFor(shape: Shape | null): Tag {
+  if (shape?.kind === 'bits' && shape.radix) return maskTag
   return shape?.kind === 'bool' || shape?.kind === 'enum' ? shape : null
 }
 
@@ -141,7 +145,7 @@ export function refOf(value: unknown): SignalRef | null {
   return value instanceof Computed ? (Computed.readingOf(value)?.ref ?? null) : null
 }
 
-/** The tag of a choice between values. A plain number passes for a member of the enum that the others are of. */
+/** The tag of a choice between values. A plain number passes for a mask, or for a member of the enum that the others are of. */
 export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
   const tag = choices.find((choice) => choice.tag !== null)?.tag ?? null
   const agrees = (choice: (typeof choices)[number]): boolean =>
@@ -150,6 +154,7 @@ export function commonTag(choices: readonly { readonly tag: Tag; readonly value?
 }
 
 function isMember(tag: Tag, value: unknown): boolean {
+  if (tag?.kind === 'mask') return typeof value === 'number'
   return tag?.kind === 'enum' && tag.members.some((member) => member.value === value)
 }
 

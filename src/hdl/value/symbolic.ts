@@ -10,7 +10,7 @@ import type { Place } from '../../ir/place.js'
 import { isBoolean, toCondition, toExpr } from './convert.js'
 import * as ops from './operators.js'
 import { mergeValues } from './choice.js'
-import { boolShape, Computed, isLeaf, isPoison, poison } from './leaf.js'
+import { boolShape, Computed, isLeaf, isPoison, maskTag, poison, tagOf, type Tag } from './leaf.js'
 import { isHardware, leavesFor, sameShape, shapeOfAggregate } from './value.js'
 
 /** The operators that hardware has, as they are written. */
@@ -27,10 +27,15 @@ const operators: Readonly<Record<SymbolicOperator, (a: Expr, b: Expr, place: Pla
   '>>': ops.shiftRight,
 }
 
-/** `a operator b`; `&`, `|` and `^` of booleans are booleans. */
+/** `a operator b`; `&`, `|` and `^` of booleans are booleans, and of masks masks. */
 export function binary(operator: SymbolicOperator, a: unknown, b: unknown, place: Place): Computed {
-  const ofBooleans = '&|^'.includes(operator) && isBoolean(a) && isBoolean(b)
-  return new Computed(operators[operator](toExpr(a, place), toExpr(b, place), place), ofBooleans ? boolShape : null)
+  const tag = '&|^'.includes(operator) ? bitwiseTag(a, b) : null
+  return new Computed(operators[operator](toExpr(a, place), toExpr(b, place), place), tag)
+}
+
+function bitwiseTag(a: unknown, b: unknown): Tag {
+  if (isBoolean(a) && isBoolean(b)) return boolShape
+  return tagOf(a) === maskTag || tagOf(b) === maskTag ? maskTag : null
 }
 
 /** `-a` */
@@ -46,7 +51,7 @@ export function plus(a: unknown, place: Place): Computed {
 /** `~a`; of a boolean JavaScript makes a number first. */
 export function invert(a: unknown, place: Place): Computed {
   if (isBoolean(a)) fail('FW109', '~ needs a number, but this is a boolean', place, 'write !x for the opposite')
-  return new Computed(ops.invert(toExpr(a, place), place), null)
+  return new Computed(ops.invert(toExpr(a, place), place), bitwiseTag(a, a))
 }
 
 /** `!a` */

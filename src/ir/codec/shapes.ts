@@ -1,7 +1,7 @@
 /** Shapes, each once, with those inside it further up. */
 
 import { obtain } from '../../maps.js'
-import { leafCount, type EnumShape, type Shape, type StructShape } from '../shape.js'
+import { leafCount, type BitsShape, type EnumShape, type Shape, type StructShape } from '../shape.js'
 import type { Input } from './input.js'
 import { checkedWidth } from './input.js'
 import { hasLabel, labelOf } from './labels/derive.js'
@@ -12,8 +12,11 @@ import type { OutputRows } from './output.js'
 import { checkLimit, refuse } from './refuse.js'
 import type { DesignSize } from './size.js'
 
+/** Numbers that are not written as usual have codes of their own. */
+type Kind = Shape['kind'] | NonNullable<BitsShape['radix']>
+
 /** The codes of kinds are their places in this list. */
-const kinds = ['bits', 'bool', 'enum', 'struct', 'array'] as const satisfies Shape['kind'][]
+const kinds = ['bits', 'bool', 'enum', 'struct', 'array', 'bin', 'hex'] as const satisfies Kind[]
 
 export class ShapeOutput {
   private readonly numbers = new Map<Shape, number>()
@@ -36,11 +39,11 @@ export class ShapeOutput {
     const { output } = rows
     switch (shape.kind) {
       case 'bits':
-        return this.row(shape, () => output.type(shape))
+        return this.row(shape.radix ?? shape.kind, () => output.type(shape))
       case 'bool':
-        return this.row(shape, () => undefined)
+        return this.row(shape.kind, () => undefined)
       case 'enum':
-        return this.row(shape, () => {
+        return this.row(shape.kind, () => {
           output.text(shape.name)
           output.number(shape.width)
           output.list(shape.members, ({ name, value }) => {
@@ -51,7 +54,7 @@ export class ShapeOutput {
       case 'struct': {
         const members = shape.members.map((member) => this.numberOf(member.shape))
         const label = this.labelOf(shape, members)
-        return this.row(shape, () => {
+        return this.row(shape.kind, () => {
           output.text(shape.name)
           output.list(members, (member) => output.number(member))
           for (const { name } of shape.members) output.text(name)
@@ -60,7 +63,7 @@ export class ShapeOutput {
       }
       case 'array': {
         const element = this.numberOf(shape.element)
-        return this.row(shape, () => {
+        return this.row(shape.kind, () => {
           output.number(shape.length)
           output.number(element)
         })
@@ -68,7 +71,7 @@ export class ShapeOutput {
     }
   }
 
-  private row({ kind }: Shape, write: () => void): number {
+  private row(kind: Kind, write: () => void): number {
     return this.rows.number(() => {
       this.rows.output.number(kinds.indexOf(kind))
       write()
@@ -155,6 +158,9 @@ function readShape(input: Input, inner: () => Shape, labels: LabelInput): Shape 
   switch (kind) {
     case 'bits':
       return { kind, ...input.type() }
+    case 'bin':
+    case 'hex':
+      return { kind: 'bits', ...input.type(), radix: kind }
     case 'bool':
       return { kind }
     case 'enum':
