@@ -43,6 +43,7 @@ export default lab<MeasureNumbers>({
   parameters: [],
   imports: [],
   numbers,
+  settings: ({ loads }) => ({ load: loads.map((percent) => percent / 100).join() }),
   checks: [hasCurveAsAsked('The curve has your loads, more than one run, and narrow intervals')],
   drawing: curveChart,
   files: ({ a, b }) => [

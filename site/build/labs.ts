@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { beginningFiles } from '../../src/cli/lab/skeleton.js'
-import { goldenDiagram } from '../../src/lab/begin.js'
+import { goldenDiagram, withNumbers } from '../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { describeNumbers } from '../../src/lab/numbers-text.js'
 import { attribute } from './html.js'
@@ -29,11 +29,12 @@ export async function labPages(): Promise<{ readonly page: Page; readonly pictur
 
 function pageOf(lab: Lab): Page {
   const readme = `labs/${lab.name}/README.md`
-  const text = withLinks(linked(readFileSync(readme, 'utf8')), readme)
+  const numbered = withNumbers(readFileSync(readme, 'utf8'), lab, numbersOf(lab, student), idForm(lab))
+  const text = withLinks(linked(numbered), readme)
   if (!text.includes(before)) throw new Error(`${readme} has no section "${before}"`)
   return {
     path: `labs/${lab.name}/index.md`,
-    text: text.replace('<!-- numbers -->', () => idForm(lab)).replace(before, () => `${workspaceOf(lab)}\n\n${before}`),
+    text: text.replace(before, () => `${workspaceOf(lab)}\n\n${before}`),
   }
 }
 

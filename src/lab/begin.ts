@@ -14,6 +14,22 @@ export function goldenDiagram(lab: Lab, numbers: Numbers): string {
   return portableFormats.svg.print(trace)
 }
 
+/** What the commands of a README set for these numbers, by name. */
+export function settingsOf(lab: Lab, numbers: Numbers): ReadonlyMap<string, string> {
+  const named = Object.entries(numbers).map(([name, value]) => [name, String(value)] as const)
+  return new Map([...named, ...Object.entries(lab.settings?.(numbers) ?? {})])
+}
+
+/** A README with the numbers of a student: in the text, and in commands. */
+export function withNumbers(readme: string, lab: Lab, numbers: Numbers, shown: string): string {
+  const settings = settingsOf(lab, numbers)
+  const withSettings = (block: string): string =>
+    block.replace(/(\s)(\w+)=\S+/g, (own, space, name) =>
+      settings.has(name) ? `${space}${name}=${settings.get(name)}` : own,
+    )
+  return readme.replace('<!-- numbers -->', () => shown).replace(/^```sh\n[^]*?^```/gm, withSettings)
+}
+
 /** `depth: param(4, …)` becomes `depth: param(5, …)`. */
 export function withDefaults(text: string, parameters: Numbers): string {
   return Object.entries(parameters).reduce((changed, [name, value]) => {

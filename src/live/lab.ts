@@ -8,7 +8,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { parseAnswers, type Answers } from '../lab/answers.js'
-import { goldenDiagram, withDefaults } from '../lab/begin.js'
+import { goldenDiagram, settingsOf, withDefaults } from '../lab/begin.js'
 import {
   judge,
   numbersOf,
@@ -30,6 +30,8 @@ import { named, remarksOf } from './remarks.js'
 export interface LabStart {
   /** `depth 5, width 6, margin 2`. */
   readonly numbers: string
+  /** What the commands of the page set, by name. */
+  readonly settings: ReadonlyMap<string, string>
   /** By name, with these numbers: the files to be written, and those that the lab makes of the numbers. */
   readonly files: SourceFiles
   /** What is expected, as SVG. */
@@ -43,6 +45,7 @@ export function startOfLab(lab: Lab, student: string, files: SourceFiles): LabSt
   const made = lab.files?.(numbers).map(({ name, content }) => [name, content] as const) ?? []
   return {
     numbers: describeNumbers(numbers),
+    settings: settingsOf(lab, numbers),
     files: new Map([...files].map(([name, text]) => [name, withDefaults(text, parameters)] as const).concat(made)),
     svg: goldenDiagram(lab, numbers),
   }

@@ -1,6 +1,7 @@
 /** A lab in its page: the files that are asked for in editors, and beside them what the check says. */
 
 import { Files } from './files.js'
+import { setInCommands } from './commands.js'
 import { keepWork, keptWork } from './lab-work.js'
 import { drawPicture } from './picture.js'
 import type { LabAnswer } from './received-lab.js'
@@ -97,6 +98,7 @@ class LabPage {
     const start = await beginInSandbox(this.data.name, this.student, texts)
     if (!start) return
     document.querySelector('.lab-numbers')!.textContent = start.numbers
+    setInCommands(start.settings)
     if (this.expected) drawPicture(this.expected, start.svg, `What ${this.asked[0]} is to do`)
     for (const [name, text] of start.files) if (this.files.names.includes(name)) this.files.write(name, text)
     await this.runner.now()

@@ -10,7 +10,7 @@ export interface LabAnswer extends LabOutcome {
   readonly printed: readonly string[]
 }
 
-const most = { parts: 40, notes: 20, files: 20, file: 200_000 } as const
+const most = { parts: 40, notes: 20, settings: 40, setting: 200, files: 20, file: 200_000 } as const
 const states = ['passed', 'partly', 'failed', 'open'] as const
 
 /** Null for what is no such answer. */
@@ -30,16 +30,22 @@ export function readLabAnswer(data: unknown): LabAnswer | null {
 export function readLabStart(data: unknown): { readonly id: number; readonly start: LabStart | null } | null {
   const { kind, id, start } = membersOf(data)
   if (kind !== 'begun' || typeof id !== 'number') return null
-  const { numbers, files, svg } = membersOf(start)
-  const texts = files instanceof Map ? [...files].slice(0, most.files) : []
+  const { numbers, settings, files, svg } = membersOf(start)
   return {
     id,
     start: {
       numbers: text(numbers),
-      files: new Map(texts.map(([name, content]) => [text(name), text(content, most.file)])),
+      settings: asTexts(settings, most.settings, most.setting),
+      files: asTexts(files, most.files, most.file),
       svg: asDrawing(svg) ?? '',
     },
   }
+}
+
+/** @param length - of a text, at most */
+function asTexts(data: unknown, count: number, length: number): Map<string, string> {
+  const texts = data instanceof Map ? [...data].slice(0, count) : []
+  return new Map(texts.map(([name, content]) => [text(name), text(content, length)]))
 }
 
 function asPart(data: unknown): CheckedPart {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { goldenDiagram } from '../../lab/begin.js'
+import { goldenDiagram, withNumbers } from '../../lab/begin.js'
 import { describeNumbers } from '../../lab/numbers-text.js'
 import { numbersOf, type Lab } from '../../lab/index.js'
 import type { OutputFile } from '../output-files.js'
@@ -19,7 +19,7 @@ export function labFiles(lab: Lab, place: LabPlace, student: string): OutputFile
   return [
     {
       name: 'README.md',
-      content: readme.replace('<!-- numbers -->', `Your numbers: **${describeNumbers(numbers)}**.`),
+      content: withNumbers(readme, lab, numbers, `Your numbers: **${describeNumbers(numbers)}**.`),
     },
     { name: labFile, content: `${JSON.stringify({ lab: lab.name, student, numbers }, null, 2)}\n` },
     { name: 'expected.svg', content: goldenDiagram(lab, numbers) },

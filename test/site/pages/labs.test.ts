@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import deadlock from '../../../labs/07-deadlock/check.js'
+import measure from '../../../labs/10-measure/check.js'
+import type { MeasureNumbers } from '../../../labs/10-measure/numbers.js'
 import { explain } from '../../../labs/07-deadlock/answers.js'
 import type { DeadlockNumbers } from '../../../labs/07-deadlock/numbers.js'
 import { numbersOf, type Lab } from '../../../src/lab/index.js'
@@ -37,7 +39,7 @@ describeSite('a lab in its page', () => {
     await editor(page).focus()
     await status(page, /^not yet: /).waitFor()
     const message = page.locator('.finding .message')
-    expect(await message.textContent()).toMatch(/^[\w-]+\.ts:\d+: \w+ is \d+ in cycle \d+, and has to be \d+$/)
+    expect(await message.textContent()).toMatch(/^[\w-]+\.ts:\d+: \w+ is \w+ in cycle \d+, and has to be \w+$/)
 
     const mistake = sourceOf(`${lab}/wrong/${wrong}.ts`)
     await write(page, mistake)
@@ -100,6 +102,14 @@ describeSite('a lab in its page', () => {
     await status(page, 'all of it passes: mesh-route.ts and answers.json can be handed in').waitFor()
 
     await page.goto(`${address}labs/10-measure/index.html`)
+    await page.getByLabel('Your id').fill('ada')
+    await page.getByLabel('Your id').blur()
+    const { depth, stages, loads } = numbersOf(measure as unknown as Lab, 'ada') as unknown as MeasureNumbers
+    const settings = `depth=${depth} stages=${stages} flits=`
+    await page.locator('.language-sh code', { hasText: settings }).waitFor()
+    expect(await page.locator('.language-sh code').first().textContent()).toContain(
+      ` load=${loads.map((load) => load / 100).join()} precision=0.02 seed=3\n`,
+    )
     await choose(page, 'pilots.csv')
     expect(await editor(page).textContent()).toContain('run,a,b')
     expect(complaints).toEqual([])
