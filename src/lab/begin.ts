@@ -24,8 +24,8 @@ export function settingsOf(lab: Lab, numbers: Numbers): ReadonlyMap<string, stri
 export function withNumbers(readme: string, lab: Lab, numbers: Numbers, shown: string): string {
   const settings = settingsOf(lab, numbers)
   const withSettings = (block: string): string =>
-    block.replace(/(\s)(\w+)=\S+/g, (own, space, name) =>
-      settings.has(name) ? `${space}${name}=${settings.get(name)}` : own,
+    block.replace(/(?<=\s)(\w+)=\S+/g, (own: string, name: string) =>
+      settings.has(name) ? `${name}=${settings.get(name)}` : own,
     )
   return readme.replace('<!-- numbers -->', () => shown).replace(/^```sh\n[^]*?^```/gm, withSettings)
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import deadlock from '../../labs/07-deadlock/check.js'
+import type { DeadlockNumbers } from '../../labs/07-deadlock/numbers.js'
 import measure from '../../labs/10-measure/check.js'
 import { settingsOf, withNumbers } from '../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../src/lab/index.js'
@@ -16,7 +17,7 @@ const readmeOf = ({ name }: Lab, student: string): string => {
 it('sets the numbers in commands', () => {
   const lab = deadlock as unknown as Lab
   for (const student of ['ada', 'bob', 'eve']) {
-    const { sizeX, sizeY, depth } = numbersOf(lab, student)
+    const { sizeX, sizeY, depth } = numbersOf(lab, student) as unknown as DeadlockNumbers
     const text = readmeOf(lab, student)
     expect(text).toContain(`./mesh-route.ts sizeX=${sizeX} sizeY=${sizeY} vcs=1 depth=${depth} --traffic`)
     expect(text).toMatch(/\n\nthe numbers\n\n/)
