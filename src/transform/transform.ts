@@ -7,7 +7,7 @@ import { Editor } from './editor.js'
 import { Rewriter } from './rewriter.js'
 import { resolveScopes } from './scope.js'
 import { Source } from './source.js'
-import { checkDepth } from './depth.js'
+import { checkDepth, openBracket } from './brackets.js'
 import type { Stripped } from './parser/parser.js'
 import { guardCalls, hasProcesses } from './undriven.js'
 
@@ -82,6 +82,12 @@ export function parse(source: Source): Node {
 /** The parser's report is a drawing: `3 | const = 1` with `: ^` below the offending text; at the end of the file without. */
 function notTypeScript({ message }: Error, source: Source): never {
   const reason = /x ([^\n]+)/.exec(message)?.[1] ?? message
+  const open = /\beof\b/.test(reason) ? openBracket(source.text) : null
+  if (open !== null) {
+    const place = source.placeAt(open)
+    const what = `syntax error: the file ends, and this ${source.text[open]} is not closed`
+    return fail('FW005', what, place, 'close it where it ends')
+  }
   const frame = /^( *(\d+) \| ).*\n( *: *)\^/m.exec(message)
   const place = frame
     ? { file: source.file, line: Number(frame[2]), column: frame[3]!.length - frame[1]!.length + 1 }

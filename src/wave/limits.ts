@@ -1,7 +1,8 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Trace } from '../sim/trace/trace.js'
 import { flattenRows, rowsOf, type Row } from './rows.js'
-import { select } from './select.js'
+import { cyclesWithin, select } from './select.js'
+import type { Window } from './window.js'
 
 /** A diagram beyond these is megabytes that nobody reads; a wave viewer and a VCD or FST file serve better. */
 export const largestDiagram = { cycles: 200, rows: 60 } as const
@@ -16,6 +17,13 @@ export function checkCycles({ firstCycle, lastCycle }: Trace): void {
   const window = `${firstCycle}:${firstCycle + largestDiagram.cycles - 1}`
   const help = `choose some with --window, such as --window ${window}; VCD and FST files take all`
   fail('FW902', `${cycles} cycles are too many to draw; at most ${largestDiagram.cycles}`, null, help)
+}
+
+/** The first cycles of a window, if it has more than a drawing has room for; null if all of them have room. */
+export function firstCycles(trace: Trace, window: Window): Required<Window> | null {
+  const { firstCycle: from, lastCycle } = cyclesWithin(trace, window)
+  const to = from + largestDiagram.cycles - 1
+  return lastCycle <= to ? null : { from, to }
 }
 
 /** @throws FlitwaveError FW902 telling how to choose fewer signals. */

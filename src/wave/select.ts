@@ -27,7 +27,8 @@ export function select(trace: Trace, { window = {}, signals }: Selection): Trace
   return { ...trace, firstCycle, lastCycle, variables }
 }
 
-function cyclesWithin(trace: Trace, window: Window): Pick<Trace, 'firstCycle' | 'lastCycle'> {
+/** @throws FlitwaveError FW904 when the window misses the captured cycles */
+export function cyclesWithin(trace: Trace, window: Window): Pick<Trace, 'firstCycle' | 'lastCycle'> {
   const firstCycle = Math.max(window.from ?? trace.firstCycle, trace.firstCycle)
   const lastCycle = Math.min(window.to ?? trace.lastCycle, trace.lastCycle)
   if (firstCycle > lastCycle) {

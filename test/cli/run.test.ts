@@ -299,13 +299,20 @@ describe('an output folder that cannot be written', () => {
 })
 
 describe('a long run', () => {
-  it('is too long to draw, and tells how to choose', () => {
+  it('is drawn as far as there is room, unless more is asked for', () => {
     const bench = gcdTestbench({ driver: 'yield 300' }).replace('cycles: 60', 'cycles: 1000')
     const files = {
       'gcd.ts': gcd,
       'gcd.tb.ts': bench.replace('yield* t.until(() => t.dut.done, 50)\n      t.check', 't.check'),
     }
-    expectRefusal(run(['gcd.tb.ts'], files), 'FW902', '--window')
+    const { stdout, stderr, status } = run(['gcd.tb.ts'], files)
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
+    expect(stdout).toMatch(/ 199\n/)
+    expect(stdout).toContain(
+      '\ndrawn are cycles 0 to 199 of 0 to 303: --window 200:303 shows the next\ngcd: 304 cycles, 1 check passed\n',
+    )
+    expectRefusal(run(['gcd.tb.ts', '--format', 'text'], files), 'FW902', '--window')
+    expectRefusal(run(['gcd.tb.ts', '--window', '3:'], files), 'FW902', '--window')
     const dumped = run(['gcd.tb.ts', '--format', 'svg,vcd,png', '--out', 'out'], files)
     expect(dumped.status).toBe(2)
     expect(dumped.stdout).toBe(`${join('out', 'gcd.vcd')}\ngcd: 304 cycles, 1 check passed\n`)

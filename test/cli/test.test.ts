@@ -71,7 +71,7 @@ describe('flitwave test', () => {
     expect(stdout).toContain('✗ checked.tb.ts')
     // So do those of the check.
     expect(stdout).toMatch(/\n {4}Greatest common divisor: monitor divides.*\n.*\n {4}done .*\n {4}result .*\n/)
-    expect(stdout).toContain('✗ syntax.tb.ts\n    syntax.tb.ts:1:17: error FW005')
+    expect(stdout).toContain('✗ syntax.tb.ts\n    syntax.tb.ts:1:16: error FW005')
     expect(stdout).toContain('✗ leaves.tb.ts\n    its process has ended: 0')
     expect(stdout).toContain('✓ gcd.tb.ts')
     expect(stdout).toContain('3 passed, 2 failed, 2 files could not be tested in 6 files')

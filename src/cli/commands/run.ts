@@ -7,6 +7,8 @@ import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
 import { radices } from '../../wave/values.js'
+import { firstCycles } from '../../wave/limits.js'
+import type { Window } from '../../wave/window.js'
 import type { CommandBody } from '../command.js'
 import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
@@ -36,7 +38,11 @@ const options = optionsOf({
   cycles: count('End the run after this many cycles'),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   window: window('Cycles to show, inclusive: 10:40'),
-  radix: choice('radix', radices, 'How numbers are written in drawings; default: decimal, masks binary, wide ones hexadecimal'),
+  radix: choice(
+    'radix',
+    radices,
+    'How numbers are written in drawings; default: decimal, masks binary, wide ones hexadecimal',
+  ),
   format: choices('format', formatNames, 'Output formats (default: text)'),
   out: text('Folder for files; without it, text goes to the terminal'),
   seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),
@@ -106,13 +112,16 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const title = fileName(name, set)
   const packed = recorder && (await pack(played, recorder, title, args))
   const replay = packed && isKept ? keepReplay(packed, title, args) : []
-  const { waves, refusal } = await printWhatCanBe(played, title, formats, asked)
+  // Who asks for nothing wants to see the run: as much of it as there is room for.
+  const cut = args.format || window ? null : firstCycles(played.trace, played.drawing.window)
+  const { waves, refusal } = await printWhatCanBe(played, title, formats, cut ? { ...asked, window: cut } : asked)
   const { toTerminal, toFiles } = separateFiles(waves, args.out)
   const results = args.out !== undefined && played.results.length > 0 ? [resultLines(played, title)] : []
   const drawn = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
   const written = [...drawn, ...replay]
   if (!args.json) {
     if (toTerminal.length > 0) print(toTerminal.map(({ content }) => String(content)).join('\n'))
+    if (cut && toTerminal.length > 0) print(cutNote(cut, played.trace))
     report(name, played, written, args.rows)
   }
   const wrongTypes = await types.errors()
@@ -121,6 +130,12 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   if (!played.isGood || wrongTypes.length > 0) process.exitCode = 1
   if (refusal) throw refusal
   if (packed && args.open) await lookAround(packed, played, testbench)
+}
+
+/** What is not drawn, and how to see it. */
+function cutNote({ from, to }: Required<Window>, { lastCycle }: TestbenchRun['trace']): string {
+  const next = `${to + 1}:${Math.min(2 * to + 1 - from, lastCycle)}`
+  return `drawn are cycles ${from} to ${to} of ${from} to ${lastCycle}: --window ${next} shows the next`
 }
 
 async function pack(

@@ -15,6 +15,7 @@ import { View, type Leaves, type LeafTarget } from '../value/view.js'
 export function readAt(object: unknown, key: unknown, place: Place): unknown {
   if (isPoison(object) || isPoison(key)) return poison
   if (object instanceof MemoryRef) return readMemory(object, key, place)
+  if (object instanceof Missing) return Missing.tell(object, place)
   if (isLeaf(object)) return failForNumber(place)
   requireObject(object, key, place)
   if (!isLeaf(key)) return readPlainIndex(object, key, place)

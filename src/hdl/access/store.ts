@@ -8,7 +8,7 @@ import { requireBlock, resolve, resolveAll, resolveMemory } from '../value/conte
 import { toAddress, toExpr, toIndex } from '../value/convert.js'
 import { membersBehind, MemoryRef } from '../value/field.js'
 import { fit } from '../value/fit.js'
-import { Computed, isLeaf, isPoison, poison, refOf, tagOf, type SignalRef } from '../value/leaf.js'
+import { Computed, isLeaf, isPoison, Missing, poison, refOf, tagOf, type SignalRef } from '../value/leaf.js'
 import { Module } from '../declare/module.js'
 import { checkPlainStore } from './plain-store.js'
 import { hasShape, isHardware, isPlainObject, leavesFor, sameShape } from '../value/value.js'
@@ -131,6 +131,7 @@ export function assignIndexed(
 /** `object[key] = value` or `object.key = value`. */
 export function storeAt(object: unknown, key: unknown, value: unknown, place: Place): void {
   if (isPoison(object) || isPoison(key)) return
+  if (object instanceof Missing) Missing.tell(object, place)
   if (isPoison(value) && !isAssignable(object)) return
   if (object instanceof MemoryRef) return storeMemory(object, key, value, place)
   if (isLeaf(key)) return assignChosen(object, key, value, place)

@@ -1,4 +1,5 @@
 import { fail } from '../../ir/diagnostic.js'
+import { callHere, placeOf } from '../../ir/user-place.js'
 import type { MemoryOf } from '../../ir/values.js'
 import { checkState, countLeaves } from '../../ir/budget.js'
 import { currentBlock } from '../value/context.js'
@@ -113,6 +114,10 @@ export type Reset<T> = T | number | boolean | typeof noReset
 
 /** A register: changes at the clock edge, takes `reset` while reset is on. Assigned in one `@seq` block. */
 export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
+  if ((reset as unknown) === undefined) {
+    const help = 'write reg(type, 0), or reg(type, noReset) for a register that keeps its value'
+    fail('FW113', 'a register needs a value after reset', placeHere(), help)
+  }
   return declare('register', type, reset) as T
 }
 
@@ -125,14 +130,21 @@ export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
   return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
 }
 
+const howToRewrite =
+  "begin it with 'use rtl'; where it does, load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
+
 /** @throws FlitwaveError FW006: the operators of a file are still those of JavaScript */
 export function failForPlainFile(file: string): never {
-  const help =
-    "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
-  return fail('FW006', `${file} was not rewritten`, null, help)
+  return fail('FW006', `${file} was not rewritten`, null, howToRewrite)
 }
 
-const undecorated = (): never => failForPlainFile('this file')
+/** Where the line that says what a file is has to stand. */
+const start = { line: 1, column: 1 }
+
+function undecorated(): never {
+  const place = placeOf(callHere())
+  return fail('FW006', 'this file was not rewritten', place && { ...place, ...start }, howToRewrite)
+}
 
 type Block = (this: never) => void
 
