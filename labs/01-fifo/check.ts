@@ -37,6 +37,7 @@ export default lab<FifoNumbers>({
       return { din: draw.between(0, 2 ** width - 1), push: draw.chance(pushes), pop: draw.chance(pops) }
     })
   },
+  unchecked: ['Same as the reference, with words of 1 bit', 'Random inputs, in another depth'],
 })
 
 function ports({ depth, width, order }: FifoNumbers): LabPort[] {

@@ -29,6 +29,12 @@ export default lab<ArbiterNumbers>({
       return { requests }
     })
   },
+  unchecked: [
+    'One grant, to one that asks',
+    'Nobody waits for more than the shares of others',
+    'Same as the reference',
+    'Random requests, with other weights',
+  ],
 })
 
 function ports({ weights }: ArbiterNumbers): LabPort[] {

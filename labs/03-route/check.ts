@@ -33,6 +33,11 @@ export default lab<RouteNumbers>({
       toX: draw.between(0, sizeX - 1),
       toY: draw.between(0, sizeY - 1),
     })),
+  unchecked: [
+    'Every packet arrives, by a shortest way',
+    'No circle of virtual channels',
+    'The right port and channels',
+  ],
 })
 
 const from2to8 = [2, 3, 4, 5, 6, 7, 8]

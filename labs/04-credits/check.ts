@@ -38,6 +38,13 @@ export default lab<LinkNumbers>({
       return { valid: draw.chance(sends), din: draw.between(0, 2 ** width - 1), credit: draw.chance(earns) }
     })
   },
+  unchecked: [
+    'Every place has one credit',
+    'Same as the reference, with flits of 1 bit',
+    'Random flits and credits, on another link',
+    'Flits per cycle in a loop, as the formula says',
+    'A receiver that stalls loses nothing',
+  ],
 })
 
 /** From one place to one more than the throughput needs. */

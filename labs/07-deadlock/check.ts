@@ -49,4 +49,5 @@ export default lab<DeadlockNumbers>({
       title: 'to which columns packets go first in y',
       textOf: (at) => (given.yFirst[Math.floor(at / given.sizeY)] === 1 ? 'y first' : 'x first'),
     }),
+  unchecked: ['The circle', 'Who waits there', 'Packets that bring it to a stop', 'Nor on a mesh with one more row'],
 })

@@ -24,6 +24,11 @@ export default lab<ElementNumbers>({
     { title: 'no room behind an output', inputs: noRoom(given) },
   ],
   stimulus,
+  unchecked: [
+    'Random packets, with other numbers',
+    'Multicasts in two phases, in a network of 8 nodes',
+    'Three packets never wait for each other for ever',
+  ],
 })
 
 function ports({ width }: ElementNumbers): LabPort[] {

@@ -29,4 +29,10 @@ export default lab<AdaptiveNumbers>({
     cannotDeadlock({ title: 'No circle of channels', points: 0 }),
   ],
   drawing: drawTraffic,
+  unchecked: [
+    'Packets take shortest ways on a mesh of 5 x 3',
+    'No circle of channels on a mesh of 5 x 3',
+    'Packets of your traffic have a choice',
+    'Latency below that of dimension order',
+  ],
 })

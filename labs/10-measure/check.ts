@@ -52,4 +52,13 @@ export default lab<MeasureNumbers>({
       content: ['run,a,b', ...a.map((value, i) => `${i},${value / 100},${b[i] / 100}`), ''].join('\n'),
     },
   ],
+  unchecked: [
+    'Mean hops',
+    'Latency without load',
+    'The mean of a',
+    'Its interval',
+    'The interval of the differences',
+    'What the runs allow to say',
+    'Your curve within the intervals',
+  ],
 })

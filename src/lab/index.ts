@@ -23,6 +23,8 @@ export {
   ownSize,
   parametersOf,
   sizesOf,
+  testsTitle,
+  uncheckedParts,
   type AnswerSheet,
   type Behaviour,
   type Lab,

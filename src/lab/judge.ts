@@ -2,6 +2,7 @@
 
 import { wrongAnswers } from './answers.js'
 import { counted } from '../counted.js'
+import { judgeDefaults } from './defaults.js'
 import { publicChecks } from './public-checks.js'
 import type { Numbers } from './lab.js'
 import type { Part, PartResult, Solution } from './part.js'
@@ -22,7 +23,8 @@ export async function judge<N extends Numbers>(
       (part.looksAt === 'answers' || isFit(ofModule)) && (part.looksAt === 'module' || isFit(ofAnswers))
     results.push(canBeJudged ? await judgePart(part, solution) : open(part))
   }
-  return results
+  // Where outputs are wrong, that is told first.
+  return [...results, ...judgeDefaults(solution)]
 }
 
 async function judgePart<N extends Numbers>(part: Part<N>, solution: Solution<N>): Promise<PartResult> {

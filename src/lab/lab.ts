@@ -93,6 +93,8 @@ export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> 
   ports?(numbers: N): readonly LabPort[]
   /** What `flitwave lab check` looks at; by default the scenarios and random inputs. */
   readonly checks?: readonly Part<N>[]
+  /** Titles of those parts of the grading that these do not look at; those about tests need no mention. */
+  readonly unchecked?: readonly string[]
   /** `expected.svg`, an SVG; by default the waves of the first scenario. */
   drawing?(numbers: N): string
   /** What a student begins with, besides the skeleton. */
@@ -138,6 +140,14 @@ export function sizesOf<N extends Numbers>(lab: Lab<N>, student: string): readon
 export function parametersOf({ parameters }: Lab, numbers: Numbers): Numbers {
   return Object.fromEntries(Object.entries(numbers).filter(([name]) => parameters.includes(name)))
 }
+
+/** What a check has to leave open: titles of parts that a grading looks at, and a check does not. */
+export function uncheckedParts({ unchecked = [], tests }: Lab): readonly string[] {
+  return tests === undefined ? unchecked : [...unchecked, testsTitle]
+}
+
+/** The title of the part of a grading that is about a student's tests. */
+export const testsTitle = 'Your tests find bugs'
 
 /** What the outputs are to be, cycle by cycle. */
 export function expectedOutputs<N extends Numbers>(lab: Lab<N>, numbers: N, inputs: readonly Values[]): Values[] {

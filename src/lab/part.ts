@@ -3,6 +3,7 @@
 import type { Design } from '../ir/ir.js'
 import type { MakeSolver } from '../prove/solver.js'
 import type { Answers } from './answers.js'
+import type { ModuleDefaults } from './defaults.js'
 import type { Finding } from './finding.js'
 import type { Lab, LabSize, Numbers } from './lab.js'
 
@@ -27,6 +28,8 @@ export interface Solution<N extends Numbers = Numbers> {
   readonly sizes: readonly LabSize<N>[]
   /** By the name of the size; none in a lab that asks for answers alone. */
   readonly designs: Readonly<Record<string, Design>>
+  /** What a check holds against the student's numbers; missing where nobody asks. */
+  readonly defaults?: ModuleDefaults
   /** Missing in a lab without questions. */
   readonly answers?: Answers
   /** Of what is not to be known beforehand; in a public check, a text that everybody knows. */

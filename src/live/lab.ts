@@ -1,13 +1,10 @@
 /** A lab in a page: what a student begins with, and the check of what is written. */
 
-import { create } from '../hdl/elaborate/create.js'
-import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { explainException } from '../hdl/elaborate/user-code.js'
-import { Module } from '../hdl/declare/module.js'
-import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { parseAnswers, type Answers } from '../lab/answers.js'
+import { builtInSize, defaultsOf, exportedModule, failForModule, type BuiltModule } from '../lab/built-module.js'
 import { goldenDiagram, settingsOf, withDefaults } from '../lab/begin.js'
 import {
   judge,
@@ -15,13 +12,13 @@ import {
   ownSize,
   parametersOf,
   sizesOf,
+  uncheckedParts,
   type Lab,
-  type Numbers,
   type PartResult,
 } from '../lab/index.js'
-import { describeNumbers, errorInSize } from '../lab/numbers-text.js'
+import { describeNumbers } from '../lab/numbers-text.js'
 import { failing, testDesign } from '../lab/own-tests.js'
-import { ownTestsPart } from '../lab/tests-part.js'
+import { isUntouched, ownTestsPart } from '../lab/tests-part.js'
 import { loadProgram, pathOf, type Exports, type Library, type MapListener, type SourceFiles } from './program.js'
 import type { Remark } from './outcome.js'
 import { named, remarksOf } from './remarks.js'
@@ -71,20 +68,22 @@ export interface LabOutcome {
   /** What is wrong with the program itself; nothing is judged then. */
   readonly remarks: readonly Remark[]
   readonly parts: readonly CheckedPart[]
+  /** Titles of parts that a grading looks at, and this check does not. */
+  readonly unchecked: readonly string[]
 }
 
 export interface LabProgram {
   readonly lab: Lab
   readonly student: string
   readonly files: SourceFiles
+  /** The tests that the student began with; missing where there are none. */
+  readonly skeletonTests?: string
 }
 
 /** Checks a solution as `flitwave lab check` does. Whatever is wrong with it is part of the result. */
-export async function checkInPage(
-  { lab, student, files }: LabProgram,
-  library: Library,
-  mapped?: MapListener,
-): Promise<LabOutcome> {
+export async function checkInPage(program: LabProgram, library: Library, mapped?: MapListener): Promise<LabOutcome> {
+  const { lab, student, files } = program
+  const unchecked = uncheckedParts(lab)
   const sizes = sizesOf(lab, student)
   const load = (file: string, more: readonly string[] = []): Exports =>
     loadProgram(files, file, libraryOf(lab, library, more), mapped)
@@ -93,15 +92,20 @@ export async function checkInPage(
     const type = lab.module === undefined ? null : moduleOf(lab, load(lab.file))
     const first = parametersOf(lab, sizes[0]!.numbers)
     const designs = sizes.flatMap(({ name, numbers }): [string, Design][] =>
-      type ? [[name, built(type, parametersOf(lab, numbers), first)]] : [],
+      type ? [[name, builtInSize(type, parametersOf(lab, numbers), first)]] : [],
     )
     const solution = { lab, student, sizes, designs: Object.fromEntries(designs), secret: 'public' }
-    const parts = await judge({ ...solution, ...(answers && { answers }) })
+    const sources = [...files].map(([name, text]) => ({ path: pathOf(name), text }))
+    const parts = await judge({
+      ...solution,
+      ...(answers && { answers }),
+      ...(type && { defaults: { values: defaultsOf(type, lab.parameters), files: sources } }),
+    })
     const own = solution.designs[ownSize]
-    const tests = lab.tests !== undefined && own ? [testsPart(lab.tests, files, own, load)] : []
-    return { remarks: [], parts: [...parts, ...tests].map(shown) }
+    const tests = lab.tests !== undefined && own ? [testsPart(program, lab.tests, own, load)] : []
+    return { remarks: [], parts: [...parts, ...tests].map(shown), unchecked }
   } catch (error) {
-    return { remarks: remarksOf(explainException(error)), parts: [] }
+    return { remarks: remarksOf(explainException(error)), parts: [], unchecked }
   }
 }
 
@@ -112,42 +116,27 @@ function answersIn(files: SourceFiles, name: string): Answers | null {
 
 /** What is wrong with the tests is no fault of the module. */
 function testsPart(
+  { lab, student, files, skeletonTests }: LabProgram,
   name: string,
-  files: SourceFiles,
   design: Design,
   load: (file: string, more: readonly string[]) => Exports,
 ): PartResult {
-  if (!files.has(name)) return ownTestsPart(failing(`there is no ${name}`))
+  const text = files.get(name)
+  if (text === undefined) return ownTestsPart(failing(`there is no ${name}`))
+  const begun =
+    skeletonTests === undefined ? null : withDefaults(skeletonTests, parametersOf(lab, numbersOf(lab, student)))
+  const isBegun = isUntouched(text, begun)
   try {
-    return ownTestsPart(testDesign(load(name, ['flitwave'])['default'], design))
+    return ownTestsPart(testDesign(load(name, ['flitwave'])['default'], design), isBegun)
   } catch (error) {
     const [{ code, message, place }] = remarksOf(explainException(error)) as [Remark]
-    return ownTestsPart(failing(code === null ? message : `${code}: ${message}`, place))
-  }
-}
-
-type Built = new () => Module<unknown>
-
-/** @throws FlitwaveError that names the size, if it is not the student's own */
-function built(type: Built, parameters: Numbers, own: Numbers): Design {
-  try {
-    return elaborate(create(type, [parameters]) as Module<unknown>)
-  } catch (error) {
-    throw errorInSize(explainException(error), own, parameters)
+    return ownTestsPart(failing(code === null ? message : `${code}: ${message}`, place), isBegun)
   }
 }
 
 /** @throws FlitwaveError FW996 for a file that does not export what is asked for */
-function moduleOf({ module, file }: Lab, exports: Readonly<Record<string, unknown>>): Built {
-  const type = exports[module!]
-  if (typeof type === 'function' && type.prototype instanceof Module) return type as Built
-  const names = Object.keys(exports).join(', ')
-  return fail(
-    'FW996',
-    `${file} exports no module ${module}`,
-    null,
-    names ? `it exports ${names}` : 'it exports nothing',
-  )
+function moduleOf({ module, file }: Lab, exports: Exports): BuiltModule {
+  return exportedModule(exports, module!) ?? failForModule(file, module!, Object.keys(exports))
 }
 
 /** What the lab lets a solution import. */

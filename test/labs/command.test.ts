@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withDefaults } from '../../src/lab/begin.js'
+import type { Numbers } from '../../src/lab/index.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 
 const labs = fileURLToPath(new URL('../../labs', import.meta.url))
@@ -64,8 +66,23 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     expect(status).toBe(1)
     expect(stdout).toMatch(/· yours.*\n.*· expected/)
     expect(stdout).toContain('if (pushes')
-    writeFileSync(join(folder, 'almost-full-fifo.ts'), right)
-    expect(flitwave(folder, ['lab', 'check'])).toMatchObject({ status: 0, stderr: '' })
+    const { numbers } = JSON.parse(readFileSync(join(folder, 'lab.json'), 'utf8')) as { numbers: Numbers }
+    const own = withDefaults(right, numbers)
+    writeFileSync(join(folder, 'almost-full-fifo.ts'), own)
+    const untouched = flitwave(folder, ['lab', 'check'])
+    expect(untouched.status).toBe(1)
+    expect(untouched.stdout).toMatch(/\n◐ +Your tests +they are still those of the skeleton, and earn nothing yet\n/)
+    const tests = readFileSync(join(labs, '01-fifo/reference/almost-full-fifo.tb.ts'), 'utf8')
+    writeFileSync(join(folder, 'almost-full-fifo.tb.ts'), withDefaults(tests, numbers))
+    const passed = flitwave(folder, ['lab', 'check'])
+    expect(passed).toMatchObject({ status: 0, stderr: '' })
+    expect(passed.stdout).toMatch(
+      /\nnot checked here: Same as the reference, with words of 1 bit; Random inputs, .*; Your tests find bugs\n/,
+    )
+    writeFileSync(join(folder, 'almost-full-fifo.ts'), own.replace(/depth: param\(\d+/, 'depth: param(11'))
+    expect(flitwave(folder, ['lab', 'check']).stdout).toMatch(
+      /\nalmost-full-fifo\.ts:\d+: depth is 11 by default, and has to be \d: your number\n/,
+    )
   })
 
   it('grades, twice the same, in any order of students', () => {

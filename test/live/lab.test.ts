@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import fifo from '../../labs/01-fifo/check.js'
 import deadlock from '../../labs/07-deadlock/check.js'
 import measure from '../../labs/10-measure/check.js'
-import type { Lab } from '../../src/lab/index.js'
+import { withDefaults } from '../../src/lab/begin.js'
+import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import * as count from '../../rtl/lib/count.js'
 import * as port from '../../rtl/router/port.js'
@@ -33,7 +34,8 @@ const check = (text: string, tests = sourceOf('reference/almost-full-fifo.tb.ts'
     [lab.file, text],
     [lab.tests!, tests],
   ])
-  return checkInPage({ lab, student: 'ada', files: startOfLab(lab, 'ada', files).files }, library)
+  const skeletonTests = sourceOf('skeleton/almost-full-fifo.tb.ts')
+  return checkInPage({ lab, student: 'ada', files: startOfLab(lab, 'ada', files).files, skeletonTests }, library)
 }
 
 it('begins with the numbers of a student', () => {
@@ -49,13 +51,66 @@ it('begins with the numbers of a student', () => {
 it('passes a solution, and says where a wrong one is wrong first', async () => {
   const { remarks, parts } = await check(sourceOf('reference/almost-full-fifo.ts'))
   expect(remarks).toEqual([])
-  expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed'])
+  expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
   const wrong = await check(sourceOf('wrong/almost-full-late.ts'))
   const finding = wrong.parts.find((part) => part.finding)!.finding!
   expect(finding.message).toMatch(/^almostFull is \d in cycle \d+, and has to be \d$/)
   expect(finding.place?.file).toBe('almost-full-fifo.ts')
   expect(finding.causes).toContain('| almost-full-fifo.ts:')
   expect(finding.svg).toContain('expected')
+})
+
+it('says what it does not look at, and what tests of the skeleton are worth', async () => {
+  const reference = sourceOf('reference/almost-full-fifo.ts')
+  const { unchecked } = await check(reference)
+  expect(unchecked).toEqual([
+    'Same as the reference, with words of 1 bit',
+    'Random inputs, in another depth',
+    'Your tests find bugs',
+  ])
+  const skeleton = sourceOf('skeleton/almost-full-fifo.tb.ts')
+  const untouched = 'they are still those of the skeleton, and earn nothing yet'
+  for (const tests of [skeleton, skeleton.replaceAll('\n', '\n\n')])
+    expect((await check(reference, tests)).parts.at(-1)).toMatchObject({
+      title: 'Your tests',
+      state: 'partly',
+      how: untouched,
+    })
+  const onward = skeleton.replace("'empty is wrong')", "'empty is wrong')\n      t.check(t.dut.count < 99, '')")
+  expect((await check(reference, onward)).parts.at(-1)).toMatchObject({
+    title: 'Your module passes your tests',
+    state: 'passed',
+    notes: [],
+  })
+  const failed = (await check(sourceOf('wrong/empty-late.ts'), skeleton)).parts.at(-1)
+  expect(failed).toMatchObject({ state: 'failed', notes: [untouched] })
+})
+
+it('tells defaults that are not the numbers of the student, with the line', async () => {
+  const { files } = startOfLab(lab, 'ada', new Map([[lab.file, sourceOf('reference/almost-full-fifo.ts')]]))
+  const { depth } = numbersOf(lab, 'ada')
+  const right = files.get(lab.file)!
+  const text = right.replace(/\bdepth: param\(\d+/, 'depth: param(11')
+  const asIs = { lab, student: 'ada', files: new Map([[lab.file, text]]) }
+  const { parts } = await checkInPage(asIs, library)
+  const part = parts.find(({ title }) => title === 'AlmostFullFifo has your numbers as defaults')!
+  const message = `depth is 11 by default, and has to be ${String(depth)}: your number`
+  const line = text.split('\n').findIndex((one) => one.includes('param(11')) + 1
+  expect(part).toMatchObject({ state: 'failed', how: message, finding: { place: { file: lab.file, line } } })
+  // The module itself is judged in the student's own size.
+  expect(parts.slice(0, 3).map(({ state }) => state)).toEqual(['passed', 'passed', 'passed'])
+})
+
+it('does not ask for defaults that a module inherits', async () => {
+  const source = sourceOf('../07-deadlock/reference/mesh-route.ts')
+  const text = withDefaults(source, numbersOf(deadlock as unknown as Lab, 'ada'))
+  expect(text).not.toContain('sizeX: param(')
+  const { parts } = await checkInPage(
+    { lab: deadlock, student: 'ada', files: new Map([['mesh-route.ts', text]]) },
+    library,
+  )
+  const part = parts.find(({ title }) => title.includes('defaults'))
+  expect(part).toMatchObject({ state: 'passed', how: expect.stringMatching(/^yFirst \[[01, ]+\]$/) })
 })
 
 it('names the size where something is wrong in another one than the own', async () => {
@@ -101,7 +156,7 @@ it.each([
   const tests = change(sourceOf('reference/almost-full-fifo.tb.ts'))
   const { remarks, parts } = await check(sourceOf('reference/almost-full-fifo.ts'), tests)
   expect(remarks).toEqual([])
-  expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'failed'])
+  expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed', 'failed'])
   const { how, finding } = parts.at(-1)!
   expect(how).toMatch(wanted)
   if (/never|FW005|FW302/.test(how)) expect(finding!.place!.file).toBe(lab.tests)
@@ -128,5 +183,6 @@ it('checks answers beside a module', async () => {
     ['answers.json', '{ "circle": null, "destinations": null, "packets": null }'],
   ])
   const { parts } = await checkInPage({ lab: deadlock, student: 'ada', files }, library)
-  expect(parts.map(({ state }) => state)).toEqual(['passed', 'failed', 'open', 'passed', 'passed'])
+  expect(parts.map(({ state }) => state)).toEqual(['passed', 'failed', 'open', 'passed', 'passed', 'failed'])
+  expect(parts.at(-1)!.how).toMatch(/^yFirst is .* by default/)
 })

@@ -119,7 +119,7 @@ class LabPage {
     const found = answer.parts.flatMap(({ finding }) => finding ?? [])
     const atLines = found.map(({ message, place }) => ({ code: null, message, help: '', place, cycle: null }))
     this.files.show([...answer.remarks, ...firstOfEach(atLines)])
-    this.verdict.show(answer, this.asked)
+    this.verdict.show(answer)
   }
 
   /** Each as a file, to be handed in. */

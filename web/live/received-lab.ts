@@ -17,11 +17,12 @@ const states = ['passed', 'partly', 'failed', 'open'] as const
 export function readLabAnswer(data: unknown): LabAnswer | null {
   const { kind, id, outcome, printed } = membersOf(data)
   if (kind !== 'checked' || typeof id !== 'number') return null
-  const { remarks, parts } = membersOf(outcome)
+  const { remarks, parts, unchecked } = membersOf(outcome)
   return {
     id,
     remarks: asRemarks(remarks),
     parts: listOf(parts, most.parts).map(asPart),
+    unchecked: listOf(unchecked, most.parts).map((title) => text(title)),
     printed: asPrinted(printed),
   }
 }

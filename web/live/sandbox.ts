@@ -37,6 +37,7 @@ export function checkInSandbox(lab: string, student: string, files: Program['fil
     id,
     remarks: endless(patience.check / 1000).remarks,
     parts: [],
+    unchecked: [],
     printed: [],
   })
   return ask((id) => ({ kind: 'check', id, lab, student, files: Object.entries(files) }), readLabAnswer, ended)

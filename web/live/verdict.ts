@@ -26,15 +26,15 @@ export class Verdict {
     this.host.classList.toggle('stale', state === 'busy')
   }
 
-  /** @param files - that are asked for */
-  show({ remarks, parts, printed }: LabAnswer, files: readonly string[]): void {
+  show({ remarks, parts, unchecked, printed }: LabAnswer): void {
     const wrong = parts.filter(({ state }) => state !== 'passed')
     const isGood = remarks.length === 0 && wrong.length === 0
     this.status(
-      isGood ? `all of it passes: ${files.join(' and ')} can be handed in` : statusOf(remarks.length, wrong),
+      isGood ? 'everything that this page checks passes' : statusOf(remarks.length, wrong),
       isGood ? 'good' : 'bad',
     )
-    this.parts.replaceChildren(...parts.map(partRow))
+    const open = parts.length > 0 && unchecked.length > 0 ? [uncheckedRow(unchecked)] : []
+    this.parts.replaceChildren(...parts.map(partRow), ...open)
     const finding = wrong.find((part) => part.finding)?.finding ?? null
     this.first.replaceChildren(
       ...remarks.map(({ place, ...remark }) =>
@@ -59,6 +59,13 @@ export class Verdict {
 function statusOf(errors: number, wrong: readonly CheckedPart[]): string {
   if (errors > 0) return 'not built yet'
   return wrong.length === 1 ? `not yet: ${wrong[0]!.title}` : `not yet: ${wrong.length} parts`
+}
+
+/** What a grading looks at besides. */
+function uncheckedRow(titles: readonly string[]): HTMLElement {
+  const row = element('li', 'open')
+  row.append(element('b', '', 'not checked here'), element('span', 'how', titles.join('; ')))
+  return row
 }
 
 function partRow({ title, state, how, notes }: CheckedPart): HTMLElement {

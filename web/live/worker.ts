@@ -10,7 +10,7 @@ import { pathOf } from '../../src/live/program.js'
 import { startParser } from '../../src/transform/parser/browser.js'
 import { recordConsole } from './console.js'
 import { library } from './library.js'
-import { labNamed } from './labs.js'
+import { labNamed, skeletonTestsOf } from './labs.js'
 import type { CheckMessage, FromWorker, RunMessage, ToWorker } from './messages.js'
 
 const scope = self as unknown as MessagePort
@@ -43,7 +43,9 @@ function run({ id, files, entry, set }: RunMessage): void {
 
 async function check({ id, lab, student, files }: CheckMessage): Promise<void> {
   know(files)
-  const program = { lab: labNamed(lab), student, files: new Map(files) }
+  const known = labNamed(lab)
+  const skeletonTests = skeletonTestsOf(known)
+  const program = { lab: known, student, files: new Map(files), ...(skeletonTests !== undefined && { skeletonTests }) }
   const outcome = await checkInPage(program, library, addSourceMap)
   post({ kind: 'checked', id, outcome, printed: printed() })
 }

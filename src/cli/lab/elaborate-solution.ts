@@ -7,7 +7,8 @@ import { decodeDesign } from '../../ir/codec/decode.js'
 import { FlitwaveError, fail, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import type { Design } from '../../ir/ir.js'
-import { parametersOf, type Lab, type LabSize } from '../../lab/index.js'
+import { asNumbers, failForModule } from '../../lab/built-module.js'
+import { parametersOf, type Lab, type LabSize, type Numbers } from '../../lab/index.js'
 import { Confined, NoAnswer } from './confined.js'
 import type { ElaborateQuestion } from './questions.js'
 import type { Submission } from './submission.js'
@@ -19,17 +20,24 @@ const mostSeconds = 8
 
 const script = fileURLToPath(new URL('./elaborate-child.js', import.meta.url))
 
+/** What has been built. */
+export interface BuiltSolution {
+  /** By the names of the sizes; none if no module is asked for. */
+  readonly designs: Readonly<Record<string, Design>>
+  /** Of the parameters of the lab: what they are if nothing is said. */
+  readonly defaults: Numbers
+}
+
 /**
- * @returns designs by the names of the sizes; none if no module is asked for
  * @throws FlitwaveError for a module with errors, and FW997 if it could not be built within limits
  */
 export async function elaborateSolution(
   submission: Submission,
   lab: Lab,
   sizes: readonly LabSize[],
-): Promise<Readonly<Record<string, Design>>> {
+): Promise<BuiltSolution> {
   const { module } = lab
-  if (module === undefined) return {}
+  if (module === undefined) return { designs: {}, defaults: {} }
   const place = makeWorkplace(submission)
   const { folder, file } = place
   const confined = new Confined({ script, folder, imports: lab.imports, seconds: 2 * mostSeconds })
@@ -40,7 +48,7 @@ export async function elaborateSolution(
       module,
       sizes: sizes.map(({ name, numbers }) => ({ name, parameters: parametersOf(lab, numbers) })),
     }
-    return designsIn(await confined.ask(question, mostSeconds), lab, sizes, submission)
+    return solutionIn(await confined.ask(question, mostSeconds), lab, sizes, submission)
   } catch (error) {
     if (error instanceof FlitwaveError) throw error
     const why = error instanceof NoAnswer ? error.message : 'what it gives back is no design'
@@ -58,31 +66,28 @@ function helpOf(printed: string): string {
 }
 
 /** Whatever has come back: a student's code may have written it. */
-function designsIn(
+function solutionIn(
   answer: unknown,
   { module }: Lab,
   sizes: readonly LabSize[],
   submission: Submission,
-): Readonly<Record<string, Design>> {
+): BuiltSolution {
   const given = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<
-    Record<'designs' | 'missing' | 'diagnostics' | 'thrown', unknown>
+    Record<'designs' | 'defaults' | 'missing' | 'diagnostics' | 'thrown', unknown>
   >
   const { path } = submission.files[0]!
   if (Array.isArray(given.diagnostics))
     throw new FlitwaveError(given.diagnostics.map((one) => asDiagnostic(one, submission)))
-  if (Array.isArray(given.missing)) {
-    const names = given.missing.slice(0, 10).map(plainText).join(', ')
-    fail(
-      'FW996',
-      `${path} exports no module ${module}`,
-      null,
-      names === '' ? 'it exports nothing' : `it exports ${names}`,
-    )
-  }
+  if (Array.isArray(given.missing)) failForModule(path, module!, given.missing.slice(0, 10).map(plainText))
   if (given.thrown !== undefined)
     fail('FW997', `${path} throws: ${plainText(given.thrown)}`, null, 'correct the code that throws')
   const designs = given.designs as Readonly<Record<string, unknown>>
-  return Object.fromEntries(sizes.map(({ name }) => [name, decodeDesign(withOwnPlaces(designs[name], submission))]))
+  return {
+    designs: Object.fromEntries(
+      sizes.map(({ name }) => [name, decodeDesign(withOwnPlaces(designs[name], submission))]),
+    ),
+    defaults: asNumbers((given.defaults ?? {}) as Readonly<Record<string, unknown>>),
+  }
 }
 
 /** A place in another file would show a line of it: of the reference, say. The hardware of the package is no secret. */

@@ -5,13 +5,14 @@ import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import type { Design } from '../../ir/ir.js'
 import { firstDifference } from '../../lab/difference.js'
 import { Draw } from '../../lab/draw.js'
-import { ownTestsPart } from '../../lab/tests-part.js'
+import { isUntouched, ownTestsPart } from '../../lab/tests-part.js'
 import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
 import {
   asHandedIn,
   expectedOutputs,
   modelled,
   parametersOf,
+  testsTitle,
   type Grading,
   type Lab,
   type LabModule,
@@ -27,11 +28,20 @@ interface Subject {
   readonly bug: string | null
 }
 
-/** What the tests say of the student's own module: what `flitwave lab check` tells. */
-export async function checkTests(submission: Submission, lab: Lab, own: Design): Promise<PartResult> {
+/**
+ * What the tests say of the student's own module: what `flitwave lab check` tells.
+ * @param skeleton - the tests that the student began with
+ */
+export async function checkTests(
+  submission: Submission,
+  lab: Lab,
+  own: Design,
+  skeleton: Submission | null,
+): Promise<PartResult> {
   const [outcome] = await testDesigns(submission, lab.imports, [own])
   const { passes, ends, why } = outcome!
-  return ownTestsPart({ passes: passes && ends, why, place: null })
+  const isBegun = isUntouched(submission.files[0]!.text, skeleton?.files[0]!.text ?? null)
+  return ownTestsPart({ passes: passes && ends, why, place: null }, isBegun)
 }
 
 /** Whose tests are graded. */
@@ -111,7 +121,7 @@ function result(subjects: readonly Subject[], outcomes: readonly Outcome[], poin
   const all = subjects.map((subject, i) => ({ ...subject, outcome: outcomes[i] ?? notRun }))
   const bugs = all.filter(({ bug }) => bug !== null)
   const missed = bugs.filter(({ outcome }) => outcome.passes)
-  const title = 'Your tests find bugs'
+  const title = testsTitle
   const unfair = all.find(({ bug, outcome }) => bug === null && (!outcome.passes || !outcome.ends))
   const found = bugs.length - missed.length
   if (unfair) {

@@ -20,6 +20,8 @@ export interface LabReport {
   readonly file: string
   readonly numbers: Numbers
   readonly parts: readonly PartResult[]
+  /** Titles of parts that a grading looks at, and this check does not; none in a grading. */
+  readonly unchecked: readonly string[]
   /** Of {@link points}. */
   readonly score: number
   readonly points: number

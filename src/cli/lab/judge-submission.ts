@@ -5,11 +5,10 @@ import { existsSync } from 'node:fs'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { createCadical } from '../../prove/cadical.js'
-import type { Design } from '../../ir/ir.js'
-import { judge, ownSize, parametersOf, sizesOf, type Answers, type Grading } from '../../lab/index.js'
+import { judge, ownSize, parametersOf, sizesOf, uncheckedParts, type Answers, type Grading } from '../../lab/index.js'
 import type { Lab, LabSize, PartResult, Solution } from '../../lab/index.js'
 import { readAnswers } from './answers-file.js'
-import { elaborateSolution } from './elaborate-solution.js'
+import { elaborateSolution, type BuiltSolution } from './elaborate-solution.js'
 import { checkTests, gradeTests } from './grade-tests.js'
 import type { LabJob, LabReport } from './job.js'
 import { failForMissing } from './instead.js'
@@ -30,7 +29,8 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   if (grading) requireSound(place, lab, job.student)
   const sizes = sizesOf(lab, job.student)
   const { numbers } = sizes[0]!
-  const report = { lab: lab.name, student: job.student, file: job.file, numbers, points: pointsOf(grading) }
+  const unchecked = grading ? [] : uncheckedParts(lab)
+  const report = { lab: lab.name, student: job.student, file: job.file, numbers, points: pointsOf(grading), unchecked }
   const refused = (error: FlitwaveError): LabReport => {
     return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: [] }
   }
@@ -44,10 +44,9 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   }
 }
 
-interface Handed {
+interface Handed extends BuiltSolution {
   readonly submission: Submission
   readonly answers: Answers | null
-  readonly designs: Readonly<Record<string, Design>>
 }
 
 /** @returns the error for what cannot be read or built */
@@ -56,7 +55,7 @@ async function read({ file }: LabJob, lab: Lab, sizes: readonly LabSize[]): Prom
     const submission = lab.module === undefined ? { files: [] } : readSubmission(file, lab)
     const answers = lab.answers ? readAnswers(join(dirname(file), lab.answers.file)) : null
     if (lab.module === undefined && !answers) failForMissing(file)
-    return { submission, answers, designs: await elaborateSolution(submission, lab, sizes) }
+    return { submission, answers, ...(await elaborateSolution(submission, lab, sizes)) }
   } catch (error) {
     if (error instanceof FlitwaveError) return error
     throw error
@@ -72,7 +71,7 @@ interface JudgeContext {
 }
 
 async function judgeHanded(
-  { submission, answers, designs }: Handed,
+  { submission, answers, designs, defaults }: Handed,
   { job, place, lab, grading, sizes }: JudgeContext,
 ): Promise<Pick<LabReport, 'parts' | 'score' | 'errors' | 'warnings'>> {
   const reference = grading?.reference
@@ -85,6 +84,7 @@ async function judgeHanded(
     secret,
     makeSolver: createCadical,
     ...(answers && { answers }),
+    ...(!grading && { defaults: { values: defaults, files: submission.files } }),
     ...(reference && { reference: (given) => elaborate(new reference(parametersOf(lab, given))) }),
   }
   const judged = await judge(solution, grading?.parts)
@@ -139,7 +139,7 @@ async function judgeTests(
           student,
           skeleton: skeletonTests(place, lab, numbers),
         })
-      : await checkTests(submission, lab, solution.designs[ownSize]!)
+      : await checkTests(submission, lab, solution.designs[ownSize]!, skeletonTests(place, lab, numbers))
   } catch (error) {
     if (!(error instanceof FlitwaveError) || (submission && !isOf(error, submission))) throw error
     return missingTests(points, error.diagnostics.map(messageOf).join('; '))

@@ -13,7 +13,7 @@ export interface ElaborateQuestion {
 }
 
 export type Elaborated =
-  | { readonly designs: Readonly<Record<string, unknown>> }
+  | { readonly designs: Readonly<Record<string, unknown>>; readonly defaults: Numbers }
   /** What the file exports, but the class that is asked for. */
   | { readonly missing: readonly string[] }
   | { readonly diagnostics: readonly Diagnostic[] }

@@ -11,7 +11,7 @@ const marks: Readonly<Record<PartResult['state'], string>> = { passed: '✓', pa
 
 /** Every part with what is known of it; then what was found first. */
 export function describeReport(report: LabReport): string {
-  const { lab, student, numbers, parts, errors, warnings, points, score } = report
+  const { lab, student, numbers, parts, errors, warnings, points, score, unchecked } = report
   const head = `${lab}, ${student === '' ? 'without a student' : student}: ${describeNumbers(numbers)}`
   if (errors.length > 0) return [head, ...errors.map(formatDiagnostic), ...total(points, score)].join('\n\n')
   const rows = parts.flatMap(({ state, title, how, earned, points: most, notes }) => [
@@ -22,6 +22,7 @@ export function describeReport(report: LabReport): string {
   return [
     head,
     align(rows),
+    ...(unchecked.length > 0 ? [`not checked here: ${unchecked.join('; ')}`] : []),
     ...(found ? [describeFinding(found)] : []),
     ...(warnings.length > 0 ? [warnings.map((warning) => `style: ${warning}`).join('\n')] : []),
     ...total(points, score),

@@ -3,15 +3,25 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import fifo from '../../../labs/01-fifo/check.js'
+import arbiter from '../../../labs/02-arbiter/check.js'
 import deadlock from '../../../labs/07-deadlock/check.js'
 import measure from '../../../labs/10-measure/check.js'
 import type { MeasureNumbers } from '../../../labs/10-measure/numbers.js'
 import { explain } from '../../../labs/07-deadlock/answers.js'
 import type { DeadlockNumbers } from '../../../labs/07-deadlock/numbers.js'
+import { withDefaults } from '../../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../../src/lab/index.js'
 import { describeSite, openPage, serveSite } from '../support/site.js'
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../../labs/${path}`, import.meta.url), 'utf8')
+
+const labs: Readonly<Record<string, Lab>> = { '01-fifo': fifo, '02-arbiter': arbiter, '07-deadlock': deadlock }
+
+/** With the numbers of somebody; of the page, if nobody is named. */
+function withNumbersOf(path: string, student = 'you'): string {
+  return withDefaults(sourceOf(path), numbersOf(labs[path.split('/')[0]!]!, student))
+}
 
 const status = (page: Page, text: string | RegExp) => page.locator('.verdict .status', { hasText: text })
 
@@ -58,8 +68,13 @@ describeSite('a lab in its page', () => {
     expect(await page.locator('.cm-content .remark').textContent()).toMatch(/FW\d{3}/)
     expect(await page.locator('.finding .problem').textContent()).toMatch(/^[\w-]+\.ts:\d+FW\d{3} /)
 
-    await write(page, sourceOf(`${lab}/reference/${file}`))
-    await status(page, `all of it passes: ${file} and ${tests} can be handed in`).waitFor()
+    await write(page, withNumbersOf(`${lab}/reference/${file}`))
+    await status(page, 'not yet: Your tests').waitFor()
+    expect(await page.locator('.verdict li.partly').textContent()).toContain('they are still those of the skeleton')
+    expect(await page.locator('.verdict li.open').textContent()).toContain('Your tests find bugs')
+    await choose(page, tests)
+    await write(page, withNumbersOf(`${lab}/reference/${tests}`))
+    await status(page, 'everything that this page checks passes').waitFor()
     expect(await page.locator('.verdict li.passed').count()).toBeGreaterThanOrEqual(3)
     expect(complaints).toEqual([])
     expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'))).toEqual([])
@@ -68,18 +83,18 @@ describeSite('a lab in its page', () => {
   it('runs the tests that are written there', { timeout: 180_000 }, async () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
     page.setDefaultTimeout(60_000)
-    await write(page, sourceOf('01-fifo/reference/almost-full-fifo.ts'))
-    await status(page, 'all of it passes').waitFor()
+    await write(page, withNumbersOf('01-fifo/reference/almost-full-fifo.ts'))
+    await status(page, 'not yet: Your tests').waitFor()
     await choose(page, 'almost-full-fifo.tb.ts')
     const tests = sourceOf('01-fifo/skeleton/almost-full-fifo.tb.ts')
     await write(page, tests.replace('t.check(', 't.check(false, "never so"); t.check('))
-    await status(page, 'not yet: Your tests pass your module').waitFor()
+    await status(page, 'not yet: Your module passes your tests').waitFor()
     expect(await editor(page).locator('.remark').textContent()).toContain('never so, in cycle ')
     await choose(page, 'almost-full-fifo.ts')
     await page.getByRole('button', { name: /^almost-full-fifo\.tb\.ts:\d+$/ }).click()
     expect(await editor(page).locator('.cm-wrong').textContent()).toContain('never so')
     await page.reload()
-    await status(page, 'not yet: Your tests pass your module').waitFor()
+    await status(page, 'not yet: Your module passes your tests').waitFor()
   })
 
   it('asks for answers beside a module, and shows what is given', { timeout: 180_000 }, async () => {
@@ -93,13 +108,13 @@ describeSite('a lab in its page', () => {
     await status(page, 'not built yet').waitFor()
     expect(await editor(page).locator('.remark').textContent()).toContain('FW996')
     await choose(page, 'mesh-route.ts')
-    await write(page, sourceOf('07-deadlock/reference/mesh-route.ts'))
+    await write(page, withNumbersOf('07-deadlock/reference/mesh-route.ts'))
     await choose(page, 'answers.json')
     await write(
       page,
       JSON.stringify(explain(numbersOf(deadlock as unknown as Lab, 'you') as unknown as DeadlockNumbers)),
     )
-    await status(page, 'all of it passes: mesh-route.ts and answers.json can be handed in').waitFor()
+    await status(page, 'everything that this page checks passes').waitFor()
 
     await page.goto(`${address}labs/10-measure/index.html`)
     await page.getByLabel('Your id').fill('ada')
@@ -129,10 +144,10 @@ describeSite('a lab in its page', () => {
     const [, depth] = /depth (\d+)/.exec(adas!)!
     const declaration = page.locator('.cm-line', { hasText: 'depth: param(' })
     expect(await declaration.textContent()).toContain(`depth: param(${depth},`)
-    await write(page, sourceOf('01-fifo/reference/almost-full-fifo.ts'))
-    await status(page, 'all of it passes').waitFor()
+    await write(page, withNumbersOf('01-fifo/reference/almost-full-fifo.ts', 'ada'))
+    await status(page, 'not yet: Your tests').waitFor()
     await page.reload()
-    await status(page, 'all of it passes').waitFor()
+    await status(page, 'not yet: Your tests').waitFor()
     expect(await numbers.textContent()).toBe(adas)
     expect(await declaration.textContent()).toContain(`depth: param(${depth},`)
     await page.getByRole('button', { name: 'Begin again' }).click()
