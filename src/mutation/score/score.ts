@@ -2,21 +2,19 @@
 
 import type { Module } from '../../hdl/declare/module.js'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
-import { fail } from '../../ir/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
 import { obtain } from '../../maps.js'
 import { parameterValues } from '../../testbench/parameters.js'
-import { runTestbench } from '../../testbench/run.js'
 import type { Testbench, TestbenchParameters } from '../../testbench/definition.js'
-import { abandonTurn, defaultTurnLimit, limitTurns } from '../../testbench/turns.js'
+import { defaultTurnLimit, limitTurns } from '../../testbench/turns.js'
 import { mutatedDesign } from '../design/single.js'
 import { mutantsOf, type MutantOptions } from '../find.js'
 import type { Mutant } from '../mutant.js'
 import type { Likeness } from './equivalence.js'
-import { endless, thrown, type Kill } from './kill.js'
-import { mostMutants, runInLanes } from './lanes.js'
-import { Allowance, runWithin } from './time-limit.js'
+import type { Kill } from './kill.js'
+import { measure, runOneByOne, runSideBySide } from './runs.js'
 
+/** How a testbench is scored. */
 export interface ScoreOptions extends MutantOptions {
   /** The testbench in messages; default: its title. */
   readonly name?: string
@@ -32,6 +30,7 @@ export interface ScoreOptions extends MutantOptions {
   readonly onProgress?: (progress: ScoreProgress) => void
 }
 
+/** How far it has come. */
 export interface ScoreProgress {
   readonly what: 'runs' | 'proofs'
   readonly done: number
@@ -44,6 +43,7 @@ export type Fate =
   | { readonly kind: 'survived'; readonly likeness: Exclude<Likeness, { kind: 'equivalent' }> }
   | { readonly kind: 'equivalent' }
 
+/** A mutant, and what has become of it. */
 export interface JudgedMutant {
   readonly mutant: Mutant
   readonly fate: Fate
@@ -135,7 +135,7 @@ function runAll(testbench: Testbench, subjects: readonly Subject[], options: Sco
       const order = { ...one, ...measure(testbench, subject.design, one) }
       // From here on a turn without end is a mutant's, and ends that alone.
       limitTurns(0)
-      for (const [mutant, kill] of run(testbench, subject, open, order)) found.get(mutant.id)!.kill = kill
+      for (const [mutant, kill] of run(testbench, subject.design, open, order)) found.get(mutant.id)!.kill = kill
     }
   })
   return [...found.values()].sort((a, b) => inOrder(a.mutant, b.mutant))
@@ -145,93 +145,6 @@ function runAll(testbench: Testbench, subjects: readonly Subject[], options: Sco
 function inOrder({ place: a }: Mutant, { place: b }: Mutant): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return a.line - b.line || a.column - b.column
-}
-
-interface RunOrder {
-  readonly name: string
-  readonly set: Readonly<Record<string, unknown>>
-  readonly seed: number
-  /** Seconds that a turn of a process may take; 0: any time. */
-  readonly turnLimit: number
-}
-
-/** With what the design itself needs. */
-interface Order extends RunOrder {
-  /** Cycles at most. */
-  readonly limit: number
-  /** Of a run alone. */
-  readonly seconds: number
-}
-
-/** As many times the cycles, and the seconds, of the design itself a mutant may take. */
-const patience = { cycles: 4, seconds: 20 }
-
-/** @throws FlitwaveError FW990 */
-function measure(testbench: Testbench, design: Design, order: RunOrder): Pick<Order, 'limit' | 'seconds'> {
-  const begun = performance.now()
-  const { isGood, failure, cycles } = runTestbench(testbench, { ...order, design, signals: [] })
-  const { name, seed } = order
-  if (!isGood)
-    fail(
-      'FW990',
-      `${name} fails on the design itself, with seed ${seed}: ${failure?.message ?? ''}`,
-      failure?.place ?? null,
-      '`flitwave run` shows it: a mutant counts as found if the testbench fails on it, and on nothing else',
-    )
-  return { limit: patience.cycles * cycles + 100, seconds: (performance.now() - begun) / 1000 }
-}
-
-function* runSideBySide(
-  testbench: Testbench,
-  { design }: Subject,
-  mutants: readonly Mutant[],
-  order: Order,
-): Generator<[Mutant, Kill]> {
-  for (let from = 0; from < mutants.length; from += mostMutants) {
-    const some = mutants.slice(from, from + mostMutants)
-    const { own, ends } = runInLanes(testbench, design, some, order)
-    if (own.kill)
-      fail(
-        'FW991',
-        `${order.name} fails beside its mutants, and not alone: ${own.kill.message}`,
-        own.kill.place,
-        'keep what its processes remember in `state` or in themselves: its runs must not share variables',
-      )
-    for (const [i, { kill }] of ends.entries()) if (kill) yield [some[i]!, kill]
-  }
-}
-
-/** What watches the design for deadlock looks at one run, which ends where the testbench says. */
-function* runOneByOne(
-  testbench: Testbench,
-  { design }: Subject,
-  mutants: readonly Mutant[],
-  order: Order,
-): Generator<[Mutant, Kill]> {
-  for (const mutant of mutants) {
-    const kill = runOne(testbench, mutatedDesign(design, mutant), order)
-    if (kill) yield [mutant, kill]
-  }
-}
-
-function runOne(testbench: Testbench, design: Design, { limit: _, turnLimit, seconds, ...order }: Order): Kill | null {
-  let kill: Kill | null = null
-  const work = (): void => {
-    try {
-      const { failure } = runTestbench(testbench, { ...order, design, signals: [], turnLimit: 0 })
-      kill = failure
-    } catch (error) {
-      kill = thrown(error, 0)
-    }
-  }
-  const allowance = new Allowance(turnLimit === 0 ? 0 : turnLimit + patience.seconds * seconds)
-  for (;;) {
-    const ending = runWithin(allowance.seconds, work)
-    if (ending === 'ended') return kill
-    const what = abandonTurn()
-    if (ending === 'late' || !allowance.canDouble) return endless(what, Math.round(allowance.seconds), 0)
-    allowance.double()
-  }
 }
 
 /** It is the same only if it is the same in all designs; and different where it is in one. */
