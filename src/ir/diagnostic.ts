@@ -53,6 +53,16 @@ export function formatPlace(place: Place): string {
   return `${host.displayPath(place.file)}:${place.line}:${place.column}`
 }
 
+/** The same without its column: `rtl/router/router.ts:12`. */
+export function formatLine(place: Place): string {
+  return formatPlace(place).replace(/:\d+$/, '')
+}
+
+/** In one line, without its remedy: `rtl/router/router.ts:12: FW101: …`. */
+export function summarizeDiagnostic({ code, message, place }: Diagnostic): string {
+  return `${place ? `${formatLine(place)}: ` : ''}${code}: ${message}`
+}
+
 /** The diagnostic as text: place, code, message, code frame, notes, remedy. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { code, message, place, help, notes } = diagnostic

@@ -1,6 +1,6 @@
 /** The values that led to a wrong one, as text that is read to its end: what the tree leaves out is named below it, line by line. */
 
-import { formatPlace } from '../ir/diagnostic.js'
+import { formatLine } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 
 /** Lines of a tree. */
@@ -18,7 +18,7 @@ export function causesText(tree: string, lines: readonly Place[], file: string):
   const shown = shortened(tree.split('\n'))
   const told = new Set(shown.flatMap((line) => /^\s*(?:\||=.*?\s{2}) *(\S+:\d+)/.exec(line)?.[1] ?? []))
   const isOwn = (place: Place): boolean => folderOf(place.file) === folderOf(file)
-  const further = lines.filter((place) => isOwn(place) && !told.has(withoutColumn(place)))
+  const further = lines.filter((place) => isOwn(place) && !told.has(formatLine(place)))
   const names = further.slice(0, mostNamed).map(({ file: own, line }) => `${own.slice(folderOf(own).length)}:${line}`)
   const rest = further.length > mostNamed ? ', …' : ''
   return [...shown, ...(names.length > 0 ? [`further back: ${names.join(', ')}${rest}`] : [])].join('\n')
@@ -34,9 +34,4 @@ function shortened(lines: readonly string[]): string[] {
 
 function folderOf(file: string): string {
   return file.replace(/[^\\/]*$/, '')
-}
-
-/** As the tree has it. */
-function withoutColumn(place: Place): string {
-  return formatPlace(place).replace(/:\d+$/, '')
 }

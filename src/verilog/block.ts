@@ -1,5 +1,6 @@
 /** The blocks of a module as `always @*` and `always_ff`. */
 
+import { formatLine } from '../ir/diagnostic.js'
 import type {
   AssertStmt,
   AssignStmt,
@@ -22,7 +23,7 @@ import { literal } from './literal.js'
 import type { Scope } from './scope.js'
 import { declare } from './declaration.js'
 import { isCase, toBind, type Position, type Root } from './share.js'
-import { indent, quote, sourceLine } from './text.js'
+import { indent, quote } from './text.js'
 import { memoryIndex } from './tidy.js'
 
 /** An assertion of a comb block: a flag that the block raises and the clock edge reads. */
@@ -57,7 +58,7 @@ class BlockPrinter {
   print(): PrintedBlock {
     const read = this.scope.usage.watch()
     const body = this.body(this.block.body, 0)
-    const comment = `// ${sourceLine(this.block.place)} ${this.block.name}`
+    const comment = `// ${formatLine(this.block.place)} ${this.block.name}`
     if (this.block.kind === 'seq') return { lines: [comment, ...this.clocked(body)], flags: this.flags }
     if (read.size === 0 && assignsEachOnce(this.block.body) && body.every(isAssignment)) {
       // A process that reads nothing would wait for ever in some simulators.
@@ -119,7 +120,7 @@ class BlockPrinter {
         // Tools that define SYNTHESIS do not see what an assertion reads: it wakes no block there.
         return simulationOnly(this.scope.usage.unwatched(() => this.assert(stmt, depth)))
       case 'cover':
-        return [`// cover ${quote(stmt.label)} (${sourceLine(stmt.place)})`]
+        return [`// cover ${quote(stmt.label)} (${formatLine(stmt.place)})`]
       case 'outOfRange':
         return ['// past the end: nothing is written']
     }
@@ -239,7 +240,7 @@ const root = (expr: Expr, position: Position): Root => ({ expr, position })
 
 /** `$error("rtl/lib/fifo.ts:41: message");` */
 export const report = ({ place, message }: AssertStmt): string =>
-  `$error(${quote(`${sourceLine(place)}: ${message}`)});`
+  `$error(${quote(`${formatLine(place)}: ${message}`)});`
 
 /** A register takes its reset value. */
 export function resetOf(register: Signal, scope: Scope): string {

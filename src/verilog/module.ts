@@ -1,5 +1,6 @@
 /** One module: header, ports, declarations, wiring, instances, blocks. */
 
+import { formatLine } from '../ir/diagnostic.js'
 import { greatestOf } from '../extremes.js'
 import { bit, unsigned } from '../ir/integer.js'
 import type { Connection, Memory, Module, Signal } from '../ir/ir.js'
@@ -12,7 +13,7 @@ import { printInstance } from './instance.js'
 import { literal, range } from './literal.js'
 import { Scope } from './scope.js'
 import { toBind } from './share.js'
-import { fold, indent, oneLine, onlyComment, sourceLine } from './text.js'
+import { fold, indent, oneLine, onlyComment } from './text.js'
 
 /** The whole text of a module. */
 export function printModule(module: Module): string {
@@ -45,7 +46,7 @@ function joined(lines: readonly string[]): string[] {
 
 function header({ className, parameters, place }: Module): string[] {
   const title = parameters === '' ? className : `${className}: ${parameters}`
-  return [`// ${oneLine(title)}`, `// from ${sourceLine(place)}`]
+  return [`// ${oneLine(title)}`, `// from ${formatLine(place)}`]
 }
 
 // --------------------------------------------------------------------------------------------------------- ports

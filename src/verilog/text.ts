@@ -1,14 +1,8 @@
-import { formatPlace } from '../ir/diagnostic.js'
-import type { Place } from '../ir/place.js'
-
 /** Lines longer than this are folded. */
 const maxWidth = 100
 
 export const indent = (lines: readonly string[], by = '  '): string[] =>
   lines.map((line) => (line === '' || line.startsWith('`') ? line : by + line))
-
-/** `rtl/lib/fifo.ts:41`. */
-export const sourceLine = (place: Place): string => formatPlace(place).replace(/:\d+$/, '')
 
 /** Text that stays on its line of comment. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,6 +1,6 @@
 /** A trace of causes as text: what made a value stands below it. */
 
-import { formatPlace } from '../ir/diagnostic.js'
+import { formatLine } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { groupBy } from '../maps.js'
 import type { Answer, Subject } from './explain.js'
@@ -37,7 +37,7 @@ class Printer {
     let end = step
     while (end.answer && isMereWire(end.answer)) {
       const cause = this.trace.steps[end.causes[0]!]!
-      const line = `${indent}  = ${pathOf(cause.subject)}  ${shortPlace(end.answer.place!)}`
+      const line = `${indent}  = ${pathOf(cause.subject)}  ${formatLine(end.answer.place!)}`
       if (!this.open(cause, line)) return null
       end = cause
     }
@@ -128,7 +128,7 @@ export function sourceLines({ origin, place, conditions, reads, lines: own, writ
 /** The same as texts, each with its place. */
 export function sourceOf(answer: Answer): string[] {
   return sourceLines(answer).map(({ place, text }) =>
-    [shortPlace(place), text].filter((part) => part !== null).join('  '),
+    [formatLine(place), text].filter((part) => part !== null).join('  '),
   )
 }
 
@@ -144,9 +144,4 @@ interface SourcePart {
 
 function byLine([a]: readonly SourcePart[], [b]: readonly SourcePart[]): number {
   return a!.place.line - b!.place.line
-}
-
-/** `rtl/router/router.ts:12`. */
-function shortPlace(place: Place): string {
-  return formatPlace(place).replace(/:\d+$/, '')
 }
