@@ -6,6 +6,7 @@ import { judgeDefaults } from './defaults.js'
 import { publicChecks } from './public-checks.js'
 import type { Numbers } from './lab.js'
 import type { Part, PartResult, Solution } from './part.js'
+import { roundPoints } from './points.js'
 import { wrongPorts } from './ports.js'
 import { describeNumbers } from './numbers-text.js'
 
@@ -31,7 +32,7 @@ async function judgePart<N extends Numbers>(part: Part<N>, solution: Solution<N>
   const { title, points } = part
   const { share, how, finding = null, notes = [] } = await part.judge(solution)
   const state = share === 1 ? 'passed' : share === 0 ? 'failed' : 'partly'
-  return { title, points, earned: Math.round(share * points * 10) / 10, state, how, finding, notes }
+  return { title, points, earned: roundPoints(share * points), state, how, finding, notes }
 }
 
 function open<N extends Numbers>({ title, points }: Part<N>): PartResult {

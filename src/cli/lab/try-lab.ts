@@ -1,9 +1,10 @@
 /** A lab on the solutions that its teacher has: those that are right get all points, each wrong one loses some. */
 
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
-import { FlitwaveError } from '../../ir/diagnostic.js'
+import { FlitwaveError, summarizeDiagnostic } from '../../ir/diagnostic.js'
 import { asHandedIn, judge, parametersOf, sizesOf } from '../../lab/index.js'
 import type { Grading, HandedIn, LabModule, Numbers, PartResult } from '../../lab/index.js'
+import { earnedIn, firstFailure } from '../../lab/points.js'
 import { createCadical } from '../../prove/cadical.js'
 
 /** What became of one. */
@@ -46,15 +47,14 @@ async function tried(
   const points = grading.parts.reduce((sum, part) => sum + part.points, 0)
   try {
     const parts = await judgeOwn(grading, solution, student, secret)
-    const earned = Math.round(parts.reduce((sum, part) => sum + part.earned, 0) * 10) / 10
-    const failed = parts.find(({ state }) => state !== 'passed')
-    const found = failed && `${failed.title}: ${failed.finding?.message ?? failed.how}`
-    const isAsExpected = what === null ? !failed : earned < points
+    const earned = earnedIn(parts)
+    const found = firstFailure(parts)
+    const isAsExpected = what === null ? found === null : earned < points
     return { name, earned, points, isAsExpected, told: found ?? (what === null ? 'all right' : `not found: ${what}`) }
   } catch (error) {
     if (!(error instanceof FlitwaveError)) throw error
-    const [{ code, message }] = error.diagnostics as [FlitwaveError['diagnostics'][number]]
-    return { name, earned: 0, points, isAsExpected: false, told: `${code}: ${message}` }
+    const [first] = error.diagnostics.map(summarizeDiagnostic)
+    return { name, earned: 0, points, isAsExpected: false, told: first ?? 'it cannot be judged' }
   }
 }
 
