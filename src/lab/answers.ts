@@ -1,9 +1,11 @@
 /** Answers in words and numbers: what is asked for, what is wrong with the form of an answer, and where it stands. */
 
+import { host } from '#host'
 import { counted } from '../counted.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { jsonFault } from './json-fault.js'
+import { plainText } from './plain-text.js'
 
 /** What an answer is to look like. Nothing else is accepted, so that parts can rely on it. */
 export type AnswerKind =
@@ -14,6 +16,7 @@ export type AnswerKind =
   | { readonly kind: 'list'; readonly of: AnswerKind; readonly least: number; readonly most: number }
   | { readonly kind: 'record'; readonly members: Readonly<Record<string, AnswerKind>> }
 
+/** What a lab asks for in words or numbers. */
 export interface Question {
   /** Of the member in the file. */
   readonly name: string
@@ -36,7 +39,7 @@ export function parseAnswers(text: string, path: string): Answers {
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     return fail(
       'FW996',
-      `${path} holds no object`,
+      `${host.displayPath(path)} holds no object`,
       { file: path, line: 1, column: 1 },
       'write { "name": answer, … }, as in the file that you began with',
     )
@@ -48,7 +51,12 @@ function parse(text: string, path: string): unknown {
   if (fault === null) return JSON.parse(text) as unknown
   const before = text.slice(0, fault.at).split('\n')
   const place = { file: path, line: before.length, column: before.at(-1)!.length + 1 }
-  return fail('FW996', `${path} is no JSON: ${fault.message}`, place, 'look for a comma, quote or bracket there')
+  return fail(
+    'FW996',
+    `${host.displayPath(path)} is no JSON: ${plainText(fault.message)}`,
+    place,
+    'look for a comma, quote or bracket there',
+  )
 }
 
 /** The file that a student begins with: each answer is missing. */
@@ -63,7 +71,7 @@ export function wrongAnswers({ values }: Pick<Answers, 'values'>, questions: rea
     ...questions.flatMap(({ name, answer }) => faultsIn(values[name], name, answer)),
     ...Object.keys(values)
       .filter((name) => !known.has(name))
-      .map((name) => `${name} is an answer that nobody has asked for`),
+      .map((name) => `${shortened(plainText(name))} is an answer that nobody has asked for`),
   ]
 }
 
@@ -88,19 +96,22 @@ function faultsIn(value: unknown, path: string, kind: AnswerKind): string[] {
         ...Object.entries(kind.members).flatMap(([name, of]) =>
           faultsIn((value as Record<string, unknown>)[name], `${path}.${name}`, of),
         ),
-        ...extra.map((name) => `${path}.${name} is a member that nobody has asked for`),
+        ...extra.map((name) => `${path}.${shortened(plainText(name))} is a member that nobody has asked for`),
       ]
     }
   }
 }
 
-/** Characters of a text, and of what a message shows of an answer. */
+/** Characters of a text, and of what a message shows of an answer or of its name. */
 const longest = 200
 const mostShown = 40
 
 function show(value: unknown): string {
   if (value === undefined) return 'missing'
-  const text = JSON.stringify(value)
+  return shortened(plainText(JSON.stringify(value)))
+}
+
+function shortened(text: string): string {
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
 }
 

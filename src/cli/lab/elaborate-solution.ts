@@ -12,11 +12,14 @@ import { parametersOf, type Lab, type LabSize, type Numbers } from '../../lab/in
 import { Confined, NoAnswer } from './confined.js'
 import type { ElaborateQuestion } from './questions.js'
 import type { Submission } from './submission.js'
-import { plainText } from './plain-text.js'
+import { plainText } from '../../lab/plain-text.js'
 import { makeWorkplace } from './workplace.js'
 
 /** Seconds of the processor to build a module in all of its sizes. */
 const mostSeconds = 8
+
+/** Errors that are told: nobody reads more. */
+const mostDiagnostics = 20
 
 const script = fileURLToPath(new URL('./elaborate-child.js', import.meta.url))
 
@@ -41,7 +44,7 @@ export async function elaborateSolution(
   const place = makeWorkplace(submission)
   const { folder, file } = place
   const confined = new Confined({ script, folder, imports: lab.imports, seconds: 2 * mostSeconds })
-  const { path } = submission.files[0]!
+  const { shown } = submission.files[0]!
   try {
     const question: ElaborateQuestion = {
       file,
@@ -52,7 +55,7 @@ export async function elaborateSolution(
   } catch (error) {
     if (error instanceof FlitwaveError) throw error
     const why = error instanceof NoAnswer ? error.message : 'what it gives back is no design'
-    return fail('FW997', `${path} cannot be built: ${why}`, null, helpOf(confined.printed))
+    return fail('FW997', `${shown} cannot be built: ${why}`, null, helpOf(confined.printed))
   } finally {
     confined.close()
     place.remove()
@@ -75,12 +78,17 @@ function solutionIn(
   const given = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<
     Record<'designs' | 'defaults' | 'missing' | 'diagnostics' | 'thrown', unknown>
   >
-  const { path } = submission.files[0]!
-  if (Array.isArray(given.diagnostics))
-    throw new FlitwaveError(given.diagnostics.map((one) => asDiagnostic(one, submission)))
-  if (Array.isArray(given.missing)) failForModule(path, module!, given.missing.slice(0, 10).map(plainText))
+  const { shown } = submission.files[0]!
+  if (Array.isArray(given.diagnostics) && given.diagnostics.length > 0)
+    throw new FlitwaveError(given.diagnostics.slice(0, mostDiagnostics).map((one) => asDiagnostic(one, submission)))
+  if (Array.isArray(given.missing))
+    failForModule(
+      shown,
+      module!,
+      given.missing.slice(0, 10).map((name) => plainText(name)),
+    )
   if (given.thrown !== undefined)
-    fail('FW997', `${path} throws: ${plainText(given.thrown)}`, null, 'correct the code that throws')
+    fail('FW997', `${shown} throws: ${plainText(given.thrown)}`, null, 'correct the code that throws')
   const designs = given.designs as Readonly<Record<string, unknown>>
   return {
     designs: Object.fromEntries(

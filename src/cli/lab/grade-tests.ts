@@ -5,6 +5,7 @@ import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import type { Design } from '../../ir/ir.js'
 import { firstDifference } from '../../lab/difference.js'
 import { Draw } from '../../lab/draw.js'
+import { roundPoints } from '../../lab/points.js'
 import { isUntouched, ownTestsPart } from '../../lab/tests-part.js'
 import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
 import {
@@ -132,7 +133,7 @@ function result(subjects: readonly Subject[], outcomes: readonly Outcome[], poin
   return {
     title,
     points,
-    earned: Math.round(share * points * 10) / 10,
+    earned: roundPoints(share * points),
     state: share === 1 ? 'passed' : share === 0 ? 'failed' : 'partly',
     how: `${found} of ${counted(bugs.length, 'bug')}`,
     finding: null,

@@ -5,7 +5,8 @@ import type { ScoredJob } from './grade-all.js'
 
 /** Of one submission. Findings are shown to the student; how a hidden part has failed is all that there is to it. */
 export function gradescopeResult({ judged }: ScoredJob): string {
-  if ('failure' in judged) return gradescopeText([], { score: 0, output: judged.failure })
+  if ('failure' in judged)
+    return gradescopeText([], { score: 0, output: judged.failure.map(formatDiagnostic).join('\n\n') })
   const { parts, score, errors, warnings } = judged.report
   const tests = parts.map((part) => {
     const { title, earned, points, state } = part

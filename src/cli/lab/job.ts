@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../../ir/diagnostic.js'
 import type { Numbers, PartResult } from '../../lab/index.js'
 
+/** What is to be judged, and how. It goes to another process. */
 export interface LabJob {
   /** `check`: what a student may know. `grade`: everything. */
   readonly mode: 'check' | 'grade'
@@ -12,8 +13,11 @@ export interface LabJob {
   readonly student: string
   /** The file that the lab asks for. */
   readonly file: string
+  /** Of what was found beside it; they cost nothing. */
+  readonly warnings?: readonly string[]
 }
 
+/** What a check or a grading tells of a submission. */
 export interface LabReport {
   readonly lab: string
   readonly student: string
@@ -27,6 +31,6 @@ export interface LabReport {
   readonly points: number
   /** Why nothing could be judged: errors of the module, or limits that it has passed. */
   readonly errors: readonly Diagnostic[]
-  /** Of style; they cost nothing. */
+  /** Of style, and of what was found beside it; they cost nothing. */
   readonly warnings: readonly string[]
 }

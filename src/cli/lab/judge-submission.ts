@@ -1,15 +1,16 @@
 /** One submission, from its files to its score. */
 
 import { dirname, join } from 'node:path'
-import { existsSync } from 'node:fs'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { createCadical } from '../../prove/cadical.js'
 import { judge, ownSize, parametersOf, sizesOf, uncheckedParts, type Answers, type Grading } from '../../lab/index.js'
 import type { Lab, LabSize, PartResult, Solution } from '../../lab/index.js'
+import { earnedIn } from '../../lab/points.js'
 import { readAnswers } from './answers-file.js'
 import { elaborateSolution, type BuiltSolution } from './elaborate-solution.js'
 import { checkTests, gradeTests } from './grade-tests.js'
+import { isThere } from './handed-file.js'
 import type { LabJob, LabReport } from './job.js'
 import { failForMissing } from './instead.js'
 import { asFault, requireSound } from './lab-fault.js'
@@ -26,13 +27,13 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   const place = findLab(job.lab, job.own)
   const lab = await loadLab(place)
   const grading = job.mode === 'grade' ? await loadGrading(place) : null
-  if (grading) requireSound(place, lab, job.student)
+  if (grading) requireSound(place, lab, job.student, grading)
   const sizes = sizesOf(lab, job.student)
   const { numbers } = sizes[0]!
   const unchecked = grading ? [] : uncheckedParts(lab)
   const report = { lab: lab.name, student: job.student, file: job.file, numbers, points: pointsOf(grading), unchecked }
   const refused = (error: FlitwaveError): LabReport => {
-    return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: [] }
+    return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: job.warnings ?? [] }
   }
   const handed = await read(job, lab, sizes)
   if (handed instanceof FlitwaveError) return refused(handed)
@@ -40,7 +41,7 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
     return { ...report, ...(await judgeHanded(handed, { job, place, lab, grading, sizes })) }
   } catch (error) {
     if (isOf(error, handed.submission)) return refused(error)
-    throw asFault(explained(error, { job, place, lab }), place)
+    throw asFault(explained(error, { job, place, lab, grading }), place)
   }
 }
 
@@ -90,9 +91,8 @@ async function judgeHanded(
   const judged = await judge(solution, grading?.parts)
   const tests = await judgeTests(job, { place, lab, grading, solution, secret })
   const parts = tests ? [...judged, tests] : judged
-  const score = parts.reduce((sum, { earned }) => sum + earned, 0)
-  const warnings = designs[ownSize] ? styleWarnings(submission, designs[ownSize]) : []
-  return { parts, score: Math.round(score * 10) / 10, errors: [], warnings }
+  const style = designs[ownSize] ? styleWarnings(submission, designs[ownSize]) : []
+  return { parts, score: earnedIn(parts), errors: [], warnings: [...(job.warnings ?? []), ...style] }
 }
 
 /** Whether an error stands in what was handed in: all others are of the lab. */
@@ -102,9 +102,9 @@ function isOf(error: unknown, { files }: Submission): error is FlitwaveError {
 }
 
 /** What is wrong with the lab itself tells more than where it has shown. */
-function explained(error: unknown, { job, place, lab }: Pick<JudgeContext, 'job' | 'place' | 'lab'>): unknown {
+function explained(error: unknown, { job, place, lab, grading }: Omit<JudgeContext, 'sizes'>): unknown {
   try {
-    requireSound(place, lab, job.student)
+    requireSound(place, lab, job.student, grading ?? undefined)
     return error
   } catch (fault) {
     return fault
@@ -127,7 +127,7 @@ async function judgeTests(
   if (lab.tests === undefined || (grading && !grading.tests)) return null
   const points = grading?.tests?.points ?? 0
   const path = join(dirname(file), lab.tests)
-  if (!existsSync(path)) return missingTests(points, `there is no ${lab.tests} beside it`)
+  if (!isThere(path)) return missingTests(points, `there is no ${lab.tests} beside it`)
   let submission: Submission | null = null
   try {
     submission = readSubmission(path, lab)
@@ -142,12 +142,8 @@ async function judgeTests(
       : await checkTests(submission, lab, solution.designs[ownSize]!, skeletonTests(place, lab, numbers))
   } catch (error) {
     if (!(error instanceof FlitwaveError) || (submission && !isOf(error, submission))) throw error
-    return missingTests(points, error.diagnostics.map(messageOf).join('; '))
+    return missingTests(points, error.diagnostics.map(({ code, message }) => `${code}: ${message}`).join('; '))
   }
-}
-
-function messageOf({ code, message }: Diagnostic): string {
-  return `${code}: ${message}`
 }
 
 function missingTests(points: number, how: string): PartResult {

@@ -11,7 +11,8 @@ import { faultOf, type LabFault } from '../../lab/trial.js'
 import type { LabPlace } from './labs.js'
 
 /**
- * Tries a lab, before it judges.
+ * Tries a lab with the numbers of a student, before it judges that student.
+ * @param grading - that which judges; without it, the lab alone is tried
  * @throws FlitwaveError FW999 for one that cannot judge anybody
  */
 export function requireSound(place: LabPlace, lab: Lab, student: string, grading?: Grading): void {

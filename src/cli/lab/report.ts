@@ -1,6 +1,6 @@
 /** What a check or a grade has come to, in a terminal. */
 
-import { formatDiagnostic, formatPlace } from '../../ir/diagnostic.js'
+import { formatDiagnostic, formatLine } from '../../ir/diagnostic.js'
 import { describeNumbers } from '../../lab/numbers-text.js'
 import type { Finding } from '../../lab/finding.js'
 import type { PartResult } from '../../lab/index.js'
@@ -13,7 +13,8 @@ const marks: Readonly<Record<PartResult['state'], string>> = { passed: '✓', pa
 export function describeReport(report: LabReport): string {
   const { lab, student, numbers, parts, errors, warnings, points, score, unchecked } = report
   const head = `${lab}, ${student === '' ? 'without a student' : student}: ${describeNumbers(numbers)}`
-  if (errors.length > 0) return [head, ...errors.map(formatDiagnostic), ...total(points, score)].join('\n\n')
+  const odd = warnings.length > 0 ? [warnings.join('\n')] : []
+  if (errors.length > 0) return [head, ...errors.map(formatDiagnostic), ...odd, ...total(points, score)].join('\n\n')
   const rows = parts.flatMap(({ state, title, how, earned, points: most, notes }) => [
     [marks[state], title, how, most > 0 ? `${earned} of ${most}` : ''],
     ...notes.map((note) => ['', `  ${note}`, '', '']),
@@ -24,13 +25,13 @@ export function describeReport(report: LabReport): string {
     align(rows),
     ...(unchecked.length > 0 ? [`not checked here: ${unchecked.join('; ')}`] : []),
     ...(found ? [describeFinding(found)] : []),
-    ...(warnings.length > 0 ? [warnings.map((warning) => `style: ${warning}`).join('\n')] : []),
+    ...odd,
     ...total(points, score),
   ].join('\n\n')
 }
 
 function describeFinding({ message, place, waves, causes }: Finding): string {
-  const where = place ? `${formatPlace(place).replace(/:\d+$/, '')}: ` : ''
+  const where = place ? `${formatLine(place)}: ` : ''
   return [`${where}${message}`, [waves, causes].filter((text) => text !== '').join('\n')]
     .filter((text) => text !== '')
     .join('\n\n')
@@ -40,7 +41,7 @@ function total(points: number, score: number): string[] {
   return points > 0 ? [`${score} of ${points} points`] : []
 }
 
-/** Whether all is right: everything that the report is about has passed. */
+/** Whether all is right: something was judged, and all of it has passed. */
 export function isPassed({ errors, parts }: LabReport): boolean {
-  return errors.length === 0 && parts.every(({ state }) => state === 'passed')
+  return errors.length === 0 && parts.length > 0 && parts.every(({ state }) => state === 'passed')
 }

@@ -1,28 +1,31 @@
 /** What a student has handed in: the file that is asked for, and those beside it that it imports. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fail } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import type { Lab } from '../../lab/index.js'
+import { plainText } from '../../lab/plain-text.js'
+import { readHanded, shownPath } from './handed-file.js'
 import { failForMissing } from './instead.js'
 
 /** A file as it was handed in. */
 export interface SubmittedFile {
   /** Beside the others. */
   readonly name: string
-  /** Absolute, for messages. */
+  /** Absolute, for places. */
   readonly path: string
+  /** As messages name it. */
+  readonly shown: string
   readonly text: string
 }
 
+/** What is judged of one student: the module with what it imports, or the tests. */
 export interface Submission {
   /** The first is the one that is asked for. */
   readonly files: readonly SubmittedFile[]
 }
 
 const mostFiles = 20
-const mostBytes = 200_000
 
 /** What stands behind `from` or `import`. It is for a clear message: what code can reach, its process says. */
 const importPatterns = [
@@ -33,7 +36,7 @@ const importPatterns = [
 
 /**
  * Reads a file, and those that it imports from its own folder.
- * @throws FlitwaveError FW996 for what cannot be graded: no file, too large, an import that the lab does not allow
+ * @throws FlitwaveError FW996 for what cannot be graded: no file, a link, too large, an import that the lab does not allow
  */
 export function readSubmission(path: string, lab: Lab): Submission {
   const first = resolve(path)
@@ -45,9 +48,9 @@ export function readSubmission(path: string, lab: Lab): Submission {
     const file = readOne(join(folder, name), name)
     files.push(file)
     if (files.length > mostFiles)
-      fail('FW996', `${path} imports more than ${mostFiles} files`, null, 'put them together')
+      fail('FW996', `${shownPath(path)} imports more than ${mostFiles} files`, null, 'put them together')
     for (const { specifier, place } of importsOf(file)) {
-      const local = localName(specifier, folder)
+      const local = localName(specifier)
       if (local === null) requireAllowed(specifier, lab, place)
       else if (!known.has(local)) pending.push((known.add(local), local))
     }
@@ -56,10 +59,8 @@ export function readSubmission(path: string, lab: Lab): Submission {
 }
 
 function readOne(path: string, name: string): SubmittedFile {
-  if (!existsSync(path) || !statSync(path).isFile()) failForMissing(path)
-  if (statSync(path).size > mostBytes)
-    fail('FW996', `${path} has more than ${mostBytes / 1000} kB`, null, 'hand in what you have written yourself')
-  return { name, path, text: readFileSync(path, 'utf8') }
+  const text = readHanded(path) ?? failForMissing(path)
+  return { name, path, shown: shownPath(path), text }
 }
 
 function importsOf({ path, text }: SubmittedFile): { readonly specifier: string; readonly place: Place }[] {
@@ -71,16 +72,18 @@ function importsOf({ path, text }: SubmittedFile): { readonly specifier: string;
   )
 }
 
+/** What an address of a module can hold as it is: `%`, `#` and `?` mean something else there, and `/` leads to other folders. */
+const fileName = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]*\.ts$/u
+
 /** The name of a file of the same folder; null for what is no such file. */
-function localName(specifier: string, folder: string): string | null {
+function localName(specifier: string): string | null {
   const name = specifier.replace(/^\.\//, '').replace(/\.js$/, '.ts')
-  if (!specifier.startsWith('./') || /[\\/]/.test(name)) return null
-  return existsSync(join(folder, name)) || name.endsWith('.ts') ? name : null
+  return specifier.startsWith('./') && fileName.test(name) ? name : null
 }
 
 function requireAllowed(specifier: string, { imports, name }: Lab, place: Place): void {
   const allowed = ['flitwave', 'flitwave/hdl', ...imports]
   if (allowed.includes(specifier)) return
-  const help = `it may import ${allowed.join(', ')} and files beside it, as ./mine.js`
-  fail('FW996', `lab ${name} does not allow the import of '${specifier}'`, place, help)
+  const help = `it may import ${allowed.join(', ')} and files beside it, as ./mine.js, with names of letters, digits, - and _`
+  fail('FW996', `lab ${name} does not allow the import of '${plainText(specifier)}'`, place, help)
 }

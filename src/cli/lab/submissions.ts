@@ -1,57 +1,135 @@
 /** What there is to check or to grade: a file, a student's folder, or a folder with one for each student. */
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fail } from '../../ir/diagnostic.js'
+import { FlitwaveError, fail, type Diagnostic } from '../../ir/diagnostic.js'
+import { plainText } from '../../lab/plain-text.js'
+import { failForUsage } from '../usage.js'
+import { isThere, refuseLink, shownPath } from './handed-file.js'
 import type { LabJob } from './job.js'
-import { labPlaces } from './labs.js'
+import { findLab, labPlaces, loadLab } from './labs.js'
 import { labFile } from './new-lab.js'
+import { noteIn, type Note } from './note.js'
+import { idFoundIn } from './student-id.js'
 
 /** A submission, and whose it is. */
 export interface Handed {
   readonly file: string
   readonly student: string
+  /** By its whole name: `01-fifo`. */
   readonly lab: string
+  /** What is odd about it, and costs nothing. */
+  readonly warnings: readonly string[]
 }
 
+/** What one of several students has handed in, and nobody can read: the others are graded. */
+export interface Unreadable {
+  /** The folder. */
+  readonly file: string
+  readonly student: string
+  readonly errors: readonly Diagnostic[]
+}
+
+/** What was found, in the order of the names. */
+export interface Submissions {
+  readonly found: readonly (Handed | Unreadable)[]
+  /** What lies beside the folders of students, and belongs to nobody. */
+  readonly passedOver: readonly string[]
+}
+
+/** Which of them are meant. */
 export interface Asked {
   readonly mode: LabJob['mode']
   /** A lab to take, whatever stands beside the file. */
   readonly lab?: string | undefined
+  /** An id to take; there is one submission then. */
   readonly student?: string | undefined
   /** The teacher's folder of labs. */
   readonly private?: string | undefined
+  /** Whether a folder is that of one student, whatever is in it. */
+  readonly isOne?: boolean
 }
 
 /**
- * @param nameOf - the file that a lab asks for
- * @throws FlitwaveError FW996 where there is nothing, or nobody says which lab it is
+ * @throws FlitwaveError FW996 where there is nothing, or nobody can tell which lab it is; FW916 for `student` with a folder of
+ * several; FW910 for a lab that there is not
  */
-export async function submissionsAt(
+export async function submissionsAt(path: string, asked: Asked): Promise<Submissions> {
+  if (!existsSync(path) && !isThere(path))
+    fail('FW996', `there is no ${shownPath(path)}`, null, 'name a file, or a folder with what was handed in')
+  if (!isFolder(path)) return only(handed(path, dirname(path), asked))
+  const note = noteIn(path)
+  const lab = asked.lab ?? (note instanceof FlitwaveError ? undefined : note?.lab)
+  const own = lab === undefined ? null : join(path, await fileOf(lab, asked))
+  if (own !== null && isThere(own)) return only(handed(own, path, asked))
+  const { folders, others } = entriesOf(path)
+  const isOne = asked.isOne === true || (asked.student !== undefined && folders.length === 0)
+  if (isOne) return only(handed(own ?? join(path, labFile), path, asked))
+  if (asked.student !== undefined)
+    failForUsage(`--student names one, and ${shownPath(path)} has several folders`, 'name the folder of that student')
+  if (folders.length === 0 && asked.lab === undefined) readable(note)
+  if (folders.length === 0)
+    fail('FW996', `${shownPath(path)} has nothing that was handed in`, null, 'it has a folder for each student')
+  return { found: await ofClass(path, folders, asked), passedOver: others.map((name) => shownPath(join(path, name))) }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+const only = (one: Handed): Submissions => ({ found: [one], passedOver: [] })
+
+interface Entries {
+  /** Links, too: they are told to the student. */
+  readonly folders: readonly string[]
+  readonly others: readonly string[]
+}
+
+/** In the order of their names, without what systems and archives leave. */
+function entriesOf(path: string): Entries {
+  const entries = readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && name !== '__MACOSX')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const isOfStudent = (entry: (typeof entries)[number]): boolean => entry.isDirectory() || entry.isSymbolicLink()
+  return {
+    folders: entries.filter(isOfStudent).map(({ name }) => name),
+    others: entries.filter((entry) => !isOfStudent(entry)).map(({ name }) => name),
+  }
+}
+
+async function ofClass(
   path: string,
+  folders: readonly string[],
   asked: Asked,
-  fileOf: (lab: string) => Promise<string>,
-): Promise<readonly Handed[]> {
-  if (!existsSync(path)) fail('FW996', `there is no ${path}`, null, 'name a file, or a folder with what was handed in')
-  if (!statSync(path).isDirectory()) return [handed(path, dirname(path), asked)]
-  const lab = asked.lab ?? noteIn(path)?.lab
-  const own = lab === undefined ? null : join(path, await fileOf(lab))
-  if (own !== null && existsSync(own)) return [handed(own, path, asked)]
-  const folders = readdirSync(path).filter((name) => !name.startsWith('.') && statSync(join(path, name)).isDirectory())
-  const all = await Promise.all(
-    folders.sort().map(async (name) => {
-      const folder = join(path, name)
-      const its = labOf(asked, folder)
-      return { file: join(folder, await fileOf(its)), student: name, lab: its }
-    }),
-  )
-  return all.length > 0
-    ? all
-    : fail('FW996', `${path} has nothing that was handed in`, null, 'it has a folder for each student')
+): Promise<readonly (Handed | Unreadable)[]> {
+  const found: (Handed | Unreadable)[] = []
+  for (const name of folders) {
+    const folder = join(path, name)
+    try {
+      const id = idFoundIn(name, shownPath(path))
+      const same = found.find(({ student }) => student === id)
+      if (same) fail('FW996', `${shownPath(folder)} has the same id as ${shownPath(same.file)}`, null, 'rename one')
+      refuseLink(folder, 'folder')
+      const lab = labOf(asked, folder)
+      found.push(handed(join(folder, await fileOf(lab, asked)), folder, { ...asked, lab, student: id }))
+    } catch (error) {
+      if (!(error instanceof FlitwaveError)) throw error
+      found.push({ file: folder, student: plainText(name), errors: error.diagnostics })
+    }
+  }
+  return found
+}
+
+/** The file that a lab asks for. */
+async function fileOf(lab: string, { private: own }: Asked): Promise<string> {
+  return (await loadLab(findLab(lab, own))).file
 }
 
 function handed(file: string, folder: string, asked: Asked): Handed {
-  return { file, student: asked.student ?? studentOf(folder, asked), lab: labOf(asked, folder) }
+  if (asked.mode === 'grade') refuseLink(resolve(folder), 'folder')
+  const student = asked.student ?? studentOf(folder, asked)
+  const lab = findLab(labOf(asked, folder), asked.private).name
+  return { file, student, lab, warnings: warningsOf(noteIn(folder), student) }
 }
 
 /**
@@ -61,22 +139,24 @@ function handed(file: string, folder: string, asked: Asked): Handed {
 function studentOf(folder: string, { mode, private: own }: Asked): string {
   const name = basename(resolve(folder))
   const isLabs = labPlaces(own).some((lab) => lab.name === name)
-  return mode === 'grade' && !isLabs ? name : (noteIn(folder)?.student ?? '')
+  return mode === 'grade' && !isLabs ? idFoundIn(name, shownPath(folder)) : (readable(noteIn(folder))?.student ?? '')
 }
 
 function labOf({ lab }: Asked, folder: string): string {
-  const known = lab ?? noteIn(folder)?.lab
-  return known ?? fail('FW996', `nobody says which lab is in ${basename(folder)}`, null, 'name it: --lab 01-fifo')
+  const known = lab ?? readable(noteIn(folder))?.lab
+  return known ?? fail('FW996', `cannot tell which lab is in ${shownPath(folder)}`, null, 'name it: --lab 01-fifo')
 }
 
-/** What `flitwave lab new` has noted beside a solution. */
-function noteIn(folder: string): { readonly lab: string; readonly student: string } | null {
-  const file = join(folder, labFile)
-  if (!existsSync(file)) return null
-  try {
-    const { lab, student } = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>
-    return typeof lab === 'string' && typeof student === 'string' ? { lab, student } : null
-  } catch {
-    return fail('FW996', `${file} is not what \`flitwave lab new\` has written`, null, 'make it anew in another folder')
-  }
+/** @throws the error of a note that is needed, and says nothing */
+function readable(note: Note | FlitwaveError | null): Note | null {
+  if (note instanceof FlitwaveError) throw note
+  return note
+}
+
+/** Of a note that nobody needs: the numbers in the student's own files may be those of another id. */
+function warningsOf(note: Note | FlitwaveError | null, student: string): string[] {
+  if (note instanceof FlitwaveError) return note.diagnostics.map(({ message }) => message)
+  if (note === null || note.student === student) return []
+  const id = note.student === '' ? 'nobody' : note.student
+  return [`${labFile} is of ${id}: it is judged with the numbers of ${student === '' ? 'nobody' : student}`]
 }
