@@ -47,7 +47,7 @@ const newCommand = ({ name }: Lab): string => `npx flitwave lab new ${Number(nam
 
 function idForm(lab: Lab): string {
   const numbers = describeNumbers(numbersOf(lab, student))
-  return `<p class="lab-id"><label>Your id <input type="text" size="12" maxlength="60" autocomplete="username" spellcheck="false" placeholder="${student}"></label> Your numbers: <b class="lab-numbers">${numbers}</b></p>`
+  return `<p class="lab-id"><label>Your id <input type="text" size="18" maxlength="60" autocomplete="username" spellcheck="false" placeholder="as your teacher has it"></label> <span><span class="lab-whose">Example numbers, until you enter your id:</span> <b class="lab-numbers">${numbers}</b></span></p>`
 }
 
 function workspaceOf(lab: Lab): string {
@@ -68,14 +68,14 @@ you write. What you save is what you hand in. To go on on the command line, [ins
 \`${newCommand(lab)}\` and your id, and put what you have saved in the place of the skeleton.
 
 <div class="live lab" data-lab="${data}" style="--lines: ${shown.split('\n').length - 1}">
-<div class="live-bar"><div class="tabs"><span class="name">${file}</span></div><button type="button" class="reset">Begin again</button><button type="button" class="save">Save${asked.size > 1 ? ' the files' : ' the file'}</button></div>
+<div class="live-bar"><div class="tabs"><span class="name">${file}</span></div><button type="button" class="brief"></button><button type="button" class="undo" hidden>Bring my work back</button><button type="button" class="reset">Begin again</button><button type="button" class="save">Save${asked.size > 1 ? ' the files' : ' the file'}</button></div>
 <div class="live-code">
 
 \`\`\`${file.endsWith('.json') ? 'json' : 'ts'}
 ${shown}\`\`\`
 
 </div>
-<div class="live-wave verdict"><div class="status" role="status" data-state="none">turn to the code, and it is checked</div></div>
+<div class="live-wave verdict"><div class="status" role="status" data-state="none">turn to the code, and it is checked</div><p class="for-example" hidden>These are example numbers. <button type="button">Enter your id</button> for your own, before you hand anything in.</p></div>
 </div>`
 }
 

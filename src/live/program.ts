@@ -6,6 +6,7 @@ import { parser } from '#parser'
 import { fail } from '../ir/diagnostic.js'
 import { suggest } from '../ir/suggest.js'
 import { transform } from '../transform/transform.js'
+import { guardLoops, guardName, loopGuard, type LoopGuard } from './loops.js'
 import type { Stripped } from '../transform/parser/parser.js'
 
 /** Texts by the names of files, such as `fifo.ts`; all in one folder. */
@@ -36,8 +37,8 @@ export function loadProgram(files: SourceFiles, entry: string, library: Library,
     const { code, map } = compiled(files.get(name)!, path)
     mapped?.(path, map)
     const link = (specifier: string): Exports => resolve(specifier, name)
-    const run = host.compile(`(function (require, module, exports) {${code}\n})`, path) as ModuleFunction
-    run(link, module, module.exports)
+    const run = host.compile(`(function (require, module, exports, ${guardName}) {${code}\n})`, path) as ModuleFunction
+    run(link, module, module.exports, loopGuard(path))
     return module.exports
   }
   const resolve = (specifier: string, from: string): Exports => {
@@ -48,7 +49,12 @@ export function loadProgram(files: SourceFiles, entry: string, library: Library,
   return load(entry)
 }
 
-type ModuleFunction = (require: (specifier: string) => Exports, module: { exports: Exports }, exports: Exports) => void
+type ModuleFunction = (
+  require: (specifier: string) => Exports,
+  module: { exports: Exports },
+  exports: Exports,
+  guard: LoopGuard,
+) => void
 
 /** Stack frames name files by absolute paths, and so do places. */
 export const pathOf = (name: string): string => `/${name}`
@@ -58,9 +64,11 @@ export const nameOf = (path: string): string => path.replace(/^\//, '')
 
 /** The first line of the code stands behind the head of a function. */
 function compiled(text: string, path: string): Stripped {
-  const stripped = transform(text, path)
+  const guarded = guardLoops(text, path)
+  const stripped = transform(guarded?.toString() ?? text, path)
   const { code, map } = parser.toCommonJs(stripped.code, path)
-  return { code, map: remapping([map, stripped.map], () => null).toString() }
+  const maps = [map, stripped.map, ...(guarded ? [JSON.stringify(guarded.map())] : [])]
+  return { code, map: remapping(maps, () => null).toString() }
 }
 
 function failToImport(specifier: string, from: string, files: SourceFiles): never {

@@ -31,6 +31,9 @@ export function takeTurn<R>(what: string, work: () => R): R {
   }
 }
 
+/** Another number in each turn, and between two of them. */
+export const turnNow = (): number => turns[0]!
+
 /**
  * Says that a turn was ended from outside, without coming to its end.
  * @returns what it was

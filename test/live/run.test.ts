@@ -88,6 +88,22 @@ describe('a program in a page', () => {
     expect(run({ 'credit-gate.ts': `import 'node:fs'\n${gate}` }).remarks).toMatchObject([{ code: 'FW013' }])
   })
 
+  it.each([
+    [
+      'in a driver',
+      bench.replace('for (let sent', 'while (true) t.dut.arrive = true\n      for (let sent'),
+      /: driver sender/,
+    ],
+    ['as it is loaded', `let rounds = 0\n\nfor (;;) if (rounds++ < 0) continue\n${bench}`, /an end$/],
+  ])('tells of a loop %s that does not end, with its line', (_, endless, noted) => {
+    const { remarks, summary } = run({ 'credit-gate.tb.ts': endless })
+    const line = endless.split('\n').findIndex((text) => /while \(true|for \(;;/.test(text)) + 1
+    expect(summary).toBeNull()
+    expect(remarks).toMatchObject([{ code: 'FW317', place: { file: 'credit-gate.tb.ts', line } }])
+    expect(remarks[0]!.message).toMatch(/^this loop has computed for 3 s without a `yield` or an end/)
+    expect(remarks[0]!.message).toMatch(noted)
+  })
+
   it('needs a testbench', () => {
     expect(run({ 'credit-gate.tb.ts': 'export const a = 1' }).remarks).toMatchObject([{ code: 'FW913' }])
   })

@@ -33,7 +33,7 @@ class LiveProgram {
 
   constructor(private readonly data: BlockData) {
     this.files = { ...data.files }
-    this.runner = new Runner(() => runInSandbox(this.program), {
+    this.runner = new Runner((signal) => runInSandbox(this.program, signal), {
       busy: (text) => this.waves.forEach((wave) => wave.status(text, 'busy')),
       failed: (text) => this.waves.forEach((wave) => wave.status(text, 'bad')),
       answered: (answer) => {

@@ -88,9 +88,16 @@ export class CodeEditor {
     return this.view.state.doc.toString()
   }
 
-  /** Puts another text in its place; that it was changed is told, too. */
+  /** Puts another text in its place, of which the part changes that is different; that it was changed is told, too. */
   set text(text: string) {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } })
+    const before = this.text
+    if (text === before) return
+    const least = Math.min(text.length, before.length)
+    let [from, end] = [0, 0]
+    while (from < least && text[from] === before[from]) from++
+    while (end < least - from && text.at(-1 - end) === before.at(-1 - end)) end++
+    const insert = text.slice(from, text.length - end)
+    this.view.dispatch({ changes: { from, to: before.length - end, insert } })
   }
 
   /** Shows what is wrong with this file; those before go. */

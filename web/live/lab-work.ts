@@ -2,29 +2,26 @@
 
 import { membersOf } from './received-values.js'
 
-export interface Work {
-  readonly student: string
-  /** By name. */
-  readonly files: Readonly<Record<string, string>>
-}
+/** Texts by the names of files. */
+export type Texts = Readonly<Record<string, string>>
 
 const keyOf = (lab: string): string => `flitwave-lab-${lab}`
 
 /** Null where there is nothing, or a browser keeps nothing. */
-export function keptWork(lab: string): Work | null {
+export function keptWork(lab: string): Texts | null {
   try {
-    const { student, files } = membersOf(JSON.parse(localStorage.getItem(keyOf(lab)) ?? '{}'))
-    if (typeof student !== 'string') return null
-    const texts = Object.entries(membersOf(files)).filter(([, text]) => typeof text === 'string')
-    return { student, files: Object.fromEntries(texts) as Work['files'] }
+    const kept = localStorage.getItem(keyOf(lab))
+    if (kept === null) return null
+    const texts = Object.entries(membersOf(membersOf(JSON.parse(kept))['files']))
+    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')) as Texts
   } catch {
     return null
   }
 }
 
-export function keepWork(lab: string, work: Work): void {
+export function keepWork(lab: string, files: Texts): void {
   try {
-    localStorage.setItem(keyOf(lab), JSON.stringify(work))
+    localStorage.setItem(keyOf(lab), JSON.stringify({ files }))
   } catch {
     // Until the page is left, then.
   }

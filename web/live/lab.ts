@@ -1,15 +1,12 @@
 /** A lab in its page: the files that are asked for in editors, and beside them what the check says. */
 
 import { Files } from './files.js'
-import { setInCommands } from './commands.js'
-import { keepWork, keptWork } from './lab-work.js'
-import { drawPicture } from './picture.js'
+import { LabId } from './lab-id.js'
+import { keepWork, keptWork, type Texts } from './lab-work.js'
 import type { LabAnswer } from './received-lab.js'
 import { Runner } from './running.js'
 import { beginInSandbox, checkInSandbox } from './sandbox.js'
 import { Verdict } from './verdict.js'
-
-type Texts = Readonly<Record<string, string>>
 
 /** What the build of the site writes into the page. */
 interface LabData {
@@ -36,50 +33,52 @@ export function startLab(host: HTMLElement): void {
 class LabPage {
   private readonly files: Files
   private readonly verdict: Verdict
-  private readonly id = document.querySelector<HTMLInputElement>('.lab-id input')!
-  private readonly expected = document.querySelector<HTMLImageElement>('main img[src*="expected"]')
-  private readonly kept: ReturnType<typeof keptWork>
+  private readonly id: LabId
   private readonly runner: Runner<LabAnswer>
+  private readonly kept: Texts | null
+  /** What was written before it was begun again. */
+  private before: Texts | null = null
 
   constructor(
     private readonly host: HTMLElement,
     private readonly data: LabData,
   ) {
     this.kept = keptWork(data.name)
-    this.verdict = new Verdict(host.querySelector<HTMLElement>('.verdict')!, (file, line) =>
-      this.files.goTo(file, line),
-    )
+    this.id = new LabId(data.student, () => void this.begin())
+    this.verdict = new Verdict(this.part('verdict'), (file, line) => this.files.goTo(file, line))
     this.runner = new Runner(
-      () => checkInSandbox(data.name, this.student, this.files.texts),
+      (signal) => checkInSandbox(data.name, this.id.student, this.files.texts, signal),
       {
-        busy: (text) => this.verdict.status(text, 'busy'),
-        failed: (text) => this.verdict.status(text, 'bad'),
-        answered: (answer) => this.show(answer),
+        busy: (text) => this.tell(() => this.verdict.status(text, 'busy')),
+        failed: (text) => this.tell(() => this.verdict.status(text, 'bad')),
+        answered: (answer) => this.tell(() => this.show(answer)),
       },
       { working: 'checking …', pause },
     )
-    const code = host.querySelector<HTMLElement>('.live-code')!
+    const code = this.part('live-code')
     this.files = new Files({
-      tabs: host.querySelector<HTMLElement>('.tabs')!,
+      tabs: this.part('tabs'),
       code,
       changed: () => this.changed(),
       run: () => void this.runner.now(),
     })
     this.files.open([
-      ...this.asked.map((name) => ({ name, text: this.kept?.files[name] ?? data.files[name]! })),
+      ...this.asked.map((name) => ({ name, text: this.kept?.[name] ?? data.files[name]! })),
       ...Object.entries(data.given).map(([name, text]) => ({ name, text, isGiven: true })),
     ])
     code.addEventListener('focusin', () => void this.runner.now(), { once: true })
-    this.id.value = this.kept?.student ?? ''
-    this.id.addEventListener('change', () => void this.begin(this.files.texts))
-    this.button('reset', () => void this.begin({ ...this.files.texts, ...data.files }))
+    this.button('reset', () => this.beginAgain())
+    this.button('undo', () => this.bringBack())
     this.button('save', () => this.save())
+    this.button('brief', () => this.part('verdict').scrollIntoView({ block: 'nearest' }))
+    this.button('for-example button', () => this.id.focus())
     host.dataset['state'] = 'live'
   }
 
   /** Who comes back finds the work as it was left. */
   async open(): Promise<void> {
-    if (this.kept) await this.begin(this.files.texts)
+    this.tell(() => undefined)
+    if (this.kept || !this.id.isExample) await this.begin()
   }
 
   /** The files that are written here. */
@@ -87,21 +86,44 @@ class LabPage {
     return Object.keys(this.data.files)
   }
 
-  private get student(): string {
-    return this.id.value.trim() || this.data.student
+  /** What stands in them. */
+  private get written(): Texts {
+    const { texts } = this.files
+    return Object.fromEntries(this.asked.map((name) => [name, texts[name]!]))
   }
 
   /** Puts the numbers of the student into the files, and shows what is expected with them. */
-  private async begin(texts: Texts): Promise<void> {
+  private async begin(): Promise<void> {
     this.keep()
+    this.tell(() => undefined)
     if (!(await this.runner.prepare())) return
-    const start = await beginInSandbox(this.data.name, this.student, texts)
-    if (!start) return
-    document.querySelector('.lab-numbers')!.textContent = start.numbers
-    setInCommands(start.settings)
-    if (this.expected) drawPicture(this.expected, start.svg, `What ${this.asked[0]} is to do`)
+    const { student } = this.id
+    const texts = this.written
+    const start = await beginInSandbox(this.data.name, student, texts)
+    // Whoever has changed the id meanwhile has begun anew.
+    if (student !== this.id.student) return
+    if (!start) return this.verdict.status('the numbers cannot be told: load the page again', 'bad')
+    // Whoever writes meanwhile goes on writing: the numbers come into that.
+    if (this.asked.some((name) => this.files.texts[name] !== texts[name])) return this.begin()
+    this.id.show(start, `What ${this.asked[0]} is to do`)
     for (const [name, text] of start.files) if (this.files.names.includes(name)) this.files.write(name, text)
     await this.runner.now()
+  }
+
+  private beginAgain(): void {
+    const before = this.written
+    for (const name of this.asked) this.files.write(name, this.data.files[name]!)
+    void this.begin().then(() => {
+      if (this.asked.every((name) => before[name] === this.files.texts[name])) return
+      this.before = before
+      this.part('undo').hidden = false
+    })
+  }
+
+  private bringBack(): void {
+    for (const [name, text] of Object.entries(this.before!)) this.files.write(name, text)
+    this.part('undo').hidden = true
+    void this.begin()
   }
 
   private changed(): void {
@@ -110,9 +132,7 @@ class LabPage {
   }
 
   private keep(): void {
-    const { texts } = this.files
-    const files = Object.fromEntries(this.asked.map((name) => [name, texts[name]!]))
-    keepWork(this.data.name, { student: this.id.value.trim(), files })
+    keepWork(this.data.name, this.written)
   }
 
   private show(answer: LabAnswer): void {
@@ -122,12 +142,21 @@ class LabPage {
     this.verdict.show(answer)
   }
 
+  /** Says how it stands, and the same, shortly, above the files: on a small screen the verdict is below them. */
+  private tell(say: () => void): void {
+    say()
+    const status = this.part('verdict').querySelector<HTMLElement>('.status')!
+    const brief = this.part('brief')
+    brief.textContent = status.textContent
+    brief.dataset['state'] = status.dataset['state']
+    this.part('for-example').hidden = !this.id.isExample
+  }
+
   /** Each as a file, to be handed in. */
   private save(): void {
-    const { texts } = this.files
-    for (const name of this.asked) {
+    for (const [name, text] of Object.entries(this.written)) {
       const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([texts[name]!], { type: 'text/plain' }))
+      link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
       link.download = name
       link.click()
       URL.revokeObjectURL(link.href)
@@ -135,7 +164,11 @@ class LabPage {
   }
 
   private button(name: string, act: () => void): void {
-    this.host.querySelector(`.${name}`)!.addEventListener('click', act)
+    this.part(name).addEventListener('click', act)
+  }
+
+  private part(name: string): HTMLElement {
+    return this.host.querySelector<HTMLElement>(`.${name}`)!
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a page, the frame in which it runs programs, and the worker in that frame say to each other. */
 
-import type { LabOutcome, LabStart } from '../../src/live/lab.js'
+import type { LabOutcome, LabProgress, LabStart } from '../../src/live/lab.js'
 import type { LiveOutcome } from '../../src/live/outcome.js'
 
 /** The first message to a worker: what it parses with. */
@@ -53,6 +53,7 @@ export type FromWorker =
       /** What the program has written to the console, line by line. */
       readonly printed: readonly string[]
     }
+  | { readonly kind: 'checking'; readonly id: number; readonly reached: LabProgress }
   | { readonly kind: 'begun'; readonly id: number; readonly start: LabStart }
   | {
       readonly kind: 'checked'

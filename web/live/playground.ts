@@ -62,7 +62,7 @@ class Playground {
       },
     })
     this.wave = new Wave(this.part('live-wave'))
-    this.runner = new Runner(() => runInSandbox(this.program), {
+    this.runner = new Runner((signal) => runInSandbox(this.program, signal), {
       busy: (text) => this.wave.status(text, 'busy'),
       failed: (text) => this.wave.status(text, 'bad'),
       answered: (answer) => this.show(answer),

@@ -1,6 +1,6 @@
 /** What comes out of the sandbox about a lab, looked at before it is believed. */
 
-import type { CheckedFinding, CheckedPart, LabOutcome, LabStart } from '../../src/live/lab.js'
+import type { CheckedFinding, CheckedPart, LabOutcome, LabProgress, LabStart } from '../../src/live/lab.js'
 import { asPlace, asPrinted, asRemarks } from './received.js'
 import { asDrawing, listOf, membersOf, text, textOrNull } from './received-values.js'
 
@@ -22,8 +22,24 @@ export function readLabAnswer(data: unknown): LabAnswer | null {
     id,
     remarks: asRemarks(remarks),
     parts: listOf(parts, most.parts).map(asPart),
-    unchecked: listOf(unchecked, most.parts).map((title) => text(title)),
+    unchecked: asTitles(unchecked),
     printed: asPrinted(printed),
+  }
+}
+
+/** Null for what does not tell how far a check has come. */
+export function readLabProgress(data: unknown): { readonly id: number; readonly reached: LabProgress } | null {
+  const { kind, id, reached } = membersOf(data)
+  if (kind !== 'checking' || typeof id !== 'number') return null
+  const { file, parts, next, unchecked } = membersOf(reached)
+  return {
+    id,
+    reached: {
+      file: text(file),
+      parts: listOf(parts, most.parts).map(asPart),
+      next: next === null ? null : asPart(next),
+      unchecked: asTitles(unchecked),
+    },
   }
 }
 
@@ -48,6 +64,8 @@ function asTexts(data: unknown, count: number, length: number): Map<string, stri
   const texts = data instanceof Map ? [...data].slice(0, count) : []
   return new Map(texts.map(([name, content]) => [text(name), text(content, length)]))
 }
+
+const asTitles = (data: unknown): string[] => listOf(data, most.parts).map((title) => text(title))
 
 function asPart(data: unknown): CheckedPart {
   const { title, state, how, notes, finding } = membersOf(data)

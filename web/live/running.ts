@@ -18,14 +18,14 @@ export interface RunnerOptions {
 
 export class Runner<A> {
   private timer: ReturnType<typeof setTimeout> | undefined
-  private version = 0
   private isReady = false
+  private asking: AbortController | null = null
   private readonly working: string
   private readonly pause: number
 
-  /** @param ask - runs a program, say */
+  /** @param ask - runs a program, say, until the signal ends it; null then */
   constructor(
-    private readonly ask: () => Promise<A>,
+    private readonly ask: (signal: AbortSignal) => Promise<A | null>,
     private readonly events: RunnerEvents<A>,
     { working = 'running …', pause = 120 }: RunnerOptions = {},
   ) {
@@ -52,13 +52,16 @@ export class Runner<A> {
     this.timer = setTimeout(() => void this.now(), this.pause)
   }
 
-  /** What is out of date by the time of its answer is not told. */
+  /** What is out of date is ended, and not told. */
   async now(): Promise<void> {
     clearTimeout(this.timer)
-    const version = ++this.version
-    if (!(await this.prepare()) || version !== this.version) return
+    this.asking?.abort()
+    const asking = new AbortController()
+    this.asking = asking
+    const isOutdated = (): boolean => this.asking !== asking
+    if (!(await this.prepare()) || isOutdated()) return
     this.events.busy(this.working)
-    const answer = await this.ask()
-    if (version === this.version) this.events.answered(answer)
+    const answer = await this.ask(asking.signal)
+    if (answer && !isOutdated()) this.events.answered(answer)
   }
 }

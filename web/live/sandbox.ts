@@ -1,18 +1,19 @@
 /** Where the programs of a page run: a frame without origin, with a worker in it that is ended when a program does not end. */
 
-import type { LabStart } from '../../src/live/lab.js'
+import type { LabProgress, LabStart } from '../../src/live/lab.js'
 import { endless } from '../../src/live/outcome.js'
+import { unendedCheck } from '../../src/live/unended.js'
 import { addressOf, parserBytes, workerScript } from './assets.js'
 import type { Question, SetUpMessage, ToFrame } from './messages.js'
 import type { Program } from './page-program.js'
 import { readAnswer, type Answer } from './received.js'
-import { readLabAnswer, readLabStart, type LabAnswer } from './received-lab.js'
+import { readLabAnswer, readLabProgress, readLabStart, type LabAnswer } from './received-lab.js'
 
-/** Milliseconds until what has not ended is ended: a program, and the check of a lab, which looks at many runs. */
-const patience = { run: 8000, begin: 8000, check: 25_000 } as const
+/** Milliseconds until what says nothing is ended: a program, and a stage of the check of a lab. */
+const patience = { run: 8000, begin: 8000, check: 8000 } as const
 
 let frame: Promise<MessagePort> | null = null
-let asked = 0
+let count = 0
 
 /** Gets the sandbox ready: 6 MB and two seconds when it is called for the first time, nothing from then on. */
 export async function prepareSandbox(): Promise<void> {
@@ -25,75 +26,109 @@ export async function prepareSandbox(): Promise<void> {
 /** What is asked is answered one after the other. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a program; whatever is wrong with it is part of the answer. */
-export function runInSandbox({ files, entry, set = {} }: Program): Promise<Answer> {
-  const ended = (id: number): Answer => ({ id, outcome: endless(patience.run / 1000), printed: [] })
-  return ask((id) => ({ kind: 'run', id, files: Object.entries(files), entry, set }), readAnswer, ended)
+/**
+ * Runs a program; whatever is wrong with it is part of the answer.
+ * @param signal - ends it, as if it had not been asked for
+ */
+export function runInSandbox({ files, entry, set = {} }: Program, signal?: AbortSignal): Promise<Answer | null> {
+  return ask({
+    question: (id) => ({ kind: 'run', id, files: Object.entries(files), entry, set }),
+    read: readAnswer,
+    ended: (id) => ({ id, outcome: endless(patience.run / 1000), printed: [] }),
+    signal,
+  })
 }
 
-/** Checks a solution of a lab; whatever is wrong with it is part of the answer. */
-export function checkInSandbox(lab: string, student: string, files: Program['files']): Promise<LabAnswer> {
-  const ended = (id: number): LabAnswer => ({
-    id,
-    remarks: endless(patience.check / 1000).remarks,
-    parts: [],
-    unchecked: [],
-    printed: [],
+/**
+ * Checks a solution of a lab; whatever is wrong with it is part of the answer.
+ * @param signal - ends it, as if it had not been asked for
+ */
+export function checkInSandbox(
+  lab: string,
+  student: string,
+  files: Program['files'],
+  signal?: AbortSignal,
+): Promise<LabAnswer | null> {
+  let last: LabProgress = { file: 'the program', parts: [], next: null, unchecked: [] }
+  return ask({
+    question: (id) => ({ kind: 'check', id, lab, student, files: Object.entries(files) }),
+    read: readLabAnswer,
+    ended: (id) => ({ id, ...unendedCheck(last, patience.check / 1000), printed: [] }),
+    signal,
+    goesOn: (data, id) => {
+      const progress = readLabProgress(data)
+      if (progress?.id !== id) return false
+      last = progress.reached
+      return true
+    },
   })
-  return ask((id) => ({ kind: 'check', id, lab, student, files: Object.entries(files) }), readLabAnswer, ended)
 }
 
 /** What a student begins a lab with; null if that is not told in time. */
 export async function beginInSandbox(lab: string, student: string, files: Program['files']): Promise<LabStart | null> {
-  const none = (id: number) => ({ id, start: null })
-  const { start } = await ask(
-    (id) => ({ kind: 'begin', id, lab, student, files: Object.entries(files) }),
-    readLabStart,
-    none,
-  )
-  return start
+  const answer = await ask({
+    question: (id) => ({ kind: 'begin', id, lab, student, files: Object.entries(files) }),
+    read: readLabStart,
+    ended: (id) => ({ id, start: null }),
+  })
+  return answer?.start ?? null
 }
 
 interface Identified {
   readonly id: number
 }
 
-/**
- * @param read - null for what is no answer to such a question
- * @param ended - what stands for the answer of a program that does not end
- */
-function ask<A extends Identified>(
-  question: (id: number) => Question,
-  read: (data: unknown) => A | null,
-  ended: (id: number) => A,
-): Promise<A> {
-  const answer = last.then(() => askNow(question(++asked), read, ended))
+interface Asked<A extends Identified> {
+  readonly question: (id: number) => Question
+  /** Null for what is no answer to such a question. */
+  readonly read: (data: unknown) => A | null
+  /** What stands for the answer of a program that does not end. */
+  readonly ended: (id: number) => A
+  /** Ends it, when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined
+  /** Whether it says that it goes on, and so has more time. */
+  readonly goesOn?: (data: unknown, id: number) => boolean
+}
+
+/** Null where it was ended by the signal. */
+function ask<A extends Identified>(asked: Asked<A>): Promise<A | null> {
+  const answer = last.then(() => (asked.signal?.aborted ? null : askNow(asked)))
   last = answer.catch(() => null)
   return answer
 }
 
-async function askNow<A extends Identified>(
-  question: Question,
-  read: (data: unknown) => A | null,
-  ended: (id: number) => A,
-): Promise<A> {
+async function askNow<A extends Identified>(asked: Asked<A>): Promise<A | null> {
   await prepareSandbox()
   const port = await frame!
+  const { read, ended, signal, goesOn } = asked
+  const question = asked.question(++count)
   const { id } = question
   return new Promise((resolve) => {
-    const end = (answer: A): void => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = (answer: A | null): void => {
       clearTimeout(timer)
       port.onmessage = null
+      signal?.removeEventListener('abort', stop)
       resolve(answer)
     }
-    const timer = setTimeout(() => {
+    const stop = (): void => {
       send(port, { kind: 'end' })
-      end(ended(id))
-    }, patience[question.kind])
+      end(null)
+    }
+    const wait = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        send(port, { kind: 'end' })
+        end(ended(id))
+      }, patience[question.kind])
+    }
+    signal?.addEventListener('abort', stop)
     port.onmessage = ({ data }) => {
       const answer = read(data)
       if (answer?.id === id) end(answer)
+      else if (goesOn?.(data, id)) wait()
     }
+    wait()
     send(port, question)
   })
 }

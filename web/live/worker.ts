@@ -46,7 +46,9 @@ async function check({ id, lab, student, files }: CheckMessage): Promise<void> {
   const known = labNamed(lab)
   const skeletonTests = skeletonTestsOf(known)
   const program = { lab: known, student, files: new Map(files), ...(skeletonTests !== undefined && { skeletonTests }) }
-  const outcome = await checkInPage(program, library, addSourceMap)
+  const outcome = await checkInPage(program, library, addSourceMap, (reached) =>
+    post({ kind: 'checking', id, reached }),
+  )
   post({ kind: 'checked', id, outcome, printed: printed() })
 }
 

@@ -12,6 +12,7 @@ import { explain } from '../../../labs/07-deadlock/answers.js'
 import type { DeadlockNumbers } from '../../../labs/07-deadlock/numbers.js'
 import { withDefaults } from '../../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../../src/lab/index.js'
+import { describeNumbers } from '../../../src/lab/numbers-text.js'
 import { describeSite, openPage, serveSite } from '../support/site.js'
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../../labs/${path}`, import.meta.url), 'utf8')
@@ -24,6 +25,10 @@ function withNumbersOf(path: string, student = 'you'): string {
 }
 
 const status = (page: Page, text: string | RegExp) => page.locator('.verdict .status', { hasText: text })
+
+/** What is said of a solution whose tests are still those of the skeleton. */
+const solved = 'not yet: Your tests'
+const passing = 'everything that this page checks passes'
 
 /** The editor of the file that is seen. */
 const editor = (page: Page) => page.locator('.cm-content:visible')
@@ -69,12 +74,12 @@ describeSite('a lab in its page', () => {
     expect(await page.locator('.finding .problem').textContent()).toMatch(/^[\w-]+\.ts:\d+FW\d{3} /)
 
     await write(page, withNumbersOf(`${lab}/reference/${file}`))
-    await status(page, 'not yet: Your tests').waitFor()
+    await status(page, solved).waitFor()
     expect(await page.locator('.verdict li.partly').textContent()).toContain('they are still those of the skeleton')
     expect(await page.locator('.verdict li.open').textContent()).toContain('Your tests find bugs')
     await choose(page, tests)
     await write(page, withNumbersOf(`${lab}/reference/${tests}`))
-    await status(page, 'everything that this page checks passes').waitFor()
+    await status(page, passing).waitFor()
     expect(await page.locator('.verdict li.passed').count()).toBeGreaterThanOrEqual(3)
     expect(complaints).toEqual([])
     expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'))).toEqual([])
@@ -84,7 +89,7 @@ describeSite('a lab in its page', () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
     page.setDefaultTimeout(60_000)
     await write(page, withNumbersOf('01-fifo/reference/almost-full-fifo.ts'))
-    await status(page, 'not yet: Your tests').waitFor()
+    await status(page, solved).waitFor()
     await choose(page, 'almost-full-fifo.tb.ts')
     const tests = sourceOf('01-fifo/skeleton/almost-full-fifo.tb.ts')
     await write(page, tests.replace('t.check(', 't.check(false, "never so"); t.check('))
@@ -114,7 +119,7 @@ describeSite('a lab in its page', () => {
       page,
       JSON.stringify(explain(numbersOf(deadlock as unknown as Lab, 'you') as unknown as DeadlockNumbers)),
     )
-    await status(page, 'everything that this page checks passes').waitFor()
+    await status(page, passing).waitFor()
 
     await page.goto(`${address}labs/10-measure/index.html`)
     await page.getByLabel('Your id').fill('ada')
@@ -131,26 +136,89 @@ describeSite('a lab in its page', () => {
   })
 
   it('keeps the work, and has the numbers of who it is', { timeout: 180_000 }, async () => {
-    const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
+    const address = await serveSite()
+    const { page } = await openPage(`${address}labs/01-fifo/index.html`)
     page.setDefaultTimeout(60_000)
     const numbers = page.locator('.lab-numbers')
+    const whose = page.locator('.lab-whose')
+    const example = page.getByText('These are example numbers.')
     const nobodys = await numbers.textContent()
+    expect(await whose.textContent()).toBe('Example numbers, until you enter your id:')
+    expect(await example.isVisible()).toBe(true)
+    // No key but those of the id: the numbers follow, and until they are there, none are shown.
     await page.getByLabel('Your id').fill('ada')
-    await page.getByLabel('Your id').press('Enter')
-    await page.getByLabel('Your id').blur()
+    expect(await numbers.textContent()).toBe('…')
     await status(page, /^not yet: /).waitFor()
     const adas = await numbers.textContent()
     expect(adas).not.toBe(nobodys)
+    expect(await whose.textContent()).toBe('Your numbers:')
+    expect(await example.isVisible()).toBe(false)
     const [, depth] = /depth (\d+)/.exec(adas!)!
     const declaration = page.locator('.cm-line', { hasText: 'depth: param(' })
     expect(await declaration.textContent()).toContain(`depth: param(${depth},`)
     await write(page, withNumbersOf('01-fifo/reference/almost-full-fifo.ts', 'ada'))
-    await status(page, 'not yet: Your tests').waitFor()
+    await status(page, solved).waitFor()
     await page.reload()
-    await status(page, 'not yet: Your tests').waitFor()
+    await status(page, solved).waitFor()
     expect(await numbers.textContent()).toBe(adas)
     expect(await declaration.textContent()).toContain(`depth: param(${depth},`)
+    const work = await editor(page).innerText()
     await page.getByRole('button', { name: 'Begin again' }).click()
     await status(page, /^not yet: /).waitFor()
+    await page.getByRole('button', { name: 'Bring my work back' }).click()
+    await status(page, solved).waitFor()
+    expect(await editor(page).innerText()).toBe(work)
+    // The id is that of all labs.
+    await page.goto(`${address}labs/02-arbiter/index.html`)
+    expect(await page.getByLabel('Your id').inputValue()).toBe('ada')
+    await status(page, /^not yet: /).waitFor()
+    expect(await numbers.textContent()).toBe(describeNumbers(numbersOf(arbiter as unknown as Lab, 'ada')))
+  })
+
+  it('leaves what is written while the simulator is loaded', { timeout: 180_000 }, async () => {
+    const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
+    page.setDefaultTimeout(60_000)
+    await page.getByLabel('Your id').fill('tess')
+    await page.getByLabel('Your id').press('Enter')
+    await status(page, 'loading the simulator').waitFor()
+    const text = sourceOf('01-fifo/reference/almost-full-fifo.ts')
+    await write(page, `${text}// mine\n`)
+    expect(await page.locator('.lab-numbers').textContent()).toBe('…')
+    await status(page, solved).waitFor()
+    const [, depth] = /depth (\d+)/.exec((await page.locator('.lab-numbers').textContent())!)!
+    expect(await editor(page).textContent()).toContain('// mine')
+    expect(await editor(page).textContent()).toContain(`depth: param(${depth},`)
+  })
+
+  it('tells the line of a loop that does not end, and keeps the rest', { timeout: 180_000 }, async () => {
+    const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
+    page.setDefaultTimeout(60_000)
+    await write(page, withNumbersOf('01-fifo/reference/almost-full-fifo.ts'))
+    await status(page, solved).waitFor()
+    const passed = page.locator('.verdict li.passed')
+    const ofModule = await passed.count()
+    expect(ofModule).toBeGreaterThanOrEqual(3)
+    await choose(page, 'almost-full-fifo.tb.ts')
+    const tests = withNumbersOf('01-fifo/reference/almost-full-fifo.tb.ts')
+    const driver = '*pushAndPop(t) {\n'
+    expect(tests).toContain(driver)
+    await write(page, tests.replace(driver, `${driver}while (true) t.dut.push = true\n`))
+    await page.locator('.verdict li.failed', { hasText: 'FW317: this loop has computed for 3 s' }).waitFor()
+    expect(await passed.count()).toBe(ofModule)
+    expect(await editor(page).locator('.cm-wrong').textContent()).toContain('while (true)')
+    // A search that takes longer than the world stands, in which nothing looks at the clock.
+    const search = `${driver}/^(a+)+$/.test('${'a'.repeat(40)}b')\n`
+    await write(page, tests.replace(driver, search))
+    const unended = 'almost-full-fifo.tb.ts has not ended within 8 seconds'
+    await page.locator('.verdict li.failed', { hasText: unended }).waitFor()
+    expect(await passed.count()).toBe(ofModule)
+    // A change ends what runs.
+    await write(page, tests.replace(driver, `${search}// again\n`))
+    await status(page, 'checking').waitFor()
+    await page.waitForTimeout(1500)
+    const start = performance.now()
+    await write(page, tests)
+    await status(page, passing).waitFor()
+    expect(performance.now() - start).toBeLessThan(6000)
   })
 })
