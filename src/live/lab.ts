@@ -64,6 +64,18 @@ export interface CheckedFinding {
   readonly svg: string | null
 }
 
+/** How far a check has come. */
+export interface LabProgress {
+  /** The file whose code runs now. */
+  readonly file: string
+  /** What has been judged. */
+  readonly parts: readonly CheckedPart[]
+  /** What is judged now by that file alone; null for the parts that look at the solution. */
+  readonly next: CheckedPart | null
+  /** See {@link LabOutcome.unchecked}. */
+  readonly unchecked: readonly string[]
+}
+
 export interface LabOutcome {
   /** What is wrong with the program itself; nothing is judged then. */
   readonly remarks: readonly Remark[]
@@ -81,10 +93,16 @@ export interface LabProgram {
 }
 
 /** Checks a solution as `flitwave lab check` does. Whatever is wrong with it is part of the result. */
-export async function checkInPage(program: LabProgram, library: Library, mapped?: MapListener): Promise<LabOutcome> {
+export async function checkInPage(
+  program: LabProgram,
+  library: Library,
+  mapped?: MapListener,
+  progress: (reached: LabProgress) => void = () => undefined,
+): Promise<LabOutcome> {
   const { lab, student, files } = program
   const unchecked = uncheckedParts(lab)
   const sizes = sizesOf(lab, student)
+  progress({ file: lab.file, parts: [], next: null, unchecked })
   const load = (file: string, more: readonly string[] = []): Exports =>
     loadProgram(files, file, libraryOf(lab, library, more), mapped)
   try {
@@ -96,14 +114,16 @@ export async function checkInPage(program: LabProgram, library: Library, mapped?
     )
     const solution = { lab, student, sizes, designs: Object.fromEntries(designs), secret: 'public' }
     const sources = [...files].map(([name, text]) => ({ path: pathOf(name), text }))
-    const parts = await judge({
+    const judged = await judge({
       ...solution,
       ...(answers && { answers }),
       ...(type && { defaults: { values: defaultsOf(type, lab.parameters), files: sources } }),
     })
+    const parts = judged.map(shown)
     const own = solution.designs[ownSize]
-    const tests = lab.tests !== undefined && own ? [testsPart(program, lab.tests, own, load)] : []
-    return { remarks: [], parts: [...parts, ...tests].map(shown), unchecked }
+    if (lab.tests === undefined || !own) return { remarks: [], parts, unchecked }
+    progress({ file: lab.tests, parts, next: shown(ownTestsPart(failing('it runs'))), unchecked })
+    return { remarks: [], parts: [...parts, shown(testsPart(program, lab.tests, own, load))], unchecked }
   } catch (error) {
     return { remarks: remarksOf(explainException(error)), parts: [], unchecked }
   }

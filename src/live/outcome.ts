@@ -26,9 +26,12 @@ export interface LiveOutcome {
   readonly svg: string | null
 }
 
-/** Of a program that whoever runs it has ended, since it did not end by itself. */
-export function endless(seconds: number): LiveOutcome {
-  const message = `the program has not ended within ${seconds} seconds, and was ended`
+/**
+ * Of a program that whoever runs it has ended, since it did not end by itself.
+ * @param what - the file whose code ran, if that is known
+ */
+export function endless(seconds: number, what = 'the program'): LiveOutcome {
+  const message = `${what} has not ended within ${seconds} seconds, and was ended`
   const help = 'look for a loop that does not end, or let the testbench run for fewer cycles'
   return {
     isGood: false,
