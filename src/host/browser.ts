@@ -49,6 +49,7 @@ export const host: Host = {
   urlOf: (path) => `file://${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`,
   // Bundled, the package has no files.
   isOwnFile: () => false,
+  isPackagedRtl: (file) => file.startsWith('flitwave/rtl/'),
   deflate: (bytes) => zlibSync(bytes),
   inflate,
   inflateAsync,

@@ -21,6 +21,9 @@ export interface Host {
   /** Whether a file is one of the package, or of another one that is installed. */
   isOwnFile(file: string): boolean
 
+  /** Whether a file is RTL that comes with the package. */
+  isPackagedRtl(file: string): boolean
+
   /** Packs bytes in the format of zlib. */
   deflate(bytes: Uint8Array): Uint8Array
 

@@ -10,6 +10,9 @@ const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 /** The sources stand beside `dist/`; with source maps, frames name them. */
 const ownFolders = [sourceFolder, sourceFolder.replace(/[\\/]dist([\\/]src[\\/])$/, '$1')]
 
+/** The RTL stands beside the sources, as TypeScript and built. */
+const rtlFolders = ownFolders.map((folder) => folder.replace(/src([\\/])$/, 'rtl$1'))
+
 /** Not every command needs these, and they take longer to load than all others. */
 const zlib = () => process.getBuiltinModule('node:zlib')
 const inspector = () => process.getBuiltinModule('node:inspector')
@@ -35,6 +38,7 @@ export const host: Host = {
   inSource: (_, line, column) => ({ line, column }),
   urlOf: (path) => pathToFileURL(path).href,
   isOwnFile: (file) => ownFolders.some((folder) => file.startsWith(folder)) || file.includes('node_modules'),
+  isPackagedRtl: (file) => rtlFolders.some((folder) => file.startsWith(folder)),
   deflate: (bytes) => zlib().deflateSync(bytes),
   inflate: (packed, largest) => zlib().inflateSync(packed, { maxOutputLength: largest }),
   inflateAsync: (packed, largest) => promisify(zlib().inflate)(packed, { maxOutputLength: largest }),

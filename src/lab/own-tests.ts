@@ -3,9 +3,13 @@
  * students runs, and imports no more than that needs.
  */
 
+import { describeParameter } from '../hdl/declare/module-name.js'
+import { Module } from '../hdl/declare/module.js'
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { testbench as define, type Testbench } from '../testbench/definition.js'
+import { guarded } from '../testbench/guard.js'
+import { parameterValues } from '../testbench/parameters.js'
 import { runTestbench, type TestbenchRun } from '../testbench/run.js'
 
 export interface Tested {
@@ -17,18 +21,40 @@ export interface Tested {
 }
 
 /**
+ * Runs tests on a design in place of the one that they make. That one has to be there all the same: `flitwave run` needs it.
  * @param testbench - what the file of the student exports by default
  * @throws Error of the testbench itself
  */
 export function testDesign(testbench: unknown, design: Design): Tested {
   if (!testbench) return failing('it does not end in `export default testbench({ … })`')
-  const run = runTestbench(define(testbench as Testbench), {
-    design: portsAlone(design),
-    engine: 'scalar',
-    turnLimit: 0,
-    signals: [],
-  })
-  return run.isGood ? passing(run) : failedRun(run)
+  const bench = define(testbench as Testbench)
+  const made = madeBy(bench)
+  if (!(made instanceof Module)) return failing('`design` makes no module: write `design: () => new …`')
+  const run = runTestbench(bench, { design: portsAlone(design), engine: 'scalar', turnLimit: 0, signals: [] })
+  if (run.isGood) return passing(run)
+  const failed = failedRun(run)
+  return { ...failed, why: failed.why + otherNumbers(made, design) }
+}
+
+/** @throws FlitwaveError FW914 for a `design` that throws */
+function madeBy(bench: Testbench): unknown {
+  const { title, parameters } = bench
+  return guarded(title, 'design', () => bench.design(parameterValues(parameters, {}, title)))
+}
+
+/** What a module that the tests are written for has, and the one that they meet has not; empty where there is nothing. */
+function otherNumbers({ p }: Module<unknown>, { top }: Design): string {
+  const met = new Map(
+    [...top.parameters.matchAll(/(\w+) = (\[[^\]]*\]|[^,]*)/g)].map(([, name, value]) => [name!, value!]),
+  )
+  const other = Object.entries(p as object)
+    .map(([name, value]) => ({ name, own: describeParameter(value), met: met.get(name) }))
+    .filter((one) => one.met !== undefined && one.met !== one.own)
+  if (other.length === 0) return ''
+  const [own, theirs] = (['own', 'met'] as const).map((whose) =>
+    other.map((one) => `${one.name} ${one[whose]}`).join(', '),
+  )
+  return `; your \`design\` has ${own}, but tests meet modules of your numbers: ${theirs}`
 }
 
 export const failing = (why: string, place: Place | null = null): Tested => ({ passes: false, why, place })

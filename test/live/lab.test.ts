@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import fifo from '../../labs/01-fifo/check.js'
+import arbiter from '../../labs/02-arbiter/check.js'
 import deadlock from '../../labs/07-deadlock/check.js'
 import measure from '../../labs/10-measure/check.js'
 import { withDefaults } from '../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import * as count from '../../rtl/lib/count.js'
+import * as oneHot from '../../rtl/lib/one-hot.js'
 import * as port from '../../rtl/router/port.js'
 import * as route from '../../rtl/router/route.js'
 import * as routeMesh from '../../rtl/router/route-mesh.js'
@@ -20,6 +22,7 @@ const rooms: Readonly<Record<string, Exports>> = {
   'flitwave/hdl': hdl,
   'flitwave/runtime': runtime,
   'flitwave/rtl/lib/count': count,
+  'flitwave/rtl/lib/one-hot': oneHot,
   'flitwave/rtl/router/port': port,
   'flitwave/rtl/router/route': route,
   'flitwave/rtl/router/route-mesh': routeMesh,
@@ -127,6 +130,24 @@ it('tells where a name comes from that is not imported', async () => {
   expect(remarks[0]).toMatchObject({ code: 'FW150', help: "import it from 'flitwave/hdl'" })
 })
 
+it('tells the line of a call before that in the library where it shows', async () => {
+  const of = async (text: string) => {
+    const { files } = startOfLab(arbiter, 'ada', new Map([[arbiter.file, text]]))
+    const { remarks } = await checkInPage({ lab: arbiter, student: 'ada', files }, library)
+    return { ...remarks[0]!, text: text.split('\n')[(remarks[0]!.place?.line ?? 1) - 1] }
+  }
+  const skeleton = readFileSync(new URL('../../labs/02-arbiter/skeleton/weighted-arbiter.ts', import.meta.url), 'utf8')
+  const importing = skeleton.replace('{ lowestOne }', '{ lowestOne, rotateRight, unionOf }')
+  const forgotten = await of(importing.replace('lowestOne(this.requests)', 'rotateRight(this.requests, this.turn)'))
+  expect(forgotten).toMatchObject({ code: 'FW101', place: { file: arbiter.file } })
+  expect(forgotten.text).toContain('rotateRight(this.requests')
+  expect(forgotten.message).toMatch(/\nin rotateRight, which takes 3 arguments and is given 2 \(.*one-hot\.ts:\d+\)$/)
+  const thrown = await of(importing.replace('lowestOne(this.requests)', 'unionOf([])'))
+  expect(thrown).toMatchObject({ code: 'FW150', place: { file: arbiter.file } })
+  expect(thrown.text).toContain('unionOf([])')
+  expect(thrown.message).toMatch(/\nthrown in what is called there \(.*one-hot\.ts:\d+\)$/)
+})
+
 it.each([
   ['what is no program', () => '}', /^FW005/],
   [
@@ -150,6 +171,24 @@ it.each([
   ],
   ['what is no program', (text: string) => `${text}}`, /^FW005: /],
   ['a value that is too large', (text: string) => text.replace(/dut\.din = .*/, 'dut.din = 4000'), /^FW302: dut\.din/],
+  [
+    'a module that is not imported',
+    (text: string) => text.replace(/import \{ AlmostFullFifo \}.*/, ''),
+    /^FW914: A FIFO with almost-full: design: ReferenceError: AlmostFullFifo is not defined$/,
+  ],
+  [
+    'a design that is none',
+    (text: string) => text.replace('=> new AlmostFullFifo(p)', '=> AlmostFullFifo as never'),
+    /^`design` makes no module/,
+  ],
+  [
+    'other numbers',
+    (text: string) =>
+      text
+        .replace('new AlmostFullFifo(p)', 'new AlmostFullFifo({ ...p, depth: 3 })')
+        .replace('} = t.p', '} = { ...t.p, depth: 3 }'),
+    /, in cycle \d+; your `design` has depth 3, but tests meet modules of your numbers: depth \d$/,
+  ],
   ['no testbench', () => 'export const none = 1\n', /^it does not end in `export default/],
   ['an import that tests have not', (text: string) => `${text}\nimport 'flitwave/lab'\n`, /^FW013: /],
 ])('says of tests with %s what is wrong, and judges the module', async (_, change, wanted) => {

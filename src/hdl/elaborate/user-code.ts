@@ -3,6 +3,7 @@ import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import type { BlockBuilder } from '../record/block-builder.js'
 import { PoisonUsed } from '../value/leaf.js'
+import { callerOf } from '../value/callers.js'
 import { currentPlace } from '../value/place.js'
 import { TooManyErrors } from '../value/recovery.js'
 import { helpForUndeclared } from './undeclared.js'
@@ -41,21 +42,25 @@ export function explainException(error: unknown): unknown {
   if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
   const overflow = error instanceof RangeError && error.message.includes('call stack')
   if (!overflow && isThrownByFlitwave(error)) return error
-  const place = placeOfException(error) ?? currentPlace()
+  const { own, inside } = placesOfException(error)
+  const place = own ?? currentPlace()
+  const notes = inside ? [{ message: 'thrown in what is called there', place: inside }] : []
   if (overflow)
     return errorOf({
       code: 'FW151',
       message: 'the recursion or nesting is too deep: JavaScript ran out of stack',
       place,
+      notes: [],
       help: 'make the recursion end; build long expressions as balanced trees, not as chains',
     })
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const message = `exception while the design was built: ${what}`
-  return errorOf({ code: 'FW150', message, place, help: helpForUndeclared(error) ?? 'correct the code that throws' })
+  const help = helpForUndeclared(error) ?? 'correct the code that throws'
+  return errorOf({ code: 'FW150', message, place, help, notes })
 }
 
-function errorOf(diagnostic: Omit<Diagnostic, 'notes'>): FlitwaveError {
-  return new FlitwaveError([{ ...diagnostic, notes: [] }])
+function errorOf(diagnostic: Diagnostic): FlitwaveError {
+  return new FlitwaveError([diagnostic])
 }
 
 /** Whether the innermost frame is one of this package, outside of the RTL that comes with it. */
@@ -69,10 +74,25 @@ function isThrownByFlitwave(error: unknown): boolean {
 
 const isFrame = (line: string): boolean => line.startsWith('    at ')
 
+interface ThrownAt {
+  /** In a file of the user's, if there is one. */
+  readonly own: Place | null
+  /** In RTL of the package that was called from there. */
+  readonly inside: Place | null
+}
+
+function placesOfException(error: unknown): ThrownAt {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return { own: null, inside: null }
+  const place = innermost(error.stack)
+  const caller = callerOf(error)
+  return place && caller && host.isPackagedRtl(place.file)
+    ? { own: caller, inside: place }
+    : { own: place, inside: null }
+}
+
 /** The innermost place in a rewritten file; each line is where it was in the source. */
-function placeOfException(error: unknown): Place | null {
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return null
-  for (const [, where = '', row = '', column = ''] of error.stack.matchAll(
+function innermost(stack: string): Place | null {
+  for (const [, where = '', row = '', column = ''] of stack.matchAll(
     /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):(\d+)\)?$/gm,
   )) {
     const file = host.pathOf(where).replace(/[?#].*$/, '')

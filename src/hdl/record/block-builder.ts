@@ -17,6 +17,7 @@ import type { Entry, Scalar } from '../value/scalar.js'
 import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
 import { Computed, isPoison, Missing, placeAt, tagFor, type Reading, type SignalRef } from '../value/leaf.js'
+import { atCaller } from '../value/callers.js'
 import { mostErrors, TooManyErrors } from '../value/recovery.js'
 
 /**
@@ -57,7 +58,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
 
   /** Keeps what was found wrong with one step, so that the rest of the block is looked at, too. */
   report(error: FlitwaveError): void {
-    for (const found of error.diagnostics)
+    for (const found of error.diagnostics.map(atCaller))
       this.errors.push(found.place ? { ...found, notes: [...turnsAround(found.place), ...found.notes] } : found)
     if (this.errors.length >= mostErrors) throw new TooManyErrors()
   }

@@ -3,6 +3,7 @@ import { fail } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import { ifElse, switchOn, type ArmBody } from './branches.js'
 import { countTurn } from '../../ir/budget.js'
+import { calledAt } from '../value/callers.js'
 import { Cell } from '../value/cell.js'
 import { mergeValues } from '../value/choice.js'
 import { currentBlock } from '../value/context.js'
@@ -43,7 +44,12 @@ export class Runtime {
 
   readonly #places = new Map<number, Place>()
 
-  constructor(private readonly file: string) {}
+  /** Whether the file comes with the package: its own calls into others are no user's. */
+  readonly #isPackaged: boolean
+
+  constructor(private readonly file: string) {
+    this.#isPackaged = host.isPackagedRtl(file)
+  }
 
   /** Places are packed into one number by the transform. A loop over a thousand nodes comes to the same few. */
   #place(where: number): Place {
@@ -307,7 +313,9 @@ export class Runtime {
   }
 
   call(callee: unknown, where: number, ...args: readonly unknown[]): unknown {
-    return isOwn(callee) ? callee(...args) : call(callee, undefined, args, this.#place(where))
+    if (!isOwn(callee)) return call(callee, undefined, args, this.#place(where))
+    if (this.#isPackaged) return callee(...args)
+    return calledAt(this.#place(where), callee, args.length, () => callee(...args))
   }
 
   /** `object.name(…)` */

@@ -1,4 +1,5 @@
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
+import { atCaller } from './callers.js'
 import { currentBlock } from './context.js'
 import { poison, PoisonUsed } from './leaf.js'
 
@@ -44,7 +45,7 @@ export function refused(error: unknown): unknown {
 }
 
 function keepFaults({ diagnostics }: FlitwaveError): void {
-  for (const fault of diagnostics) faults!.push(fault)
+  for (const fault of diagnostics) faults!.push(atCaller(fault))
   if (faults!.length >= mostErrors) throw new TooManyErrors()
 }
 
