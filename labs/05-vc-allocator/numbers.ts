@@ -8,10 +8,12 @@ export interface AllocatorNumbers extends Readonly<Record<string, number | reado
   readonly starts: readonly number[]
 }
 
-/** Packets begin to look at different virtual channels, and not in the order of their numbers. */
+/** Packets begin to look at three different virtual channels or more, and not in the order of their numbers. */
 export function numbers(draw: Draw): AllocatorNumbers {
-  const vcs = draw.pick([3, 5])
-  const starts = draw.shuffle([0, 1, 2, draw.between(0, vcs - 1)])
+  const vcs = draw.pick([3, 5, 6])
+  const channels = draw.shuffle(Array.from({ length: vcs }, (_, vc) => vc))
+  const others = Array.from({ length: draw.between(1, 2) }, () => draw.between(0, vcs - 1))
+  const starts = draw.shuffle([...channels.slice(0, 3), ...others])
   const isInOrder = starts.every((start, packet) => start === packet % vcs)
   return { vcs, starts: isInOrder ? [...starts.slice(1), starts[0]] : starts }
 }

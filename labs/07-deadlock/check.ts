@@ -43,11 +43,19 @@ export default lab<DeadlockNumbers>({
     packetsArrive({ title: 'With your correction, packets take shortest ways', points: 0 }),
     cannotDeadlock({ title: 'With your correction, there is no circle', points: 0 }),
   ],
-  drawing: (given) =>
-    meshDrawing({
-      ...given,
-      title: 'to which columns packets go first in y',
-      textOf: (at) => (given.yFirst[Math.floor(at / given.sizeY)] === 1 ? 'y first' : 'x first'),
-    }),
+  drawing,
   unchecked: ['The circle', 'Who waits there', 'Packets that bring it to a stop', 'Nor on a mesh with one more row'],
 })
+
+/** Where packets turn, and the channel that the circle has to take. */
+function drawing({ yFirst, through: [x, y], ...given }: DeadlockNumbers): string {
+  const { sizeY, vcs, depth, flits } = given
+  const node = sizeY * x + y
+  return meshDrawing({
+    ...given,
+    title: 'to which columns packets go first in y',
+    note: `vcs ${vcs}, depth ${depth}, packets of ${flits} flits; the arrow is in your circle`,
+    textOf: (at) => (yFirst[Math.floor(at / sizeY)] === 1 ? 'y first' : 'x first'),
+    arrows: [{ from: node, to: node + 1, text: 'through' }],
+  })
+}

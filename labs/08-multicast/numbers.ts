@@ -19,8 +19,8 @@ export function numbers(draw: Draw): ElementNumbers {
   return {
     addressWidth: 4,
     stage: draw.between(1, 2),
-    width: draw.between(9, 14),
-    flits: draw.between(3, 5),
+    width: draw.between(9, 18),
+    flits: draw.between(3, 6),
     first: draw.between(0, 1),
   }
 }

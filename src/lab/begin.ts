@@ -1,7 +1,8 @@
 /** What a student begins with, from the numbers: the skeleton, and a drawing of what is expected. */
 
 import { portableFormats } from '../wave/formats.js'
-import { expectedOutputs, held, modelled, type Lab, type Numbers, type Scenario } from './lab.js'
+import { expectedOutputs, held, modelled, parametersOf, type Lab, type Numbers, type Scenario } from './lab.js'
+import { describeNumbers } from './numbers-text.js'
 import { expectedTrace } from './waves.js'
 
 /** What the lab draws of these numbers, or what the first scenario is to show with them. */
@@ -10,7 +11,8 @@ export function goldenDiagram(lab: Lab, numbers: Numbers): string {
   const known = modelled(lab)
   const [scenario] = known.scenarios(numbers) as readonly [Scenario]
   const expected = expectedOutputs(lab, numbers, scenario.inputs)
-  const trace = expectedTrace(scenario.title, known.ports(numbers), held(scenario.inputs), expected)
+  const title = `${scenario.title}: ${describeNumbers(parametersOf(lab, numbers))}`
+  const trace = expectedTrace(title, known.ports(numbers), held(scenario.inputs), expected)
   return portableFormats.svg.print(trace)
 }
 

@@ -2,6 +2,7 @@
 
 import { element, fonts, group, label, pathThrough } from '../svg.js'
 
+/** From one node to another. */
 export interface Arrow {
   /** Nodes by number: (x, y) has number sizeY · x + y. */
   readonly from: number
@@ -10,10 +11,13 @@ export interface Arrow {
   readonly text?: string
 }
 
+/** What is drawn. */
 export interface MeshPicture {
   readonly sizeX: number
   readonly sizeY: number
   readonly title: string
+  /** A line below the title; by default none. */
+  readonly note?: string
   readonly arrows?: readonly Arrow[]
   /** What stands in a node, under its coordinates; by default nothing. */
   readonly textOf?: (node: number) => string
@@ -30,7 +34,10 @@ interface Point {
   readonly y: number
 }
 
-export function meshDrawing({ sizeX, sizeY, title, arrows = [], textOf = () => '' }: MeshPicture): string {
+/** An SVG: x grows to the right, y upwards. */
+export function meshDrawing(picture: MeshPicture): string {
+  const { sizeX, sizeY, title, note = '', arrows = [], textOf = () => '' } = picture
+
   const at = (node: number): Point => ({
     x: margin + Math.floor(node / sizeY) * pitch,
     y: margin + 30 + (sizeY - 1 - (node % sizeY)) * pitch,
@@ -53,6 +60,7 @@ export function meshDrawing({ sizeX, sizeY, title, arrows = [], textOf = () => '
       element('marker', { id: 'head', refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: 'auto' }, head),
     ),
     label(margin - radius, 28, title, { 'font-size': 15, fill: ink }),
+    ...(note === '' ? [] : [label(margin - radius, 48, note, { 'font-size': 12, fill: ink })]),
     group({ stroke: '#bbb', 'stroke-width': 2 }, links),
     group(
       {},

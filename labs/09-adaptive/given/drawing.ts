@@ -13,5 +13,7 @@ export function drawTraffic(numbers: AdaptiveNumbers): string {
   const arrows = nodes
     .map((node): Arrow => ({ from: node, to: targetOf(node, numbers) }))
     .filter(({ from, to }) => from !== to)
-  return meshDrawing({ ...numbers, title: 'your traffic: who sends to whom', arrows })
+  const { vcs, depth, flits, load } = numbers
+  const note = `vcs ${vcs}, depth ${depth}, packets of ${flits} flits, load ${load}`
+  return meshDrawing({ ...numbers, title: 'your traffic: who sends to whom', note, arrows })
 }
