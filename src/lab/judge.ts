@@ -4,11 +4,13 @@ import { wrongAnswers } from './answers.js'
 import { counted } from '../counted.js'
 import { judgeDefaults } from './defaults.js'
 import { publicChecks } from './public-checks.js'
-import type { Numbers } from './lab.js'
+import type { Place } from '../ir/place.js'
+import { findingAt } from './finding.js'
+import { parametersOf, type Numbers } from './lab.js'
 import type { Part, PartResult, Solution } from './part.js'
 import { roundPoints } from './points.js'
-import { wrongPorts } from './ports.js'
-import { describeNumbers } from './numbers-text.js'
+import { portFaults } from './ports.js'
+import { sizeNote } from './numbers-text.js'
 
 /** Judges a solution by all parts; what has another form than is asked for, by none. */
 export async function judge<N extends Numbers>(
@@ -42,32 +44,42 @@ function open<N extends Numbers>({ title, points }: Part<N>): PartResult {
 function judgePorts<N extends Numbers>({ lab, sizes, designs }: Solution<N>): PartResult[] {
   if (lab.module === undefined || !lab.ports) return []
   const ports = lab.ports.bind(lab)
-  const wrong = sizes.flatMap(({ name, numbers }) =>
-    wrongPorts(designs[name]!, ports(numbers)).map((text) => `${text} (${describeNumbers(numbers)})`),
-  )
+  const own = parametersOf(lab, sizes[0]!.numbers)
+  const faults = new Map<string, FormFault>()
+  // What is wrong in several sizes is told in the first of them.
+  for (const { name, numbers } of sizes)
+    for (const { key, message, place } of portFaults(designs[name]!, ports(numbers)))
+      if (!faults.has(key)) faults.set(key, { message: message + sizeNote(own, parametersOf(lab, numbers)), place })
   const title = `${lab.module} has the ports that are asked for`
-  return [formResult(title, wrong, sizes.length === 1 ? 'as asked' : `in ${sizes.length} sizes`)]
+  return [formResult(title, [...faults.values()], sizes.length === 1 ? 'as asked' : `in ${sizes.length} sizes`)]
 }
 
 function judgeForm<N extends Numbers>({ lab, sizes, answers }: Solution<N>): PartResult[] {
   if (!lab.answers) return []
   const asked = lab.answers.questions(sizes[0]!.numbers)
   const wrong = answers ? wrongAnswers(answers, asked) : [`there is no ${lab.answers.file}`]
-  return [formResult(`${lab.answers.file} has the answers that are asked for`, wrong, counted(asked.length, 'answer'))]
+  const faults = wrong.map((message) => ({ message, place: null }))
+  return [formResult(`${lab.answers.file} has the answers that are asked for`, faults, counted(asked.length, 'answer'))]
 }
 
-function formResult(title: string, wrong: readonly string[], how: string): PartResult {
-  const isRight = wrong.length === 0
+/** What is not of the form that is asked for. */
+interface FormFault {
+  readonly message: string
+  readonly place: Place | null
+}
+
+function formResult(title: string, faults: readonly FormFault[], how: string): PartResult {
+  const [first, ...others] = faults
   return {
     title,
     points: 0,
     earned: 0,
-    state: isRight ? 'passed' : 'failed',
-    how: isRight ? how : wrong[0]!,
-    finding: null,
-    notes: wrong.slice(1, mostNotes),
+    state: first ? 'failed' : 'passed',
+    how: first ? first.message : how,
+    finding: first?.place ? findingAt(first.message, [first.place]) : null,
+    notes: others.slice(0, mostNotes).map(({ message, place }) => (place ? `line ${place.line}: ${message}` : message)),
   }
 }
 
 /** More of one kind tell nothing new. */
-const mostNotes = 8
+const mostNotes = 7

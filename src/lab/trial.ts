@@ -6,7 +6,7 @@ import { Draw } from './draw.js'
 import { describeNumbers } from './numbers-text.js'
 import { hasModel, held, modelled, sizesOf } from './lab.js'
 import type { Lab, LabPort, LabSize, ModelLab, Numbers, Values } from './lab.js'
-import { wrongPorts } from './ports.js'
+import { bits, wrongPorts } from './ports.js'
 
 /** What is wrong with a lab, and where it has to be mended. */
 export interface LabFault {
@@ -162,8 +162,4 @@ function isOfWidth(value: unknown, width: number): boolean {
 
 function show(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : `${value as number}`
-}
-
-function bits(width: number): string {
-  return width === 1 ? '1 bit' : `${width} bits`
 }

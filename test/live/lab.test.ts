@@ -104,6 +104,44 @@ it('tells defaults that are not the numbers of the student, with the line', asyn
   expect(parts.slice(0, 3).map(({ state }) => state)).toEqual(['passed', 'passed', 'passed'])
 })
 
+it.each([
+  [
+    'a misspelt port',
+    ['almostFull', 'almostful'],
+    'output almostFull is missing: did you mean it by almostful?',
+    'almostful =',
+  ],
+  [
+    'a port too many',
+    ['  full = output(bool)', '  full = output(bool)\n  spare = output(bool)'],
+    'spare is a port that nobody has asked for',
+    'spare =',
+  ],
+  [
+    'a wrong width',
+    ['count = output(uint(bitLength(this.p.depth)))', 'count = output(uint(bitLength(this.p.depth) + 1))'],
+    /^count has \d bits, and has to have \d bits$/,
+    'count =',
+  ],
+  [
+    'a port that is there in another size only',
+    ['dout = output(uint(this.p.width))', 'dout = output(uint(Math.max(2, this.p.width)))'],
+    'dout has 2 bits, and has to have 1 bit, with width 1',
+    'dout =',
+  ],
+] as const)('tells %s once, with its line', async (_, [from, to], message, declaration) => {
+  const source = sourceOf('reference/almost-full-fifo.ts')
+    .replaceAll(from, to)
+    .replace('this.full =', to.includes('spare') ? 'this.spare = false\n    this.full =' : 'this.full =')
+  const { parts, remarks } = await check(source)
+  expect(remarks).toEqual([])
+  const [{ how, notes, finding, state }] = parts as [(typeof parts)[number]]
+  expect({ state, notes }).toEqual({ state: 'failed', notes: [] })
+  expect(how).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+  const line = source.split('\n').findIndex((one) => one.includes(`  ${declaration}`)) + 1
+  expect(finding).toMatchObject({ message: how, place: { file: lab.file, line } })
+})
+
 it('does not ask for defaults that a module inherits', async () => {
   const source = sourceOf('../07-deadlock/reference/mesh-route.ts')
   const text = withDefaults(source, numbersOf(deadlock as unknown as Lab, 'ada'))
