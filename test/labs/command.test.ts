@@ -85,6 +85,22 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     )
   })
 
+  it('warns of long blocks, by the lines of the block itself', () => {
+    const text = readFileSync(join(labs, '02-arbiter/skeleton/weighted-arbiter.ts'), 'utf8')
+    const lowest = 'lowestOne(this.requests)'
+    const folder = folderWith({
+      'weighted-arbiter.ts': text
+        .replace('{ lowestOne }', '{ lowestOne, rotateLeft, rotateRight }')
+        .replace(lowest, 'rotateLeft(lowestOne(rotateRight(this.requests, this.turn, 4)), this.turn, 4)'),
+      'almost-full-fifo.ts': right.replace(/@seq \w+\(\) \{\n/, (begin) => `${begin}${'    // more\n'.repeat(41)}`),
+    })
+    const short = flitwave(folder, ['lab', 'check', 'weighted-arbiter.ts', '--lab', '2'])
+    expect(short.stdout).toContain('\nstyle: weighted-arbiter.ts still says what is to do')
+    expect(short.stdout).not.toContain('take it apart')
+    const long = flitwave(folder, ['lab', 'check', 'almost-full-fifo.ts', '--lab', '1'])
+    expect(long.stdout).toMatch(/\nstyle: the block \w+ has more than 40 lines: take it apart/)
+  })
+
   it('grades, twice the same, in any order of students', () => {
     const folder = handedIn()
     const grade = (...args: string[]) => flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', ...args])

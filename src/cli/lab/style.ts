@@ -1,15 +1,15 @@
 /** What a teacher would write into the margin. It costs nothing. */
 
-import { greatestOf, leastOf } from '../../extremes.js'
-import type { Design, Module } from '../../ir/ir.js'
+import type { Block, Design, Module } from '../../ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../../ir/visit.js'
 import type { Submission } from './submission.js'
 
 const longestLine = 120
 const longestBlock = 40
 
+/** What is said of a solution besides its points, a sentence each. */
 export function styleWarnings({ files }: Submission, { top }: Design): string[] {
-  return [
+  const warnings = [
     ...files.flatMap(({ name, text }) =>
       text
         .split('\n')
@@ -18,19 +18,32 @@ export function styleWarnings({ files }: Submission, { top }: Design): string[] 
         ),
     ),
     ...files.filter(({ text }) => /\bTo do\b/.test(text)).map(({ name }) => `${name} still says what is to do`),
-    ...longBlocks(top),
+    ...longBlocks(files, top),
     ...unusedRegisters(top).map((path) => `nothing reads the register ${path}`),
   ]
+  return warnings.map((warning) => `style: ${warning}`)
 }
 
-function longBlocks({ blocks }: Module): string[] {
-  const lines = blocks.map(({ name, body }) => {
-    const numbers = body.map(({ place }) => place.line)
-    return { name, count: greatestOf(numbers) - leastOf(numbers) }
-  })
-  return lines
-    .filter(({ count }) => count > longestBlock)
+function longBlocks(files: Submission['files'], { blocks }: Module): string[] {
+  return blocks
+    .filter((block) => linesOf(block, files) > longestBlock)
     .map(({ name }) => `the block ${name} has more than ${longestBlock} lines: take it apart`)
+}
+
+/**
+ * Between the brackets of a block in its own file; 0 for one of the package. What it calls has places elsewhere, so statements do not
+ * tell it: the bracket that ends it stands below the line that begins it.
+ */
+function linesOf({ place }: Block, files: Submission['files']): number {
+  const lines = files.find(({ path }) => path === place.file)?.text.split('\n') ?? []
+  const [first = '', ...below] = lines.slice(place.line - 1)
+  const end = `${/^\s*/.exec(first)![0]}}`
+  return first.trimEnd().endsWith('}')
+    ? 0
+    : Math.max(
+        below.findIndex((line) => line.startsWith(end)),
+        0,
+      )
 }
 
 function unusedRegisters({ blocks, connections, signals }: Module): string[] {
