@@ -149,8 +149,17 @@ describe('flitwave mutate', () => {
   })
 
   it('wants a mistake', () => {
-    const { status, stderr } = mutate(weak, '--module', 'Other')
+    const unconditional = saturating.replace(/if .*/, 'this.count = this.count + this.up')
+    const folder = folderWith({ 'saturating.ts': unconditional, 'some.tb.ts': bench('t.check(true, "")') })
+    const { status, stderr } = flitwave(folder, ['mutate', './some.tb.ts', '--module', 'Satur*', '--kind', 'condition'])
     expect(status).toBe(2)
     expect(stderr).toContain('no module has a mistake of that kind')
+  })
+
+  it('names the modules that there are, where a glob matches none', () => {
+    const { status, stderr } = mutate(weak, '--module', 'Saturating', 'Nope')
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/FW910: there is no module Nope\n +help: its modules are Saturating\n/)
+    expect(mutate(weak, '--module', 'Saturate').stderr).toMatch(/FW910: there is no module Saturate\n.*Saturating/)
   })
 })

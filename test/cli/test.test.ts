@@ -117,6 +117,7 @@ describe('flitwave test', () => {
     [['test', 'package.json'], 'error FW916: package.json is neither *.tb.ts nor *.test.ts'],
     [['test', '--threshold', 'lines=3'], 'error FW910: there is no kind of coverage lines'],
     [['test', '--threshold', '101'], 'error FW916: --threshold cannot be 101'],
+    [['test', '--threshold', 'statements='], 'error FW916: --threshold cannot be empty'],
     [['test', '--reporter', 'html'], 'error FW910: there is no reporter html'],
   ])('%j is refused', (args, message) => {
     const { status, stdout, stderr } = flitwave(project({}), args)

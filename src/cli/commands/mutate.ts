@@ -1,5 +1,4 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
-import { pathMatcher } from '../../ir/glob.js'
 import { mutationKinds } from '../../mutation/mutant.js'
 import type { ScoreOptions } from '../../mutation/score/score.js'
 import type { Testbench } from '../../testbench/definition.js'
@@ -50,6 +49,9 @@ async function mutate(args: MutateArguments): Promise<void> {
   const loading = import('../../mutation/score/score.js')
   const { name, testbench, limits } = await loadTestbench(args.testbench)
   const { scoreTestbench } = await loading
+  const sets = await setsOf(args, testbench)
+  const { wantedModules } = await import('../mutate/modules.js')
+  const isWanted = args.module && wantedModules(args.module, testbench, { name, ...sets })
   const { exitCodeAfter, interruptSignal } = await import('../../jobs/interrupt.js')
   const report = await import('../mutate/report.js')
   const signal = interruptSignal()
@@ -58,9 +60,9 @@ async function mutate(args: MutateArguments): Promise<void> {
     : null
   const score = await scoreTestbench(testbench, {
     name,
-    ...(await setsOf(args, testbench)),
+    ...sets,
     seeds: Array.from({ length: args.seeds }, (_, i) => i + 1),
-    ...(args.module && { isWanted: wantedModules(args.module) }),
+    ...(isWanted && { isWanted }),
     ...(args.kind && { kinds: args.kind }),
     ...limits,
     ...(args['turn-limit'] !== undefined && { turnLimit: args['turn-limit'] }),
@@ -78,9 +80,4 @@ async function mutate(args: MutateArguments): Promise<void> {
 
 async function setsOf({ set }: MutateArguments, { parameters }: Testbench): Promise<Pick<ScoreOptions, 'sets'>> {
   return Object.keys(set).length === 0 ? {} : { sets: [await loadClasses(parameters, set)] }
-}
-
-function wantedModules(globs: readonly string[]): NonNullable<ScoreOptions['isWanted']> {
-  const matchers = globs.map(pathMatcher)
-  return ({ className }) => matchers.some((matches) => matches(className))
 }

@@ -60,7 +60,7 @@ export function parseThresholds(text: string): Thresholds {
 function percentageOf(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) > 100)
     failForUsage(
-      `--threshold cannot be ${text}`,
+      `--threshold cannot be ${text === '' ? 'empty' : text}`,
       'write percentages: --threshold 90, or --threshold statements=90,toggles=50',
     )
   return Number(text)
