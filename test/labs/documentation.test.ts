@@ -34,6 +34,30 @@ it.each(['docs/labs.md', 'docs/teaching.md'])('every command of %s can be given 
   }
 })
 
+it('the output in docs/teaching.md is that of the command', { timeout: 120_000 }, () => {
+  const lab = (file: string): string => readFileSync(join(root, 'labs/01-fifo', file), 'utf8')
+  const file = 'almost-full-fifo.ts'
+  // Of all outputs they look at one alone, and take its word for another one.
+  const tests = lab('reference/almost-full-fifo.tb.ts')
+    .replace(/ +t\.check\(t\.dut\.(?!empty).*\n/g, '')
+    .replace('words.length < depth', '!t.dut.full')
+    .replace(/\n.*\{ depth, margin \}.*/, '')
+    .replace('2 ** t.p.width', '2')
+  const folder = folderWith()
+  const handIn = (student: string, files: Readonly<Record<string, string>>): void => {
+    mkdirSync(join(folder, 'handed-in', student), { recursive: true })
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'handed-in', student, name), text)
+  }
+  handIn('ada', { [file]: right, 'almost-full-fifo.tb.ts': tests })
+  handIn('bob', { [file]: lab('wrong/counts-both.ts') })
+  handIn('eve', { [file]: 'for (;;) {}' })
+  const { stdout } = flitwave(folder, ['lab', 'grade', 'handed-in', '--lab', '1'])
+  const [, shown] = /line for each student:\n\n```text\n([^]*?)```/.exec(
+    readFileSync(join(root, 'docs/teaching.md'), 'utf8'),
+  )!
+  expect(shown).toBe(stdout)
+})
+
 it('the script for Gradescope, in a folder of its own, writes what Gradescope reads', () => {
   const [, text = ''] = script.exec(readFileSync(join(root, 'docs/teaching.md'), 'utf8'))!
   const autograder = folderWith({ 'submission_metadata.json': '{ "users": [{ "email": "ada@example.org" }] }' })
