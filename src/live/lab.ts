@@ -162,7 +162,9 @@ function moduleOf({ module, file }: Lab, exports: Exports): BuiltModule {
 /** What the lab lets a solution import. */
 function libraryOf({ imports }: Lab, library: Library, more: readonly string[]): Library {
   const allowed = new Set(['flitwave/hdl', 'flitwave/runtime', ...imports, ...more])
-  return (specifier) => (allowed.has(specifier.replace(/\.js$/, '')) ? library(specifier) : null)
+  const load = (specifier: string): Exports | null =>
+    allowed.has(specifier.replace(/\.js$/, '')) ? library(specifier) : null
+  return Object.assign(load, { names: [...allowed].filter((name) => name !== 'flitwave/runtime') })
 }
 
 function shown({ title, state, how, notes, finding }: PartResult): CheckedPart {

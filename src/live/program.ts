@@ -4,7 +4,9 @@ import remapping from '@jridgewell/remapping'
 import { host } from '#host'
 import { parser } from '#parser'
 import { fail } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
 import { suggest } from '../ir/suggest.js'
+import { Source } from '../transform/source.js'
 import { transform } from '../transform/transform.js'
 import { guardLoops, guardName, loopGuard, type LoopGuard } from './loops.js'
 import type { Stripped } from '../transform/parser/parser.js'
@@ -16,7 +18,11 @@ export type SourceFiles = ReadonlyMap<string, string>
 export type Exports = Readonly<Record<string, unknown>>
 
 /** What the package exports under a name such as `flitwave/hdl`; null for a name that is none of its own. */
-export type Library = (specifier: string) => Exports | null
+export interface Library {
+  (specifier: string): Exports | null
+  /** The names, to be told to whoever imports another one. */
+  readonly names?: readonly string[]
+}
 
 /** Is told the source map of each file before it runs. */
 export type MapListener = (file: string, map: string) => void
@@ -44,7 +50,7 @@ export function loadProgram(files: SourceFiles, entry: string, library: Library,
   const resolve = (specifier: string, from: string): Exports => {
     const own = /^\.\/(.*?)(?:\.[jt]s)?$/.exec(specifier)?.[1]
     if (own !== undefined && files.has(`${own}.ts`)) return load(`${own}.ts`)
-    return (own === undefined ? library(specifier) : null) ?? failToImport(specifier, from, files)
+    return (own === undefined ? library(specifier) : null) ?? failToImport(specifier, from, files, library)
   }
   return load(entry)
 }
@@ -71,8 +77,27 @@ function compiled(text: string, path: string): Stripped {
   return { code, map: remapping(maps, () => null).toString() }
 }
 
-function failToImport(specifier: string, from: string, files: SourceFiles): never {
-  const names = [...files.keys()].map((name) => `./${name.replace(/\.ts$/, '.js')}`)
-  const help = suggest(specifier, names) ?? `there are ${[...names, 'flitwave', 'flitwave/hdl'].join(', ')}`
-  return fail('FW013', `${from} imports \`${specifier}\`, which is not here`, null, help)
+function failToImport(specifier: string, from: string, files: SourceFiles, { names = ['flitwave'] }: Library): never {
+  const others = [...files.keys()].filter((name) => name !== from)
+  const allowed = [...others.map((name) => `./${name.replace(/\.ts$/, '.js')}`), ...names]
+  const near = suggest(specifier, allowed)
+  const help = `${near === null ? '' : `${near} `}it can import ${shortened(allowed).join(', ')}`
+  const place = placeOfImport(specifier, new Source(pathOf(from), files.get(from)!))
+  return fail('FW013', `${from} imports \`${specifier}\`, which is not here`, place, help)
+}
+
+/** More modules of hardware than somebody reads are told as one. */
+function shortened(names: readonly string[]): string[] {
+  const isHardware = (name: string): boolean => name.startsWith('flitwave/rtl/')
+  if (names.filter(isHardware).length <= 12) return [...names]
+  return [...names.filter((name) => !isHardware(name)), 'the files of flitwave/rtl']
+}
+
+function placeOfImport(specifier: string, source: Source): Place | null {
+  const { text } = source
+  for (const { index } of text.matchAll(/\b(?:import|from)\b/g)) {
+    const [all = '', , name] = /^\w+[\s(]*(['"])(.*?)\1/.exec(text.slice(index)) ?? []
+    if (name === specifier) return source.placeAt(index + all.lastIndexOf(name) - 1)
+  }
+  return null
 }

@@ -51,6 +51,15 @@ it('begins with the numbers of a student', () => {
   expect(ada!.files.get(lab.file)).toContain(`depth: param(${depth},`)
 })
 
+it('tells what a solution may import, with the line', async () => {
+  const right = sourceOf('right/circular.ts')
+  const { remarks } = await check(`${right}\nimport 'flitwave/rtl/lib/counter'\n`)
+  expect(remarks[0]!.place).toMatchObject({ file: lab.file, line: right.split('\n').length + 1 })
+  expect(remarks[0]!.help).toBe(
+    'did you mean flitwave/rtl/lib/count? it can import ./almost-full-fifo.tb.js, flitwave/hdl, flitwave/rtl/lib/count',
+  )
+})
+
 it('passes a solution, and says where a wrong one is wrong first', async () => {
   const { remarks, parts } = await check(sourceOf('reference/almost-full-fifo.ts'))
   expect(remarks).toEqual([])
