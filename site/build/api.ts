@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { table } from '../../scripts/markdown.js'
+import { helperPages, helperTable } from './helpers.js'
 import type { Page } from './pages.js'
 
 const typedoc = join('site', 'node_modules', 'typedoc', 'bin', 'typedoc')
@@ -22,13 +23,14 @@ interface Room {
 export function apiPages(): Page[] {
   const rooms = documentedRooms()
   const links = rooms.map(({ file, name, about }) => [`[\`${name}\`](./${file})`, about])
-  const index = `# API\n\nWhat programs import of the package. [Modules](../modules/index.md) has its hardware.\n\n${table(['Import', 'What it has'], links)}\n`
+  const index = `# API\n\nWhat programs import of the package. [Modules](../modules/index.md) has its hardware.\n\n${table(['Import', 'What it has'], links)}\n\n## Functions for hardware\n\n${helperTable()}\n`
   return [
     { path: 'reference/api/index.md', text: index },
     ...rooms.map(({ file, name, about, text }) => ({
       path: `reference/api/${file}`,
       text: `# ${name}\n\n${about}\n\n${text}`,
     })),
+    ...helperPages(),
   ]
 }
 

@@ -24,8 +24,7 @@ export function checkSite(folder: string): void {
     .sort()
   const pages = new Map(files.map((file) => [file, read(readFileSync(join(folder, file), 'utf8'))]))
   const empty = [...pages].filter(([, { isWhole }]) => !isWhole).map(([file]) => file)
-  if (empty.length > 0)
-    throw new Error(`pages that were not rendered: ${empty.slice(0, 5).join(', ')} and ${empty.length - 1} more`)
+  if (empty.length > 0) throw new Error(`pages that were not rendered: ${firstOf(empty)}`)
   const dead = [...pages].flatMap(([file, { links }]) =>
     links.filter((link) => !leads(link, file, pages, folder)).map((link) => `${file} → ${link}`),
   )
@@ -33,6 +32,13 @@ export function checkSite(folder: string): void {
   const links = [...pages.values()].reduce((sum, page) => sum + page.links.length, 0)
   writeFileSync(join(folder, 'live/search.js'), `globalThis.flitwaveSearch = ${JSON.stringify(entriesOf(pages))}\n`)
   console.log(`${folder}: ${pages.size} pages, ${links} links, all of which lead somewhere`)
+}
+
+/** Some of the names, and how many more there are. */
+export function firstOf(names: readonly string[]): string {
+  const most = 5
+  const shown = names.slice(0, most).join(', ')
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown
 }
 
 function leads(link: string, file: string, pages: ReadonlyMap<string, Read>, folder: string): boolean {

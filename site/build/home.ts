@@ -35,7 +35,7 @@ ${block('credit-gate.tb.ts')}
 <a href="docs/hardware.html"><b>The hardware</b><span>Routers, tori, meshes, interfaces and banyans that come with it.</span></a>
 <a href="docs/inspect.html"><b>The inspector</b><span>One page that stands in a run: map, waves, packets, source and reasons.</span></a>
 <a href="docs/proofs.html"><b>Proofs</b><span>Assertions that hold in every run, or a shortest run in which one does not.</span></a>
-<a href="docs/labs.html"><b>Labs</b><span>A course of modules to build, with the first wrong cycle at once.</span></a>
+<a href="labs/index.html"><b>Labs</b><span>A course of modules to build, with the first wrong cycle at once.</span></a>
 <a href="docs/experiments.html"><b>Experiments</b><span>The figures of papers, measured on the RTL.</span></a>
 <a href="docs/errors/index.html"><b>Errors</b><span>A page for each code: what it means, and the right program.</span></a>
 </div>

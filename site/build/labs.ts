@@ -5,6 +5,7 @@ import { beginningFiles } from '../../src/cli/lab/skeleton.js'
 import { goldenDiagram, withNumbers } from '../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { describeNumbers } from '../../src/lab/numbers-text.js'
+import { helperFiles, helperPage } from './helpers.js'
 import { attribute } from './html.js'
 import type { Picture } from './live-blocks.js'
 import { withLinks, type Page } from './pages.js'
@@ -30,24 +31,27 @@ export async function labPages(): Promise<{ readonly page: Page; readonly pictur
 function pageOf(lab: Lab): Page {
   const readme = `labs/${lab.name}/README.md`
   const numbered = withNumbers(readFileSync(readme, 'utf8'), lab, numbersOf(lab, student), idForm(lab))
-  const text = withLinks(linked(numbered), readme)
+  const text = linked(numbered)
   if (!text.includes(before)) throw new Error(`${readme} has no section "${before}"`)
-  return {
-    path: `labs/${lab.name}/index.md`,
-    text: text.replace(before, () => `${workspaceOf(lab)}\n\n${before}`),
-  }
+  const whole = text.replace(before, () => `${workspaceOf(lab)}\n\n${before}`)
+  return { path: `labs/${lab.name}/index.md`, text: withLinks(whole, readme) }
 }
 
-/** Students have the file in another folder: there the names of guides are no links. */
+/** Students have the file in another folder: there the names of guides and of sources are no links. */
 function linked(readme: string): string {
-  return readme.replace(/`docs\/([\w-]+)\.md`/g, '[`docs/$1.md`](../../docs/$1.md)')
+  return readme
+    .replace(/(?<!\[)`(docs\/[\w-]+\.md|rtl\/[\w/-]+\.ts)`/g, '[`$1`](../../$1)')
+    .replace(/(?<!\[)`flitwave\/rtl\/([\w-]+)\/([\w-]+)`/g, (shown, folder: string, name: string) => {
+      const isHelper = folder === 'lib' && helperFiles().includes(name)
+      return `[${shown}](../../${isHelper ? helperPage(name) : `rtl/${folder}/${name}.ts`})`
+    })
 }
 
 const newCommand = ({ name }: Lab): string => `npx flitwave lab new ${Number(name.slice(0, 2))} --student ${student}`
 
 function idForm(lab: Lab): string {
   const numbers = describeNumbers(numbersOf(lab, student))
-  return `<p class="lab-id"><label>Your id <input type="text" size="18" maxlength="60" autocomplete="username" spellcheck="false" placeholder="as your teacher has it"></label> <span><span class="lab-whose">Example numbers, until you enter your id:</span> <b class="lab-numbers">${numbers}</b></span></p>`
+  return `<p class="lab-id"><label>Your id <input type="text" size="18" maxlength="60" autocomplete="username" spellcheck="false" placeholder="none yet"></label> <span class="lab-shown"><span class="lab-whose">Example numbers, until you enter your id:</span> <b class="lab-numbers">${numbers}</b></span></p>`
 }
 
 function workspaceOf(lab: Lab): string {
@@ -64,7 +68,7 @@ function workspaceOf(lab: Lab): string {
   return `## Do it here
 
 ${whatToWrite(lab)} Each change is checked in this page, as \`flitwave lab check\` does; nothing is sent anywhere, and this browser keeps what
-you write. What you save is what you hand in. To go on on the command line, [install Flitwave](../../docs/labs.html#begin), begin with
+you write. What you save is what you hand in. To go on on the command line, [install Flitwave](../../docs/labs.md#begin), begin with
 \`${newCommand(lab)}\` and your id, and put what you have saved in the place of the skeleton.
 
 <div class="live lab" data-lab="${data}" style="--lines: ${shown.split('\n').length - 1}">

@@ -24,7 +24,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
   ],
   'Testing and proving': ['testing', 'mutation', 'proofs', 'proved', 'deadlock'].map((name) => `docs/${name}`),
   Networks: ['own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map((name) => `docs/${name}`),
-  [courses]: ['docs/labs', labs, 'docs/teaching', 'labs/index'],
+  [courses]: ['labs/index', labs, 'docs/teaching', 'labs/making'],
   'How it works': ['engines', 'javascript', 'typescript', 'verilog', 'fuzzing', 'benchmarks', 'reproduction'].map(
     (name) => `docs/${name}`,
   ),

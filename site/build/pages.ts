@@ -26,9 +26,17 @@ export function repositoryPages(): Page[] {
   return files.map((file) => ({ path: pathOf(file), text: withLinks(readFileSync(file, 'utf8'), file) }))
 }
 
+/** What stands in another place than in the repository: the folder of labs opens with the list for students. */
+const moved: Readonly<Record<string, string>> = {
+  'README.md': 'overview.md',
+  'docs/labs.md': 'labs/index.md',
+  'labs/README.md': 'labs/making.md',
+}
+
 /** A README is what a folder opens with; that of the repository is not what the site does. */
 function pathOf(file: string): string {
-  if (file === 'README.md') return 'overview.md'
+  const place = moved[file]
+  if (place !== undefined) return place
   if (file.endsWith('.ts')) return `source/${file.replace(/\.ts$/, '.md')}`
   return file.replace(/(^|\/)README\.md$/, '$1index.md')
 }

@@ -6,6 +6,7 @@ import { describeSite, openPage, serveSite } from '../support/site.js'
 const sample = [
   ...['index', 'overview', 'playground', 'CHANGELOG', 'waves/index', 'docs/errors/index', 'docs/errors/FW952'],
   ...['hdl', 'lab', 'flitwave'].map((name) => `reference/api/${name}`),
+  'labs/index',
   ...['06-router', '08-multicast'].map((name) => `labs/${name}/index`),
   ...['tutorial', 'language', 'javascript', 'proved', 'collective', 'reproduction'].map((name) => `docs/${name}`),
 ]
@@ -42,6 +43,33 @@ describeSite('the site', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/docs/errors/FW133.html*')
     expect(complaints).toEqual([])
+  })
+
+  it('finds the functions that labs name, with their signatures', async () => {
+    const { page } = await openPage(`${await serveSite()}labs/02-arbiter/index.html`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('rotateLeft')
+    await page.locator('.result', { hasText: 'flitwave/rtl/lib/one-hot' }).first().click()
+    await page.waitForURL('**/reference/api/rtl-one-hot.html*')
+    const signature = page.locator('#rotateleft ~ div[class*=language]').first()
+    expect(await signature.textContent()).toContain('rotateLeft(mask: number, by: number, n: number): number')
+  })
+
+  it('leads students from the list of labs to each of them, and to what is to be read before', async () => {
+    const { page } = await openPage(`${await serveSite()}labs/`)
+    expect(await page.locator('h1').textContent()).toMatch(/^Labs/)
+    expect(await page.locator('table').first().locator('a').count()).toBeGreaterThanOrEqual(10)
+    await page.getByRole('main').getByRole('link', { name: 'VcAllocator' }).click()
+    await page.getByRole('link', { name: 'rtl/router/vc-allocator.ts' }).click()
+    await page.getByRole('heading', { name: 'rtl/router/vc-allocator.ts' }).waitFor()
+  })
+
+  it('has all of its parts in sight on a phone', async () => {
+    const { page } = await openPage(`${await serveSite()}index.html`, { viewport: { width: 390, height: 844 } })
+    for (const link of await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').all()) {
+      const { x, width } = (await link.boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(390)
+    }
   })
 
   it('has a reference of what programs import', async () => {
