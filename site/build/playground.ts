@@ -38,7 +38,7 @@ layout: playground
 # Playground
 
 <div class="playground" data-examples="${attribute(JSON.stringify(programs))}">
-<div class="bar"><label>Example <select>${choices}</select></label><span class="notice" role="status"></span><button type="button" class="link">Copy link</button><button type="button" class="run primary">Run <kbd>Ctrl ↵</kbd></button></div>
+<div class="bar"><label>Example <select><option value="" hidden>your own program</option>${choices}</select></label><span class="notice" role="status"></span><button type="button" class="link">Copy link</button><button type="button" class="run primary">Run <kbd>Ctrl ↵</kbd></button></div>
 <div class="panes"><section class="pane editor" aria-label="Program"><div class="tabs"></div><div class="code"></div></section><section class="pane" aria-label="Run"><div class="live-wave"><div class="status" role="status">The playground needs JavaScript.</div><div class="picture"></div><div class="remarks"></div><div class="problems"></div><div class="printed"></div></div></section></div>
 </div>
 `,

@@ -3,7 +3,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language'
-import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
+import { Compartment, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, keymap, lineNumbers, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { Remark } from '../../src/live/outcome.js'
 import { codeTheme, tokenColours } from './code-theme.js'
@@ -46,6 +46,9 @@ function decorate({ doc }: EditorState, remarks: readonly Remark[]): DecorationS
   return Decoration.set(ranges, true)
 }
 
+const labelled = (label: string): Extension =>
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' })
+
 export interface CodeEditorOptions {
   readonly text: string
   /** Read out by screen readers. */
@@ -59,6 +62,7 @@ export interface CodeEditorOptions {
 
 export class CodeEditor {
   private readonly view: EditorView
+  private readonly named = new Compartment()
 
   constructor(host: HTMLElement, { text, label, changed, run, extensions = [] }: CodeEditorOptions) {
     this.view = new EditorView({
@@ -75,13 +79,18 @@ export class CodeEditor {
         codeTheme,
         remarksField,
         keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }, ...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+        this.named.of(labelled(label)),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) changed(state.doc.toString())
         }),
         extensions,
       ],
     })
+  }
+
+  /** What is read out by screen readers. */
+  set label(label: string) {
+    this.view.dispatch({ effects: this.named.reconfigure(labelled(label)) })
   }
 
   get text(): string {

@@ -26,6 +26,9 @@ export interface FilesOptions {
   readonly tools?: TabTools
 }
 
+const labelOf = (name: string, isGiven = false): string =>
+  isGiven ? `${name}, to be read` : `${name}, an editor: each change is looked at`
+
 interface Shown {
   readonly editor: CodeEditor
   readonly place: HTMLElement
@@ -55,7 +58,7 @@ export class Files {
     const place = element('div', 'file')
     const { code, changed, run } = this.options
     code.append(place)
-    const label = isGiven ? `${name}, to be read` : `${name}, an editor: each change is looked at`
+    const label = labelOf(name, isGiven)
     const extensions = EditorState.readOnly.of(isGiven)
     this.shown.set(name, { editor: new CodeEditor(place, { text, label, changed, run, extensions }), place })
   }
@@ -67,8 +70,35 @@ export class Files {
   }
 
   /** Makes the tab a field for another name. */
-  rename(name: string): void {
+  askForName(name: string): void {
     this.tabs.rename(name)
+  }
+
+  /** Gives a file another name, where it stands. */
+  rename(from: string, to: string): void {
+    this.put([...this.shown].map(([name, file]) => [name === from ? to : name, file]))
+    this.shown.get(to)!.editor.label = labelOf(to)
+    this.choose(this.chosen === from ? to : this.chosen)
+  }
+
+  /** @returns what brings it back, with all that can be undone in it */
+  remove(name: string): () => void {
+    const before = [...this.shown]
+    const file = this.shown.get(name)!
+    file.place.remove()
+    this.put(before.filter(([other]) => other !== name))
+    this.choose(this.names[0]!)
+    return () => {
+      this.options.code.append(file.place)
+      const at = before.findIndex(([other]) => other === name)
+      this.put([...this.shown].toSpliced(at, 0, [name, file]))
+      this.choose(name)
+    }
+  }
+
+  private put(files: readonly (readonly [string, Shown])[]): void {
+    this.shown.clear()
+    for (const [name, file] of files) this.shown.set(name, file)
   }
 
   get names(): readonly string[] {

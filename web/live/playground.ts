@@ -2,7 +2,7 @@
 
 import { Files } from './files.js'
 import type { Answer } from './received.js'
-import { problemRow, type GoTo } from './remark.js'
+import { element, problemRow, type GoTo } from './remark.js'
 import { Runner } from './running.js'
 import { runInSandbox } from './sandbox.js'
 import type { Program } from './page-program.js'
@@ -43,6 +43,7 @@ class Playground {
   private shown = ''
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly files: Files
+  private readonly choice: HTMLSelectElement
   private readonly wave: Wave
   private readonly runner: Runner<Answer>
 
@@ -67,8 +68,8 @@ class Playground {
       failed: (text) => this.wave.status(text, 'bad'),
       answered: (answer) => this.show(answer),
     })
-    const choice = host.querySelector<HTMLSelectElement>('select')!
-    choice.addEventListener('change', () => this.open(this.examples[Number(choice.value)]!))
+    this.choice = host.querySelector('select')!
+    this.choice.addEventListener('change', () => this.openExample(this.examples[Number(this.choice.value)]!))
     this.part('run').addEventListener('click', () => void this.runner.now())
     this.part('link').addEventListener('click', () => void this.copyLink())
   }
@@ -77,22 +78,54 @@ class Playground {
   openAddress(): void {
     const fragment = location.hash.slice(1)
     if (fragment !== '' && (fragment === this.shown || document.getElementById(fragment) !== null)) return
-    const notice = this.part('notice')
-    notice.textContent = ''
+    this.notify('')
     try {
       if (fragment === '') return this.open(this.examples[0]!)
       this.shown = fragment
       this.open(unpackProgram(fragment))
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
-      notice.textContent = `${error.message}. Below is an example instead.`
+      this.notify(`${error.message}. Below is an example instead.`)
       this.open(this.examples[0]!)
     }
+  }
+
+  /** What was there stays in the history of the browser, and can be brought back. */
+  private openExample(example: Program): void {
+    const before = this.program
+    const isOwn = this.exampleOf(before) < 0
+    this.keep()
+    this.open(example)
+    this.shown = packProgram(this.program)
+    history.pushState(null, '', `#${this.shown}`)
+    if (isOwn) this.notify('Your program made room for the example.', () => this.bringBack(before))
+  }
+
+  private bringBack(program: Program): void {
+    this.open(program)
+    this.keep()
+  }
+
+  /** -1 for a program of one's own. */
+  private exampleOf({ files }: Program): number {
+    const names = Object.keys(files)
+    return this.examples.findIndex(
+      (example) =>
+        Object.keys(example.files).length === names.length &&
+        names.every((name) => example.files[name] === files[name]),
+    )
+  }
+
+  /** The choice is what is there. */
+  private showChoice(): void {
+    const at = this.exampleOf(this.program)
+    this.choice.value = at < 0 ? '' : String(at)
   }
 
   private open({ files, entry }: Program): void {
     this.files.open(Object.entries(files).map(([name, text]) => ({ name, text })))
     this.files.choose(Object.keys(files).find((name) => name !== entry) ?? entry)
+    this.showChoice()
     void this.runner.now()
   }
 
@@ -108,27 +141,30 @@ class Playground {
     const name = `module-${number}.ts`
     this.files.add({ name, text: newFile })
     this.files.choose(name)
+    this.notify('')
     this.changed()
-    this.files.rename(name)
+    this.files.askForName(name)
   }
 
   private rename(from: string, to: string): boolean {
-    const { names, texts } = this.files
-    if (names.includes(to)) return false
-    const renamed = Object.fromEntries(names.map((name) => [name === from ? to : name, texts[name]!]))
-    this.open({ files: renamed, entry: '' })
-    this.files.choose(to)
+    if (this.files.names.includes(to)) return false
+    this.files.rename(from, to)
+    this.notify('')
     this.changed()
     return true
   }
 
   private remove(name: string): void {
-    const files = Object.fromEntries(Object.entries(this.files.texts).filter(([other]) => other !== name))
-    this.open({ files, entry: '' })
+    const bringBack = this.files.remove(name)
+    this.notify(`${name} is removed.`, () => {
+      bringBack()
+      this.changed()
+    })
     this.changed()
   }
 
   private changed(): void {
+    this.showChoice()
     this.runner.soon()
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.keep(), pause)
@@ -143,13 +179,25 @@ class Playground {
 
   private async copyLink(): Promise<void> {
     this.keep()
-    const notice = this.part('notice')
     try {
       await navigator.clipboard.writeText(location.href)
-      notice.textContent = 'The link is copied. The program is in the link itself; nothing was sent.'
+      this.notify('The link is copied. The program is in the link itself; nothing was sent.')
     } catch {
-      notice.textContent = 'The link is in the address bar, to be copied from there.'
+      this.notify('The link is in the address bar, to be copied from there.')
     }
+  }
+
+  /** @param undo - takes back what is told */
+  private notify(text: string, undo?: () => void): void {
+    const notice = this.part('notice')
+    notice.textContent = text
+    if (!undo) return
+    const button = element('button', 'undo', 'Undo')
+    button.addEventListener('click', () => {
+      this.notify('')
+      undo()
+    })
+    notice.append(' ', button)
   }
 
   private show(answer: Answer): void {

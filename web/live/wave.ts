@@ -25,7 +25,11 @@ export class Wave {
     this.host.classList.toggle('stale', svg === null)
     this.status(statusOf(outcome), isGood ? 'good' : 'bad')
     const others = remarks.filter(({ place }) => place === null || (file !== undefined && place.file !== file))
-    this.part('remarks').replaceChildren(...others.slice(0, most).map((remark) => remarkBody(remark, remark.place)))
+    const more = others.length > most ? [element('p', 'more', `and ${others.length - most} more`)] : []
+    this.part('remarks').replaceChildren(
+      ...others.slice(0, most).map((remark) => remarkBody(remark, remark.place)),
+      ...more,
+    )
     this.part('printed').textContent = printed.join('\n')
   }
 

@@ -175,6 +175,21 @@ describeSite('a lab in its page', () => {
     expect(await numbers.textContent()).toBe(describeNumbers(numbersOf(arbiter as unknown as Lab, 'ada')))
   })
 
+  it.each([390, 1024])('says how it stands beside each line, %i wide', { timeout: 120_000 }, async (width) => {
+    const address = `${await serveSite()}labs/01-fifo/index.html`
+    const { page } = await openPage(address, { viewport: { width, height: 800 } })
+    page.setDefaultTimeout(60_000)
+    await editor(page).focus()
+    await status(page, /^not yet: /).waitFor()
+    await page.locator('.cm-line:visible').last().scrollIntoViewIfNeeded()
+    const brief = page.locator('.brief', { hasText: /^not yet: / })
+    const { y } = (await brief.boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y).toBeLessThan(800)
+    await brief.click()
+    await page.waitForFunction("document.querySelector('.verdict .status').getBoundingClientRect().top < innerHeight")
+  })
+
   it('leaves what is written while the simulator is loaded', { timeout: 180_000 }, async () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
     page.setDefaultTimeout(60_000)

@@ -76,6 +76,7 @@ describeSite('a live block', () => {
     expect(await block.locator('.remarks .remark').first().textContent()).toBe(
       'take-turns.tb.ts, line 36: cycle 1 sender 1 cuts a packet in two',
     )
+    expect(await block.locator('.remarks .more').textContent()).toBe('and 2 more')
     const bench = blockOf(page, 'take-turns.tb.ts')
     await bench.scrollIntoViewIfNeeded()
     expect(await bench.locator('.cm-content .remark').first().textContent()).toBe(
