@@ -18,6 +18,10 @@ export interface Tested {
   readonly why: string
   /** Of the check that has failed, if that is why. */
   readonly place: Place | null
+  /** In which it has failed. */
+  readonly cycle?: number
+  /** Of the error that ended the run: `FW302`. */
+  readonly code?: string
 }
 
 /**
@@ -65,7 +69,10 @@ function passing({ checks }: TestbenchRun): Tested {
 
 function failedRun({ checks, unfinished, assertion }: TestbenchRun): Tested {
   const [failed] = checks.failed
-  if (failed !== undefined) return failing(`${failed.message}, in cycle ${failed.cycle}`, failed.place)
+  if (failed !== undefined) {
+    const { message, cycle, place } = failed
+    return { ...failing(`${message}, in cycle ${cycle}`, place), cycle }
+  }
   if (assertion) return failing(assertion.message)
   const [waiting] = unfinished
   return failing(waiting ? `${waiting.process} still waits for ${waiting.for}` : 'it fails')

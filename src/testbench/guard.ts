@@ -2,6 +2,7 @@
 
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { placeKey } from '../ir/place.js'
+import { thrownText } from '../ir/thrown.js'
 import { placeOf } from '../ir/user-place.js'
 import { AssertionFailure } from '../sim/findings.js'
 import { isFailedCheck } from './checks.js'
@@ -31,7 +32,7 @@ function explain(error: unknown, where: string): FlitwaveError {
     const note = { message: `in ${where}`, place: first.place ? null : place }
     return new FlitwaveError([{ ...first, notes: [...first.notes, note] }, ...rest])
   }
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : `threw ${String(error)}`
+  const message = error instanceof Error ? thrownText(error) : `threw ${thrownText(error)}`
   const help = 'this is a fault of the testbench; for a fault of the design use t.check or t.fail'
   const diagnostic = { code: 'FW914', message: `${where}: ${message}`, place, help, notes: [] }
   return Object.assign(new FlitwaveError([diagnostic]), { cause: error })

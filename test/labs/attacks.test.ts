@@ -100,22 +100,53 @@ function testsFor(student: string): string {
     .replace('param(1)', `param(${margin})`)
 }
 
-const liars: readonly (readonly [name: string, code: (honest: string) => string, earned: number])[] = [
-  ['checks nothing', (honest) => honest.replace(/t\.check\(.*\n/g, ''), 0],
-  ['fails everything', (honest) => honest.replace('watch(t) {', "watch(t) {\n t.check(false, 'no')"), 0],
-  ['ends its process', (honest) => `${honest}\nprocess.exit(0)`, 0],
-  ['never ends', (honest) => honest.replace('watch(t) {', 'watch(t) {\n while (t.cycle >= 0) t.state.words.at(0)'), 0],
+/** Of a check that fails a right module: where and when, and nothing that the tests say. */
+const unfair = /^they fail a module that is right: almost-full-fifo\.tb\.ts:\d+, in cycle \d+$/
+
+const blindTo = (honest: string): string => honest.replace(/t\.check\(.*\n/g, '')
+
+type Liar = readonly [name: string, code: (honest: string) => string, how: RegExp]
+
+const liars: readonly Liar[] = [
+  ['checks nothing', blindTo, /^0 of \d\d bugs$/],
+  ['fails everything', (honest) => honest.replace('watch(t) {', "watch(t) {\n t.check(false, 'no')"), unfair],
+  ['ends its process', (honest) => `${honest}\nprocess.exit(3)`, /^they come to no verdict: .*exit code 3/],
+  ['waits', (honest) => `${honest}\nawait new Promise(() => undefined)`, /^they come to no verdict: .*it waits/],
+  [
+    'never ends',
+    (honest) => honest.replace('watch(t) {', 'watch(t) {\n while (t.cycle >= 0) t.state.words.at(0)'),
+    /^they come to no verdict: it has not ended in 3 s/,
+  ],
+  ['throws', (honest) => `${honest}\nthrow new Error('a\\nb')`, /right: almost-full-fifo\.tb\.ts:\d+, FW150$/],
+  [
+    'counts the modules that it meets',
+    (honest) =>
+      `let met = 0\n${blindTo(honest).replace('watch(t) {', "watch(t) {\n if (t.cycle === 0 && met++ > 0) t.check(false, '')")}`,
+    /^0 of \d\d bugs$/,
+  ],
+  [
+    'guesses',
+    (honest) =>
+      blindTo(honest).replace('watch(t) {', "watch(t) {\n t.check(Math.random() + (Date.now() % 7) > 0.5, '')"),
+    /^(0 of \d\d bugs|they fail a module that is right: .*)$/,
+  ],
+  [
+    'tells what it sees inside of a module',
+    (honest) =>
+      `const seen: string[] = []\nconst honest = Array.isArray\n;(Array as any).isArray = (x: any) => (honest(x) && typeof x[3] === 'string' && seen.push(x.join(' ')), honest(x))\n${honest.replace('watch(t) {', "watch(t) {\n t.check(false, 'SEEN ' + seen.join())")}`,
+    unfair,
+  ],
   [
     'patches what judges it',
     (honest) =>
       `Object.assign(Array.prototype, { every: () => true, some: () => false })\nJSON.stringify = () => '{"passes":false,"why":"bug"}'\n${honest.replace(/t\.check\(.*\n/g, '')}`,
-    0,
+    /^(0 of \d\d bugs|they )/,
   ],
   [
     'writes verdicts itself',
     (honest) =>
       `const { writeSync } = process.getBuiltinModule('node:fs')\nfor (let i = 0; i < 30; i++) writeSync(3, '{"passes":false,"why":"bug"}\\n')\n${honest}`,
-    0,
+    /^they fail a module that is right$/,
   ],
 ]
 
@@ -127,14 +158,18 @@ it('gives tests that lie nothing, and those that test all', { timeout: 600_000 }
     writeFileSync(join(folder, 'in', student, 'almost-full-fifo.tb.ts'), text)
   }
   hand('honest', testsFor('honest'))
-  liars.forEach(([, code], i) => hand(`liar-${i}`, code(testsFor(`liar-${i}`))))
+  liars.forEach(([, code], i) =>
+    hand(`liar-${String.fromCharCode(97 + i)}`, code(testsFor(`liar-${String.fromCharCode(97 + i)}`))),
+  )
   const { stdout } = flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', '--json'])
   const [honest, ...others] = JSON.parse(stdout) as readonly (Report & {
     readonly parts: readonly { readonly title: string; readonly earned: number; readonly how: string }[]
   })[]
   expect(honest!.parts.at(-1)).toMatchObject({ earned: 30, how: '20 of 20 bugs' })
-  expect(others.map(({ parts }, i) => [liars[i]![0], parts.at(-1)!.earned])).toEqual(
-    liars.map(([name, , earned]) => [name, earned]),
-  )
+  for (const [i, [name, , how]] of liars.entries()) {
+    const part = others[i]!.parts.at(-1)!
+    expect({ name, earned: part.earned }).toEqual({ name, earned: 0 })
+    expect(part.how, name).toMatch(how)
+  }
   expect(others.map(({ score }) => score)).toEqual(liars.map(() => 70))
 })

@@ -39,7 +39,7 @@ export const attacks: readonly Attack[] = [
     name: 'a passing result on the pipe of answers',
     isWhole: true,
     code: `const { writeSync } = process.getBuiltinModule('node:fs'); writeSync(3, '{"score":100,"parts":[{"state":"passed"}]}\\n'); export const nothing = 1`,
-    says: /FW99[67]/,
+    says: /FW997.*not for a solution/,
   },
   {
     name: 'the reference, by its path',
@@ -51,35 +51,79 @@ export const attacks: readonly Attack[] = [
     name: 'the reference, by a path that is made up as it goes',
     isWhole: true,
     code: `const path = ['ROOT/labs', '01-fifo', 'right', 'circular.ts'].join('/'); export const { AlmostFullFifo } = await import(path)`,
-    says: /FW150.*restricted/,
+    says: /FW996.*may not import/,
   },
   {
     name: 'the seeds, by reading files',
     code: `process.getBuiltinModule('node:fs').readFileSync('ROOT/labs/01-fifo/grade.ts')`,
-    says: /FW150.*restricted/,
+    says: /FW997.*not for a solution/,
   },
   {
     name: 'the memory of the grader',
     code: `process.getBuiltinModule('node:fs').readFileSync(\`/proc/\${process.ppid}/environ\`)`,
-    says: /FW150.*restricted/,
+    says: /FW997.*not for a solution/,
   },
   {
     name: 'deleted files',
     code: `process.getBuiltinModule('node:fs').rmSync('VICTIM', { recursive: true })`,
-    says: /FW150.*restricted/,
+    says: /FW997.*not for a solution/,
   },
   {
     name: 'a file of its own',
     code: `process.getBuiltinModule('node:fs').writeFileSync('VICTIM/mine.txt', 'x')`,
-    says: /FW150.*restricted/,
+    says: /FW997.*not for a solution/,
   },
   {
     name: 'a child process',
     code: `process.getBuiltinModule('node:child_process').execSync('touch VICTIM/touched')`,
-    says: /FW150.*restricted/,
+    says: /FW997.*not for a solution/,
   },
   { name: 'an end to all processes', code: `process.kill(-1, 'SIGKILL')`, says: /FW997.*not for a solution/ },
   { name: 'an end to the grader', code: `process.kill(process.ppid, 'SIGKILL')`, says: /FW997.*not for a solution/ },
+  {
+    name: 'a file behind a link in its folder',
+    code: `throw new Error(process.getBuiltinModule('node:fs').readFileSync(process.cwd() + '/node_modules/flitwave/labs/01-fifo/grade.ts', 'utf8'))`,
+    says: /FW997.*not for a solution/,
+  },
+  {
+    name: 'a module that is made of text',
+    code: `await import(['data:text/javascript;base64', 'ZXhwb3J0IGNvbnN0IHggPSAx'].join())`,
+    says: /FW996.*may not import 'data:/,
+  },
+  {
+    name: 'a module that is made of text, out of a text that is run',
+    code: `await (0, eval)("import('data:text/javascript,0')")`,
+    says: /FW(996|150|997)/,
+  },
+  {
+    name: 'what Node has, imported',
+    code: `await import(['node', 'fs'].join(':'))`,
+    says: /FW996.*may not import 'node:fs'/,
+  },
+  { name: 'another working directory', code: `process.chdir('/')`, says: /FW997.*not for a solution/ },
+  { name: 'a file of settings', code: `process.loadEnvFile('/etc/os-release')`, says: /FW997.*not for a solution/ },
+  { name: 'a wait for ever', code: `await new Promise(() => undefined)`, says: /FW997.*waits for something/ },
+  {
+    name: 'a thread that sleeps',
+    code: `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`,
+    says: /FW997.*waits for something/,
+  },
+  {
+    name: 'types that no parser takes',
+    code: `export const x = ${'f<'.repeat(3000)}number${'>(1)'.repeat(3000)}`,
+    says: /FW997.*makes the parser of TypeScript end/,
+  },
+  { name: 'what has no text', code: `throw Object.create(null)`, says: /FW150.*something that has no text/ },
+  {
+    name: 'what throws when it is told',
+    code: `throw { toString() { throw this }, [Symbol.toPrimitive]() { throw this } }`,
+    says: /FW150.*something that has no text/,
+  },
+  {
+    name: 'what throws when it is looked at',
+    code: `throw new Proxy({}, { getPrototypeOf() { throw new Error('no') } })`,
+    says: /FW997.*cannot be looked at/,
+  },
 ]
 
 /** What is patched before a module with mistakes everywhere: it must earn no more than without. */

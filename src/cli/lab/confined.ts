@@ -8,6 +8,8 @@ import { usageOf } from './usage.js'
 /** Why there is no answer. */
 export type Ending =
   | { readonly kind: 'time'; readonly seconds: number }
+  /** It has waited for so long, and done nothing. */
+  | { readonly kind: 'idle'; readonly seconds: number }
   | { readonly kind: 'memory'; readonly megabytes: number }
   | { readonly kind: 'output'; readonly megabytes: number }
   /** It ended by itself, and without an answer. */
@@ -28,6 +30,9 @@ const period = 50
 /** A busy machine may take so many times longer than the processor has worked. */
 const patience = 10
 
+/** Seconds of sleep in which nobody can have been busy with it. */
+const mostIdle = 5
+
 /** Characters of what it prints that are kept. */
 const mostKept = 2000
 
@@ -44,15 +49,19 @@ export class Confined {
   /** Seconds of the processor, at which the present question has taken too long. */
   private deadline = Infinity
   private most = 0
+  /** Milliseconds that it has slept since the present question. */
+  private slept = 0
+  /** Seconds of the processor, when it was looked at last. */
+  private used = 0
 
   constructor(
     confinement: Confinement,
     private readonly limits: ConfinedLimits = {},
   ) {
-    const { file, args } = commandFor(confinement)
+    const { file, args, folder, env } = commandFor(confinement)
     this.child = spawn(file, args, {
-      cwd: confinement.folder,
-      env: { PATH: process.env['PATH'], FLITWAVE_TYPES: 'off' },
+      cwd: folder,
+      env,
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
       detached: true,
     })
@@ -71,6 +80,11 @@ export class Confined {
     return this.kept
   }
 
+  /** Seconds of the processor that it has taken so far. */
+  get seconds(): number {
+    return Math.max(this.used, usageOf(this.child.pid ?? 0).seconds)
+  }
+
   /**
    * Asks with a line, and waits for the line that answers it.
    * @param seconds - of the processor
@@ -79,11 +93,13 @@ export class Confined {
   async ask(question: unknown, seconds: number): Promise<unknown> {
     if (this.lines.length > 0) this.stop({ kind: 'output', megabytes: 0 })
     this.most = seconds
+    this.slept = 0
     this.deadline = usageOf(this.child.pid ?? 0).seconds + seconds
     if (!this.ending) this.child.stdin!.write(`${JSON.stringify(question)}\n`)
     const timer = setTimeout(() => this.stop({ kind: 'time', seconds }), seconds * patience * 1000)
     while (this.lines.length === 0 && !this.ending) await new Promise<void>((resolve) => (this.waiting = resolve))
     clearTimeout(timer)
+    this.deadline = Infinity
     const line = this.ending?.kind === 'output' ? undefined : this.lines.shift()
     if (line === undefined) throw new NoAnswer(this.ending!)
     return JSON.parse(line) as unknown
@@ -116,9 +132,12 @@ export class Confined {
 
   private look(): void {
     const { memory = 700 } = this.limits
-    const { megabytes, seconds } = usageOf(this.child.pid ?? 0)
+    const { megabytes, seconds, isAsleep } = usageOf(this.child.pid ?? 0)
+    this.used = Math.max(this.used, seconds)
+    if (isAsleep && this.deadline < Infinity) this.slept += period
     if (megabytes > memory) this.stop({ kind: 'memory', megabytes: memory })
     else if (seconds > this.deadline) this.stop({ kind: 'time', seconds: this.most })
+    else if (this.slept > mostIdle * 1000) this.stop({ kind: 'idle', seconds: mostIdle })
   }
 
   private print(bytes: Buffer): void {
@@ -157,6 +176,8 @@ function describeEnding(ending: Ending): string {
   switch (ending.kind) {
     case 'time':
       return `it has not ended in ${ending.seconds} s: look for an endless loop`
+    case 'idle':
+      return `it has done nothing for ${ending.seconds} s: it waits for something that never comes`
     case 'memory':
       return `it takes more than ${ending.megabytes} MB of memory`
     case 'output':

@@ -13,10 +13,10 @@ import { Confined, NoAnswer } from './confined.js'
 import type { ElaborateQuestion } from './questions.js'
 import type { Submission } from './submission.js'
 import { plainText } from '../../lab/plain-text.js'
-import { makeWorkplace } from './workplace.js'
+import { compileSubmission } from './scripts.js'
 
 /** Seconds of the processor to build a module in all of its sizes. */
-const mostSeconds = 8
+const mostSeconds = 6
 
 /** Errors that are told: nobody reads more. */
 const mostDiagnostics = 20
@@ -41,13 +41,14 @@ export async function elaborateSolution(
 ): Promise<BuiltSolution> {
   const { module } = lab
   if (module === undefined) return { designs: {}, defaults: {} }
-  const place = makeWorkplace(submission)
-  const { folder, file } = place
-  const confined = new Confined({ script, folder, imports: lab.imports, seconds: 2 * mostSeconds })
+  const scripts = await compileSubmission(submission)
+  const { imports } = lab
+  const confined = new Confined({ script, runs: 'student', imports, seconds: 2 * mostSeconds })
   const { shown } = submission.files[0]!
   try {
     const question: ElaborateQuestion = {
-      file,
+      scripts,
+      imports,
       module,
       sizes: sizes.map(({ name, numbers }) => ({ name, parameters: parametersOf(lab, numbers) })),
     }
@@ -58,7 +59,6 @@ export async function elaborateSolution(
     return fail('FW997', `${shown} cannot be built: ${why}`, null, helpOf(confined.printed))
   } finally {
     confined.close()
-    place.remove()
   }
 }
 

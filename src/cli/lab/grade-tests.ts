@@ -1,11 +1,10 @@
 /** The part of a grade that is about a student's own tests: they pass what is right, and find bugs. */
 
-import { counted } from '../../counted.js'
+import { Sha256 } from '../../sha256.js'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import type { Design } from '../../ir/ir.js'
 import { firstDifference } from '../../lab/difference.js'
 import { Draw } from '../../lab/draw.js'
-import { roundPoints } from '../../lab/points.js'
 import { isUntouched, ownTestsPart } from '../../lab/tests-part.js'
 import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
 import {
@@ -13,7 +12,6 @@ import {
   expectedOutputs,
   modelled,
   parametersOf,
-  testsTitle,
   type Grading,
   type Lab,
   type LabModule,
@@ -21,13 +19,8 @@ import {
   type PartResult,
 } from '../../lab/index.js'
 import type { Submission } from './submission.js'
-import { testDesigns, type Outcome } from './test-designs.js'
-
-interface Subject {
-  readonly design: Design
-  /** What is wrong with it; null if it is right. */
-  readonly bug: string | null
-}
+import { runOwnTests, testDesigns } from './test-designs.js'
+import { resultOf, type Subject } from './tests-result.js'
 
 /**
  * What the tests say of the student's own module: what `flitwave lab check` tells.
@@ -71,22 +64,30 @@ export async function gradeTests(
   ]
   const unfound = skeleton ? await missedBy(skeleton, lab, bugs) : bugs
   if (unfound.length === 0) throw new Error(`lab ${lab.name} leaves no bug for tests to find`)
-  const mixed = draw.shuffle([...sound.map((type) => ({ design: design(type), bug: null })), ...unfound])
+  const fair = sound.map((type): Subject => ({ design: design(type), bug: null }))
+  // Whoever guesses meets the right ones twice.
+  const mixed = orderFor(submission, lab.name, secret, student).shuffle([...fair, ...fair, ...unfound])
   const outcomes = await testDesigns(
     submission,
     lab.imports,
     mixed.map((one) => one.design),
   )
-  return result(mixed, outcomes, tests?.points ?? 0)
+  return resultOf(mixed, outcomes, tests?.points ?? 0)
+}
+
+/** Another one for other tests: what was learnt of one order tells nothing of the next. */
+export function orderFor({ files }: Submission, ...texts: readonly string[]): Draw {
+  const digest = new Sha256().update(JSON.stringify(files.map(({ name, text }) => [name, text]))).digest()
+  return new Draw('order', digest, ...texts)
 }
 
 async function missedBy(tests: Submission, lab: Lab, bugs: readonly Subject[]): Promise<readonly Subject[]> {
-  const outcomes = await testDesigns(
+  const outcomes = await runOwnTests(
     tests,
     lab.imports,
     bugs.map(({ design }) => design),
   )
-  return bugs.filter((_, i) => (outcomes[i] ?? notRun).passes)
+  return bugs.filter((_, i) => outcomes[i]!.passes)
 }
 
 interface MutantOptions {
@@ -117,43 +118,3 @@ function wrongness(lab: Lab, numbers: Numbers): (design: Design) => boolean {
 }
 
 const cyclesToTell = 600
-
-function result(subjects: readonly Subject[], outcomes: readonly Outcome[], points: number): PartResult {
-  const all = subjects.map((subject, i) => ({ ...subject, outcome: outcomes[i] ?? notRun }))
-  const bugs = all.filter(({ bug }) => bug !== null)
-  const missed = bugs.filter(({ outcome }) => outcome.passes)
-  const title = testsTitle
-  const unfair = all.find(({ bug, outcome }) => bug === null && (!outcome.passes || !outcome.ends))
-  const found = bugs.length - missed.length
-  if (unfair) {
-    const how = `they fail a module that is right: ${unfair.outcome.why}`
-    return { title, points, earned: 0, state: 'failed', how, finding: null, notes: [] }
-  }
-  const share = found / bugs.length
-  return {
-    title,
-    points,
-    earned: roundPoints(share * points),
-    state: share === 1 ? 'passed' : share === 0 ? 'failed' : 'partly',
-    how: `${found} of ${counted(bugs.length, 'bug')}`,
-    finding: null,
-    notes:
-      missed.length === 0
-        ? []
-        : [
-            `Not found: ${missed
-              .slice(0, mostNamed)
-              .map(({ bug }) => bug)
-              .join('; ')}${more(missed.length)}`,
-          ],
-  }
-}
-
-const notRun: Outcome = { passes: true, ends: false, why: 'it was not run', place: null }
-
-/** A teacher does not want to tell all of them. */
-const mostNamed = 3
-
-function more(count: number): string {
-  return count > mostNamed ? `; and ${count - mostNamed} more` : ''
-}

@@ -1,29 +1,37 @@
-/** Runs a student's testbench on one design after the other, in a process of its own. */
+/** Runs a student's testbench on a design, in a process of its own. */
 
-import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { explainException } from '../../hdl/elaborate/user-code.js'
 import { decodeDesign } from '../../ir/codec/decode.js'
 import { FlitwaveError } from '../../ir/diagnostic.js'
+import { thrownText } from '../../ir/thrown.js'
+import { placeOf } from '../../ir/user-place.js'
 import { failing, testDesign, type Tested } from '../../lab/own-tests.js'
 import type { TestQuestion } from './questions.js'
 import { answerQuestions } from './locked.js'
+import { makeSame } from './same-world.js'
+import { importFirst } from './student-modules.js'
 
-// What is thrown tells its line in the student's file.
+// What is thrown tells its line in the source.
 process.setSourceMapsEnabled(true)
 
-await answerQuestions(async ({ file, design }: TestQuestion): Promise<Tested> => {
+makeSame()
+await answerQuestions(async ({ design, ...code }: TestQuestion): Promise<Tested> => {
   try {
-    const exports = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
-    return testDesign(exports.default, decodeDesign(design))
+    const exports = await importFirst(code)
+    return testDesign(exports['default'], decodeDesign(design))
   } catch (error) {
-    return failing(told(explainException(error)))
+    return told(error)
   }
 })
 
-/** In one line: `row-router.tb.ts:61: FW302: dut.din takes an integer from 0 to 127, not 177`. */
-function told(error: unknown): string {
-  if (!(error instanceof FlitwaveError)) return error instanceof Error ? error.message : String(error)
-  const [{ code, message, place }] = error.diagnostics as readonly [FlitwaveError['diagnostics'][number]]
-  return `${place ? `${basename(place.file)}:${place.line}: ` : ''}${code}: ${message}`
+/** Looking at what is thrown can throw in turn. */
+function told(error: unknown): Tested {
+  try {
+    const explained = explainException(error, 'the tests were run')
+    if (!(explained instanceof FlitwaveError)) return failing(thrownText(explained))
+    const [{ code, message, place }] = explained.diagnostics as readonly [FlitwaveError['diagnostics'][number]]
+    return { ...failing(message, place ?? (error instanceof Error ? placeOf(error) : null)), code }
+  } catch {
+    return failing('they throw something that cannot be looked at')
+  }
 }

@@ -1,66 +1,87 @@
 /** A student's tests, on designs of which they do not know which are right. */
 
 import { fileURLToPath } from 'node:url'
-import { encodeDesign } from '../../ir/codec/encode.js'
 import type { Design } from '../../ir/ir.js'
+import { blind } from './blind.js'
 import { Confined, NoAnswer } from './confined.js'
-import { plainText } from '../../lab/plain-text.js'
-import type { Tested } from '../../lab/own-tests.js'
+import { outcomeOf, unended, type Outcome } from './outcome.js'
 import type { TestQuestion } from './questions.js'
-import { makeWorkplace } from './workplace.js'
+import { compileSubmission } from './scripts.js'
 import type { Submission } from './submission.js'
 
 /** Seconds of the processor for a run, and for all of them. */
-const ofOne = 4
-const ofAll = 60
+const ofOne = 3
+const ofAll = 12
+
+/** Runs that do not end, after which nobody waits for more. */
+const mostEndless = 2
 
 const script = fileURLToPath(new URL('./test-child.js', import.meta.url))
 
-/** What a run has come to: a test that does not end has not found anything. */
-export type Outcome = Tested & { readonly ends: boolean }
-
-/** In the order in which they are given: it tells nothing, if the caller has mixed them. */
+/**
+ * Each design meets tests that have met no other one: a process of their own. The order tells nothing, if the caller has
+ * mixed them.
+ * @returns fewer than there are designs, if too many runs do not end
+ * @throws FlitwaveError for tests that are no TypeScript
+ */
 export async function testDesigns(
   submission: Submission,
   imports: readonly string[],
   designs: readonly Design[],
 ): Promise<readonly Outcome[]> {
-  const place = makeWorkplace(submission)
-  const { folder, file } = place
-  const start = (): Confined => new Confined({ script, folder, imports, seconds: ofAll })
-  let confined = start()
-  try {
-    const outcomes: Outcome[] = []
-    for (const design of designs) {
-      const question: TestQuestion = { file, design: blind(design) }
-      try {
-        outcomes.push(asOutcome(await confined.ask(question, ofOne)))
-      } catch (error) {
-        const why = error instanceof NoAnswer ? error.message : 'it gives no verdict'
-        outcomes.push({ passes: true, ends: false, why, place: null })
-        confined.close()
-        if (outcomes.filter(({ ends }) => !ends).length >= mostEndless) return outcomes
-        confined = start()
-      }
-    }
-    return outcomes
-  } finally {
+  const scripts = await compileSubmission(submission)
+  const outcomes: Outcome[] = []
+  let left = ofAll
+  for (const design of designs) {
+    const confined = start(imports)
+    outcomes.push(await outcomeIn(confined, { scripts, imports, design: blind(design) }, submission, left))
+    left -= confined.seconds
     confined.close()
-    place.remove()
+    if (isEnough(outcomes)) break
+  }
+  return outcomes
+}
+
+/** The same for tests of the teacher, which do not guess: in one process, as long as they end. */
+export async function runOwnTests(
+  tests: Submission,
+  imports: readonly string[],
+  designs: readonly Design[],
+): Promise<readonly Outcome[]> {
+  const scripts = await compileSubmission(tests)
+  let confined = start(imports)
+  const outcomes: Outcome[] = []
+  for (const design of designs) {
+    const outcome = await outcomeIn(confined, { scripts, imports, design: blind(design) }, tests, ofOne)
+    outcomes.push(outcome)
+    if (outcome.ends) continue
+    confined.close()
+    confined = start(imports)
+  }
+  confined.close()
+  return outcomes
+}
+
+function start(imports: readonly string[]): Confined {
+  return new Confined({ script, runs: 'student', imports, seconds: ofAll })
+}
+
+async function outcomeIn(
+  confined: Confined,
+  question: TestQuestion,
+  submission: Submission,
+  left: number,
+): Promise<Outcome> {
+  try {
+    if (left <= 0) return unended(`they take more than ${ofAll} s for all modules`)
+    return outcomeOf(await confined.ask(question, Math.min(ofOne, left)), submission)
+  } catch (error) {
+    if (error instanceof NoAnswer) return unended(error.message, error.ending.kind === 'idle')
+    return unended('it gives no verdict')
   }
 }
 
-/** Runs that do not end, after which nobody waits for more. */
-const mostEndless = 3
-
-function asOutcome(answer: unknown): Outcome {
-  const { passes, why } = (answer ?? {}) as Partial<Record<keyof Tested, unknown>>
-  if (typeof passes !== 'boolean') throw new Error('there is no verdict')
-  return { passes, why: plainText(why ?? ''), place: null, ends: true }
-}
-
-/** Nothing in it tells where it was written. */
-function blind(design: Design): unknown {
-  const encoded = encodeDesign(design, { nameOf: () => 'design.ts' })
-  return { ...encoded, places: encoded.places.map((value, i) => (i % 3 === 0 ? value : 1)) }
+/** Who waits once, waits for ever. */
+function isEnough(outcomes: readonly Outcome[]): boolean {
+  return outcomes.some(({ waits }) => waits) || outcomes.filter(({ ends }) => !ends).length >= mostEndless
 }

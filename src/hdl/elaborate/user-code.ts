@@ -1,6 +1,7 @@
 import { host } from '#host'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
+import { thrownText } from '../../ir/thrown.js'
 import type { BlockBuilder } from '../record/block-builder.js'
 import { PoisonUsed } from '../value/leaf.js'
 import { callerOf } from '../value/callers.js'
@@ -37,8 +38,9 @@ export function runUserCode(code: () => void, block: BlockBuilder): void {
 /**
  * An exception of the user's own code as an error of the design (FW150; FW151 for recursion without end). What is thrown by
  * Flitwave itself stays what it is.
+ * @param during - what was going on
  */
-export function explainException(error: unknown): unknown {
+export function explainException(error: unknown, during = 'the design was built'): unknown {
   if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
   const overflow = error instanceof RangeError && error.message.includes('call stack')
   if (!overflow && isThrownByFlitwave(error)) return error
@@ -53,8 +55,7 @@ export function explainException(error: unknown): unknown {
       notes: [],
       help: 'make the recursion end; build long expressions as balanced trees, not as chains',
     })
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  const message = `exception while the design was built: ${what}`
+  const message = `exception while ${during}: ${thrownText(error)}`
   const help = helpForUndeclared(error) ?? 'correct the code that throws'
   return errorOf({ code: 'FW150', message, place, help, notes })
 }
