@@ -6,9 +6,6 @@ import type { Place } from '../ir/place.js'
 /** Lines of a tree. */
 const mostLines = 24
 
-/** Lines that are named below it. */
-const mostNamed = 5
-
 /**
  * @param tree - a line for each value, and for each line of source that made it
  * @param lines - all lines that led to the value, nearer ones first
@@ -19,9 +16,9 @@ export function causesText(tree: string, lines: readonly Place[], file: string):
   const told = new Set(shown.flatMap((line) => /^\s*(?:\||=.*?\s{2}) *(\S+:\d+)/.exec(line)?.[1] ?? []))
   const isOwn = (place: Place): boolean => folderOf(place.file) === folderOf(file)
   const further = lines.filter((place) => isOwn(place) && !told.has(formatLine(place)))
-  const names = further.slice(0, mostNamed).map(({ file: own, line }) => `${own.slice(folderOf(own).length)}:${line}`)
-  const rest = further.length > mostNamed ? ', …' : ''
-  return [...shown, ...(names.length > 0 ? [`further back: ${names.join(', ')}${rest}`] : [])].join('\n')
+  // Any of them may be the one that is wrong.
+  const names = further.map(({ file: own, line }) => `${own.slice(folderOf(own).length)}:${line}`)
+  return [...shown, ...(names.length > 0 ? [`further back: ${names.join(', ')}`] : [])].join('\n')
 }
 
 /** First without what stands there already; then the beginning. */

@@ -1,6 +1,6 @@
 /** All parts of a check or a grading, one after the other. */
 
-import { wrongAnswers } from './answers.js'
+import { placeOfAnswer, wrongAnswers } from './answers.js'
 import { counted } from '../counted.js'
 import { judgeDefaults } from './defaults.js'
 import { publicChecks } from './public-checks.js'
@@ -58,7 +58,9 @@ function judgeForm<N extends Numbers>({ lab, sizes, answers }: Solution<N>): Par
   if (!lab.answers) return []
   const asked = lab.answers.questions(sizes[0]!.numbers)
   const wrong = answers ? wrongAnswers(answers, asked) : [`there is no ${lab.answers.file}`]
-  const faults = wrong.map((message) => ({ message, place: null }))
+  // Each sentence begins with the name of its answer.
+  const nameIn = (message: string): string => /^\w+/.exec(message)?.[0] ?? ''
+  const faults = wrong.map((message) => ({ message, place: answers ? placeOfAnswer(answers, nameIn(message)) : null }))
   return [formResult(`${lab.answers.file} has the answers that are asked for`, faults, counted(asked.length, 'answer'))]
 }
 

@@ -5,7 +5,7 @@ const file = '/home/ada/mine.ts'
 const at = (line: number, its = file) => ({ file: its, line, column: 3 })
 
 describe('causes as text', () => {
-  it('name lines of the own folder that the tree leaves out, nearer ones first, five of them', () => {
+  it('name lines of the own folder that the tree leaves out, nearer ones first, all of them', () => {
     const tree = `dut.a@3 = 1\n  = dut.b  ${file}:9\n  | ${file}:8  this.b = this.c‹1›\n  dut.c@3 = 1  …`
     const lines = [9, 8, 7, 6, 5, 4, 3, 2].map((line) => at(line))
     expect(causesText(tree, lines.slice(0, 2), file)).toBe(tree)
@@ -14,7 +14,7 @@ describe('causes as text', () => {
       `${tree}\nfurther back: more.ts:1`,
     )
     expect(causesText(tree, lines, file).split('\n').at(-1)).toBe(
-      'further back: mine.ts:7, mine.ts:6, mine.ts:5, mine.ts:4, mine.ts:3, …',
+      'further back: mine.ts:7, mine.ts:6, mine.ts:5, mine.ts:4, mine.ts:3, mine.ts:2',
     )
   })
 
