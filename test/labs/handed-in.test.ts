@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 
@@ -19,6 +19,10 @@ interface Report {
   readonly errors: readonly { readonly code: string; readonly message: string }[]
   readonly warnings?: readonly string[]
   readonly parts?: readonly { readonly state: string; readonly how: string }[]
+}
+
+interface JudgeJob {
+  judgeJob(job: object, seconds?: number): Promise<{ readonly failure?: readonly { readonly message: string }[] }>
 }
 
 /** A folder with what was handed in, by its paths. */
@@ -119,6 +123,28 @@ describe('what is handed in', { timeout: 300_000 }, () => {
     expect(one).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/FW916: --student names one/) })
     const nested = flitwave(folder, ['lab', 'grade', 'in', '--student', 'ada', '--lab', '1', '--format', 'gradescope'])
     expect(JSON.parse(nested.stdout)).toMatchObject({ score: 0, output: expect.stringMatching(/FW996.*it is in ada/) })
+  })
+
+  it('is not taken for that of the whole class', () => {
+    const folder = handed({ [`in/${name}`]: right, [`in/ada/${name}`]: right })
+    const grade = (...args: string[]) => flitwave(folder, ['lab', 'grade', ...args, '--lab', '1'])
+    expect(grade('in')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/FW996: there is in\/almost-full-fifo\.ts, and in\/ada\/almost-full-fifo\.ts\n/),
+    })
+    expect(grade('in', '--student', 'bob').stdout).toMatch(/^01-fifo, bob: /)
+  })
+
+  it('is told to take too long, where its grader does not end', async () => {
+    const script = pathToFileURL(join(labs, '../dist/src/cli/lab/judge-job.js')).href
+    const { judgeJob } = (await import(/* @vite-ignore */ script)) as JudgeJob
+    const folder = handed({ [`in/ada/${name}`]: right })
+    const file = join(folder, 'in/ada', name)
+    const { failure } = await judgeJob({ mode: 'check', lab: '1', student: 'ada', file }, 0.02)
+    expect(failure).toMatchObject([
+      { code: 'FW997', message: expect.stringMatching(/ cannot be judged: it takes more/) },
+    ])
   })
 
   it('forges no line of a class', () => {

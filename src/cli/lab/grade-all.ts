@@ -3,6 +3,7 @@
 import { judgeJob, type Judged } from './judge-job.js'
 import type { LabJob } from './job.js'
 
+/** A submission, and what it has come to. */
 export interface JudgedJob {
   readonly job: LabJob
   readonly judged: Judged
@@ -13,6 +14,7 @@ export interface ScoredJob extends JudgedJob {
   readonly judged: Exclude<Judged, { readonly fault: unknown }>
 }
 
+/** Whether it has points, be it none. */
 export function isScored(one: JudgedJob): one is ScoredJob {
   return !('fault' in one.judged)
 }

@@ -61,8 +61,11 @@ export async function submissionsAt(path: string, asked: Asked): Promise<Submiss
   const note = noteIn(path)
   const lab = asked.lab ?? (note instanceof FlitwaveError ? undefined : note?.lab)
   const own = lab === undefined ? null : join(path, await fileOf(lab, asked))
-  if (own !== null && isThere(own)) return only(handed(own, path, asked))
   const { folders, others } = entriesOf(path)
+  if (own !== null && isThere(own)) {
+    requireOne(own, folders, asked)
+    return only(handed(own, path, asked))
+  }
   const isOne = asked.isOne === true || (asked.student !== undefined && folders.length === 0)
   if (isOne) return only(handed(own ?? join(path, labFile), path, asked))
   if (asked.student !== undefined)
@@ -71,6 +74,19 @@ export async function submissionsAt(path: string, asked: Asked): Promise<Submiss
   if (folders.length === 0)
     fail('FW996', `${shownPath(path)} has nothing that was handed in`, null, 'it has a folder for each student')
   return { found: await ofClass(path, folders, asked), passedOver: others.map((name) => shownPath(join(path, name))) }
+}
+
+/** @throws FlitwaveError FW996 for a grading of what may be one student's folder, or that of a class in which a file lies astray */
+function requireOne(own: string, folders: readonly string[], { mode, student, isOne = false }: Asked): void {
+  if (mode === 'check' || student !== undefined || isOne) return
+  const other = folders.map((name) => join(dirname(own), name, basename(own))).find(isThere)
+  if (other !== undefined)
+    fail(
+      'FW996',
+      `there is ${shownPath(own)}, and ${shownPath(other)}`,
+      null,
+      'give each student a folder; for one alone, name the file, or the id with --student',
+    )
 }
 
 function isFolder(path: string): boolean {

@@ -5,6 +5,7 @@ import type { ScoreProgress } from '../../mutation/score/score.js'
 /** Ends a line that is to be written again: back to its beginning, and nothing left of it. */
 const again = '\r\x1b[K'
 
+/** A line of a terminal that is written again. */
 export class MutationProgress {
   private isShown = false
 

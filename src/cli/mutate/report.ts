@@ -38,6 +38,7 @@ function percent(score: number | null): string {
   return score === null ? 'none' : `${(Math.floor(score * 1000) / 10).toFixed(1)} %`
 }
 
+/** All that is known of a score, but for the time it took. */
 export function scoreAsJson(name: string, { mutants, seconds: _, ...score }: MutationScore): object {
   return {
     testbench: name,
