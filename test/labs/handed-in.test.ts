@@ -226,12 +226,11 @@ describe('what is handed in', { timeout: 300_000 }, () => {
   })
 
   it('is judged by somebody who answers nothing at all', () => {
-    const answers = (json: string): string =>
-      `const { writeSync } = process.getBuiltinModule('node:fs'); writeSync(3, ${json} + '\\n'); for (;;) {}`
-    const many = `JSON.stringify({ diagnostics: Array(100000).fill({ code: 'FW1', message: 'x', notes: [] }) })`
+    const throws = (errors: string): string =>
+      `import { FlitwaveError } from 'flitwave'\nthrow new FlitwaveError(${errors})\n`
     const folder = handed({
-      [`in/ada/${name}`]: answers(`'{"diagnostics":[]}'`),
-      [`in/bob/${name}`]: answers(many),
+      [`in/ada/${name}`]: throws('[]'),
+      [`in/bob/${name}`]: throws("Array(1000).fill({ code: 'FW1', message: 'x', place: null, help: '', notes: [] })"),
     })
     const reports = graded(folder, '--lab', '1')
     expect(told(reports.get('ada'))).toContain('what it gives back is no design')
