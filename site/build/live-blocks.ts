@@ -3,6 +3,7 @@
  * live, with the diagram of their run beside them.
  */
 
+import { posix } from 'node:path'
 import { drawn } from './draw.js'
 import type { Page } from './pages.js'
 import { leastScale, sizeOf } from '../../web/live/picture-size.js'
@@ -26,28 +27,32 @@ const fence = /^```ts (\S+\.ts)\n([^]*?)^```$/gm
 
 /** Makes the programs of a page live. */
 export function withLiveBlocks({ path, text }: Page): { readonly page: Page; readonly pictures: Picture[] } {
-  const program = programOf(path, text)
-  if (!program) return { page: { path, text }, pictures: [] }
-  const { svg, summary } = drawn(program.entry, program.files)
-  const picture = path.replace(/\.md$/, '-live.svg')
-  const shown = {
-    program,
-    summary,
-    svg,
-    picture: `./${picture.split('/').at(-1)!}`,
-    root: '../'.repeat(path.split('/').length - 1),
-  }
-  const live = text.replace(fence, (block, name: string) => (name in program.files ? liveBlock(shown, name) : block))
-  return { page: { path, text: live }, pictures: [{ path: picture, svg }] }
+  const made = programsOf(path, text).map((program) => {
+    const { svg, summary } = drawn(program.entry, program.files)
+    return { program, summary, svg, picture: `${program.name}-live.svg` }
+  })
+  const root = '../'.repeat(path.split('/').length - 1)
+  const live = text.replace(fence, (block, name: string) => {
+    const shown = made.find(({ program }) => name in program.files)
+    return shown ? liveBlock({ ...shown, picture: `./${shown.picture}`, root }, name) : block
+  })
+  const folder = posix.dirname(path)
+  const pictures = made.map(({ picture, svg }) => ({ path: posix.join(folder, picture), svg }))
+  return { page: { path, text: live }, pictures }
 }
 
-function programOf(path: string, text: string): LiveProgram | null {
-  const named = Object.fromEntries([...text.matchAll(fence)].map(([, name, code]) => [name!, code!]))
-  const entry = Object.keys(named).find((name) => name.endsWith('.tb.ts') && named[name]!.startsWith('import'))
-  const modules = Object.keys(named).filter((name) => named[name]!.startsWith("'use rtl'"))
-  if (entry === undefined || modules.length === 0) return null
-  const files = Object.fromEntries([...modules, entry].map((name) => [name, named[name]!]))
-  return { name: path.replace(/\W+/g, '-'), title: titleOf(files[entry]!), entry, files }
+/** Each testbench of a page, with the modules of the page that it imports. */
+function programsOf(path: string, text: string): LiveProgram[] {
+  const named = new Map([...text.matchAll(fence)].map(([, name, code]) => [name!, code!]))
+  const isModule = (name: string): boolean => named.get(name)?.startsWith("'use rtl'") ?? false
+  return [...named].flatMap(([entry, code]) => {
+    if (!entry.endsWith('.tb.ts') || !code.startsWith('import')) return []
+    const modules = [...code.matchAll(/from '\.\/([^']*)\.js'/g)].map(([, name]) => `${name!}.ts`).filter(isModule)
+    if (modules.length === 0) return []
+    const files = Object.fromEntries([...modules, entry].map((name) => [name, named.get(name)!]))
+    const name = `${path.replace(/\.md$/, '')}-${entry.replace(/\.tb\.ts$/, '')}`.replace(/\W+/g, '-')
+    return [{ name, title: titleOf(code), entry, files }]
+  })
 }
 
 const titleOf = (testbench: string): string => /title: '([^']*)'/.exec(testbench)?.[1] ?? 'a run'
