@@ -33,6 +33,7 @@ const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
   [/^(npx )?flitwave (collective|workload|cdg|prove|aiger|verilog)\b/, 'the tests of the command run its like'],
   [/^(npx )?flitwave (run|waves|explain|why|find|diff|replay)\b/, 'the pages above run its like'],
   [/^(npx )?flitwave (list|check|init|test|mutate)\b/, 'test/cli, test/testing, test/mutation run its like'],
+  [/^npx --package \S+ flitwave init\b/, 'asks a registry: test/cli runs its like'],
   [/^(npx )?flitwave lab\b/, 'test/labs runs its like'],
 ]
 
@@ -81,6 +82,7 @@ async function refusalOf(args: readonly string[]): Promise<string | null> {
 function ownCommand(words: readonly string[]): readonly string[] | null {
   if (words[0] === 'flitwave') return words.slice(1)
   if (words[0] === 'npx' && words[1] === 'flitwave') return words.slice(2)
+  if (words[1] === '--package' && words[3] === 'flitwave') return words.slice(4)
   const [, campaign] = /^npm run campaign -- (\w.*)$/.exec(words.join(' ')) ?? []
   return campaign === undefined ? null : ['experiment', `./campaigns/${words[4]!}.experiment.ts`, ...words.slice(5)]
 }

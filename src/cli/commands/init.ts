@@ -14,7 +14,9 @@ export const initCommand: CommandBody<InitArguments> = {
     yargs
       .positional('folder', subject('A new folder, or an empty one'))
       .example('$0 init demo', 'A project to begin with, and the first steps')
-      .epilogue('Exit code: 0, or 2 for a folder that is not empty.'),
+      .epilogue(
+        'Where Flitwave is not installed yet: npx --package ./flitwave-0.1.0.tgz flitwave init demo, with the path of that file. Exit code: 0, or 2 for a folder that is not empty.',
+      ),
   handler: async ({ folder }) => {
     const { projectName, requireEmpty } = await import('../init/name.js')
     requireEmpty(folder)
