@@ -14,6 +14,7 @@ import { shapeOfPort } from './ports.js'
 import { RunPast } from './run-past.js'
 import { differenceTrace } from './waves.js'
 
+/** What is wrong first in a part, with the line and what led there. */
 export interface Finding {
   /** From the first cycle after reset; null for what is in no cycle. */
   readonly cycle: number | null
@@ -40,6 +41,10 @@ export function findingAt(message: string, lines: readonly Place[], causes = '')
 export const lineDepth = 12
 const told = 2
 
+/**
+ * Goes back from the first wrong value to the lines that led to it.
+ * @param title - of the drawing
+ */
 export function findingOf(design: Design, ports: readonly LabPort[], difference: Difference, title: string): Finding {
   const { cycle, inputs, start, yours, expected } = difference
   const past = new RunPast(design, inputs, start ?? undefined)

@@ -34,6 +34,7 @@ export interface TestGrading {
   readonly mutants: number
 }
 
+/** How a lab is graded: the default export of `grade.ts`. */
 export interface Grading {
   readonly lab: Lab
   /** Missing where there is nothing to be compared with it. */

@@ -65,6 +65,7 @@ export interface MadeFile {
   readonly content: string
 }
 
+/** A lab, as `check.ts` declares it: what is asked for, and how a student's numbers follow from an id. */
 export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> {
   /** The name of its folder: `01-fifo`. */
   readonly name: string

@@ -20,6 +20,7 @@ interface Port {
 /** All state that one cycle found, inputs among it. */
 export type State = Uint8Array
 
+/** A design with its state; it is run with the scalar engine. */
 export class Machine {
   readonly tree: InstanceNode
   readonly layout: StateLayout

@@ -12,6 +12,7 @@ import { guarded } from '../testbench/guard.js'
 import { parameterValues } from '../testbench/parameters.js'
 import { runTestbench, type TestbenchRun } from '../testbench/run.js'
 
+/** What tests say of a design. */
 export interface Tested {
   readonly passes: boolean
   /** Why it does not; of one that passes, what is odd about it. */
@@ -61,6 +62,7 @@ function otherNumbers({ p }: Module<unknown>, { top }: Design): string {
   return `; your \`design\` has ${own}, but tests meet modules of your numbers: ${theirs}`
 }
 
+/** A failure, and why. */
 export const failing = (why: string, place: Place | null = null): Tested => ({ passes: false, why, place })
 
 function passing({ checks }: TestbenchRun): Tested {

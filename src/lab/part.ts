@@ -7,6 +7,7 @@ import type { ModuleDefaults } from './defaults.js'
 import type { Finding } from './finding.js'
 import type { Lab, LabSize, Numbers } from './lab.js'
 
+/** What a part has come to, with its points. */
 export interface PartResult {
   readonly title: string
   readonly points: number
@@ -40,6 +41,7 @@ export interface Solution<N extends Numbers = Numbers> {
   readonly makeSolver?: MakeSolver | undefined
 }
 
+/** Something that a check or a grading looks at. */
 export interface Part<N extends Numbers = Numbers> {
   readonly title: string
   readonly points: number
@@ -48,6 +50,7 @@ export interface Part<N extends Numbers = Numbers> {
   judge(solution: Solution<N>): Judgement | Promise<Judgement>
 }
 
+/** What a part says of a solution. */
 export interface Judgement {
   /** From 0 to 1. */
   readonly share: number

@@ -73,3 +73,16 @@ it('tells the line of tests that cannot be run, in one line', { timeout: 120_000
     new RegExp(`^almost-full-fifo\\.tb\\.ts:${line}: FW302: dut\\.din takes an integer [^\\n]+, not 4000$`),
   )
 })
+
+it('names the file of tests that do not end', { timeout: 120_000 }, () => {
+  const folder = folderWith()
+  handIn(fifo, 'ada', 'reference', folder)
+  const file = join(folder, 'ada', fifo.tests!)
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('t.dut.push = ', 'while (t.cycle >= 0);\n          t.dut.push = '),
+  )
+  const { stdout } = flitwave(folder, ['lab', 'check', 'ada', '--json'])
+  const { how } = (JSON.parse(stdout) as readonly Report[])[0]!.parts.at(-1)!
+  expect(how).toMatch(/^almost-full-fifo\.tb\.ts: it has not ended in \d+ s: look for an endless loop/)
+})

@@ -35,7 +35,9 @@ export async function checkTests(
   const [outcome] = await testDesigns(submission, lab.imports, [own])
   const { passes, ends, why } = outcome!
   const isBegun = isUntouched(submission.files[0]!.text, skeleton?.files[0]!.text ?? null)
-  return ownTestsPart({ passes: passes && ends, why, place: null }, isBegun)
+  // Who does not end tells no line: then at least the file.
+  const told = ends ? why : `${submission.files[0]!.name}: ${why}`
+  return ownTestsPart({ passes: passes && ends, why: told, place: null }, isBegun)
 }
 
 /** Whose tests are graded. */
