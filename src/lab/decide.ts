@@ -22,22 +22,22 @@ export type Decision =
 export interface DecideOptions {
   /** States times inputs, before a solver is asked. */
   readonly steps?: number
-  /** Cycles and seconds for the solver; default 12 and 20. */
+  /** Cycles and conflicts for the solver; default 12 and 15,000. Nothing depends on how fast the machine is. */
   readonly depth?: number
-  readonly seconds?: number
+  readonly conflicts?: number
   /** Missing where there is none. */
   readonly makeSolver?: MakeSolver | undefined
 }
 
 export async function decide(design: Design, options: DecideOptions = {}): Promise<Decision> {
-  const { steps, makeSolver, depth = 12, seconds = 20 } = options
+  const { steps, makeSolver, depth = 12, conflicts = 15_000 } = options
   const { states, isComplete, failure } = explore(design, steps === undefined ? {} : { steps })
   if (failure) return { kind: 'refuted', failure }
   if (isComplete) return { kind: 'proved', how: `proved: all ${counted(states, 'state')}, all inputs` }
   if (!makeSolver) return { kind: 'open', how: `no difference in the first ${counted(states, 'state')}` }
   const system = new TransitionSystem(design, { tops: [] })
   const found: ProvedProperty[] = []
-  for await (const one of prove(system, { makeSolver, depth, seconds })) found.push(one)
+  for await (const one of prove(system, { makeSolver, depth, conflicts, seconds: Infinity })) found.push(one)
   const refuted = found.filter(({ verdict }) => verdict.kind === 'refuted').sort(byLength)[0]
   if (refuted) return { kind: 'refuted', failure: failureOf(design, refuted) }
   const bounded = found.find(({ verdict }) => verdict.kind === 'bounded')

@@ -31,21 +31,21 @@ export interface Exploration {
   readonly states: number
   /** States times inputs that were looked at. */
   readonly steps: number
-  /** Whether these were all. */
+  /** Whether these were all, from all states that reset can leave. */
   readonly isComplete: boolean
   readonly failure: Failure | null
 }
 
 export interface ExploreLimits {
-  /** States times inputs; default 1,000,000. Nothing depends on how fast the machine is. */
+  /** States times inputs; default 400,000. Nothing depends on how fast the machine is. */
   readonly steps?: number
 }
 
 /** More bits of inputs than a search through all of them is for. */
 const mostInputBits = 12
 
-/** Bits that reset leaves open, all values of which are looked at; of more, those in which all are alike. */
-const mostOpenBits = 6
+/** Bits that reset leaves open, all values of which are looked at; of more, those in which all are alike: that shows nothing. */
+const mostOpenBits = 10
 
 interface Reached {
   readonly state: State
@@ -56,7 +56,7 @@ interface Reached {
 }
 
 /** @throws Error for more than 12 bits of inputs */
-export function explore(design: Design, { steps: most = 1_000_000 }: ExploreLimits = {}): Exploration {
+export function explore(design: Design, { steps: most = 400_000 }: ExploreLimits = {}): Exploration {
   const machine = new Machine(design)
   const inputs = allInputs(machine)
   const items = machine.layout.items.filter(({ isInput }) => isInput)
@@ -72,7 +72,9 @@ export function explore(design: Design, { steps: most = 1_000_000 }: ExploreLimi
     known.add(key)
     reached.push(one)
   }
-  for (const start of startsOf(machine)) reach({ ...start, before: -1, inputs: null })
+  const words = openWords(machine)
+  const isEachStart = bitsOf(words) <= mostOpenBits
+  for (const start of startsOf(machine, words)) reach({ ...start, before: -1, inputs: null })
   const found: { statement: AssertStmt; instance: string }[] = []
   const sink = {
     ...ignoreFindings,
@@ -97,7 +99,7 @@ export function explore(design: Design, { steps: most = 1_000_000 }: ExploreLimi
       reach({ state: machine.save(), before: at, inputs: values, start: reached[at]!.start })
     }
   }
-  return { states: reached.length, steps, isComplete: true, failure: null }
+  return { states: reached.length, steps, isComplete: isEachStart, failure: null }
 }
 
 function runTo(reached: readonly Reached[], last: number, values: Values): Pick<Failure, 'inputs' | 'start'> {
@@ -124,12 +126,25 @@ function valuesOf(signals: readonly Signal[], word: number): Values {
   )
 }
 
-/** The states after reset. */
-function startsOf(machine: Machine): Pick<Reached, 'state' | 'start'>[] {
-  const words = machine.layout.items
+/** A word of what reset leaves open. */
+interface OpenItem {
+  readonly item: StateItem
+  readonly address: number
+}
+
+function openWords(machine: Machine): readonly OpenItem[] {
+  return machine.layout.items
     .filter(isOpen)
     .flatMap((item) => Array.from({ length: item.depth }, (_, address) => ({ item, address })))
-  const bits = words.reduce((sum, { item }) => sum + item.type.width, 0)
+}
+
+function bitsOf(words: readonly OpenItem[]): number {
+  return words.reduce((sum, { item }) => sum + item.type.width, 0)
+}
+
+/** The states after reset: all, or of too many two. */
+function startsOf(machine: Machine, words: readonly OpenItem[]): Pick<Reached, 'state' | 'start'>[] {
+  const bits = bitsOf(words)
   const state = machine.save()
   const choices = bits <= mostOpenBits ? Array.from({ length: 2 ** bits }, (_, choice) => choice) : [0, -1]
   return choices.map((choice) => {

@@ -6,6 +6,9 @@ const conflictsPerTurn = 5000
 /** Milliseconds after which others have a turn. */
 const longestTurn = 30
 
+/** What a question costs that is answered at once: as much as so many conflicts. */
+const perQuestion = 20
+
 /** How long may be searched, and how long it was. */
 export class Effort {
   private readonly start = performance.now()
@@ -14,6 +17,9 @@ export class Effort {
   constructor(
     private readonly limit: number,
     private readonly signal: AbortSignal | undefined,
+    /** Conflicts that are left, which do not depend on how fast the machine is. */
+    private conflicts = Infinity,
+    private readonly whole: Effort | null = null,
   ) {}
 
   /** Since the beginning. */
@@ -22,16 +28,17 @@ export class Effort {
   }
 
   get isOver(): boolean {
-    return this.signal?.aborted === true || this.seconds >= this.limit
+    return this.signal?.aborted === true || this.conflicts <= 0 || this.seconds >= this.limit
   }
 
   /** A share of what is left. */
   part(share: number): Effort {
-    return new Effort(share * (this.limit - this.seconds), this.signal)
+    return new Effort(share * (this.limit - this.seconds), this.signal, share * this.conflicts, this)
   }
 
   /** Why it is over. */
   get reason(): string {
+    if (this.signal?.aborted !== true && this.conflicts <= 0) return 'its questions are too hard'
     if (this.signal?.aborted !== true) return `${this.limit} s were over`
     const reason: unknown = this.signal.reason
     return typeof reason === 'string' ? reason : 'it was interrupted'
@@ -42,9 +49,16 @@ export class Effort {
     for (;;) {
       if (performance.now() - this.lastTurn > longestTurn) await this.turn()
       if (this.isOver) return 'unknown'
-      const answer = solver.solve(assumptions, conflictsPerTurn)
+      const most = Math.min(conflictsPerTurn, Math.ceil(this.conflicts))
+      const answer = solver.solve(assumptions, most)
+      this.take(answer === 'unknown' ? most : Math.min(perQuestion, most))
       if (answer !== 'unknown') return answer
     }
+  }
+
+  private take(conflicts: number): void {
+    this.conflicts -= conflicts
+    this.whole?.take(conflicts)
   }
 
   private async turn(): Promise<void> {

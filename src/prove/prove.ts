@@ -16,6 +16,8 @@ export interface ProofOptions {
   readonly depth?: number
   /** Default 60. */
   readonly seconds?: number
+  /** Of the solver, in all: what is found then does not depend on how fast the machine is. Default: no limit. */
+  readonly conflicts?: number
   /** What is to be shown, of assertions and covers; default: all. */
   readonly isWanted?: (property: Property) => boolean
   readonly makeSolver: MakeSolver
@@ -33,8 +35,8 @@ export interface ProofOptions {
  * @throws FlitwaveError FW975 if no run keeps what is assumed
  */
 export async function* prove(system: TransitionSystem, options: ProofOptions): AsyncGenerator<ProvedProperty> {
-  const { seconds = 60, isWanted = () => true, signal } = options
-  const effort = new Effort(seconds, signal)
+  const { seconds = 60, conflicts, isWanted = () => true, signal } = options
+  const effort = new Effort(seconds, signal, conflicts)
   const wanted = system.properties.filter((property) => {
     return property.kind === 'lemma' || (property.kind !== 'assumption' && isWanted(property))
   })

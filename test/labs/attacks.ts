@@ -113,6 +113,22 @@ export const attacks: readonly Attack[] = [
     code: `export const x = ${'f<'.repeat(3000)}number${'>(1)'.repeat(3000)}`,
     says: /FW997.*makes the parser of TypeScript end/,
   },
+  {
+    name: 'a module that is too large',
+    isWhole: true,
+    code: `'use rtl'
+import { bool, comb, input, Module, output, param, uint } from 'flitwave/hdl'
+export class AlmostFullFifo extends Module.with({ depth: param(4), width: param(8), margin: param(1) }) {
+  wide = input(uint(2000))
+  product = output(uint(2000))
+  @comb grow() {
+    let product = this.wide
+    for (let i = 0; i < 4; i++) product = (product * this.wide) & this.wide
+    this.product = product
+  }
+}`,
+    says: /FW997.*cannot be judged: the module has more than [\d,]+ gates.*products/,
+  },
   { name: 'what has no text', code: `throw Object.create(null)`, says: /FW150.*something that has no text/ },
   {
     name: 'what throws when it is told',

@@ -86,3 +86,19 @@ it('names the file of tests that do not end', { timeout: 120_000 }, () => {
   const { how } = (JSON.parse(stdout) as readonly Report[])[0]!.parts.at(-1)!
   expect(how).toMatch(/^almost-full-fifo\.tb\.ts: it has not ended in \d+ s: look for an endless loop/)
 })
+
+it('tells the line of TypeScript at which tests read what is not there', { timeout: 120_000 }, () => {
+  const folder = folderWith()
+  handIn(arbiter, 'ada', 'skeleton', folder)
+  const file = join(folder, 'ada', arbiter.tests!)
+  const text = readFileSync(file, 'utf8').replace(
+    'const { grant, requests } = t.dut',
+    'const { grant } = t.dut\n      const requests = t.dut.request',
+  )
+  writeFileSync(file, text)
+  const { stdout } = flitwave(folder, ['lab', 'check', 'ada', '--json'])
+  const line = text.split('\n').findIndex((one) => one.endsWith('t.dut.request')) + 1
+  expect(line).toBeGreaterThan(20)
+  const { parts } = (JSON.parse(stdout) as readonly Report[])[0]!
+  expect(parts.map(({ how }) => how)).toContain(`weighted-arbiter.tb.ts:${line}: FW310: dut has no request`)
+})

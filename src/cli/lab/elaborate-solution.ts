@@ -54,12 +54,22 @@ export async function elaborateSolution(
     }
     return solutionIn(await confined.ask(question, mostSeconds), lab, sizes, submission)
   } catch (error) {
-    if (error instanceof FlitwaveError) throw error
+    if (error instanceof FlitwaveError) throw asTooLarge(error, shown)
     const why = error instanceof NoAnswer ? error.message : 'what it gives back is no design'
     return fail('FW997', `${shown} cannot be built: ${why}`, null, helpOf(confined.printed))
   } finally {
     confined.close()
   }
+}
+
+/** A module can be larger than a design that is loaded: whoever wrote it encodes nothing. */
+function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
+  const [{ code, message }] = error.diagnostics as readonly [Diagnostic]
+  const size = /it (has more than .*)$/.exec(message)?.[1]
+  if (code !== 'FW925' || size === undefined) return error
+  const help = 'look for wide products, and for loops that go round often'
+  const what = `${shown} cannot be judged: the module ${size}`
+  return new FlitwaveError([{ code: 'FW997', message: what, place: null, help, notes: [] }])
 }
 
 function helpOf(printed: string): string {

@@ -1,0 +1,39 @@
+'use rtl'
+import { bool, comb, input, memory, Module, output, param, reg, seq, uint } from '../../src/hdl/index.js'
+
+/** Answers as it was asked, unless a word that nobody writes is 37 after reset. */
+export class Trusting extends Module.with({ isTrusting: param(true) }) {
+  ask = input(bool)
+  answer = output(bool)
+
+  never = memory(4, uint(8))
+  seen = reg(uint(8), 0)
+
+  @comb reply() {
+    this.answer = this.p.isTrusting ? this.ask && this.never[0] !== 37 : this.ask
+  }
+
+  @seq look() {
+    if (this.ask) this.seen = this.never[1]!
+  }
+}
+
+/** Whether a product of what has been put in is that of two primes. */
+export class Hard extends Module.with({ isRight: param(true) }) {
+  ask = input(bool)
+  answer = output(bool)
+
+  left = reg(uint(40), 1)
+  right = reg(uint(40), 1)
+  count = reg(uint(40), 0)
+
+  @comb reply() {
+    this.answer = this.p.isRight ? false : this.left * this.right === 549_755_289_601 && this.left > 1 && this.right > 1
+  }
+
+  @seq grow() {
+    this.right = this.right * 5 + this.left
+    this.left = this.ask ? this.left * 3 + 1 : this.left ^ this.count
+    this.count++
+  }
+}
