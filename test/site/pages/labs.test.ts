@@ -193,12 +193,19 @@ describeSite('a lab in its page', () => {
   it('leaves what is written while the simulator is loaded', { timeout: 180_000 }, async () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
     page.setDefaultTimeout(60_000)
+    let loadAll: (() => void) | undefined
+    const isWritten = new Promise<void>((resolve) => (loadAll = resolve))
+    await page.route('**/parser.wasm.gz', async (route) => {
+      await isWritten
+      await route.continue()
+    })
     await page.getByLabel('Your id').fill('tess')
     await page.getByLabel('Your id').press('Enter')
     await status(page, 'loading the simulator').waitFor()
     const text = sourceOf('01-fifo/reference/almost-full-fifo.ts')
     await write(page, `${text}// mine\n`)
     expect(await page.locator('.lab-numbers').textContent()).toBe('…')
+    loadAll!()
     await status(page, solved).waitFor()
     const [, depth] = /depth (\d+)/.exec((await page.locator('.lab-numbers').textContent())!)!
     expect(await editor(page).textContent()).toContain('// mine')
