@@ -45,8 +45,7 @@ describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
     mkdirSync(into)
     for (const student of ['ada', 'bob']) handIn(lab, student, 'reference', into)
     handIn(lab, 'eve', 'skeleton', into)
-    const grade = () => flitwave(folder, ['lab', 'grade', 'in', '--lab', lab.name, '--json'])
-    const { stdout, stderr } = grade()
+    const { stdout, stderr } = flitwave(folder, ['lab', 'grade', 'in', '--lab', lab.name, '--json'])
     expect(stderr).toBe('')
     const reports = JSON.parse(stdout) as readonly Report[]
     const [ada, bob, eve] = reports.map(({ parts }) => parts.at(-1)!)
@@ -56,7 +55,6 @@ describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
     }
     expect(eve).toMatchObject({ earned: 0, how: expect.stringMatching(/^0 of \d\d bugs$/) })
     expect(reports.map(({ score }) => score)).toEqual([100, 100, 100 - eve!.points])
-    expect(grade().stdout).toBe(stdout)
   })
 })
 
