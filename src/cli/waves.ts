@@ -1,6 +1,7 @@
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
 import type { CloseUp } from '../testbench/close-up.js'
 import type { TestbenchRun } from '../testbench/run.js'
+import { firstCycles } from '../wave/limits.js'
 import { select, type Selection } from '../wave/select.js'
 import type { Radix } from '../wave/values.js'
 import type { Window } from '../wave/window.js'
@@ -100,6 +101,16 @@ export async function printWhatCanBe(
   const refusal = refused.size > 0 ? new FlitwaveError([...refused.values()]) : null
   if (refusal && waves.length === 0) throw refusal
   return { waves, refusal }
+}
+
+/** Of a run that is too long to draw, the first cycles, and how to see the next; null if there is room for all. */
+export function cutOf({ trace, drawing }: TestbenchRun): { readonly window: Window; readonly note: string } | null {
+  const window = firstCycles(trace, drawing.window)
+  if (!window) return null
+  const { from, to } = window
+  const next = `${to + 1}:${Math.min(2 * to + 1 - from, trace.lastCycle)}`
+  const note = `drawn are cycles ${from} to ${to} of ${from} to ${trace.lastCycle}: --window ${next} shows the next`
+  return { window, note }
 }
 
 /** The rows of results, one a line: `traffic.jsonl`. */

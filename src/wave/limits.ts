@@ -11,11 +11,11 @@ export const largestDiagram = { cycles: 200, rows: 60 } as const
  * To ask before the rows are made: a run may have millions of cycles.
  * @throws FlitwaveError FW902 telling how to choose fewer cycles.
  */
-export function checkCycles({ firstCycle, lastCycle }: Trace): void {
-  const cycles = lastCycle - firstCycle + 1
-  if (cycles <= largestDiagram.cycles) return
-  const window = `${firstCycle}:${firstCycle + largestDiagram.cycles - 1}`
-  const help = `choose some with --window, such as --window ${window}; VCD and FST files take all`
+export function checkCycles(trace: Trace): void {
+  const window = firstCycles(trace, {})
+  if (!window) return
+  const cycles = trace.lastCycle - trace.firstCycle + 1
+  const help = `choose some with --window, such as --window ${window.from}:${window.to}; VCD and FST files take all`
   fail('FW902', `${cycles} cycles are too many to draw; at most ${largestDiagram.cycles}`, null, help)
 }
 

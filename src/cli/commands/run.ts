@@ -6,11 +6,8 @@ import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
-import { radices } from '../../wave/values.js'
-import { firstCycles } from '../../wave/limits.js'
-import type { Window } from '../../wave/window.js'
 import type { CommandBody } from '../command.js'
-import { formatNames } from '../formats.js'
+import { formatNames, radixOption } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import {
   choice,
@@ -38,11 +35,7 @@ const options = optionsOf({
   cycles: count('End the run after this many cycles'),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   window: window('Cycles to show, inclusive: 10:40'),
-  radix: choice(
-    'radix',
-    radices,
-    'How numbers are written in drawings; default: decimal, masks binary, wide ones hexadecimal',
-  ),
+  radix: radixOption,
   format: choices('format', formatNames, 'Output formats (default: text)'),
   out: text('Folder for files; without it, text goes to the terminal'),
   seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),
@@ -89,7 +82,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const { name, testbench, limits } = await loadTestbench(args.testbench)
   const files = fileOptions(testbench, { ...args }, set)
   const { runTestbench } = await import('../../testbench/run.js')
-  const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
+  const { coveringSelection, cutOf, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
   const asked = { window, signals: args.signals, radix: args.radix }
   const { signals } = coveringSelection(formats, asked)
   const recorder = isKept || args.open ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
@@ -113,15 +106,16 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const packed = recorder && (await pack(played, recorder, title, args))
   const replay = packed && isKept ? keepReplay(packed, title, args) : []
   // Who asks for nothing wants to see the run: as much of it as there is room for.
-  const cut = args.format || window ? null : firstCycles(played.trace, played.drawing.window)
-  const { waves, refusal } = await printWhatCanBe(played, title, formats, cut ? { ...asked, window: cut } : asked)
+  const cut = args.format || window ? null : cutOf(played)
+  const shown = cut ? { ...asked, window: cut.window } : asked
+  const { waves, refusal } = await printWhatCanBe(played, title, formats, shown)
   const { toTerminal, toFiles } = separateFiles(waves, args.out)
   const results = args.out !== undefined && played.results.length > 0 ? [resultLines(played, title)] : []
   const drawn = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
   const written = [...drawn, ...replay]
   if (!args.json) {
     if (toTerminal.length > 0) print(toTerminal.map(({ content }) => String(content)).join('\n'))
-    if (cut && toTerminal.length > 0) print(cutNote(cut, played.trace))
+    if (cut && toTerminal.length > 0) print(cut.note)
     report(name, played, written, args.rows)
   }
   const wrongTypes = await types.errors()
@@ -130,12 +124,6 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   if (!played.isGood || wrongTypes.length > 0) process.exitCode = 1
   if (refusal) throw refusal
   if (packed && args.open) await lookAround(packed, played, testbench)
-}
-
-/** What is not drawn, and how to see it. */
-function cutNote({ from, to }: Required<Window>, { lastCycle }: TestbenchRun['trace']): string {
-  const next = `${to + 1}:${Math.min(2 * to + 1 - from, lastCycle)}`
-  return `drawn are cycles ${from} to ${to} of ${from} to ${lastCycle}: --window ${next} shows the next`
 }
 
 async function pack(

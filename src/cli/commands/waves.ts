@@ -1,8 +1,7 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
-import { radices } from '../../wave/values.js'
 import type { CommandBody } from '../command.js'
-import { formatNames } from '../formats.js'
-import { choice, choices, count, optionsOf, subject, text, texts, window } from '../options.js'
+import { formatNames, radixOption } from '../formats.js'
+import { choices, count, optionsOf, subject, text, texts, window } from '../options.js'
 import { print } from '../output.js'
 import { writeFiles } from '../output-files.js'
 
@@ -11,11 +10,7 @@ const options = optionsOf({
   around: text('A condition, as `flitwave find` takes it: show where it holds first, and its signals'),
   margin: count('Cycles to show before and after it', { least: 0 }, { default: '10' }),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
-  radix: choice(
-    'radix',
-    radices,
-    'How numbers are written in drawings; default: decimal, masks binary, wide ones hexadecimal',
-  ),
+  radix: radixOption,
   format: choices('format', formatNames, 'Output formats', { default: ['text'] }),
   out: text('Folder for files; without it, text goes to the terminal'),
   testbench: text('The testbench, if it has moved'),

@@ -1,4 +1,5 @@
 import { fail } from '../../ir/diagnostic.js'
+import type { Place } from '../../ir/place.js'
 import { callHere, placeOf } from '../../ir/user-place.js'
 import type { MemoryOf } from '../../ir/values.js'
 import { checkState, countLeaves } from '../../ir/budget.js'
@@ -130,12 +131,11 @@ export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
   return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
 }
 
-const howToRewrite =
-  "begin it with 'use rtl'; where it does, load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
-
 /** @throws FlitwaveError FW006: the operators of a file are still those of JavaScript */
-export function failForPlainFile(file: string): never {
-  return fail('FW006', `${file} was not rewritten`, null, howToRewrite)
+export function failForPlainFile(file: string, place: Place | null = null): never {
+  const help =
+    "begin it with 'use rtl'; where it does, load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
+  return fail('FW006', `${file} was not rewritten`, place, help)
 }
 
 /** Where the line that says what a file is has to stand. */
@@ -143,7 +143,7 @@ const start = { line: 1, column: 1 }
 
 function undecorated(): never {
   const place = placeOf(callHere())
-  return fail('FW006', 'this file was not rewritten', place && { ...place, ...start }, howToRewrite)
+  return failForPlainFile('this file', place && { ...place, ...start })
 }
 
 type Block = (this: never) => void
