@@ -4,8 +4,8 @@ import remapping from '@jridgewell/remapping'
 import { host } from '#host'
 import { parser } from '#parser'
 import { fail } from '../ir/diagnostic.js'
-import type { Place } from '../ir/place.js'
 import { suggest } from '../ir/suggest.js'
+import { placeOfImport } from '../transform/imports.js'
 import { Source } from '../transform/source.js'
 import { transform } from '../transform/transform.js'
 import { guardLoops, guardName, loopGuard, type LoopGuard } from './loops.js'
@@ -91,13 +91,4 @@ function shortened(names: readonly string[]): string[] {
   const isHardware = (name: string): boolean => name.startsWith('flitwave/rtl/')
   if (names.filter(isHardware).length <= 12) return [...names]
   return [...names.filter((name) => !isHardware(name)), 'the files of flitwave/rtl']
-}
-
-function placeOfImport(specifier: string, source: Source): Place | null {
-  const { text } = source
-  for (const { index } of text.matchAll(/\b(?:import|from)\b/g)) {
-    const [all = '', , name] = /^\w+[\s(]*(['"])(.*?)\1/.exec(text.slice(index)) ?? []
-    if (name === specifier) return source.placeAt(index + all.lastIndexOf(name) - 1)
-  }
-  return null
 }

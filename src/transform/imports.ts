@@ -1,5 +1,6 @@
 /** What a file imports, read off its syntax. */
 
+import type { Place } from '../ir/place.js'
 import { argumentsOf, isNode, nameOf, optional, type Node } from './ast.js'
 import { Source } from './source.js'
 import { parse } from './transform.js'
@@ -10,17 +11,25 @@ import { parse } from './transform.js'
  * @throws FlitwaveError FW005
  */
 export function importsOf(text: string, file: string): string[] {
-  const found = new Set<string>()
-  visit(parse(new Source(file, text)), found)
-  return [...found]
+  const names = importsIn(parse(new Source(file, text)))
+  return [...new Set([...names].map(nameOf))]
 }
 
-/** Nodes lie in lists and plain objects, too, as arguments of calls do. */
-function visit(part: unknown, found: Set<string>): void {
+/**
+ * Where a file names a module that it imports; null where it does not.
+ * @throws FlitwaveError FW005
+ */
+export function placeOfImport(name: string, source: Source): Place | null {
+  for (const text of importsIn(parse(source))) if (nameOf(text) === name) return source.place(text)
+  return null
+}
+
+/** The texts that name modules. Nodes lie in lists and plain objects, too, as arguments of calls do. */
+function* importsIn(part: unknown): Generator<Node, void, undefined> {
   if (typeof part !== 'object' || part === null) return
   const name = isNode(part) ? importedBy(part) : null
-  if (name) found.add(nameOf(name))
-  for (const inner of Object.values(part)) visit(inner, found)
+  if (name) yield name
+  for (const inner of Object.values(part)) yield* importsIn(inner)
 }
 
 /** The text that names a module; null if the node imports none. */
