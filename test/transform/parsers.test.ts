@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parser as browser, startParser } from '../../src/transform/parser/browser.js'
 import { parser as node } from '../../src/transform/parser/node.js'
@@ -48,4 +50,18 @@ describe('the parser of a page', () => {
     expect(said(browser)).toBe(said(node))
     expect(said(node)).not.toBe('nothing')
   })
+})
+
+it('opens no file that a comment of the text names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-map-'))
+  const secret = {
+    version: 3,
+    sources: ['secret.ts'],
+    sourcesContent: ['the secret'],
+    names: ['secret'],
+    mappings: 'AAAAA',
+  }
+  writeFileSync(join(folder, 'secret.map'), JSON.stringify(secret))
+  const text = `export const a = 1\n//# sourceMappingURL=secret.map\n`
+  expect(node.strip(text, join(folder, 'a.ts')).map).not.toContain('the secret')
 })

@@ -4,7 +4,14 @@ export const syntax = { syntax: 'typescript', decorators: true } as const
 
 export const parseOptions = { ...syntax, target: 'es2023' } as const
 
-const always = { swcrc: false, configFile: false, sourceMaps: true, isModule: true } as const
+const always = {
+  swcrc: false,
+  configFile: false,
+  // A comment of the file could otherwise name any file on this machine, and the map would contain its text.
+  inputSourceMap: false,
+  sourceMaps: true,
+  isModule: true,
+} as const
 
 export const stripOptions = {
   ...always,
