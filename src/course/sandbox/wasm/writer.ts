@@ -1,0 +1,69 @@
+/** Bytes of a length in {@link Writer.sized}: its number fills all of them, for nobody knows it before. */
+const sizeBytes = 5
+
+/** Writes a WebAssembly binary. */
+export class Writer {
+  #buffer: Uint8Array<ArrayBuffer>
+  #used = 0
+
+  /** @param capacity - bytes to make room for at once */
+  constructor(capacity = 64) {
+    this.#buffer = new Uint8Array(capacity)
+  }
+
+  byte(value: number): this {
+    this.#reserve(1)
+    this.#buffer[this.#used++] = value
+    return this
+  }
+
+  /** An unsigned number in LEB128. */
+  u32(value: number): this {
+    let rest = value
+    for (; rest >= 128; rest >>>= 7) this.byte((rest & 127) | 128)
+    return this.byte(rest)
+  }
+
+  /** A signed number in LEB128, up to 64 bits. */
+  signed(value: bigint): this {
+    let rest = value
+    for (; rest < -64n || rest > 63n; rest >>= 7n) this.byte(Number(rest & 127n) | 128)
+    return this.byte(Number(rest & 127n))
+  }
+
+  bytes(data: ArrayLike<number>): this {
+    this.#reserve(data.length)
+    this.#buffer.set(data, this.#used)
+    this.#used += data.length
+    return this
+  }
+
+  name(text: string): this {
+    const encoded = new TextEncoder().encode(text)
+    return this.u32(encoded.length).bytes(encoded)
+  }
+
+  /** Writes what `write` does, behind its length in bytes. */
+  sized(write: () => void): this {
+    const start = this.#used
+    this.#reserve(sizeBytes)
+    this.#used += sizeBytes
+    write()
+    const length = this.#used - start - sizeBytes
+    for (let i = 0; i < sizeBytes; i++)
+      this.#buffer[start + i] = ((length >>> (7 * i)) & 127) | (i < sizeBytes - 1 ? 128 : 0)
+    return this
+  }
+
+  /** All that is written, without a copy. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.subarray(0, this.#used)
+  }
+
+  #reserve(count: number): void {
+    if (this.#used + count <= this.#buffer.length) return
+    const larger = new Uint8Array(Math.max(this.#buffer.length * 2, this.#used + count))
+    larger.set(this.#buffer.subarray(0, this.#used))
+    this.#buffer = larger
+  }
+}
