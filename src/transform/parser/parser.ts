@@ -6,6 +6,9 @@ export interface Stripped {
   readonly map: string
 }
 
+/** Thrown by a {@link Parser} for a file that it may be able to read, but not within its limits. */
+export class ParserLimit extends Error {}
+
 /**
  * What reads TypeScript. `#parser` is swc as a part of Node or, bundled for a browser, as WebAssembly: one parser, so that a page
  * and the command line accept the same files and say the same of the others.

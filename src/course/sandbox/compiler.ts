@@ -1,0 +1,99 @@
+/**
+ * Makes JavaScript of what students hand in. The parser is one in WebAssembly that counts what it does: it reads no file, cannot end the
+ * process, and takes the same fuel for a file on each machine.
+ */
+
+import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
+import { Transformer } from '../../transform/transformer.js'
+import { meter } from './meter.js'
+import { Limit, LimitedParser } from './swc/limited-parser.js'
+import { checkModule, type Stop } from './swc/swc.js'
+import { wasm, type WasmModule } from './wasm/api.js'
+
+/** A file as it was handed in. */
+export interface SourceFile {
+  readonly name: string
+  /** Absolute: what diagnostics and stack traces name. */
+  readonly path: string
+  readonly text: string
+}
+
+/** A file as JavaScript. */
+export interface Script {
+  readonly name: string
+  readonly path: string
+  readonly code: string
+  /** The source map, as JSON text. */
+  readonly map: string
+}
+
+/** The first file that reaches a limit of the parser. */
+export interface FileLimit {
+  readonly name: string
+  readonly stop: Stop
+}
+
+export type Compiled = { readonly fuel: bigint } & (
+  | { readonly scripts: readonly Script[] }
+  | { readonly diagnostics: readonly Diagnostic[] }
+  | { readonly limit: FileLimit }
+)
+
+/** For all files of a submission: the largest of the labs takes 2 million. */
+export const compilerFuel = 100_000_000n
+
+/** Calls that may be open in the parser. Node needs a stack of 256 MB for as many: `resourceLimits: { stackSizeMb: 256 }`. */
+const calls = 20_000
+
+/** 512 MB. */
+const pages = 8192
+
+export class Compiler {
+  private constructor(
+    /** The metered module: to be posted to other workers, for {@link Compiler.of}. */
+    readonly module: WasmModule,
+  ) {}
+
+  /**
+   * @param bytes - `@swc/wasm-web/wasm_bg.wasm`
+   * @throws Error for the bytes of another version
+   */
+  static from(bytes: Uint8Array): Compiler {
+    return Compiler.of(new wasm.Module(meter(bytes, { calls, pages })))
+  }
+
+  /** @param module - of another compiler, posted from where it was compiled */
+  static of(module: WasmModule): Compiler {
+    checkModule(module)
+    return new Compiler(module)
+  }
+
+  /**
+   * JavaScript of the files, or what is wrong with the first one that has errors.
+   * @param fuel - the most that all of them may take
+   */
+  compile(files: readonly SourceFile[], fuel = compilerFuel): Compiled {
+    const scripts: Script[] = []
+    let left = fuel
+    for (const file of files) {
+      const parser = new LimitedParser(this.module, { fuel: left, calls })
+      const found = compiled(file, parser)
+      left = parser.fuel
+      if (!('code' in found)) return { ...found, fuel: fuel - left }
+      scripts.push(found)
+    }
+    return { scripts, fuel: fuel - left }
+  }
+}
+
+type FileResult = Script | { readonly diagnostics: readonly Diagnostic[] } | { readonly limit: FileLimit }
+
+function compiled({ name, path, text }: SourceFile, parser: LimitedParser): FileResult {
+  try {
+    return { name, path, ...new Transformer(parser).transform(text, path) }
+  } catch (error) {
+    if (error instanceof FlitwaveError) return { diagnostics: error.diagnostics }
+    if (error instanceof Limit) return { limit: { name, stop: error.stop } }
+    throw error
+  }
+}
