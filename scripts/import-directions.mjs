@@ -54,6 +54,8 @@ const rooms = {
   inspect: 'ir hdl sim wave deadlock journey replay watch why find',
   // Judges the solutions of students, as designs, and their testbenches: whose programs they were, it does not ask.
   lab: 'ir hdl sim testbench replay wave why prove deadlock watch',
+  // Runs what students hand in, within limits.
+  course: 'ir transform transform/parser',
   // Gives the page and a run to browsers.
   server: 'ir files inspect',
   // Of the language it needs what values are and what operators do to them.

@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module'
 /** Rooms of `src`. */
 export const portableRooms = [
   'collective',
+  'course',
   'coverage',
   'deadlock',
   'find',

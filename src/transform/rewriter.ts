@@ -58,19 +58,20 @@ export class Rewriter {
   statements(statements: readonly Node[], last = true): void {
     for (let i = 0; i < statements.length; i++) {
       const statement = statements[i]!
-      const rest = statements.slice(i + 1)
+      const isLast = i === statements.length - 1
       if (
         statement.type === 'IfStatement' &&
-        rest.length > 0 &&
+        !isLast &&
         this.context.frames.length > 0 &&
         alwaysLeaves(child(statement, 'consequent'))
       ) {
+        const rest = statements.slice(i + 1)
         const hoisted = rest.find((later) => later.type === 'FunctionDeclaration')
         if (hoisted) this.context.unsupported(hoisted, 'a function declared below an early return', 'declare it above')
         this.context.part(() => this.branches.if(statement, rest, last))
         return
       }
-      this.statement(statement, last && rest.length === 0)
+      this.statement(statement, last && isLast)
     }
   }
 

@@ -7,6 +7,12 @@ const constants = [undefined, null, true, false]
 export class Heap {
   readonly #values: unknown[] = [...new Array<undefined>(firstFree - constants.length), ...constants]
   readonly #free: number[] = []
+  #added = 0
+
+  /** Values that have been added so far, also those that are dropped again. */
+  get added(): number {
+    return this.#added
+  }
 
   get(index: number): unknown {
     return this.#values[index]
@@ -15,6 +21,7 @@ export class Heap {
   add(value: unknown): number {
     const index = this.#free.pop() ?? this.#values.length
     this.#values[index] = value
+    this.#added++
     return index
   }
 

@@ -41,8 +41,7 @@ function questions(heap: Heap): Imports {
 
 /** Reading the options, which are plain data. */
 function readers(heap: Heap, memory: () => Memory): Imports {
-  const member = (object: number, key: PropertyKey): unknown =>
-    (heap.get(object) as Record<PropertyKey, unknown>)[key]
+  const member = (object: number, key: PropertyKey): unknown => (heap.get(object) as Record<PropertyKey, unknown>)[key]
   return {
     __wbindgen_boolean_get(index) {
       const value = heap.get(index)

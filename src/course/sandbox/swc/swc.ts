@@ -12,6 +12,9 @@ const importModule = 'wbg'
 /** Bytes on its stack for what a function of it returns. */
 const resultBytes = 16
 
+/** Fuel for each value that it makes outside of its memory: it takes as long as so many turns of a loop, for it is used there. */
+const fuelOfValue = 20
+
 /** Why an instance has stopped. */
 export type Stop =
   /** All fuel is used. */
@@ -57,7 +60,10 @@ export class Swc {
     module: WasmModule,
     private readonly limits: SwcLimits,
   ) {
-    const imports = allImports(module, importsOf(this.#heap, () => this.#memory))
+    const imports = allImports(
+      module,
+      importsOf(this.#heap, () => this.#memory),
+    )
     const { exports } = new wasm.Instance(module, { [importModule]: imports })
     this.#exports = exports as unknown as SwcExports
     this.#memory = new Memory(this.#exports)
@@ -76,9 +82,7 @@ export class Swc {
    * @throws Stopped
    */
   parse(text: string, options: object): unknown {
-    return this.#call((result) =>
-      this.#exports.parseSync(result, this.#heap.add(text), this.#heap.add(options)),
-    )
+    return this.#call((result) => this.#exports.parseSync(result, this.#heap.add(text), this.#heap.add(options)))
   }
 
   /**
@@ -92,15 +96,22 @@ export class Swc {
   }
 
   #call(work: (result: number) => void): unknown {
+    const before = this.#heap.added
     const result = this.#guarded(() => {
       const at = this.#exports.__wbindgen_add_to_stack_pointer(-resultBytes)
       work(at)
       return at
     })
+    this.#charge((this.#heap.added - before) * fuelOfValue)
     const [value, error, failed] = [0, 4, 8].map((offset) => this.#memory.loadInt(result + offset))
     this.#guarded(() => this.#exports.__wbindgen_add_to_stack_pointer(resultBytes))
     if (failed !== 0) throw new Error(String(this.#heap.take(error!)))
     return this.#heap.take(value!)
+  }
+
+  #charge(fuel: number): void {
+    this.#fuel.value -= BigInt(fuel)
+    if (this.#fuel.value < 0n) throw new Stopped('fuel', null)
   }
 
   #guarded<T>(work: () => T): T {

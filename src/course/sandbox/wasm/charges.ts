@@ -82,10 +82,7 @@ export function callCode(charge: number): Uint8Array {
 
 /** The bodies of the two functions that charge for a number, and return it. */
 export function chargeBodies({ fuel }: Added): Uint8Array[] {
-  return [
-    chargeBody(fuel, opcode.i64ShrU, bytesShift),
-    chargeBody(fuel, opcode.i64Shl, pagesShift),
-  ]
+  return [chargeBody(fuel, opcode.i64ShrU, bytesShift), chargeBody(fuel, opcode.i64Shl, pagesShift)]
 }
 
 function chargeBody(fuel: number, operation: number, shift: bigint): Uint8Array {
