@@ -34,7 +34,6 @@ function questions(heap: Heap): Imports {
     __wbg_instanceof_Map_f3469ce2244d2430: ask((value) => value instanceof Map),
     __wbindgen_in: (key, object) => (heap.get(key) as string) in (heap.get(object) as object),
     __wbindgen_jsval_eq: (a, b) => heap.get(a) === heap.get(b),
-    // eslint-disable-next-line eqeqeq -- as the name says
     __wbindgen_jsval_loose_eq: (a, b) => heap.get(a) == heap.get(b),
   }
 }

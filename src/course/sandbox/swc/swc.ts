@@ -118,14 +118,14 @@ export class Swc {
     try {
       return work()
     } catch (error) {
-      throw new Stopped(this.#stop(), error)
+      throw new Stopped(this.#stop(error), error)
     }
   }
 
-  /** The texts of errors are of the engine; the counts are not. */
-  #stop(): Stop {
+  /** The texts of errors are of the engine; the counts are not. A `RangeError` is the end of a stack smaller than is asked for. */
+  #stop(error: unknown): Stop {
     if (this.#fuel.value < 0n) return 'fuel'
-    if (this.#depth.value > this.limits.calls || this.#isStackUsed()) return 'nesting'
+    if (this.#depth.value > this.limits.calls || error instanceof RangeError || this.#isStackUsed()) return 'nesting'
     return 'fault'
   }
 
