@@ -24,5 +24,6 @@ export function parse(source: Source): Node {
 
 /** Whether the file is one that `transform` rewrites, by a cheap look at its text. */
 export function isRtl(text: string): boolean {
-  return /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*['"]use rtl['"]/.test(text)
+  // A comment ends at the first end there is: were it free to go on, many of them would be read in all ways.
+  return /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*['"]use rtl['"]/.test(text)
 }

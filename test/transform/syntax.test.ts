@@ -142,6 +142,12 @@ describe('which files are rewritten', () => {
     }
   })
 
+  it('are told from others at once, behind many comments', () => {
+    expect(isRtl(`${'/** a **/\n'.repeat(1000)}'use rtl'`)).toBe(true)
+    expect(isRtl('/**/'.repeat(1000))).toBe(false)
+    expect(isRtl("/* a */ b */ 'use rtl'")).toBe(false)
+  })
+
   it('others only lose their types', () => {
     for (const start of ['', "const s = 'use rtl'\n", "import x from 'y'\n'use rtl'\n"]) {
       expect(isRtl(start)).toBe(false)
