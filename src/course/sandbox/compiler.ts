@@ -39,7 +39,7 @@ export type Compiled = { readonly fuel: bigint } & (
   | { readonly limit: FileLimit }
 )
 
-/** For all files of a submission: the largest of the labs takes 2 million. */
+/** For all files of a submission: the largest reference of a lab takes 1.1 million. */
 export const compilerFuel = 100_000_000n
 
 /** Calls that may be open in the parser. Node needs a stack of 256 MB for as many: `resourceLimits: { stackSizeMb: 256 }`. */
