@@ -46,6 +46,8 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly isOpenEnded: boolean
   /** Cycles to run after every awaited process has ended. */
   readonly tail: number
+  /** Whether the first failed check ends the run. */
+  readonly stopsAtFailure?: boolean
   /** Is told whose turn begins: `driver push`. */
   readonly onTurn?: ((process: string) => void) | undefined
   /** Is told what each check reads. */
@@ -197,6 +199,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   private note(process: Scheduled, error: Error): void {
     this.parts.reads?.check(false)
+    if (this.parts.stopsAtFailure) this.isStopped = true
     if (this.failed.length >= mostFailures) return
     const { message } = error
     const packet = error instanceof CheckError ? (error.about.packet ?? null) : null

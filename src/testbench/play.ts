@@ -57,15 +57,15 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   /**
    * A run that stands in its first cycle, with the watchdog that the testbench may want.
-   * @param signals - globs of what to capture
+   * @param options - `signals` are globs of what to capture
    * @param counting - the design with counters, to run in its place
    */
-  start(state: T, signals: readonly string[], observer: SimulatorOptions['observer'], counting?: Design) {
+  start(state: T, options: Pick<Purpose<T>, 'signals' | 'observer' | 'stopsAtFailure'>, counting?: Design) {
     const simulator = counting
       ? new Simulator<M>(counting, { ...this.parts.options, onAssertion: 'collect' })
-      : this.simulator(observer)
+      : this.simulator(options.observer)
     const watchdog = this.watchdog(simulator)
-    return { simulator, bench: this.bench(simulator, { state, signals, watcher: watchdog, observer }), watchdog }
+    return { simulator, bench: this.bench(simulator, { state, ...options, watcher: watchdog }), watchdog }
   }
 
   /**
@@ -188,14 +188,14 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   private bench(
     simulator: BenchRun<M>,
-    { state, signals = [], watcher = null, observer, onTurn, reads, ...purpose }: Purpose<T>,
+    { state, signals = [], watcher = null, observer, onTurn, reads, stopsAtFailure = false, ...purpose }: Purpose<T>,
   ): Bench<S, M, T> {
     const { name, testbench, p, expects, options } = this.parts
     const { tail = this.parts.tail, seed = options.seed ?? 1 } = purpose
     const random = new Random(seed)
     const [recordsAllViews, isOpenEnded] = [observer !== undefined, expects === 'deadlock']
     const run = { name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded }
-    return new Bench({ ...run, tail, onTurn, reads })
+    return new Bench({ ...run, tail, onTurn, reads, stopsAtFailure })
   }
 
   private watchdog(simulator: Simulator<M>): Watchdog | null {
@@ -234,6 +234,8 @@ interface Purpose<T> {
   readonly onTurn?: ((process: string) => void) | undefined
   /** Is told what the processes read. */
   readonly reads?: ReadLog
+  /** Whether the first failed check ends the run. */
+  readonly stopsAtFailure?: boolean
   /** Instead of that of the testbench. */
   readonly tail?: number
   /** Of the random numbers; default: that of the setup. */

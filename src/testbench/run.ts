@@ -45,6 +45,8 @@ export interface RunOptions {
   readonly seed?: number
   /** The engine; by default the one that suits the design. */
   readonly engine?: SimulatorOptions['engine']
+  /** Ends the run in the cycle of its first failed check; by default it goes on, and all of them are told. */
+  readonly stopsAtFailure?: boolean
   /** Seconds of computing in one turn after which a process is considered an endless loop; default 10, 0 for no limit. */
   readonly turnLimit?: number
   /** Counts what the run covers of the design. A run with an observer has no counters, and no coverage. */
@@ -118,6 +120,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     signals,
     seed,
     engine,
+    stopsAtFailure = false,
     turnLimit = defaultTurnLimit,
     coverage = gatheredCoverage() !== null,
     observer,
@@ -134,7 +137,11 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const limit = cycles ?? own
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const counting = coverage && !observer ? instrument(design) : null
-  const { simulator, bench, watchdog } = setup.start(state, signals ?? drawn, observer, counting?.design)
+  const { simulator, bench, watchdog } = setup.start(
+    state,
+    { signals: signals ?? drawn, observer, stopsAtFailure },
+    counting?.design,
+  )
   const collector = counting && new CoverageCollector(counting, simulator)
   const reached = (): Reached =>
     guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
