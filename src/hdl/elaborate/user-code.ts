@@ -44,9 +44,9 @@ export function explainException(error: unknown, during = 'the design was built'
   if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
   const overflow = error instanceof RangeError && error.message.includes('call stack')
   if (!overflow && isThrownByFlitwave(error)) return error
-  const { own, inside } = placesOfException(error)
+  const { own, inside, callee } = placesOfException(error)
   const place = own ?? currentPlace()
-  const notes = inside ? [{ message: 'thrown in what is called there', place: inside }] : []
+  const notes = callee === null ? [] : [{ message: `thrown in ${callee}, which is called there`, place: inside }]
   if (overflow)
     return errorOf({
       code: 'FW151',
@@ -78,17 +78,21 @@ const isFrame = (line: string): boolean => line.startsWith('    at ')
 interface ThrownAt {
   /** In a file of the user's, if there is one. */
   readonly own: Place | null
-  /** In RTL of the package that was called from there. */
+  /** In RTL of the package that was called from there; null where that is bundled, and has no lines. */
   readonly inside: Place | null
+  /** The function that was called there; null where the exception is of the user's own line. */
+  readonly callee: string | null
 }
 
 function placesOfException(error: unknown): ThrownAt {
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return { own: null, inside: null }
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return { own: null, inside: null, callee: null }
   const place = innermost(error.stack)
   const caller = callerOf(error)
-  return place && caller && host.isPackagedRtl(place.file)
-    ? { own: caller, inside: place }
-    : { own: place, inside: null }
+  if (!place || !caller) return { own: place, inside: null, callee: null }
+  const { name } = caller.callee
+  if (host.isPackagedRtl(place.file)) return { own: caller.place, inside: place, callee: name }
+  const isCall = place.file === caller.place.file && place.line === caller.place.line
+  return { own: place, inside: null, callee: isCall ? name : null }
 }
 
 /** The innermost place in a rewritten file; each line is where it was in the source. */

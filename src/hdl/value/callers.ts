@@ -5,7 +5,7 @@ import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 
 /** A call of a function or class of a rewritten file. */
-interface Caller {
+export interface Caller {
   readonly place: Place
   readonly callee: { readonly name: string; readonly length: number }
   /** How many arguments it is given. */
@@ -16,10 +16,10 @@ interface Caller {
 const callers: Caller[] = []
 
 /** The call that an exception came out of. */
-const passedBy = new WeakMap<Error, Place>()
+const passedBy = new WeakMap<Error, Caller>()
 
-/** Where a file of the user's made the call that has thrown; null where none has. */
-export function callerOf(error: Error): Place | null {
+/** The call in a file of the user's that has thrown; null where none has. */
+export function callerOf(error: Error): Caller | null {
   return passedBy.get(error) ?? null
 }
 
@@ -34,7 +34,7 @@ export function calledAt<T>(place: Place, callee: Caller['callee'], given: numbe
   } catch (error) {
     if (error instanceof FlitwaveError) throw new FlitwaveError(error.diagnostics.map(atCaller))
     // Of calls inside each other, that which is nearest to the exception.
-    if (error instanceof Error && !passedBy.has(error)) passedBy.set(error, place)
+    if (error instanceof Error && !passedBy.has(error)) passedBy.set(error, { place, callee, given })
     throw error
   } finally {
     callers.pop()
