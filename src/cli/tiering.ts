@@ -5,5 +5,8 @@
 
 import { setFlagsFromString } from 'node:v8'
 
-/** Bytes of bytecode that a function runs before V8 looks at it again; some times the default of Node 20 to 24. */
-setFlagsFromString('--interrupt-budget=500000')
+/** The last major version of V8 with the flag, that of Node 20 and 21: another one prints an error for a flag that it does not know. */
+const lastVersion = 11
+
+/** Bytes of bytecode that a function runs before V8 looks at it again; some times the default. */
+if (Number.parseInt(process.versions.v8) <= lastVersion) setFlagsFromString('--interrupt-budget=500000')
