@@ -2,7 +2,7 @@
  * Builds the package into dist/. TypeScript's compiler makes JavaScript, declarations and maps of everything; the
  * 'use rtl' files are then made again by our own transform, as the loader and the Vite plugin would, so that an
  * installed package needs neither. The modules of src are then put together in files that load fast, and Vite bundles the
- * page of the inspector into dist/web.
+ * page of the inspector into dist/web and the two files of the sandbox for students' code into dist/sandbox.
  *
  *   node scripts/build.mjs           builds what has changed since the last build
  *   node scripts/build.mjs --force   builds
@@ -21,6 +21,8 @@ const { bundle } = await import('./bundle.mjs')
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
+/** The side of the sandbox that is a bundle of its own. */
+const guest = 'src/course/sandbox/guest/'
 const cache = 'node_modules/.cache/flitwave'
 const builtins = 'dist/builtins.json'
 const stampFile = `${cache}/build.txt`
@@ -44,10 +46,11 @@ await transformRtl()
 removeStale(await bundle(modulesOf('src'), 'dist/src'))
 chmodSync('dist/src/cli/main.js', 0o755)
 const indexed = spawnSync(process.execPath, ['scripts/index-builtins.mjs'], { stdio: 'inherit' })
-const bundled = spawnSync('node_modules/.bin/vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
-  stdio: 'inherit',
-})
-if ([compiled, indexed, bundled].some(({ status }) => status !== 0)) process.exit(1)
+const bundled = ['web/vite.config.ts', 'scripts/guest.config.ts'].map((config) =>
+  spawnSync('node_modules/.bin/vite', ['build', '--config', config, '--logLevel', 'warn'], { stdio: 'inherit' }),
+)
+if ([compiled, indexed, ...bundled].some(({ status }) => status !== 0)) process.exit(1)
+await writeInterpreter('dist/sandbox')
 writeFileSync(stampFile, stamp)
 
 /** The third adapter of the transform. Places must be absolute wherever the package is installed. */
@@ -68,10 +71,25 @@ async function transformRtl() {
   }
 }
 
+/**
+ * The interpreter of the sandbox, made to count what it does, and its licence.
+ * @param {string} folder
+ */
+async function writeInterpreter(folder) {
+  const { meter } = await import(pathToFileURL('dist/src/course/sandbox/meter.js').href)
+  const { interpreterLimits } = await import(pathToFileURL('dist/src/course/sandbox/interpreter.js').href)
+  const packaged = 'node_modules/@jitl/quickjs-ng-wasmfile-release-sync'
+  writeFileSync(
+    `${folder}/quickjs.wasm`,
+    meter(readFileSync(`${packaged}/dist/emscripten-module.wasm`), interpreterLimits),
+  )
+  writeFileSync(`${folder}/LICENSE-quickjs`, readFileSync(`${packaged}/LICENSE`))
+}
+
 /** @param {string} folder */
 function modulesOf(folder) {
   return sources
-    .filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('.d.ts'))
+    .filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('.d.ts') && !file.startsWith(guest))
     .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`)
 }
 
@@ -85,8 +103,9 @@ function removeStale({ modules, chunks }) {
   const declarations = made.flatMap((file) => ['.d.ts', '.d.ts.map'].map((end) => file.replace(/\.js$/, end)))
   const maps = made.filter((file) => !modules.includes(file)).map((file) => `${file}.map`)
   const expected = new Set([builtins, ...made, ...declarations, ...maps, ...chunks])
-  // What the page is bundled into, its own build empties.
-  for (const file of filesBelow('dist', '')) if (!file.startsWith('dist/web/') && !expected.has(file)) rmSync(file)
+  // Vite empties the folders of its own bundles.
+  for (const file of filesBelow('dist', ''))
+    if (!/^dist\/(web|sandbox)\//.test(file) && !expected.has(file)) rmSync(file)
 }
 
 /** @param {string} file */

@@ -26,10 +26,12 @@ export async function writeScripts(folder: string): Promise<void> {
   write('site.js', site!)
   write('live.js', live!)
   write('sandbox.html', sandboxPage(frame!))
-  const parser = gzipSync(readFileSync('node_modules/@swc/wasm-web/wasm_bg.wasm'), { level: 9 })
+  const packed = (file: string): Buffer => gzipSync(readFileSync(file), { level: 9 })
   for (const [name, bytes] of [
     ['worker.js', Buffer.from(worker!)],
-    ['parser.wasm.gz', parser],
+    ['parser.wasm.gz', packed('node_modules/@swc/wasm-web/wasm_bg.wasm')],
+    ['quickjs.wasm.gz', packed('dist/sandbox/quickjs.wasm')],
+    ['guest.js.gz', packed('dist/sandbox/guest.js')],
   ] as const) {
     write(name, bytes)
     write(`${name}.js`, heldScript(name, bytes))

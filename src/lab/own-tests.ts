@@ -10,7 +10,10 @@ import type { Place } from '../ir/place.js'
 import { testbench as define, type Testbench } from '../testbench/definition.js'
 import { guarded } from '../testbench/guard.js'
 import { parameterValues } from '../testbench/parameters.js'
-import { runTestbench, type TestbenchRun } from '../testbench/run.js'
+import { runTestbench, type RunOptions, type TestbenchRun } from '../testbench/run.js'
+
+/** How a student's testbench is run. */
+export type TestOptions = Pick<RunOptions, 'engine' | 'stopsAtFailure'>
 
 /** What tests say of a design. */
 export interface Tested {
@@ -27,15 +30,21 @@ export interface Tested {
 
 /**
  * Runs tests on a design in place of the one that they make. That one has to be there all the same: `flitwave run` needs it.
- * @param testbench - what the file of the student exports by default
+ * @param testbench - the default export of the student's file
  * @throws Error of the testbench itself
  */
-export function testDesign(testbench: unknown, design: Design): Tested {
+export function testDesign(testbench: unknown, design: Design, options: TestOptions = {}): Tested {
   if (!testbench) return failing('it does not end in `export default testbench({ … })`')
   const bench = define(testbench as Testbench)
   const made = madeBy(bench)
   if (!(made instanceof Module)) return failing('`design` makes no module: write `design: () => new …`')
-  const run = runTestbench(bench, { design: portsAlone(design), engine: 'scalar', turnLimit: 0, signals: [] })
+  const run = runTestbench(bench, {
+    design: portsAlone(design),
+    engine: 'scalar',
+    turnLimit: 0,
+    signals: [],
+    ...options,
+  })
   if (run.isGood) return passing(run)
   const failed = failedRun(run)
   return { ...failed, why: failed.why + otherNumbers(made, design) }

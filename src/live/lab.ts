@@ -1,10 +1,13 @@
 /** A lab in a page: what a student begins with, and the check of what is written. */
 
-import { explainException } from '../hdl/elaborate/user-code.js'
+import { buildSolution } from '../course/build-solution.js'
+import { withImports } from '../course/imports.js'
+import { checkOwnTests } from '../course/own-tests.js'
+import type { CodeRunner, Submission } from '../course/student-code.js'
+import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { parseAnswers, type Answers } from '../lab/answers.js'
-import { builtInSize, defaultsOf, exportedModule, failForModule, type BuiltModule } from '../lab/built-module.js'
 import { goldenDiagram, settingsOf, withDefaults } from '../lab/begin.js'
 import {
   judge,
@@ -17,9 +20,10 @@ import {
   type PartResult,
 } from '../lab/index.js'
 import { describeNumbers } from '../lab/numbers-text.js'
-import { failing, testDesign } from '../lab/own-tests.js'
-import { isUntouched, ownTestsPart } from '../lab/tests-part.js'
-import { loadProgram, pathOf, type Exports, type Library, type MapListener, type SourceFiles } from './program.js'
+import { suggest } from '../ir/suggest.js'
+import { failing } from '../lab/own-tests.js'
+import { ownTestsPart } from '../lab/tests-part.js'
+import { pathOf, type SourceFiles } from './program.js'
 import type { Remark } from './outcome.js'
 import { named, remarksOf } from './remarks.js'
 
@@ -95,37 +99,33 @@ export interface LabProgram {
 /** Checks a solution as `flitwave lab check` does. Whatever is wrong with it is part of the result. */
 export async function checkInPage(
   program: LabProgram,
-  library: Library,
-  mapped?: MapListener,
+  runner: CodeRunner,
   progress: (reached: LabProgress) => void = () => undefined,
 ): Promise<LabOutcome> {
   const { lab, student, files } = program
   const unchecked = uncheckedParts(lab)
   const sizes = sizesOf(lab, student)
   progress({ file: lab.file, parts: [], next: null, unchecked })
-  const load = (file: string, more: readonly string[] = []): Exports =>
-    loadProgram(files, file, libraryOf(lab, library, more), mapped)
   try {
     const answers = lab.answers ? answersIn(files, lab.answers.file) : null
-    const type = lab.module === undefined ? null : moduleOf(lab, load(lab.file))
-    const first = parametersOf(lab, sizes[0]!.numbers)
-    const designs = sizes.flatMap(({ name, numbers }): [string, Design][] =>
-      type ? [[name, builtInSize(type, parametersOf(lab, numbers), first)]] : [],
-    )
-    const solution = { lab, student, sizes, designs: Object.fromEntries(designs), secret: 'public' }
-    const sources = [...files].map(([name, text]) => ({ path: pathOf(name), text }))
+    const submission = lab.module === undefined ? { files: [] } : submissionIn(files, lab.file, lab)
+    const { designs, defaults } = buildSolution(runner, submission, lab, sizes)
     const judged = await judge({
-      ...solution,
+      lab,
+      student,
+      sizes,
+      designs,
+      secret: 'public',
       ...(answers && { answers }),
-      ...(type && { defaults: { values: defaultsOf(type, lab.parameters), files: sources } }),
+      ...(lab.module !== undefined && { defaults: { values: defaults, files: submission.files } }),
     })
     const parts = judged.map(shown)
-    const own = solution.designs[ownSize]
+    const own = designs[ownSize]
     if (lab.tests === undefined || !own) return { remarks: [], parts, unchecked }
     progress({ file: lab.tests, parts, next: shown(ownTestsPart(failing('it runs'))), unchecked })
-    return { remarks: [], parts: [...parts, shown(testsPart(program, lab.tests, own, load))], unchecked }
+    return { remarks: [], parts: [...parts, shown(testsPart(program, lab.tests, own, runner))], unchecked }
   } catch (error) {
-    return { remarks: remarksOf(explainException(error)), parts: [], unchecked }
+    return { remarks: remarksOf(error), parts: [], unchecked }
   }
 }
 
@@ -134,37 +134,33 @@ function answersIn(files: SourceFiles, name: string): Answers | null {
   return text === undefined ? null : parseAnswers(text, pathOf(name))
 }
 
-/** What is wrong with the tests is no fault of the module. */
+/** @throws FlitwaveError FW996 for an import of a file that is not there, or that the lab does not allow */
+function submissionIn(files: SourceFiles, entry: string, lab: Lab): Submission {
+  return withImports(entry, lab, (name, place) => {
+    const text = files.get(name)
+    const help = `the files are ${[...files.keys()].join(', ')}`
+    if (text === undefined)
+      return fail('FW996', `there is no file ${name}`, place, suggest(name, [...files.keys()]) ?? help)
+    return { name, path: pathOf(name), shown: name, text }
+  })
+}
+
+/** Errors of the tests are no fault of the module. */
 function testsPart(
   { lab, student, files, skeletonTests }: LabProgram,
   name: string,
   design: Design,
-  load: (file: string, more: readonly string[]) => Exports,
+  runner: CodeRunner,
 ): PartResult {
-  const text = files.get(name)
-  if (text === undefined) return ownTestsPart(failing(`there is no ${name}`))
-  const begun =
+  if (!files.has(name)) return ownTestsPart(failing(`there is no ${name}`))
+  const skeleton =
     skeletonTests === undefined ? null : withDefaults(skeletonTests, parametersOf(lab, numbersOf(lab, student)))
-  const isBegun = isUntouched(text, begun)
   try {
-    return ownTestsPart(testDesign(load(name, ['flitwave'])['default'], design), isBegun)
+    return checkOwnTests(runner, submissionIn(files, name, lab), { lab, design, skeleton })
   } catch (error) {
-    const [{ code, message, place }] = remarksOf(explainException(error)) as [Remark]
-    return ownTestsPart(failing(code === null ? message : `${code}: ${message}`, place), isBegun)
+    const [{ code, message, place }] = remarksOf(error) as [Remark]
+    return ownTestsPart(failing(code === null ? message : `${code}: ${message}`, place))
   }
-}
-
-/** @throws FlitwaveError FW996 for a file that does not export what is asked for */
-function moduleOf({ module, file }: Lab, exports: Exports): BuiltModule {
-  return exportedModule(exports, module!) ?? failForModule(file, module!, Object.keys(exports))
-}
-
-/** What the lab lets a solution import. */
-function libraryOf({ imports }: Lab, library: Library, more: readonly string[]): Library {
-  const allowed = new Set(['flitwave/hdl', 'flitwave/runtime', ...imports, ...more])
-  const load = (specifier: string): Exports | null =>
-    allowed.has(specifier.replace(/\.js$/, '')) ? library(specifier) : null
-  return Object.assign(load, { names: [...allowed].filter((name) => name !== 'flitwave/runtime') })
 }
 
 function shown({ title, state, how, notes, finding }: PartResult): CheckedPart {

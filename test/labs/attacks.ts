@@ -10,24 +10,26 @@ export interface Attack {
   readonly says: RegExp
 }
 
+const noNode = (name: string): RegExp => new RegExp(`FW150.*${name} is not defined.*belongs to Node`)
+
 /** No attack is given points; those that a right solution comes with may be told as what they are. */
 export const attacks: readonly Attack[] = [
-  { name: 'an endless loop', code: 'for (;;) {}', says: /FW997.*has not ended in \d+ s/ },
-  { name: 'process.exit(0)', code: 'process.exit(0)', says: /FW997.*ended by itself, with exit code 0/ },
+  { name: 'an endless loop', code: 'for (;;) {}', says: /FW997.*has not ended within its limit of steps/ },
+  { name: 'process.exit(0)', code: 'process.exit(0)', says: noNode('process') },
   {
     name: '2 GB of allocation on the heap',
     code: 'const all: unknown[] = []; for (;;) all.push(new Array(1000).fill(all.length))',
-    says: /FW997.*(memory|ended by)/,
+    says: /FW150.*out of memory/,
   },
   {
     name: '2 GB of buffers',
-    code: 'const all = []; for (let i = 0; i < 2000; i++) all.push(Buffer.alloc(1_000_000, 1)); export { all }',
-    says: /FW997.*(memory|ended by)/,
+    code: 'const all = []; for (let i = 0; i < 2000; i++) all.push(new Uint8Array(1_000_000).fill(1)); export { all }',
+    says: /FW150.*out of memory/,
   },
   {
     name: 'a flood of output',
     code: "for (;;) process.stdout.write('x'.repeat(100_000))",
-    says: /FW997.*(writes more than|has not ended|was ended by)/,
+    says: noNode('process'),
   },
   {
     name: 'a passing result on standard output',
@@ -39,7 +41,7 @@ export const attacks: readonly Attack[] = [
     name: 'a passing result on the pipe of answers',
     isWhole: true,
     code: `const { writeSync } = process.getBuiltinModule('node:fs'); writeSync(3, '{"score":100,"parts":[{"state":"passed"}]}\\n'); export const nothing = 1`,
-    says: /FW997.*not for a solution/,
+    says: noNode('process'),
   },
   {
     name: 'the reference, by its path',
@@ -56,34 +58,34 @@ export const attacks: readonly Attack[] = [
   {
     name: 'the seeds, by reading files',
     code: `process.getBuiltinModule('node:fs').readFileSync('ROOT/labs/01-fifo/grade.ts')`,
-    says: /FW997.*not for a solution/,
+    says: noNode('process'),
   },
   {
     name: 'the memory of the grader',
     code: `process.getBuiltinModule('node:fs').readFileSync(\`/proc/\${process.ppid}/environ\`)`,
-    says: /FW997.*not for a solution/,
+    says: noNode('process'),
   },
   {
     name: 'deleted files',
     code: `process.getBuiltinModule('node:fs').rmSync('VICTIM', { recursive: true })`,
-    says: /FW997.*not for a solution/,
+    says: noNode('process'),
   },
   {
     name: 'a file of its own',
     code: `process.getBuiltinModule('node:fs').writeFileSync('VICTIM/mine.txt', 'x')`,
-    says: /FW997.*not for a solution/,
+    says: noNode('process'),
   },
   {
     name: 'a child process',
     code: `process.getBuiltinModule('node:child_process').execSync('touch VICTIM/touched')`,
-    says: /FW997.*not for a solution/,
+    says: noNode('process'),
   },
-  { name: 'an end to all processes', code: `process.kill(-1, 'SIGKILL')`, says: /FW997.*not for a solution/ },
-  { name: 'an end to the grader', code: `process.kill(process.ppid, 'SIGKILL')`, says: /FW997.*not for a solution/ },
+  { name: 'an end to all processes', code: `process.kill(-1, 'SIGKILL')`, says: noNode('process') },
+  { name: 'an end to the grader', code: `process.kill(process.ppid, 'SIGKILL')`, says: noNode('process') },
   {
     name: 'a file behind a link in its folder',
     code: `throw new Error(process.getBuiltinModule('node:fs').readFileSync(process.cwd() + '/node_modules/flitwave/labs/01-fifo/grade.ts', 'utf8'))`,
-    says: /FW997.*not for a solution/,
+    says: noNode('process'),
   },
   {
     name: 'a module that is made of text',
@@ -100,18 +102,18 @@ export const attacks: readonly Attack[] = [
     code: `await import(['node', 'fs'].join(':'))`,
     says: /FW996.*may not import 'node:fs'/,
   },
-  { name: 'another working directory', code: `process.chdir('/')`, says: /FW997.*not for a solution/ },
-  { name: 'a file of settings', code: `process.loadEnvFile('/etc/os-release')`, says: /FW997.*not for a solution/ },
+  { name: 'another working directory', code: `process.chdir('/')`, says: noNode('process') },
+  { name: 'a file of settings', code: `process.loadEnvFile('/etc/os-release')`, says: noNode('process') },
   { name: 'a wait for ever', code: `await new Promise(() => undefined)`, says: /FW997.*waits for something/ },
   {
     name: 'a thread that sleeps',
     code: `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`,
-    says: /FW997.*waits for something/,
+    says: /FW150.*Atomics is not defined/,
   },
   {
     name: 'types that no parser takes',
     code: `export const x = ${'f<'.repeat(3000)}number${'>(1)'.repeat(3000)}`,
-    says: /FW997.*makes the parser of TypeScript end/,
+    says: /FW997.*cannot be read/,
   },
   {
     name: 'a module that is too large',

@@ -7,28 +7,9 @@ import measure from '../../labs/10-measure/check.js'
 import { withDefaults } from '../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
-import * as count from '../../rtl/lib/count.js'
-import * as oneHot from '../../rtl/lib/one-hot.js'
-import * as port from '../../rtl/router/port.js'
-import * as route from '../../rtl/router/route.js'
-import * as routeMesh from '../../rtl/router/route-mesh.js'
-import * as flitwave from '../../src/index.js'
-import * as hdl from '../../src/hdl/index.js'
-import * as runtime from '../../src/hdl/runtime/runtime.js'
-import type { Exports } from '../../src/live/program.js'
+import { makeCodeRunner } from '../../src/cli/lab/code-runner.js'
 
-const rooms: Readonly<Record<string, Exports>> = {
-  flitwave,
-  'flitwave/hdl': hdl,
-  'flitwave/runtime': runtime,
-  'flitwave/rtl/lib/count': count,
-  'flitwave/rtl/lib/one-hot': oneHot,
-  'flitwave/rtl/router/port': port,
-  'flitwave/rtl/router/route': route,
-  'flitwave/rtl/router/route-mesh': routeMesh,
-  'flitwave/rtl/lib/fifo': {},
-}
-const library = (name: string): Exports | null => rooms[name] ?? null
+const runner = { ...makeCodeRunner(), hardwarePath: (name: string) => name }
 const lab = fifo as unknown as Lab
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../labs/01-fifo/${path}`, import.meta.url), 'utf8')
@@ -38,7 +19,7 @@ const check = (text: string, tests = sourceOf('reference/almost-full-fifo.tb.ts'
     [lab.tests!, tests],
   ])
   const skeletonTests = sourceOf('skeleton/almost-full-fifo.tb.ts')
-  return checkInPage({ lab, student: 'ada', files: startOfLab(lab, 'ada', files).files, skeletonTests }, library)
+  return checkInPage({ lab, student: 'ada', files: startOfLab(lab, 'ada', files).files, skeletonTests }, runner)
 }
 
 it('begins with the numbers of a student', () => {
@@ -56,7 +37,7 @@ it('tells what a solution may import, with the line', async () => {
   const { remarks } = await check(`${right}\nimport 'flitwave/rtl/lib/counter'\n`)
   expect(remarks[0]!.place).toMatchObject({ file: lab.file, line: right.split('\n').length + 1 })
   expect(remarks[0]!.help).toBe(
-    'did you mean flitwave/rtl/lib/count? it can import ./almost-full-fifo.tb.js, flitwave/hdl, flitwave/rtl/lib/count',
+    'did you mean flitwave/rtl/lib/count? it may import flitwave, flitwave/hdl, flitwave/rtl/lib/count and files beside it, as ./mine.js, with names of letters, digits, - and _',
   )
 })
 
@@ -104,7 +85,7 @@ it('tells defaults that are not the numbers of the student, with the line', asyn
   const right = files.get(lab.file)!
   const text = right.replace(/\bdepth: param\(\d+/, 'depth: param(11')
   const asIs = { lab, student: 'ada', files: new Map([[lab.file, text]]) }
-  const { parts } = await checkInPage(asIs, library)
+  const { parts } = await checkInPage(asIs, runner)
   const part = parts.find(({ title }) => title === 'AlmostFullFifo has your numbers as defaults')!
   const message = `depth is 11 by default, and has to be ${String(depth)}: your number`
   const line = text.split('\n').findIndex((one) => one.includes('param(11')) + 1
@@ -157,7 +138,7 @@ it('does not ask for defaults that a module inherits', async () => {
   expect(text).not.toContain('sizeX: param(')
   const { parts } = await checkInPage(
     { lab: deadlock, student: 'ada', files: new Map([['mesh-route.ts', text]]) },
-    library,
+    runner,
   )
   const part = parts.find(({ title }) => title.includes('defaults'))
   expect(part).toMatchObject({ state: 'passed', how: expect.stringMatching(/^yFirst \[[01, ]+\]$/) })
@@ -180,7 +161,7 @@ it('tells where a name comes from that is not imported', async () => {
 it('tells the line of a call before that in the library where it shows', async () => {
   const of = async (text: string) => {
     const { files } = startOfLab(arbiter, 'ada', new Map([[arbiter.file, text]]))
-    const { remarks } = await checkInPage({ lab: arbiter, student: 'ada', files }, library)
+    const { remarks } = await checkInPage({ lab: arbiter, student: 'ada', files }, runner)
     return { ...remarks[0]!, text: text.split('\n')[(remarks[0]!.place?.line ?? 1) - 1] }
   }
   const skeleton = readFileSync(new URL('../../labs/02-arbiter/skeleton/weighted-arbiter.ts', import.meta.url), 'utf8')
@@ -192,7 +173,7 @@ it('tells the line of a call before that in the library where it shows', async (
   const thrown = await of(importing.replace('lowestOne(this.requests)', 'unionOf([])'))
   expect(thrown).toMatchObject({ code: 'FW150', place: { file: arbiter.file } })
   expect(thrown.text).toContain('unionOf([])')
-  expect(thrown.message).toMatch(/\nthrown in what is called there \(.*one-hot\.ts:\d+\)$/)
+  expect(thrown.message).toMatch(/\nthrown in unionOf, which is called there$/)
 })
 
 it.each([
@@ -202,7 +183,7 @@ it.each([
     (text: string) => text.replace('class AlmostFullFifo', 'class Fifo'),
     /^FW996 .*exports no module AlmostFullFifo/,
   ],
-  ['an import that the lab has not', (text: string) => `${text}\nimport 'flitwave/rtl/lib/fifo'\n`, /^FW013/],
+  ['an import that the lab has not', (text: string) => `${text}\nimport 'flitwave/rtl/lib/fifo'\n`, /^FW996/],
   ['code that throws', (text: string) => `${text}\nthrow new Error('so')\n`, /so/],
 ])('says what is wrong with %s', async (_, change, wanted) => {
   const { remarks, parts } = await check(change(sourceOf('reference/almost-full-fifo.ts')))
@@ -214,14 +195,18 @@ it.each([
   [
     'a check that fails',
     (text: string) => text.replace(/t\.check\(/, 't.check(false, "never so"); t.check('),
-    /^never so, in cycle \d+$/,
+    /^almost-full-fifo\.tb\.ts:\d+: never so, in cycle \d+$/,
   ],
   ['what is no program', (text: string) => `${text}}`, /^FW005: /],
-  ['a value that is too large', (text: string) => text.replace(/dut\.din = .*/, 'dut.din = 4000'), /^FW302: dut\.din/],
+  [
+    'a value that is too large',
+    (text: string) => text.replace(/dut\.din = .*/, 'dut.din = 4000'),
+    /^almost-full-fifo\.tb\.ts:\d+: FW302: dut\.din/,
+  ],
   [
     'a module that is not imported',
     (text: string) => text.replace(/import \{ AlmostFullFifo \}.*/, ''),
-    /^FW914: A FIFO with almost-full: design: ReferenceError: AlmostFullFifo is not defined$/,
+    /^almost-full-fifo\.tb\.ts:\d+: FW914: A FIFO with almost-full: design: ReferenceError: AlmostFullFifo is not defined$/,
   ],
   [
     'a design that is none',
@@ -237,7 +222,7 @@ it.each([
     /, in cycle \d+; your `design` has depth 3, but tests meet modules of your numbers: depth \d$/,
   ],
   ['no testbench', () => 'export const none = 1\n', /^it does not end in `export default/],
-  ['an import that tests have not', (text: string) => `${text}\nimport 'flitwave/lab'\n`, /^FW013: /],
+  ['an import that tests have not', (text: string) => `${text}\nimport 'flitwave/lab'\n`, /^FW996: /],
 ])('says of tests with %s what is wrong, and judges the module', async (_, change, wanted) => {
   const tests = change(sourceOf('reference/almost-full-fifo.tb.ts'))
   const { remarks, parts } = await check(sourceOf('reference/almost-full-fifo.ts'), tests)
@@ -251,13 +236,13 @@ it.each([
 it('looks at the form of answers, of a lab that asks for nothing else, too', async () => {
   const other = measure as unknown as Lab
   const of = (text: string) =>
-    checkInPage({ lab: other, student: 'ada', files: new Map([['answers.json', text]]) }, library)
+    checkInPage({ lab: other, student: 'ada', files: new Map([['answers.json', text]]) }, runner)
   const { files } = startOfLab(other, 'ada', new Map([['answers.json', '{}']]))
   expect([...files.keys()]).toEqual(['answers.json', 'pilots.csv'])
   expect((await of('{}')).parts[0]!.how).toMatch(/^hops is missing, and has to be/)
   const { remarks } = await of('{\n  "hops": 1,,\n}')
   expect(remarks[0]).toMatchObject({ code: 'FW996', place: { file: 'answers.json', line: 2 } })
-  expect((await checkInPage({ lab: other, student: 'ada', files: new Map() }, library)).parts[0]!.how).toBe(
+  expect((await checkInPage({ lab: other, student: 'ada', files: new Map() }, runner)).parts[0]!.how).toBe(
     'there is no answers.json',
   )
 })
@@ -268,7 +253,7 @@ it('checks answers beside a module', async () => {
     ['mesh-route.ts', of('reference/mesh-route.ts')],
     ['answers.json', '{ "circle": null, "destinations": null, "packets": null }'],
   ])
-  const { parts } = await checkInPage({ lab: deadlock, student: 'ada', files }, library)
+  const { parts } = await checkInPage({ lab: deadlock, student: 'ada', files }, runner)
   expect(parts.map(({ state }) => state)).toEqual(['passed', 'failed', 'open', 'passed', 'passed', 'failed'])
   expect(parts.at(-1)!.how).toMatch(/^yFirst is .* by default/)
 })

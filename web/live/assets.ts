@@ -15,9 +15,19 @@ export async function workerScript(): Promise<string> {
   return new TextDecoder().decode(await bytesOf('worker.js'))
 }
 
-/** The parser, 18 MB; in the file it is packed. */
-export async function parserBytes(): Promise<ArrayBuffer> {
-  const packed = new Blob([await bytesOf('parser.wasm.gz')])
+/** The parser, 18 MB. */
+export const parserBytes = (): Promise<ArrayBuffer> => unpacked('parser.wasm.gz')
+
+/** The interpreter of students' code. */
+export const interpreterBytes = (): Promise<ArrayBuffer> => unpacked('quickjs.wasm.gz')
+
+/** The script that the interpreter evaluates first. */
+export async function guestScript(): Promise<string> {
+  return new TextDecoder().decode(await unpacked('guest.js.gz'))
+}
+
+async function unpacked(name: string): Promise<ArrayBuffer> {
+  const packed = new Blob([await bytesOf(name)])
   return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
 }
 

@@ -10,9 +10,9 @@ addEventListener('message', ({ data, ports, source }: MessageEvent<SetUpMessage>
   if (source === parent && port) void setUp(data, port)
 })
 
-async function setUp({ script, parser }: SetUpMessage, port: MessagePort): Promise<void> {
+async function setUp({ script, parser, interpreter, guest }: SetUpMessage, port: MessagePort): Promise<void> {
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
-  const compiled = await WebAssembly.compile(parser)
+  const [compiled, sandbox] = await Promise.all([parser, interpreter].map((bytes) => WebAssembly.compile(bytes)))
   let worker = start()
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     if (data.kind !== 'end') return send(worker, data)
@@ -23,7 +23,7 @@ async function setUp({ script, parser }: SetUpMessage, port: MessagePort): Promi
   function start(): Worker {
     const started = new Worker(url)
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => port.postMessage(data)
-    send(started, { kind: 'start', parser: compiled })
+    send(started, { kind: 'start', parser: compiled!, sandbox: { interpreter: sandbox!, guest } })
     return started
   }
 }

@@ -8,6 +8,8 @@ export interface StartMessage {
   readonly kind: 'start'
   /** `@swc/wasm-web/wasm_bg.wasm`, compiled or not. */
   readonly parser: WebAssembly.Module | Uint8Array<ArrayBuffer>
+  /** The interpreter that runs students' code, and the script that it evaluates first. */
+  readonly sandbox: { readonly interpreter: WebAssembly.Module; readonly guest: string }
 }
 
 export interface RunMessage {
@@ -69,6 +71,10 @@ export interface SetUpMessage {
   readonly script: string
   /** `@swc/wasm-web/wasm_bg.wasm`. */
   readonly parser: ArrayBuffer
+  /** `dist/sandbox/quickjs.wasm`. */
+  readonly interpreter: ArrayBuffer
+  /** `dist/sandbox/guest.js`. */
+  readonly guest: string
 }
 
 /** To the frame, over the port: a question, or that what runs is to be ended. */

@@ -3,19 +3,21 @@
 import type { LabProgress, LabStart } from '../../src/live/lab.js'
 import { endless } from '../../src/live/outcome.js'
 import { unendedCheck } from '../../src/live/unended.js'
-import { addressOf, parserBytes, workerScript } from './assets.js'
+import { addressOf, guestScript, interpreterBytes, parserBytes, workerScript } from './assets.js'
 import type { Question, SetUpMessage, ToFrame } from './messages.js'
 import type { Program } from './page-program.js'
 import { readAnswer, type Answer } from './received.js'
 import { readLabAnswer, readLabProgress, readLabStart, type LabAnswer } from './received-lab.js'
 
-/** Milliseconds until what says nothing is ended: a program, and a stage of the check of a lab. */
-const patience = { run: 8000, begin: 8000, check: 8000 } as const
+/**
+ * Milliseconds until what says nothing is ended: a program, and a stage of the check of a lab, whose code has limits of its own.
+ */
+const patience = { run: 8000, begin: 8000, check: 20_000 } as const
 
 let frame: Promise<MessagePort> | null = null
 let count = 0
 
-/** Gets the sandbox ready: 6 MB and two seconds when it is called for the first time, nothing from then on. */
+/** Gets the sandbox ready: 7 MB and two seconds when it is called for the first time, nothing from then on. */
 export async function prepareSandbox(): Promise<void> {
   await (frame ??= openFrame().catch((error: unknown) => {
     frame = null
@@ -134,7 +136,12 @@ async function askNow<A extends Identified>(asked: Asked<A>): Promise<A | null> 
 }
 
 async function openFrame(): Promise<MessagePort> {
-  const [script, parser] = await Promise.all([workerScript(), parserBytes()])
+  const [script, parser, interpreter, guest] = await Promise.all([
+    workerScript(),
+    parserBytes(),
+    interpreterBytes(),
+    guestScript(),
+  ])
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts')
   element.hidden = true
@@ -145,8 +152,8 @@ async function openFrame(): Promise<MessagePort> {
     document.body.append(element)
   })
   const { port1, port2 } = new MessageChannel()
-  const message: SetUpMessage = { kind: 'set up', script, parser }
-  element.contentWindow!.postMessage(message, '*', [port2, parser])
+  const message: SetUpMessage = { kind: 'set up', script, parser, interpreter, guest }
+  element.contentWindow!.postMessage(message, '*', [port2, parser, interpreter])
   await new Promise((ready) => (port1.onmessage = ready))
   port1.onmessage = null
   return port1

@@ -4,18 +4,35 @@
  */
 
 import { addSources, addSourceMap } from '../../src/host/browser.js'
+import { makeImage } from '../../src/course/sandbox/image.js'
+import type { CodeRunner } from '../../src/course/student-code.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import { runProgram } from '../../src/live/run.js'
+import { compileInPage } from './compile.js'
 import { pathOf } from '../../src/live/program.js'
 import { startParser } from '../../src/transform/parser/browser.js'
 import { recordConsole } from './console.js'
 import { library } from './library.js'
 import { labNamed, skeletonTestsOf } from './labs.js'
-import type { CheckMessage, FromWorker, RunMessage, ToWorker } from './messages.js'
+import type { CheckMessage, FromWorker, RunMessage, StartMessage, ToWorker } from './messages.js'
 
 const scope = self as unknown as MessagePort
 const post = (message: FromWorker): void => scope.postMessage(message)
 const printed = recordConsole()
+
+let sandbox: StartMessage['sandbox'] | null = null
+let runner: CodeRunner | null = null
+
+/** For the code of students, which runs as it does where it is graded. Programs of the playground run in this worker itself. */
+function makeRunner(): CodeRunner {
+  const { interpreter, guest } = sandbox!
+  return {
+    image: makeImage(interpreter, guest),
+    compile: compileInPage,
+    onPrinted: (line) => console.log(line),
+    hardwarePath: (name) => name,
+  }
+}
 
 scope.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   switch (data.kind) {
@@ -31,6 +48,7 @@ scope.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       return void check(data)
     case 'start':
       startParser(data.parser)
+      sandbox = data.sandbox
       post({ kind: 'ready' })
   }
 })
@@ -46,7 +64,7 @@ async function check({ id, lab, student, files }: CheckMessage): Promise<void> {
   const known = labNamed(lab)
   const skeletonTests = skeletonTestsOf(known)
   const program = { lab: known, student, files: new Map(files), ...(skeletonTests !== undefined && { skeletonTests }) }
-  const outcome = await checkInPage(program, library, addSourceMap, (reached) =>
+  const outcome = await checkInPage(program, (runner ??= makeRunner()), (reached) =>
     post({ kind: 'checking', id, reached }),
   )
   post({ kind: 'checked', id, outcome, printed: printed() })

@@ -1,11 +1,9 @@
 /** The part of a grade that is about a student's own tests: they pass what is right, and find bugs. */
 
-import { Sha256 } from '../../sha256.js'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import type { Design } from '../../ir/ir.js'
 import { firstDifference } from '../../lab/difference.js'
 import { Draw } from '../../lab/draw.js'
-import { isUntouched, ownTestsPart } from '../../lab/tests-part.js'
 import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
 import {
   asHandedIn,
@@ -18,27 +16,9 @@ import {
   type Numbers,
   type PartResult,
 } from '../../lab/index.js'
-import type { Submission } from './submission.js'
-import { runOwnTests, testDesigns } from './test-designs.js'
+import type { CodeRunner, Submission } from '../../course/student-code.js'
+import { testDesigns, type TestOptions } from '../../course/test-designs.js'
 import { resultOf, type Subject } from './tests-result.js'
-
-/**
- * What the tests say of the student's own module: what `flitwave lab check` tells.
- * @param skeleton - the tests that the student began with
- */
-export async function checkTests(
-  submission: Submission,
-  lab: Lab,
-  own: Design,
-  skeleton: Submission | null,
-): Promise<PartResult> {
-  const [outcome] = await testDesigns(submission, lab.imports, [own])
-  const { passes, ends, why } = outcome!
-  const isBegun = isUntouched(submission.files[0]!.text, skeleton?.files[0]!.text ?? null)
-  // Who does not end tells no line: then at least the file.
-  const told = ends ? why : `${submission.files[0]!.name}: ${why}`
-  return ownTestsPart({ passes: passes && ends, why: told, place: null }, isBegun)
-}
 
 /** Whose tests are graded. */
 interface TestedStudent {
@@ -49,11 +29,12 @@ interface TestedStudent {
   readonly skeleton: Submission | null
 }
 
-export async function gradeTests(
+export function gradeTests(
+  runner: CodeRunner,
   submission: Submission,
   { lab, reference, right, wrong, tests }: Grading,
   { numbers, secret, student, skeleton }: TestedStudent,
-): Promise<PartResult> {
+): PartResult {
   const design = (type: LabModule): Design => elaborate(new type(parametersOf(lab, numbers)))
   const sound = [...(reference ? [reference] : []), ...right].flatMap((one) => asHandedIn(one).module ?? [])
   const draw = new Draw(lab.name, 'tests', secret, student)
@@ -64,32 +45,27 @@ export async function gradeTests(
       .filter((one) => isWrong(one.design)),
     ...mutants(sound.map(design), { draw, count: tests?.mutants ?? 0, isWrong }),
   ]
-  const unfound = skeleton ? await missedBy(skeleton, lab, bugs) : bugs
-  if (unfound.length === 0) throw new Error(`lab ${lab.name} leaves no bug for tests to find`)
   const fair = sound.map((type): Subject => ({ design: design(type), bug: null }))
-  // Whoever guesses meets the right ones twice.
-  const mixed = orderFor(submission, lab.name, secret, student).shuffle([...fair, ...fair, ...unfound])
-  const outcomes = await testDesigns(
+  const options = { imports: lab.imports, ports: fair[0]!.design }
+  const unfound = skeleton ? missedBy(runner, skeleton, bugs, options) : bugs
+  if (unfound.length === 0) throw new Error(`lab ${lab.name} leaves no bug for tests to find`)
+  const subjects = [...fair, ...unfound]
+  const verdicts = testDesigns(
+    runner,
     submission,
-    lab.imports,
-    mixed.map((one) => one.design),
+    subjects.map((one) => one.design),
+    options,
   )
-  return resultOf(mixed, outcomes, tests?.points ?? 0)
+  return resultOf(subjects, verdicts, tests?.points ?? 0)
 }
 
-/** Another one for other tests: what was learnt of one order tells nothing of the next. */
-export function orderFor({ files }: Submission, ...texts: readonly string[]): Draw {
-  const digest = new Sha256().update(JSON.stringify(files.map(({ name, text }) => [name, text]))).digest()
-  return new Draw('order', digest, ...texts)
-}
-
-async function missedBy(tests: Submission, lab: Lab, bugs: readonly Subject[]): Promise<readonly Subject[]> {
-  const outcomes = await runOwnTests(
-    tests,
-    lab.imports,
-    bugs.map(({ design }) => design),
-  )
-  return bugs.filter((_, i) => outcomes[i]!.passes)
+function missedBy(
+  runner: CodeRunner,
+  tests: Submission,
+  bugs: readonly Subject[],
+  options: TestOptions,
+): readonly Subject[] {
+  return bugs.filter(({ design }) => testDesigns(runner, tests, [design], options)[0]!.passes)
 }
 
 interface MutantOptions {

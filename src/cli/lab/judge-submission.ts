@@ -8,8 +8,11 @@ import { judge, ownSize, parametersOf, sizesOf, uncheckedParts, type Answers, ty
 import type { Lab, LabSize, PartResult, Solution } from '../../lab/index.js'
 import { earnedIn } from '../../lab/points.js'
 import { readAnswers } from './answers-file.js'
-import { elaborateSolution, type BuiltSolution } from './elaborate-solution.js'
-import { checkTests, gradeTests } from './grade-tests.js'
+import { buildSolution, type BuiltSolution } from '../../course/build-solution.js'
+import { checkOwnTests } from '../../course/own-tests.js'
+import type { CodeRunner, Submission } from '../../course/student-code.js'
+import { makeCodeRunner } from './code-runner.js'
+import { gradeTests } from './grade-tests.js'
 import { isThere } from './handed-file.js'
 import type { LabJob, LabReport } from './job.js'
 import { failForMissing } from './instead.js'
@@ -17,7 +20,7 @@ import { asFault, requireSound } from './lab-fault.js'
 import { findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
 import { skeletonTests } from './skeleton.js'
 import { styleWarnings } from './style.js'
-import { readSubmission, type Submission } from './submission.js'
+import { readSubmission } from './submission.js'
 
 /**
  * What is wrong with the solution is in the report; what is wrong with the lab is thrown.
@@ -35,10 +38,11 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   const refused = (error: FlitwaveError): LabReport => {
     return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: job.warnings ?? [] }
   }
-  const handed = await read(job, lab, sizes)
+  const runner = makeCodeRunner()
+  const handed = read(runner, job, lab, sizes)
   if (handed instanceof FlitwaveError) return refused(handed)
   try {
-    return { ...report, ...(await judgeHanded(handed, { job, place, lab, grading, sizes })) }
+    return { ...report, ...(await judgeHanded(handed, { job, place, lab, grading, sizes, runner })) }
   } catch (error) {
     if (isOf(error, handed.submission)) return refused(error)
     throw asFault(explained(error, { job, place, lab, grading }), place)
@@ -51,12 +55,12 @@ interface Handed extends BuiltSolution {
 }
 
 /** @returns the error for what cannot be read or built */
-async function read({ file }: LabJob, lab: Lab, sizes: readonly LabSize[]): Promise<Handed | FlitwaveError> {
+function read(runner: CodeRunner, { file }: LabJob, lab: Lab, sizes: readonly LabSize[]): Handed | FlitwaveError {
   try {
     const submission = lab.module === undefined ? { files: [] } : readSubmission(file, lab)
     const answers = lab.answers ? readAnswers(join(dirname(file), lab.answers.file)) : null
     if (lab.module === undefined && !answers) failForMissing(file)
-    return { submission, answers, ...(await elaborateSolution(submission, lab, sizes)) }
+    return { submission, answers, ...buildSolution(runner, submission, lab, sizes) }
   } catch (error) {
     if (error instanceof FlitwaveError) return error
     throw error
@@ -64,6 +68,7 @@ async function read({ file }: LabJob, lab: Lab, sizes: readonly LabSize[]): Prom
 }
 
 interface JudgeContext {
+  readonly runner: CodeRunner
   readonly job: LabJob
   readonly place: LabPlace
   readonly lab: Lab
@@ -73,7 +78,7 @@ interface JudgeContext {
 
 async function judgeHanded(
   { submission, answers, designs, defaults }: Handed,
-  { job, place, lab, grading, sizes }: JudgeContext,
+  { job, place, lab, grading, sizes, runner }: JudgeContext,
 ): Promise<Pick<LabReport, 'parts' | 'score' | 'errors' | 'warnings'>> {
   const reference = grading?.reference
   const secret = grading ? readSecret(job.own) : 'public'
@@ -89,7 +94,7 @@ async function judgeHanded(
     ...(reference && { reference: (given) => elaborate(new reference(parametersOf(lab, given))) }),
   }
   const judged = await judge(solution, grading?.parts)
-  const tests = await judgeTests(job, { place, lab, grading, solution, secret })
+  const tests = judgeTests(job, { place, lab, grading, solution, secret, runner })
   const parts = tests ? [...judged, tests] : judged
   const style = designs[ownSize] ? styleWarnings(submission, designs[ownSize]) : []
   return { parts, score: earnedIn(parts), errors: [], warnings: [...(job.warnings ?? []), ...style] }
@@ -102,7 +107,7 @@ function isOf(error: unknown, { files }: Submission): error is FlitwaveError {
 }
 
 /** What is wrong with the lab itself tells more than where it has shown. */
-function explained(error: unknown, { job, place, lab, grading }: Omit<JudgeContext, 'sizes'>): unknown {
+function explained(error: unknown, { job, place, lab, grading }: Omit<JudgeContext, 'sizes' | 'runner'>): unknown {
   try {
     requireSound(place, lab, job.student, grading ?? undefined)
     return error
@@ -112,6 +117,7 @@ function explained(error: unknown, { job, place, lab, grading }: Omit<JudgeConte
 }
 
 interface TestContext {
+  readonly runner: CodeRunner
   readonly place: LabPlace
   readonly lab: Lab
   readonly grading: Grading | null
@@ -120,10 +126,10 @@ interface TestContext {
 }
 
 /** What is wrong with the tests costs their own points alone. */
-async function judgeTests(
+function judgeTests(
   { file, student }: LabJob,
-  { place, lab, grading, solution, secret }: TestContext,
-): Promise<PartResult | null> {
+  { place, lab, grading, solution, secret, runner }: TestContext,
+): PartResult | null {
   if (lab.tests === undefined || (grading && !grading.tests)) return null
   const points = grading?.tests?.points ?? 0
   const path = join(dirname(file), lab.tests)
@@ -133,13 +139,17 @@ async function judgeTests(
     submission = readSubmission(path, lab)
     const { numbers } = solution.sizes[0]!
     return grading
-      ? await gradeTests(submission, grading, {
+      ? gradeTests(runner, submission, grading, {
           numbers,
           secret,
           student,
           skeleton: skeletonTests(place, lab, numbers),
         })
-      : await checkTests(submission, lab, solution.designs[ownSize]!, skeletonTests(place, lab, numbers))
+      : checkOwnTests(runner, submission, {
+          lab,
+          design: solution.designs[ownSize]!,
+          skeleton: skeletonTests(place, lab, numbers)?.files[0]!.text ?? null,
+        })
   } catch (error) {
     if (!(error instanceof FlitwaveError) || (submission && !isOf(error, submission))) throw error
     return missingTests(points, error.diagnostics.map(({ code, message }) => `${code}: ${message}`).join('; '))

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { withDefaults } from '../../lab/begin.js'
 import { emptyAnswers, parametersOf, type Lab, type Numbers } from '../../lab/index.js'
 import type { LabPlace } from './labs.js'
-import { readSubmission, type Submission } from './submission.js'
+import type { Submission } from '../../course/student-code.js'
+import { readSubmission } from './submission.js'
 
 const folderIn = ({ folder }: LabPlace): string => join(folder, 'skeleton')
 

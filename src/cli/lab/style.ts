@@ -2,7 +2,7 @@
 
 import type { Block, Design, Module } from '../../ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../../ir/visit.js'
-import type { Submission } from './submission.js'
+import type { Submission } from '../../course/student-code.js'
 
 const longestLine = 120
 const longestBlock = 40

@@ -4,7 +4,7 @@ import { counted } from '../../counted.js'
 import type { Design } from '../../ir/ir.js'
 import { testsTitle, type PartResult } from '../../lab/index.js'
 import { roundPoints } from '../../lab/points.js'
-import { unended, type Outcome } from './outcome.js'
+import { describeFailure, unended, type Verdict } from '../../course/verdict.js'
 
 export interface Subject {
   readonly design: Design
@@ -13,17 +13,17 @@ export interface Subject {
 }
 
 /**
- * @param outcomes - in the order of the subjects; the last ones may be missing
+ * @param verdicts - in the order of the subjects; the last ones may be missing
  */
-export function resultOf(subjects: readonly Subject[], outcomes: readonly Outcome[], points: number): PartResult {
-  const all = subjects.map((subject, i) => ({ ...subject, outcome: outcomes[i] ?? notRun }))
+export function resultOf(subjects: readonly Subject[], verdicts: readonly Verdict[], points: number): PartResult {
+  const all = subjects.map((subject, i) => ({ ...subject, verdict: verdicts[i] ?? notRun }))
   const bugs = all.filter(({ bug }) => bug !== null)
-  const missed = bugs.filter(({ outcome }) => outcome.passes)
+  const missed = bugs.filter(({ verdict }) => verdict.passes)
   const title = testsTitle
-  const unfair = all.find(({ bug, outcome }) => bug === null && (!outcome.passes || !outcome.ends))
+  const unfair = all.find(({ bug, verdict }) => bug === null && (!verdict.passes || !verdict.ends))
   const found = bugs.length - missed.length
   if (unfair) {
-    const how = howUnfair(unfair.outcome, outcomes)
+    const how = howUnfair(unfair.verdict, verdicts)
     return { title, points, earned: 0, state: 'failed', how, finding: null, notes: [] }
   }
   const share = found / bugs.length
@@ -47,10 +47,10 @@ export function resultOf(subjects: readonly Subject[], outcomes: readonly Outcom
 }
 
 /** Tests that never end are stopped before they meet a right one. */
-function howUnfair(outcome: Outcome, outcomes: readonly Outcome[]): string {
-  const endless = outcome.ends ? undefined : outcomes.find(({ ends }) => !ends)
-  if (endless) return `they come to no verdict: ${endless.where}`
-  return ['they fail a module that is right', ...(outcome.where === '' ? [] : [outcome.where])].join(': ')
+function howUnfair(verdict: Verdict, verdicts: readonly Verdict[]): string {
+  const endless = verdict.ends ? undefined : verdicts.find(({ ends }) => !ends)
+  if (endless) return `they come to no verdict: ${describeFailure(endless)}`
+  return ['they fail a module that is right', describeFailure(verdict)].filter((part) => part !== '').join(': ')
 }
 
 const notRun = unended('it was not run')

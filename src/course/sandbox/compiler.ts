@@ -6,6 +6,7 @@
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { Transformer } from '../../transform/transformer.js'
 import { meter } from './meter.js'
+import { withStatementMarks } from './statement-marks.js'
 import { Limit, LimitedParser } from './swc/limited-parser.js'
 import { checkModule, type Stop } from './swc/swc.js'
 import { wasm, type WasmModule } from './wasm/api.js'
@@ -69,16 +70,22 @@ export class Compiler {
   }
 
   /**
-   * JavaScript of the files, or what is wrong with the first one that has errors.
+   * JavaScript of the files, or the errors of the first one that has some.
    * @param fuel - the most that all of them may take
+   * @param marks - whether statements get the marks that QuickJS needs to tell their lines
    */
-  compile(files: readonly SourceFile[], fuel = compilerFuel): Compiled {
+  compile(files: readonly SourceFile[], { fuel = compilerFuel, marks = false }: CompileOptions = {}): Compiled {
     const scripts: Script[] = []
     let left = fuel
     for (const file of files) {
-      const parser = new LimitedParser(this.module, { fuel: left, calls })
-      const found = compiled(file, parser)
-      left = parser.fuel
+      const parsers: LimitedParser[] = []
+      // A parser reads one file: the marked one is another.
+      const next = (): LimitedParser => {
+        parsers.push(new LimitedParser(this.module, { fuel: parsers.at(-1)?.fuel ?? left, calls }))
+        return parsers.at(-1)!
+      }
+      const found = compiled(file, next, marks)
+      left = parsers.at(-1)!.fuel
       if (!('code' in found)) return { ...found, fuel: fuel - left }
       scripts.push(found)
     }
@@ -86,11 +93,17 @@ export class Compiler {
   }
 }
 
+interface CompileOptions {
+  readonly fuel?: bigint
+  readonly marks?: boolean
+}
+
 type FileResult = Script | { readonly diagnostics: readonly Diagnostic[] } | { readonly limit: FileLimit }
 
-function compiled({ name, path, text }: SourceFile, parser: LimitedParser): FileResult {
+function compiled({ name, path, text }: SourceFile, nextParser: () => LimitedParser, marks: boolean): FileResult {
   try {
-    return { name, path, ...new Transformer(parser).transform(text, path) }
+    const marked = marks ? withStatementMarks(text, path, new Transformer(nextParser())) : text
+    return { name, path, ...new Transformer(nextParser()).transform(marked, path) }
   } catch (error) {
     if (error instanceof FlitwaveError) return { diagnostics: error.diagnostics }
     if (error instanceof Limit) return { limit: { name, stop: error.stop } }

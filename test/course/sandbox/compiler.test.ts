@@ -89,7 +89,7 @@ describe('its fuel', () => {
     const other = fuelOf(given('let a = 1'))
     expect(fuelOf(given('let a = 1'), fileOf(solution))).toBe(alone + other)
     fuelOf(given('const = 1'))
-    compiler.compile([fileOf(solution)], alone / 2n)
+    compiler.compile([fileOf(solution)], { fuel: alone / 2n })
     fuelOf(given(nestedTexts['unary']!(20_000)))
     expect(fuelOf(fileOf(solution))).toBe(alone)
     expect(Compiler.of(compiler.module).compile([fileOf(solution)]).fuel).toBe(alone)
@@ -97,8 +97,10 @@ describe('its fuel', () => {
 
   it('is enough at exactly as much', () => {
     const alone = fuelOf(fileOf(solution))
-    expect(compiler.compile([fileOf(solution)], alone)).toHaveProperty('scripts')
-    expect(compiler.compile([fileOf(solution)], alone - 1n)).toMatchObject({ limit: { name: solution, stop: 'fuel' } })
+    expect(compiler.compile([fileOf(solution)], { fuel: alone })).toHaveProperty('scripts')
+    expect(compiler.compile([fileOf(solution)], { fuel: alone - 1n })).toMatchObject({
+      limit: { name: solution, stop: 'fuel' },
+    })
   })
 
   it('is a number that only another parser or another meter changes', () => {

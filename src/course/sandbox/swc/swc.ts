@@ -52,7 +52,7 @@ export class Swc {
   readonly #heap = new Heap()
   readonly #memory: Memory
   readonly #exports: SwcExports
-  readonly #fuel: WasmGlobal<bigint>
+  readonly #fuel: WasmGlobal
   readonly #depth: WasmGlobal<number>
 
   /** @param module - metered, with calls counted */
@@ -67,7 +67,7 @@ export class Swc {
     const { exports } = new wasm.Instance(module, { [importModule]: imports })
     this.#exports = exports as unknown as SwcExports
     this.#memory = new Memory(this.#exports)
-    this.#fuel = exports[fuelExport] as WasmGlobal<bigint>
+    this.#fuel = exports[fuelExport] as WasmGlobal
     this.#depth = exports[depthExport] as WasmGlobal<number>
     this.#fuel.value = limits.fuel
   }

@@ -1,27 +1,41 @@
-/** The part of the WebAssembly interface that the compiler uses: the library of a language without a browser does not declare it. */
+/**
+ * The part of the WebAssembly interface that the sandbox uses. The library of a language without a browser does not declare it, and
+ * one with a browser would bring all of that into scope.
+ */
 
 /** A compiled module. It can be posted to workers, which then need not compile it. */
 export type WasmModule = object
 
 export interface WasmMemory {
-  /** Replaced where the memory grows. */
   readonly buffer: ArrayBuffer
+  /** By so many pages; replaces `buffer`. */
+  grow(pages: number): number
 }
 
-export interface WasmGlobal<T extends number | bigint> {
+/** A global, whose value is a number, or a bigint for 64 bits. */
+export interface WasmGlobal<T = bigint> {
   value: T
 }
 
-type Exports = Readonly<Record<string, unknown>>
-type Imports = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a module says itself what its functions take
+export type WasmFunction = (...values: any[]) => any
+
+export interface WasmInstance {
+  readonly exports: Readonly<Record<string, unknown>>
+}
 
 interface WasmApi {
   readonly Module: {
     new (code: Uint8Array<ArrayBuffer>): WasmModule
-    imports(module: WasmModule): readonly { readonly module: string; readonly name: string }[]
-    exports(module: WasmModule): readonly { readonly name: string }[]
+    imports(module: WasmModule): readonly { readonly module: string; readonly name: string; readonly kind: string }[]
+    exports(module: WasmModule): readonly { readonly name: string; readonly kind: string }[]
   }
-  readonly Instance: new (module: WasmModule, imports: Imports) => { readonly exports: Exports }
+  readonly Memory: new (limits: { readonly initial: number; readonly maximum: number }) => WasmMemory
+  readonly Instance: new (
+    module: WasmModule,
+    imports: Readonly<Record<string, Readonly<Record<string, WasmFunction | WasmMemory>>>>,
+  ) => WasmInstance
+  readonly RuntimeError: new (message: string) => Error
 }
 
 export const wasm = (globalThis as unknown as { WebAssembly: WasmApi }).WebAssembly

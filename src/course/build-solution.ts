@@ -1,0 +1,106 @@
+/** A student's module in all sizes of a lab, as designs: built in the sandbox, and checked as data. */
+
+import { decodeDesign } from '../ir/codec/decode.js'
+import { FlitwaveError, fail, type Diagnostic } from '../ir/diagnostic.js'
+import type { Design } from '../ir/ir.js'
+import { SandboxStopped } from './sandbox/interpreter.js'
+import type { ElaborateRequest } from './sandbox/protocol.js'
+import { asNumbers, failForModule } from '../lab/built-module.js'
+import { parametersOf, type Lab, type LabSize, type Numbers } from '../lab/index.js'
+import { plainText } from '../lab/plain-text.js'
+import { describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
+
+/** Fuel to build a module in all of its sizes; the references of the labs take less than a tenth. */
+export const buildFuel = 500_000_000
+
+/** A module that has been built. */
+export interface BuiltSolution {
+  /** By the names of the sizes; none if no module is asked for. */
+  readonly designs: Readonly<Record<string, Design>>
+  /** The default values of the lab's parameters. */
+  readonly defaults: Numbers
+}
+
+/** @throws FlitwaveError for a module with errors, and FW997 if it could not be built within limits */
+export function buildSolution(
+  runner: CodeRunner,
+  submission: Submission,
+  lab: Lab,
+  sizes: readonly LabSize[],
+): BuiltSolution {
+  const { module } = lab
+  if (module === undefined) return { designs: {}, defaults: {} }
+  const code = new StudentCode(runner, submission, lab.imports)
+  const { shown } = submission.files[0]!
+  const request: ElaborateRequest = {
+    module,
+    sizes: sizes.map(({ name, numbers }) => ({ name, parameters: parametersOf(lab, numbers) })),
+  }
+  try {
+    const { answer, printed } = code.run({
+      run: 'elaborate',
+      request: JSON.stringify(request),
+      limits: { fuel: buildFuel },
+    })
+    return solutionIn(answer, { code, shown, module, sizes, printed })
+  } catch (error) {
+    if (error instanceof FlitwaveError) throw asTooLarge(error, shown)
+    if (!(error instanceof SandboxStopped)) throw error
+    return fail('FW997', `${shown} cannot be built: ${describeStop(error)}`, null, limitsHelp)
+  }
+}
+
+const limitsHelp = 'a module is built with limits of steps and memory: remove what is far larger than the lab asks for'
+
+/** A module can be larger than a design that is loaded: whoever wrote it encodes nothing. */
+function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
+  const [{ code, message }] = error.diagnostics as readonly [Diagnostic]
+  const size = /it (has more than .*)$/.exec(message)?.[1]
+  if (code !== 'FW925') return error
+  const help = size === undefined ? limitsHelp : 'look for wide products, and for loops that go round often'
+  const why = size === undefined ? 'cannot be built: its result is no design' : `cannot be judged: the module ${size}`
+  return new FlitwaveError([{ code: 'FW997', message: `${shown} ${why}`, place: null, help, notes: [] }])
+}
+
+interface AnswerContext {
+  readonly code: StudentCode
+  readonly shown: string
+  readonly module: string
+  readonly sizes: readonly LabSize[]
+  readonly printed: string
+}
+
+/** Reads an answer that students' code may have written. */
+function solutionIn(answer: unknown, { code, shown, module, sizes, printed }: AnswerContext): BuiltSolution {
+  const given = (answer ?? {}) as Partial<
+    Record<'designs' | 'defaults' | 'missing' | 'diagnostics' | 'thrown', unknown>
+  >
+  if (Array.isArray(given.diagnostics) && given.diagnostics.length > 0) throw code.errorOf(given.diagnostics)
+  if (Array.isArray(given.missing))
+    failForModule(
+      shown,
+      module,
+      given.missing.slice(0, 10).map((name) => plainText(name)),
+    )
+  if (given.thrown !== undefined)
+    fail('FW997', `${shown} throws: ${plainText(given.thrown)}`, null, helpForThrown(printed))
+  const designs = (given.designs ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    designs: Object.fromEntries(sizes.map(({ name }) => [name, decodeDesign(withPaths(designs[name], code))])),
+    defaults: asNumbers((given.defaults ?? {}) as Readonly<Record<string, unknown>>),
+  }
+}
+
+function helpForThrown(printed: string): string {
+  const lines = printed.trim().split('\n').slice(0, 3).join(' / ')
+  return lines === ''
+    ? 'correct the code that throws'
+    : `correct the code that throws; it has printed: ${plainText(lines)}`
+}
+
+/** A place in another file would show a line of it: of the reference, say. */
+function withPaths(data: unknown, code: StudentCode): unknown {
+  const { files } = (data ?? {}) as { readonly files?: unknown }
+  if (!Array.isArray(files)) return data
+  return { ...(data as object), files: files.map((file) => code.pathOf(file) ?? 'unknown') }
+}

@@ -1,0 +1,65 @@
+/** A sandbox that has evaluated the package, as bytes: copies of it are ready in milliseconds. */
+
+import { Interpreter, type ContextPointers, type InterpreterHost, type Value } from './interpreter.js'
+import type { WasmModule } from './wasm/api.js'
+import { guestFunctions, guestGlobal, hostGlobal, type GuestFunction } from './protocol.js'
+
+export interface SandboxImage {
+  /** The interpreter, metered. */
+  readonly module: WasmModule
+  readonly memory: Uint8Array
+  readonly pointers: ContextPointers
+  /** The functions of the guest. */
+  readonly functions: Readonly<Record<GuestFunction, Value>>
+  /** Names of the package's modules that can be imported: `flitwave/rtl/lib/count`. */
+  readonly libraries: ReadonlySet<string>
+}
+
+const nobody: InterpreterHost = {
+  loadModule: () => null,
+  normalizeModule: (_from, specifier) => specifier,
+  call: () => '',
+}
+
+/**
+ * Evaluates the guest and every module that hands on a part of it, so that both are there in each copy.
+ * @param module - QuickJS-ng, metered
+ * @param guest - the script that `guest/main.ts` is bundled to
+ */
+export function makeImage(module: WasmModule, guest: string): SandboxImage {
+  const interpreter = Interpreter.start(module)
+  interpreter.serve(nobody)
+  interpreter.defineHostFunction(hostGlobal)
+  run(interpreter, guest, 'script')
+  const functionOf = (name: GuestFunction): Value =>
+    checked(interpreter, interpreter.evaluate(`${guestGlobal}.${name}`, 'image', 'script'))
+  const functions = Object.fromEntries(
+    guestFunctions.map((name) => [name, functionOf(name)]),
+  ) as SandboxImage['functions']
+  const names = interpreter.textOf(checked(interpreter, interpreter.call(functions.libraries)))
+  const libraries = new Map(Object.entries(JSON.parse(names!) as Readonly<Record<string, readonly string[]>>))
+  interpreter.serve({ ...nobody, loadModule: (name) => handOn(name, libraries.get(name)!) })
+  run(interpreter, [...libraries.keys()].map((name) => `import ${JSON.stringify(name)}`).join('\n'), 'module')
+  run(interpreter, `delete globalThis.${guestGlobal}; delete globalThis.${hostGlobal}`, 'script')
+  const { bytes, pointers } = interpreter.snapshot()
+  return { module, memory: bytes, pointers, functions, libraries: new Set(libraries.keys()) }
+}
+
+/** A module with the exports of an object. */
+function handOn(library: string, names: readonly string[]): string {
+  const lines = names.map((name) =>
+    name === 'default' ? 'export default exports.default' : `export const ${name} = exports.${name}`,
+  )
+  return [`const exports = ${guestGlobal}.library[${JSON.stringify(library)}]`, ...lines].join('\n')
+}
+
+function run(interpreter: Interpreter, code: string, kind: 'script' | 'module'): void {
+  checked(interpreter, interpreter.evaluate(code, 'guest.js', kind))
+}
+
+/** @throws Error for what the package itself has thrown */
+function checked(interpreter: Interpreter, value: Value): Value {
+  const error = interpreter.errorIn(value)
+  if (error === null) return value
+  throw new Error(`the sandbox cannot be made: ${interpreter.describe(error)}`)
+}

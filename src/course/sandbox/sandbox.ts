@@ -1,0 +1,145 @@
+/** A place to run students' code in which there is nothing: strings go in, and a string comes out. */
+
+import { Interpreter, SandboxStopped, type Value } from './interpreter.js'
+import type { SandboxImage } from './image.js'
+import { insidePath, type GuestFunction, type Script } from './protocol.js'
+
+/** Modules of a student, and those of the package that they may import. */
+export interface StudentCode {
+  /** The first is the one whose exports are looked at. */
+  readonly scripts: readonly Script[]
+  /** Modules of `rtl/`: `flitwave/rtl/lib/count`. */
+  readonly imports: readonly string[]
+}
+
+/** What a use of the sandbox may take. */
+export interface SandboxLimits {
+  /** Loops and calls inside of the interpreter: the same number on each machine. */
+  readonly fuel: number
+}
+
+/** An answer that nobody has checked. */
+export interface SandboxAnswer {
+  readonly answer: unknown
+  /** The beginning of what was printed. */
+  readonly printed: string
+  /** Fuel that it took. */
+  readonly fuel: number
+}
+
+/** Modules of the package that all may import. */
+const always = ['flitwave', 'flitwave/hdl', 'flitwave/runtime']
+
+/**
+ * Runs the modules of a student in a new sandbox, and then a function of the guest on their exports.
+ * @param request - JSON for the function
+ * @param onCall - answers calls of the guest
+ * @throws SandboxStopped if it has not come to an end within limits; {@link ImportRefused}
+ */
+export function runInSandbox(
+  image: SandboxImage,
+  { scripts, imports }: StudentCode,
+  { run, request, limits, onCall = noCalls }: SandboxJob,
+): SandboxAnswer {
+  const interpreter = Interpreter.restore(image.module, image.memory, image.pointers)
+  const modules = new StudentModules(scripts, [...always, ...imports])
+  interpreter.serve({ ...modules.host, call: onCall })
+  interpreter.fuel = BigInt(limits.fuel)
+  const text = interpreter.guarded((): string | null => {
+    const call = (name: GuestFunction, ...values: readonly Value[]): Value =>
+      interpreter.call(image.functions[name], ...values)
+    call('describe', interpreter.string(JSON.stringify(scripts)))
+    const loaded = load(interpreter, insidePath(scripts[0]!.name))
+    if ('error' in loaded) {
+      if (modules.refused !== null) throw new ImportRefused(modules.refused)
+      return interpreter.textOf(call('explain', loaded.error, interpreter.string(run)))
+    }
+    return interpreter.textOf(call(run, loaded.exports, interpreter.string(request)))
+  })
+  const fuel = limits.fuel - Number(interpreter.fuel)
+  return { ...answerIn(text), fuel }
+}
+
+/** A use of the sandbox. */
+export interface SandboxJob {
+  readonly run: 'elaborate' | 'test'
+  readonly request: string
+  readonly limits: SandboxLimits
+  readonly onCall?: (request: string) => string
+}
+
+/** Code that has asked for a module that it may not import. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+
+  constructor(readonly specifier: string) {
+    super(specifier)
+  }
+}
+
+const noCalls = (): never => {
+  throw new SandboxStopped('protocol')
+}
+
+type Loaded = { readonly exports: Value } | { readonly error: Value }
+
+/** @throws SandboxStopped for modules that wait for something that never comes */
+function load(interpreter: Interpreter, entry: string): Loaded {
+  const name = JSON.stringify(entry)
+  const loaded = interpreter.evaluate(`import ${name}`, 'main', 'module')
+  const thrown = interpreter.errorIn(loaded) ?? interpreter.runJobs()
+  if (thrown !== null) return { error: thrown }
+  if (interpreter.isPending(loaded)) throw new SandboxStopped('waits')
+  // By now it is evaluated; all that is missing are its exports.
+  const exports = interpreter.evaluate(`export * as exports from ${name}`, 'exports', 'module')
+  const failed = interpreter.errorIn(exports)
+  return failed === null ? { exports: interpreter.property(exports, 'exports') } : { error: failed }
+}
+
+/** The modules that a student's code may import, by the names that it knows. */
+class StudentModules {
+  /** A module that was asked for, and is none of them. */
+  refused: string | null = null
+  private readonly codes: ReadonlyMap<string, string>
+
+  constructor(
+    scripts: readonly Script[],
+    private readonly allowed: readonly string[],
+  ) {
+    this.codes = new Map(scripts.map(({ name, code }) => [insidePath(name), code]))
+  }
+
+  /** What is asked for under a name that is not allowed is not loaded: modules of the package are there already. */
+  readonly host = {
+    normalizeModule: (_from: string, specifier: string): string => {
+      if (this.allowed.includes(specifier) || this.codes.has(specifier)) return specifier
+      const own = specifier.startsWith('./') ? insidePath(specifier.slice(2).replace(/\.js$/, '.ts')) : ''
+      return this.codes.has(own) ? own : `${refusedPrefix}${specifier}`
+    },
+    loadModule: (name: string): string | null => {
+      const code = this.codes.get(name)
+      if (code !== undefined) return code
+      this.refused ??= name.slice(refusedPrefix.length)
+      return null
+    },
+  }
+}
+
+/** Stands before names that are no module, so that none of the package is found under them. */
+const refusedPrefix = 'refused '
+
+/** @throws SandboxStopped for what the guest cannot have said */
+function answerIn(text: string | null): Pick<SandboxAnswer, 'answer' | 'printed'> {
+  const { answer, printed } = parsed(text) as { readonly answer?: unknown; readonly printed?: unknown }
+  return { answer, printed: typeof printed === 'string' ? printed : '' }
+}
+
+function parsed(text: string | null): object {
+  try {
+    const value = text === null ? null : (JSON.parse(text) as unknown)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // It is no JSON.
+  }
+  throw new SandboxStopped('protocol')
+}
