@@ -1,8 +1,14 @@
 /** The files of students as scripts of the sandbox. */
 
+import { FlitwaveError } from '../ir/diagnostic.js'
+import type { Parser } from '../transform/parser/parser.js'
+import { Transformer } from '../transform/transformer.js'
 import type { Compiler } from './sandbox/compiler.js'
 import { insidePath } from './sandbox/protocol.js'
-import type { Compiled } from './student-code.js'
+import { withStatementMarks } from './sandbox/statement-marks.js'
+import type { CodeRunner } from './student-code.js'
+
+type Compile = CodeRunner['compile']
 
 const stops = {
   fuel: 'the parser of TypeScript takes too many steps for it',
@@ -10,16 +16,32 @@ const stops = {
   fault: 'the parser of TypeScript fails in it',
 } as const
 
-/** Compiles files with the marks that lines of errors need, and under limits. */
-export function compileWith(
-  compiler: Compiler,
-  files: readonly { readonly name: string; readonly text: string }[],
-): Compiled {
-  const found = compiler.compile(
-    files.map(({ name, text }) => ({ name, text, path: insidePath(name) })),
-    { marks: true },
-  )
-  if ('diagnostics' in found) return found
-  if ('limit' in found) return { stopped: stops[found.limit.stop] }
-  return { scripts: found.scripts.map(({ name, code, map }, i) => ({ name, text: files[i]!.text, code, map })) }
+/** Compiles the files of strangers: with limits that are the same on each machine. */
+export function compileWithLimits(compiler: Compiler): Compile {
+  return (files) => {
+    const found = compiler.compile(
+      files.map(({ name, text }) => ({ name, text, path: insidePath(name) })),
+      { marks: true },
+    )
+    if ('diagnostics' in found) return found
+    if ('limit' in found) return { stopped: stops[found.limit.stop] }
+    return { scripts: found.scripts.map(({ name, code, map }, i) => ({ name, text: files[i]!.text, code, map })) }
+  }
+}
+
+/** Compiles files of the person who waits for them: without limits. */
+export function compileWithoutLimits(parser: Parser): Compile {
+  const transformer = new Transformer(parser)
+  return (files) => {
+    try {
+      const scripts = files.map(({ name, text }) => {
+        const path = insidePath(name)
+        return { name, text, ...transformer.transform(withStatementMarks(text, path, transformer), path) }
+      })
+      return { scripts }
+    } catch (error) {
+      if (error instanceof FlitwaveError) return { diagnostics: error.diagnostics }
+      throw error
+    }
+  }
 }

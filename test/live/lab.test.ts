@@ -9,7 +9,7 @@ import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import { makeCodeRunner } from '../../src/cli/lab/code-runner.js'
 
-const runner = { ...makeCodeRunner(), hardwarePath: (name: string) => name }
+const runner = { ...makeCodeRunner('check'), hardwarePath: (name: string) => name }
 const lab = fifo as unknown as Lab
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../labs/01-fifo/${path}`, import.meta.url), 'utf8')

@@ -4,13 +4,13 @@
  */
 
 import { addSources, addSourceMap } from '../../src/host/browser.js'
+import { compileWithoutLimits } from '../../src/course/compile.js'
 import { makeImage } from '../../src/course/sandbox/image.js'
 import type { CodeRunner } from '../../src/course/student-code.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import { runProgram } from '../../src/live/run.js'
-import { compileInPage } from './compile.js'
 import { pathOf } from '../../src/live/program.js'
-import { startParser } from '../../src/transform/parser/browser.js'
+import { parser, startParser } from '../../src/transform/parser/browser.js'
 import { recordConsole } from './console.js'
 import { library } from './library.js'
 import { labNamed, skeletonTestsOf } from './labs.js'
@@ -23,12 +23,15 @@ const printed = recordConsole()
 let sandbox: StartMessage['sandbox'] | null = null
 let runner: CodeRunner | null = null
 
-/** For the code of students, which runs as it does where it is graded. Programs of the playground run in this worker itself. */
+/**
+ * For the code of students, which runs as it does where it is graded. Programs of the playground run in this worker itself. The page
+ * ends the worker if the parser does not end.
+ */
 function makeRunner(): CodeRunner {
   const { interpreter, guest } = sandbox!
   return {
     image: makeImage(interpreter, guest),
-    compile: compileInPage,
+    compile: compileWithoutLimits(parser),
     onPrinted: (line) => console.log(line),
     hardwarePath: (name) => name,
   }

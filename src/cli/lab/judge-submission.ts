@@ -38,7 +38,7 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   const refused = (error: FlitwaveError): LabReport => {
     return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: job.warnings ?? [] }
   }
-  const runner = makeCodeRunner()
+  const runner = makeCodeRunner(job.mode)
   const handed = read(runner, job, lab, sizes)
   if (handed instanceof FlitwaveError) return refused(handed)
   try {
