@@ -2,7 +2,7 @@ import { grading, randomRuns, sameAsReference, scenarios } from 'flitwave/lab'
 import check from './check.js'
 import { AlmostFullFifo } from './reference/almost-full-fifo.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

@@ -4,7 +4,7 @@ import { FairShare, OneGrant } from './laws.js'
 import type { ArbiterNumbers } from './numbers.js'
 import { WeightedArbiter } from './reference/weighted-arbiter.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

@@ -3,7 +3,7 @@ import check from './check.js'
 import { allPairs, everyPacketArrives, noCircle } from './laws.js'
 import { TorusRoute } from './reference/torus-route.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

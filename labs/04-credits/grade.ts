@@ -5,7 +5,7 @@ import type { LinkNumbers } from './numbers.js'
 import { Measuring, measuredCycles, Stalling } from './receiver.js'
 import { CreditLink } from './reference/credit-link.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

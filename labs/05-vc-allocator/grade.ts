@@ -5,7 +5,7 @@ import { matchingRate } from './matching.js'
 import type { AllocatorNumbers } from './numbers.js'
 import { VcAllocator } from './reference/vc-allocator.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

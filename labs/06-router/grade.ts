@@ -2,7 +2,7 @@ import { grading, randomRuns, scenarios } from 'flitwave/lab'
 import check from './check.js'
 import { RowRouter } from './reference/row-router.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 import { zeroLoad } from './zero-load.js'
 
 export default grading({

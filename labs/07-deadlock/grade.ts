@@ -2,7 +2,7 @@ import { cannotDeadlock, grading, packetsArrive } from 'flitwave/lab'
 import check from './check.js'
 import { comeToStop, haveReasons, isCircle } from './explanation.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

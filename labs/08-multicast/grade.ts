@@ -4,7 +4,7 @@ import { multicast, Network, nodes, type Sent } from './network.js'
 import type { ElementNumbers } from './numbers.js'
 import { MulticastElement } from './reference/multicast-element.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

@@ -4,7 +4,7 @@ import { packetsChoose } from './choices.js'
 import { isFaster } from './measure.js'
 import { AdaptiveRoute } from './reference/adaptive-route.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

@@ -2,7 +2,7 @@ import { grading } from 'flitwave/lab'
 import check from './check.js'
 import { isCurve, isNumber, isVerdict } from './parts.js'
 import { right } from './right/index.js'
-import { wrong } from './wrong/index.js'
+import { wrong } from './wrong.js'
 
 export default grading({
   lab: check,

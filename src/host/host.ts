@@ -12,7 +12,7 @@ export interface Host {
   /** The absolute path of a file that a stack frame or a rewritten file names, as a path or a `file:` URL. */
   pathOf(location: string): string
 
-  /** Where in its source a place in a file that runs is; Node has told so by itself. Lines and columns count from 1. */
+  /** Where in its source a place in a file that runs is; Node maps the files that it loads by itself. Lines and columns count from 1. */
   inSource(file: string, line: number, column: number): { readonly line: number; readonly column: number }
 
   /** The URL of a file, for source maps. */

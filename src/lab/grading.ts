@@ -3,6 +3,7 @@
 import type { Module } from '../hdl/declare/module.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Lab } from './lab.js'
+import type { EditedFile } from './mistake.js'
 import type { Part } from './part.js'
 
 /** A class with the parameters of the lab. */
@@ -21,10 +22,12 @@ export interface HandedIn {
 
 /** A solution that somebody might hand in, and what is wrong with it. */
 export interface WrongSolution extends HandedIn {
-  /** Of its file, without `.ts`. */
+  /** Short, and another one for each: `full-early`. */
   readonly name: string
   /** What is wrong, in a few words: `full one word too early`. */
   readonly what: string
+  /** The edits that make its module, where `module` is left out: `mistake` writes them. */
+  readonly edited?: EditedFile
 }
 
 /** How the tests of students are graded. */

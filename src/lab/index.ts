@@ -40,6 +40,7 @@ export {
 export { findingAt, type Finding } from './finding.js'
 export { filled } from './inside.js'
 export { linesBehind } from './lines-behind.js'
+export { mistake, mistakesIn, type DeclareMistake, type Edit, type EditedFile } from './mistake.js'
 export { meshDrawing, type Arrow, type MeshPicture } from './mesh-drawing.js'
 export { designModel, moduleModel } from './module-model.js'
 export type { Judgement, Part, PartResult, Solution } from './part.js'

@@ -2,12 +2,11 @@
 
 import remapping from '@jridgewell/remapping'
 import { host } from '#host'
-import { parser } from '#parser'
 import { fail } from '../ir/diagnostic.js'
 import { suggest } from '../ir/suggest.js'
+import { transformToCommonJs } from '../transform/common-js.js'
 import { placeOfImport } from '../transform/imports.js'
 import { Source } from '../transform/source.js'
-import { transform } from '../transform/transform.js'
 import { guardLoops, guardName, loopGuard, type LoopGuard } from './loops.js'
 import type { Stripped } from '../transform/parser/parser.js'
 
@@ -71,10 +70,8 @@ export const nameOf = (path: string): string => path.replace(/^\//, '')
 /** The first line of the code stands behind the head of a function. */
 function compiled(text: string, path: string): Stripped {
   const guarded = guardLoops(text, path)
-  const stripped = transform(guarded?.toString() ?? text, path)
-  const { code, map } = parser.toCommonJs(stripped.code, path)
-  const maps = [map, stripped.map, ...(guarded ? [JSON.stringify(guarded.map())] : [])]
-  return { code, map: remapping(maps, () => null).toString() }
+  const { code, map } = transformToCommonJs(guarded?.toString() ?? text, path)
+  return { code, map: guarded ? remapping([map, JSON.stringify(guarded.map())], () => null).toString() : map }
 }
 
 function failToImport(specifier: string, from: string, files: SourceFiles, { names = ['flitwave'] }: Library): never {

@@ -2,13 +2,15 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import fifo from '../../labs/01-fifo/grade.js'
 import { withDefaults } from '../../src/lab/begin.js'
 import type { Numbers } from '../../src/lab/index.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+import { textOf } from '../support/mistakes.js'
 
 const labs = fileURLToPath(new URL('../../labs', import.meta.url))
 const right = readFileSync(join(labs, '01-fifo/right/circular.ts'), 'utf8')
-const wrong = readFileSync(join(labs, '01-fifo/wrong/counts-both.ts'), 'utf8')
+const wrong = textOf(fifo, 'counts-both')
 
 beforeAll(buildPackage, 600_000)
 
@@ -173,10 +175,19 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     expect(good).toMatchObject({ status: 0, stderr: '' })
     expect(good.stdout).toMatch(/^✓ +reference +70 of 70 +all right\n✓ +right 1 +70 of 70 /)
     expect(good.stdout).toMatch(/\n✓ +wrong\/counts-both +\d+ of 70 +The scenarios of the lab: \w+ is \d in cycle/)
-    writeFileSync(join(folder, 'own/01-fifo/wrong/counts-both.ts'), right)
+    const file = join(folder, 'own/01-fifo/wrong.ts')
+    const mistakes = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      mistakes
+        .replace("by: 'if (pushes) this.stored++'", "by: 'if (!pops && pushes) this.stored++'")
+        .replace("by: 'if (pops) this.head = this.head + 1'", "by: 'if (any(pops)) this.head++'"),
+    )
     const bad = tried()
     expect(bad.status).toBe(1)
     expect(bad.stdout).toMatch(/\n✗ +wrong\/counts-both +70 of 70 +not found: /)
+    const place = `wrong/head-wraps-late\\.ts:${lineOf('if (pops)')}`
+    expect(bad.stdout).toMatch(new RegExp(`\n✗ +wrong/head-wraps-late +0 of 70 +\\S*${place}: FW150: .*any is not`))
     expect(flitwave(folder, ['lab', 'try']).stderr).toMatch(/which lab/)
   })
 
@@ -216,6 +227,49 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
         '>= depth - margin',
         '> depth - margin',
         /grade\.ts:\d+:3: error FW999: .*almostFull of the reference is 1, and of the model false/,
+      ],
+      [
+        'an edit of what is not there',
+        'wrong.ts',
+        "replace: 'this.full = ",
+        "replace: 'this.isFull = ",
+        /FW995: the mistake full-early cannot be made: \S*right\/circular\.ts has `this\.isFull = \S.*` nowhere/,
+      ],
+      [
+        'an edit of what is there twice',
+        'wrong.ts',
+        "replace: 'if (pushes) {'",
+        "replace: 'pushes'",
+        /FW995: the mistake push-when-full .* has `pushes` 4 times, and has to have it once/,
+      ],
+      [
+        'an edit that changes nothing',
+        'wrong.ts',
+        "by: 'if (pops) this.head = this.head + 1'",
+        "by: 'if (pops) this.head = successor(this.head, this.p.depth)'",
+        /FW995: the mistake head-wraps-late .* does not change where/,
+      ],
+      [
+        'two edits of one place',
+        'wrong.ts',
+        "replace: 'if (pops && !pushes)'",
+        "replace: '(pushes && !pops) this.stored++'",
+        /FW995: the mistake pop-when-empty .* is edited twice in one place/,
+      ],
+      ['a file to edit that is not there', 'wrong.ts', 'circular', 'round', /FW995: .*right\/round\.ts is not there/],
+      [
+        'an edit of the name of the module',
+        'wrong.ts',
+        "replace: 'input, memory', by: 'input, low, memory'",
+        "replace: 'class AlmostFullFifo', by: 'class Other'",
+        /FW995: the mistake last-in-first-out .* exports no AlmostFullFifo/,
+      ],
+      [
+        'an edit that is no TypeScript',
+        'wrong.ts',
+        "by: 'this.dout = this.words[this.head]'",
+        "by: 'this.dout = this.words['",
+        /wrong\/word-stays\.ts:\d+:\d+: error FW005/,
       ],
       ['something else in grade.ts', 'grade.ts', 'export default grading(', 'void (', /FW995: .*grades no lab/],
     ])('scores nobody: %s', (_, name, text, mistake, says) => {

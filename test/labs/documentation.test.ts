@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
+import fifo from '../../labs/01-fifo/grade.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+import { textOf } from '../support/mistakes.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const right = readFileSync(join(root, 'labs/01-fifo/right/circular.ts'), 'utf8')
@@ -49,7 +51,7 @@ it('the output in docs/teaching.md is that of the command', { timeout: 120_000 }
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'handed-in', student, name), text)
   }
   handIn('ada', { [file]: right, 'almost-full-fifo.tb.ts': tests })
-  handIn('bob', { [file]: lab('wrong/counts-both.ts') })
+  handIn('bob', { [file]: textOf(fifo, 'counts-both') })
   handIn('eve', { [file]: 'for (;;) {}' })
   const { stdout } = flitwave(folder, ['lab', 'grade', 'handed-in', '--lab', '1'])
   const [, shown] = /line for each student:\n\n```text\n([^]*?)```/.exec(

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { matchingRate } from '../../labs/05-vc-allocator/matching.js'
 import grading from '../../labs/05-vc-allocator/grade.js'
 import type { Values } from '../../src/lab/index.js'
+import { mistakeOf } from '../support/mistakes.js'
 import { judgeModule } from './graded.js'
 
 const numbers = { vcs: 3, starts: [0, 1, 2] }
@@ -28,7 +29,7 @@ it('counts no grant that is none', () => {
 it('gives a part of the points to those who match less than the model', async () => {
   const figures = new Map<string, readonly [number, string]>()
   for (const name of ['release-wins', 'lowest-chosen', 'turn-stays']) {
-    const solution = grading.wrong.find((one) => one.name === name)!
+    const solution = mistakeOf(grading, name)
     const { earned, how } = (await judgeModule({ ...grading, parts: grading.parts.slice(-1) }, solution, 'ada')).at(-1)!
     figures.set(name, [earned, how])
   }

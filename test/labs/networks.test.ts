@@ -1,6 +1,5 @@
 /** The labs about networks: what is wrong there is an answer of a route unit, or one in a file. */
 
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../labs/07-deadlock/answers.js'
 import { arrivals, askedChannel, brokenGraph, brokenRoute } from '../../labs/07-deadlock/given/network.js'
@@ -19,6 +18,7 @@ import {
   type LabModule,
   type Numbers,
 } from '../../src/lab/index.js'
+import { editedOf } from '../support/mistakes.js'
 import { judgeModule } from './graded.js'
 
 const labs: readonly { readonly grading: Grading; readonly skeleton: HandedIn }[] = [
@@ -37,7 +37,6 @@ const scoreOf = (parts: readonly { readonly earned: number }[]): number =>
 
 describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
   const { lab, reference, right, wrong } = grading
-  const folder = new URL(`../../labs/${lab.name}/`, import.meta.url).pathname
 
   it('gives all points to three solutions, and to the reference', { timeout: 300_000 }, async () => {
     expect(right).toHaveLength(3)
@@ -71,18 +70,14 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
         told.some((message) => /has to|wait for|over the edge|can wait/.test(message)),
         told.join('; '),
       ).toBe(true)
-      const file = `${folder}wrong/${solution.name}.ts`
-      const marked =
-        readFileSync(file, 'utf8')
-          .split('\n')
-          .findIndex((line) => line.includes('// WRONG')) + 1
-      const lines = findings.flatMap((finding) => finding.lines)
-      if (marked > 0)
+      const edited = editedOf(grading, solution)
+      if (edited) {
+        const own = findings.flatMap((finding) => finding.lines.filter(({ file }) => file === edited.path))
         expect(
-          lines.filter((line) => line.file === file).map(({ line }) => line),
-          solution.name,
-        ).toContain(marked)
-      else {
+          own.some(({ line }) => edited.lines.includes(line)),
+          `line ${edited.lines.join(', ')} of ${solution.name}`,
+        ).toBe(true)
+      } else {
         const told = findings.find(({ place }) => place?.file === 'answers.json')?.place
         expect(wrongAnswersOf(solution, numbersOf(lab, student)), solution.name).toContain(told?.line)
       }

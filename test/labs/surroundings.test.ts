@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import { AlmostFullFifo } from '../../labs/01-fifo/reference/almost-full-fifo.js'
-import { AlmostFullFifo as Backwards } from '../../labs/01-fifo/wrong/last-in-first-out.js'
 import fifo from '../../labs/01-fifo/grade.js'
 import arbiter from '../../labs/02-arbiter/grade.js'
-import { grading, inSurroundings, type LabModule, type Surroundings, type Values } from '../../src/lab/index.js'
+import {
+  grading,
+  inSurroundings,
+  type LabModule,
+  type Surroundings,
+  type Values,
+  type WrongSolution,
+} from '../../src/lab/index.js'
+import { mistakeOf } from '../support/mistakes.js'
 import { judgeModule } from './graded.js'
 
 /** Two queues in a row, with a push at one end and pops at the other. */
@@ -32,9 +39,9 @@ class InARow implements Surroundings {
   }
 }
 
-function judge(module: LabModule, make: () => Surroundings, lab = fifo) {
+function judge(solution: LabModule | WrongSolution, make: () => Surroundings, lab = fifo) {
   const part = inSurroundings({ title: 'In a row', points: 10, runs: () => [{ title: 'a run', cycles: 60, make }] })
-  return judgeModule(grading({ ...lab, parts: [part] }), module, 'ada')
+  return judgeModule(grading({ ...lab, parts: [part] }), solution, 'ada')
 }
 
 it('connects copies with each other, and asks for a verdict', async () => {
@@ -43,7 +50,7 @@ it('connects copies with each other, and asks for a verdict', async () => {
 })
 
 it('finds the first copy that is not as the model would be in its place', async () => {
-  const [, part] = await judge(Backwards, () => new InARow())
+  const [, part] = await judge(mistakeOf(fifo, 'last-in-first-out'), () => new InARow())
   expect(part).toMatchObject({ earned: 0, how: 'wrong in 1 of 1 run' })
   expect(part!.notes[0]).toMatch(/^a run: the words are/)
   expect(part!.finding!.message).toMatch(/^dout is \d in cycle \d+, and has to be \d$/)

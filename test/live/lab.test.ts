@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import fifo from '../../labs/01-fifo/check.js'
+import grading from '../../labs/01-fifo/grade.js'
 import arbiter from '../../labs/02-arbiter/check.js'
 import deadlock from '../../labs/07-deadlock/check.js'
 import measure from '../../labs/10-measure/check.js'
@@ -8,6 +9,7 @@ import { withDefaults } from '../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import { makeCodeRunner } from '../../src/cli/lab/code-runner.js'
+import { textOf } from '../support/mistakes.js'
 
 const runner = { ...makeCodeRunner('check'), hardwarePath: (name: string) => name }
 const lab = fifo as unknown as Lab
@@ -45,7 +47,7 @@ it('passes a solution, and says where a wrong one is wrong first', async () => {
   const { remarks, parts } = await check(sourceOf('reference/almost-full-fifo.ts'))
   expect(remarks).toEqual([])
   expect(parts.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
-  const wrong = await check(sourceOf('wrong/almost-full-late.ts'))
+  const wrong = await check(textOf(grading, 'almost-full-late'))
   const finding = wrong.parts.find((part) => part.finding)!.finding!
   expect(finding.message).toMatch(/^almostFull is \d in cycle \d+, and has to be \d$/)
   expect(finding.place?.file).toBe('almost-full-fifo.ts')
@@ -75,7 +77,7 @@ it('says what it does not look at, and what tests of the skeleton are worth', as
     state: 'passed',
     notes: [],
   })
-  const failed = (await check(sourceOf('wrong/empty-late.ts'), skeleton)).parts.at(-1)
+  const failed = (await check(textOf(grading, 'empty-late'), skeleton)).parts.at(-1)
   expect(failed).toMatchObject({ state: 'failed', notes: [untouched] })
 })
 

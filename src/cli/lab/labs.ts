@@ -8,6 +8,7 @@ import { asLab, type Lab } from '../../lab/lab.js'
 import { packageRoot } from '../../files/packaged.js'
 import { importFile } from '../load.js'
 import { failForName } from '../usage.js'
+import { withModules } from './mistakes.js'
 
 /** Where a lab is. */
 export interface LabPlace {
@@ -57,7 +58,7 @@ export async function loadLab({ folder, name }: LabPlace): Promise<Lab> {
   return lab
 }
 
-/** @throws FlitwaveError FW998 where the package has none */
+/** @throws FlitwaveError FW998 where the package has none, FW995 for mistakes that cannot be made */
 export async function loadGrading({ folder, name }: LabPlace): Promise<Grading> {
   const file = join(folder, 'grade.ts')
   if (!existsSync(file))
@@ -67,7 +68,7 @@ export async function loadGrading({ folder, name }: LabPlace): Promise<Grading> 
       null,
       `the package has no references: name a folder with a copy of labs/${name} of the repository, --private labs`,
     )
-  return asGrading((await importFile(file))['default'], file)
+  return withModules(asGrading((await importFile(file))['default'], file), folder)
 }
 
 /** What students do not know, and what is random in a grading follows from. */

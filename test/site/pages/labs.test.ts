@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import fifo from '../../../labs/01-fifo/check.js'
+import fifoGrading from '../../../labs/01-fifo/grade.js'
 import arbiter from '../../../labs/02-arbiter/check.js'
+import arbiterGrading from '../../../labs/02-arbiter/grade.js'
 import deadlock from '../../../labs/07-deadlock/check.js'
 import measure from '../../../labs/10-measure/check.js'
 import type { MeasureNumbers } from '../../../labs/10-measure/numbers.js'
@@ -13,6 +15,7 @@ import type { DeadlockNumbers } from '../../../labs/07-deadlock/numbers.js'
 import { withDefaults } from '../../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../../src/lab/index.js'
 import { describeNumbers } from '../../../src/lab/numbers-text.js'
+import { textOf } from '../../support/mistakes.js'
 import { describeSite, openPage, serveSite } from '../support/site.js'
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../../labs/${path}`, import.meta.url), 'utf8')
@@ -44,10 +47,11 @@ async function write(page: Page, text: string): Promise<void> {
 
 describeSite('a lab in its page', () => {
   it.each([
-    { lab: '01-fifo', file: 'almost-full-fifo.ts', tests: 'almost-full-fifo.tb.ts', wrong: 'almost-full-late' },
-    { lab: '02-arbiter', file: 'weighted-arbiter.ts', tests: 'weighted-arbiter.tb.ts', wrong: 'turn-stays' },
-  ])('$lab: from the skeleton over a mistake to a solution', { timeout: 180_000 }, async (given) => {
-    const { lab, file, tests, wrong } = given
+    { grading: fifoGrading, wrong: 'almost-full-late' },
+    { grading: arbiterGrading, wrong: 'turn-stays' },
+  ])('$grading.lab.name: from the skeleton over a mistake to a solution', { timeout: 180_000 }, async (given) => {
+    const { grading, wrong } = given
+    const { name: lab, file, tests = '' } = grading.lab
     const address = await serveSite()
     const { page, complaints, asked } = await openPage(`${address}labs/${lab}/index.html`)
     page.setDefaultTimeout(60_000)
@@ -56,7 +60,7 @@ describeSite('a lab in its page', () => {
     const message = page.locator('.finding .message')
     expect(await message.textContent()).toMatch(/^[\w-]+\.ts:\d+: \w+ is \w+ in cycle \d+, and has to be \w+$/)
 
-    const mistake = sourceOf(`${lab}/wrong/${wrong}.ts`)
+    const mistake = textOf(grading, wrong)
     await write(page, mistake)
     await message.filter({ hasText: /in cycle [1-9]/ }).waitFor()
     expect(await page.locator('.finding img').getAttribute('src')).toMatch(/^blob:/)

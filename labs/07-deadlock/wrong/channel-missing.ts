@@ -1,7 +1,0 @@
-import { explain, type Explanation } from '../answers.js'
-import type { DeadlockNumbers } from '../numbers.js'
-
-export function answers(numbers: DeadlockNumbers): Explanation {
-  const right = explain(numbers)
-  return { ...right, circle: right.circle.slice(1), destinations: right.destinations.slice(1) }
-}

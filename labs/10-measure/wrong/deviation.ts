@@ -1,7 +1,0 @@
-import { usualAnswers, type Measured } from '../answers.js'
-import type { MeasureNumbers } from '../numbers.js'
-
-export function answers(numbers: MeasureNumbers): Measured {
-  const right = usualAnswers(numbers)
-  return { ...right, halfA: (right.halfA * Math.sqrt(8)) / 2.365 }
-}

@@ -1,7 +1,0 @@
-import { usualAnswers, type Measured } from '../answers.js'
-import type { MeasureNumbers } from '../numbers.js'
-
-export function answers(numbers: MeasureNumbers): Measured {
-  const right = usualAnswers(numbers)
-  return { ...right, halfDifference: right.halfA * 2 + right.halfDifference }
-}
