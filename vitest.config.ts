@@ -63,7 +63,7 @@ const withTools = [
 ]
 
 /** The labs of the course, and what students might hand in to be given points for: `npm run test:labs`. */
-const ofLabs = ['test/{course,labs}/**/*.test.ts']
+const ofLabs = ['test/{course/sandbox,labs}/**/*.test.ts']
 
 export default defineConfig({
   plugins: [rtl()],

@@ -11,8 +11,9 @@ export const aliases = (host: 'node' | 'browser'): { find: string | RegExp; repl
   { find: '#testbench-host', replacement: source(`src/testbench/host/${host}.ts`) },
   { find: /^flitwave$/, replacement: source('src/index.ts') },
   { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime/runtime.ts') },
+  { find: /^flitwave\/lab$/, replacement: source('src/course/index.ts') },
   {
-    find: /^flitwave\/(hdl|collective|experiment|lab|mutation|play|traffic|watch)$/,
+    find: /^flitwave\/(hdl|collective|experiment|mutation|play|traffic|watch)$/,
     replacement: source('src/$1/index.ts'),
   },
   { find: /^flitwave\/rtl\/(.*)$/, replacement: source('rtl/$1.ts') },

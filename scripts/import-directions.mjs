@@ -11,7 +11,7 @@ const rooms = {
   transform: 'ir',
   'transform/parser': 'transform/ast.js',
   // Runs and draws what somebody writes in a page.
-  live: 'ir hdl transform transform/parser testbench wave lab course',
+  live: 'ir hdl transform transform/parser testbench wave course',
   sim: 'ir',
   verilog: 'ir',
   // The checks compare what other tools say with our own engine.
@@ -52,10 +52,8 @@ const rooms = {
   mutation: 'ir hdl transform sim testbench prove',
   // Answers what the page asks of a run; the page itself is in web/.
   inspect: 'ir hdl sim wave deadlock journey replay watch why find',
-  // Judges the solutions of students, as designs, and their testbenches: whose programs they were, it does not ask.
-  lab: 'ir hdl sim testbench replay wave why prove deadlock watch',
-  // Runs students' code where there is nothing to reach, and judges what it has made.
-  course: 'ir hdl sim lab host transform transform/parser',
+  // Runs students' code in a sandbox, and judges the designs and verdicts that come out.
+  course: 'ir hdl sim testbench replay wave why prove deadlock watch host transform transform/parser',
   // Gives the page and a run to browsers.
   server: 'ir files inspect',
   // Of the language it needs what values are and what operators do to them.

@@ -14,7 +14,6 @@ export const portableRooms = [
   'inspect',
   'ir',
   'journey',
-  'lab',
   'live',
   'prove',
   'replay',

@@ -1,10 +1,10 @@
 /** The pages of the labs: what is asked, and the files that are asked for, to be written and checked in the page. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { beginningFiles } from '../../src/cli/lab/skeleton.js'
-import { goldenDiagram, withNumbers } from '../../src/lab/begin.js'
-import { numbersOf, type Lab } from '../../src/lab/index.js'
-import { describeNumbers } from '../../src/lab/numbers-text.js'
+import { beginningFiles } from '../../src/cli/lab/new-lab.js'
+import { goldenDiagram, withNumbers } from '../../src/course/beginning.js'
+import { numbersOf, type Lab } from '../../src/course/index.js'
+import { describeNumbers } from '../../src/course/numbers-text.js'
 import { helperFiles, helperPage } from './helpers.js'
 import { attribute } from './html.js'
 import type { Picture } from './live-blocks.js'

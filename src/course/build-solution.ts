@@ -5,9 +5,9 @@ import { FlitwaveError, fail, type Diagnostic } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import { SandboxStopped } from './sandbox/interpreter.js'
 import type { ElaborateRequest } from './sandbox/protocol.js'
-import { asNumbers, failForModule } from '../lab/built-module.js'
-import { parametersOf, type Lab, type LabSize, type Numbers } from '../lab/index.js'
-import { plainText } from '../lab/plain-text.js'
+import { asNumbers } from './numbers-text.js'
+import { parametersOf, type Lab, type LabSize, type Numbers } from './index.js'
+import { plainText } from './plain-text.js'
 import { describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
 
 /** Fuel to build a module in all of its sizes; the references of the labs take less than a tenth. */
@@ -103,4 +103,13 @@ function withPaths(data: unknown, code: StudentCode): unknown {
   const { files } = (data ?? {}) as { readonly files?: unknown }
   if (!Array.isArray(files)) return data
   return { ...(data as object), files: files.map((file) => code.pathOf(file) ?? 'unknown') }
+}
+
+/**
+ * @param names - what the file exports instead
+ * @throws FlitwaveError FW996 always
+ */
+function failForModule(file: string, module: string, names: readonly string[]): never {
+  const help = names.length > 0 ? `it exports ${names.join(', ')}` : 'it exports nothing'
+  return fail('FW996', `${file} exports no module ${module}`, null, help)
 }

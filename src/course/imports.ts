@@ -3,8 +3,8 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { suggest } from '../ir/suggest.js'
-import type { Lab } from '../lab/index.js'
-import { plainText } from '../lab/plain-text.js'
+import type { Lab } from './index.js'
+import { plainText } from './plain-text.js'
 import type { Submission, SubmittedFile } from './student-code.js'
 
 /** Files of one submission. */

@@ -2,7 +2,7 @@
 
 import { fail, FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import { plainText } from '../lab/plain-text.js'
+import { plainText } from './plain-text.js'
 import type { SandboxImage } from './sandbox/image.js'
 import type { SandboxStopped } from './sandbox/interpreter.js'
 import { insidePath, type Script } from './sandbox/protocol.js'

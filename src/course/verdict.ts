@@ -1,8 +1,8 @@
 /** The verdict of tests on a design. Students' code may have written it, so nothing in it is trusted. */
 
 import type { Place } from '../ir/place.js'
-import type { Tested } from '../lab/own-tests.js'
-import { plainText } from '../lab/plain-text.js'
+import type { Tested } from './sandbox/protocol.js'
+import { plainText } from './plain-text.js'
 import type { StudentCode, Submission, SubmittedFile } from './student-code.js'
 
 export interface Verdict {

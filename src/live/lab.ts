@@ -7,8 +7,8 @@ import type { CodeRunner, Submission } from '../course/student-code.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { parseAnswers, type Answers } from '../lab/answers.js'
-import { goldenDiagram, settingsOf, withDefaults } from '../lab/begin.js'
+import { parseAnswers, type Answers } from '../course/answers.js'
+import { goldenDiagram, settingsOf, withDefaults } from '../course/beginning.js'
 import {
   judge,
   numbersOf,
@@ -18,11 +18,11 @@ import {
   uncheckedParts,
   type Lab,
   type PartResult,
-} from '../lab/index.js'
-import { describeNumbers } from '../lab/numbers-text.js'
+} from '../course/index.js'
+import { describeNumbers } from '../course/numbers-text.js'
 import { suggest } from '../ir/suggest.js'
-import { failing } from '../lab/own-tests.js'
-import { ownTestsPart } from '../lab/tests-part.js'
+import { failing } from '../course/sandbox/protocol.js'
+import { ownTestsPart } from '../course/own-tests.js'
 import { pathOf, type SourceFiles } from './program.js'
 import type { Remark } from './outcome.js'
 import { named, remarksOf } from './remarks.js'

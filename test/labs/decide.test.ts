@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { decide } from '../../src/lab/decide.js'
+import { decide } from '../../src/course/satisfiability.js'
 import { createCadical } from '../../src/prove/cadical.js'
 import { sideBySide } from '../../src/prove/side-by-side.js'
 import { Hard, Trusting } from './open-state.js'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import fifo from '../../labs/01-fifo/grade.js'
 import { editedText, withModule } from '../../src/cli/lab/mistakes.js'
-import { mistake, mistakesIn, type Edit } from '../../src/lab/index.js'
+import { mistake, mistakesIn, type Edit } from '../../src/course/index.js'
 import { folderWith } from '../support/cli.js'
 
 /** A folder of a lab whose reference has five lines. */

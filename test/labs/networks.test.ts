@@ -17,7 +17,7 @@ import {
   type HandedIn,
   type LabModule,
   type Numbers,
-} from '../../src/lab/index.js'
+} from '../../src/course/index.js'
 import { editedOf } from '../support/mistakes.js'
 import { judgeModule } from './graded.js'
 

@@ -12,9 +12,12 @@ import { folderWith } from '../support/cli.js'
 
 const root = new URL('../../', import.meta.url)
 
-/** Node's own: its host, its loader and parser, its way of drawing pixels, other tools, and a solver that loads itself in Node as well. */
+/**
+ * Node's own: its host, its loader and parser, its way of drawing pixels, other tools, a solver that loads itself in Node as
+ * well, and the side of the sandbox that is bundled with a list of its own.
+ */
 const forNode =
-  /^(host\/node|testbench\/host\/(code-place|node|turn-\w+)|wave\/(index|png)|verilog\/index|prove\/(cadical|index)|transform\/(compile|hooks|register|parser\/node))\.ts$|^verilog\/check\//
+  /^(host\/node|testbench\/host\/(code-place|node|turn-\w+)|wave\/(index|png)|verilog\/index|prove\/(cadical|index)|transform\/(compile|hooks|register|parser\/node))\.ts$|^verilog\/check\/|^course\/sandbox\/guest\//
 
 const portable = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !forNode.test(path))

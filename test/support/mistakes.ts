@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { editedText, withModule, type EditedText } from '../../src/cli/lab/mistakes.js'
-import type { Grading, Lab, WrongSolution } from '../../src/lab/index.js'
+import type { Grading, Lab, WrongSolution } from '../../src/course/index.js'
 
 const folderOf = ({ name }: Lab): string => fileURLToPath(new URL(`../../labs/${name}`, import.meta.url))
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Argv, InferredOptionTypes } from 'yargs'
 import type { CommandBody } from '../command.js'
 import { FlitwaveError } from '../../ir/diagnostic.js'
-import type { ScoredJob } from '../lab/grade-all.js'
+import type { ScoredJob } from '../lab/judge-all.js'
 import type { TriedSolution } from '../lab/try-lab.js'
 import type { LabJob } from '../lab/job.js'
 import { idOfOption } from '../lab/student-id.js'
@@ -98,9 +98,9 @@ async function tryOne({ subject, private: own, student = '', json }: LabArgument
 
 async function judge(args: LabArguments, mode: LabJob['mode']): Promise<void> {
   const { submissionsAt } = await import('../lab/submissions.js')
-  const { judgeFound } = await import('../lab/judge-found.js')
-  const { isScored } = await import('../lab/grade-all.js')
-  const { describeAll, describeJudged, filesOf, judgedAsJson } = await import('../lab/judged-text.js')
+  const { judgeFound } = await import('../lab/judge-all.js')
+  const { isScored } = await import('../lab/judge-all.js')
+  const { describeAll, describeJudged, filesOf, judgedAsJson } = await import('../lab/report.js')
   const { isPassed } = await import('../lab/report.js')
   const { subject = '.', private: own, threads: most, out } = args
   const format = args.json ? 'json' : args.format
@@ -125,5 +125,5 @@ async function printGradescope(judged: readonly ScoredJob[]): Promise<void> {
   const [only, ...others] = judged
   if (!only || others.length > 0)
     return failForUsage('Gradescope takes one submission at a time', 'name one, or write all of them with --out')
-  print((await import('../lab/gradescope.js')).gradescopeResult(only))
+  print((await import('../lab/report.js')).gradescopeResult(only))
 }

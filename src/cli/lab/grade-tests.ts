@@ -2,23 +2,26 @@
 
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import type { Design } from '../../ir/ir.js'
-import { firstDifference } from '../../lab/difference.js'
-import { Draw } from '../../lab/draw.js'
+import { firstDifference } from '../../course/comparison.js'
+import { Draw } from '../../course/draw.js'
 import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
 import {
   asHandedIn,
   expectedOutputs,
-  modelled,
-  parametersOf,
   type Grading,
   type Lab,
   type LabModule,
+  modelled,
   type Numbers,
+  parametersOf,
   type PartResult,
-} from '../../lab/index.js'
+  testsTitle,
+} from '../../course/index.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
 import { testDesigns, type TestOptions } from '../../course/test-designs.js'
-import { resultOf, type Subject } from './tests-result.js'
+import { counted } from '../../counted.js'
+import { roundPoints } from '../../course/part.js'
+import { describeFailure, unended, type Verdict } from '../../course/verdict.js'
 
 /** Whose tests are graded. */
 interface TestedStudent {
@@ -96,3 +99,59 @@ function wrongness(lab: Lab, numbers: Numbers): (design: Design) => boolean {
 }
 
 const cyclesToTell = 600
+
+export interface Subject {
+  readonly design: Design
+  /** What is wrong with it; null if it is right. */
+  readonly bug: string | null
+}
+
+/**
+ * @param verdicts - in the order of the subjects; the last ones may be missing
+ */
+export function resultOf(subjects: readonly Subject[], verdicts: readonly Verdict[], points: number): PartResult {
+  const all = subjects.map((subject, i) => ({ ...subject, verdict: verdicts[i] ?? notRun }))
+  const bugs = all.filter(({ bug }) => bug !== null)
+  const missed = bugs.filter(({ verdict }) => verdict.passes)
+  const title = testsTitle
+  const unfair = all.find(({ bug, verdict }) => bug === null && (!verdict.passes || !verdict.ends))
+  const found = bugs.length - missed.length
+  if (unfair) {
+    const how = howUnfair(unfair.verdict, verdicts)
+    return { title, points, earned: 0, state: 'failed', how, finding: null, notes: [] }
+  }
+  const share = found / bugs.length
+  return {
+    title,
+    points,
+    earned: roundPoints(share * points),
+    state: share === 1 ? 'passed' : share === 0 ? 'failed' : 'partly',
+    how: `${found} of ${counted(bugs.length, 'bug')}`,
+    finding: null,
+    notes:
+      missed.length === 0
+        ? []
+        : [
+            `Not found: ${missed
+              .slice(0, mostNamed)
+              .map(({ bug }) => bug)
+              .join('; ')}${more(missed.length)}`,
+          ],
+  }
+}
+
+/** Tests that never end are stopped before they meet a right one. */
+function howUnfair(verdict: Verdict, verdicts: readonly Verdict[]): string {
+  const endless = verdict.ends ? undefined : verdicts.find(({ ends }) => !ends)
+  if (endless) return `they come to no verdict: ${describeFailure(endless)}`
+  return ['they fail a module that is right', describeFailure(verdict)].filter((part) => part !== '').join(': ')
+}
+
+const notRun = unended('it was not run')
+
+/** A teacher does not want to tell all of them. */
+const mostNamed = 3
+
+function more(count: number): string {
+  return count > mostNamed ? `; and ${count - mostNamed} more` : ''
+}

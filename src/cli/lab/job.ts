@@ -1,7 +1,7 @@
 /** What one grading is given, and what it comes to. */
 
 import type { Diagnostic } from '../../ir/diagnostic.js'
-import type { Numbers, PartResult } from '../../lab/index.js'
+import type { Numbers, PartResult } from '../../course/index.js'
 
 /** What is to be judged, and how. It goes to another process. */
 export interface LabJob {

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Diagnostic } from '../../ir/diagnostic.js'
-import { plainText } from '../../lab/plain-text.js'
-import { shownPath } from './handed-file.js'
+import { plainText } from '../../course/plain-text.js'
+import { shownPath } from './submitted-file.js'
 import type { LabJob, LabReport } from './job.js'
 
 /** Seconds by the clock. Students' code ends by its own limits long before. */

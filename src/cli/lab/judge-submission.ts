@@ -4,21 +4,29 @@ import { dirname, join } from 'node:path'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { createCadical } from '../../prove/cadical.js'
-import { judge, ownSize, parametersOf, sizesOf, uncheckedParts, type Answers, type Grading } from '../../lab/index.js'
-import type { Lab, LabSize, PartResult, Solution } from '../../lab/index.js'
-import { earnedIn } from '../../lab/points.js'
-import { readAnswers } from './answers-file.js'
+import {
+  judge,
+  ownSize,
+  parametersOf,
+  sizesOf,
+  uncheckedParts,
+  type Answers,
+  type Grading,
+} from '../../course/index.js'
+import type { Lab, LabSize, PartResult, Solution } from '../../course/index.js'
+import { earnedIn } from '../../course/part.js'
+import { readAnswers } from './submitted-file.js'
 import { buildSolution, type BuiltSolution } from '../../course/build-solution.js'
 import { checkOwnTests } from '../../course/own-tests.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
 import { makeCodeRunner } from './code-runner.js'
 import { gradeTests } from './grade-tests.js'
-import { isThere } from './handed-file.js'
+import { isThere } from './submitted-file.js'
 import type { LabJob, LabReport } from './job.js'
-import { failForMissing } from './instead.js'
+import { failForMissing } from './submission.js'
 import { asFault, requireSound } from './lab-fault.js'
 import { findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
-import { skeletonTests } from './skeleton.js'
+import { skeletonTests } from './new-lab.js'
 import { styleWarnings } from './style.js'
 import { readSubmission } from './submission.js'
 

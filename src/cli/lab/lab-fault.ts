@@ -6,8 +6,8 @@ import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import { placeOf } from '../../ir/user-place.js'
-import { parametersOf, type Grading, type Lab } from '../../lab/index.js'
-import { faultOf, type LabFault } from '../../lab/trial.js'
+import { parametersOf, type Grading, type Lab } from '../../course/index.js'
+import { faultOf, type LabFault } from '../../course/lab-trial.js'
 import type { LabPlace } from './labs.js'
 
 /**

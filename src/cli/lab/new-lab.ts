@@ -1,13 +1,14 @@
 /** What a student begins with. */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { goldenDiagram, withNumbers } from '../../lab/begin.js'
-import { describeNumbers } from '../../lab/numbers-text.js'
-import { numbersOf, type Lab } from '../../lab/index.js'
+import { goldenDiagram, withDefaults, withNumbers } from '../../course/beginning.js'
+import { describeNumbers } from '../../course/numbers-text.js'
+import { emptyAnswers, type Lab, type Numbers, numbersOf, parametersOf } from '../../course/index.js'
 import type { OutputFile } from '../output-files.js'
 import type { LabPlace } from './labs.js'
-import { beginningFiles } from './skeleton.js'
+import type { Submission } from '../../course/student-code.js'
+import { readSubmission } from './submission.js'
 
 /** The file beside a solution that says whose it is. */
 export const labFile = 'lab.json'
@@ -25,4 +26,32 @@ export function labFiles(lab: Lab, place: LabPlace, student: string): OutputFile
     { name: 'expected.svg', content: goldenDiagram(lab, numbers) },
     ...beginningFiles(place, lab, numbers),
   ]
+}
+
+const folderIn = ({ folder }: LabPlace): string => join(folder, 'skeleton')
+
+/** The skeleton, a file for answers, and what the lab makes of the numbers. */
+export function beginningFiles(
+  place: LabPlace,
+  lab: Lab,
+  numbers: Numbers,
+): readonly { readonly name: string; readonly content: string }[] {
+  const folder = folderIn(place)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const parameters = parametersOf(lab, numbers)
+  const { answers } = lab
+  return [
+    ...names.map((name) => ({ name, content: withDefaults(readFileSync(join(folder, name), 'utf8'), parameters) })),
+    ...(answers ? [{ name: answers.file, content: emptyAnswers(answers.questions(numbers)) }] : []),
+    ...(lab.files?.(numbers) ?? []),
+  ]
+}
+
+/** The tests of the skeleton, as if they were handed in untouched; null if there are none. */
+export function skeletonTests(place: LabPlace, lab: Lab, numbers: Numbers): Submission | null {
+  const path = join(folderIn(place), lab.tests ?? '')
+  if (lab.tests === undefined || !existsSync(path)) return null
+  const parameters = parametersOf(lab, numbers)
+  const { files } = readSubmission(path, lab)
+  return { files: files.map((file) => ({ ...file, text: withDefaults(file.text, parameters) })) }
 }

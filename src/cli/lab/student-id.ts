@@ -1,7 +1,7 @@
 /** The id of a student: numbers follow from it, and files of a grading are called by it. */
 
 import { fail } from '../../ir/diagnostic.js'
-import { plainText } from '../../lab/plain-text.js'
+import { plainText } from '../../course/plain-text.js'
 import { failForUsage } from '../usage.js'
 
 /** Characters: a file of that name is still possible. */

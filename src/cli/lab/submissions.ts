@@ -2,14 +2,13 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { FlitwaveError, fail, type Diagnostic } from '../../ir/diagnostic.js'
-import { plainText } from '../../lab/plain-text.js'
+import { type Diagnostic, fail, FlitwaveError } from '../../ir/diagnostic.js'
+import { plainText } from '../../course/plain-text.js'
 import { failForUsage } from '../usage.js'
-import { isThere, refuseLink, shownPath } from './handed-file.js'
+import { isThere, readHanded, refuseLink, shownPath } from './submitted-file.js'
 import type { LabJob } from './job.js'
 import { findLab, labPlaces, loadLab } from './labs.js'
 import { labFile } from './new-lab.js'
-import { noteIn, type Note } from './note.js'
 import { idFoundIn } from './student-id.js'
 
 /** A submission, and whose it is. */
@@ -175,4 +174,42 @@ function warningsOf(note: Note | FlitwaveError | null, student: string): string[
   if (note === null || note.student === student) return []
   const id = note.student === '' ? 'nobody' : note.student
   return [`${labFile} is of ${id}: it is judged with the numbers of ${student === '' ? 'nobody' : student}`]
+}
+
+/** The lab that was begun, and by whom. */
+export interface Note {
+  readonly lab: string
+  readonly student: string
+}
+
+/** Null where there is none; the error of one that says nothing. */
+export function noteIn(folder: string): Note | FlitwaveError | null {
+  const path = join(folder, labFile)
+  try {
+    const text = readHanded(path)
+    return text === null ? null : asNote(parsed(text), path)
+  } catch (error) {
+    if (error instanceof FlitwaveError) return error
+    throw error
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function asNote(value: unknown, path: string): Note {
+  const { lab, student } = (value ?? {}) as Partial<Record<keyof Note, unknown>>
+  if (typeof lab === 'string' && typeof student === 'string')
+    return { lab, student: idFoundIn(student, shownPath(path)) }
+  return fail(
+    'FW996',
+    `${shownPath(path)} is not what \`flitwave lab new\` has written`,
+    null,
+    'make it anew in another folder',
+  )
 }

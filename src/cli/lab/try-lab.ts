@@ -2,9 +2,9 @@
 
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { FlitwaveError, summarizeDiagnostic } from '../../ir/diagnostic.js'
-import { asHandedIn, judge, parametersOf, sizesOf } from '../../lab/index.js'
-import type { Grading, HandedIn, LabModule, Numbers, PartResult } from '../../lab/index.js'
-import { earnedIn, firstFailure } from '../../lab/points.js'
+import { asHandedIn, judge, parametersOf, sizesOf } from '../../course/index.js'
+import type { Grading, HandedIn, LabModule, Numbers, PartResult } from '../../course/index.js'
+import { earnedIn, firstFailure } from '../../course/part.js'
 import { createCadical } from '../../prove/cadical.js'
 
 /** What became of one. */

@@ -38,7 +38,10 @@ export const initialPages = 256
 /** Pages: 64 MB. */
 const mostPages = 1024
 
-/** How the interpreter is metered: open calls need no limit, for it checks its own stack. */
+/**
+ * How the interpreter is metered, which the build does: open calls need no limit, for it checks its own stack.
+ * @public
+ */
 export const interpreterLimits = { calls: null } as const
 
 /** Bytes of the interpreter's own stack. The stack of the thread has to be far larger, so that this one ends first. */

@@ -1,8 +1,8 @@
 /** Requests to the code inside the sandbox, and its answers: all of them JSON. Nobody trusts an answer before it was checked. */
 
 import type { Diagnostic } from '../../ir/diagnostic.js'
-import type { Numbers } from '../../lab/lab.js'
-import type { Tested } from '../../lab/own-tests.js'
+import type { Place } from '../../ir/place.js'
+import type { Numbers } from '../lab.js'
 
 /** The global that names the functions of the guest while the image is made. */
 export const guestGlobal = '$guest'
@@ -51,4 +51,18 @@ export interface TestRequest {
   readonly ports: unknown
 }
 
-export type TestAnswer = Tested
+/** The verdict of tests on a design. */
+export interface Tested {
+  readonly passes: boolean
+  /** Why it does not; of one that passes, what is odd about it. */
+  readonly why: string
+  /** Of the check that has failed, if that is why. */
+  readonly place: Place | null
+  /** In which it has failed. */
+  readonly cycle?: number
+  /** Of the error that ended the run: `FW302`. */
+  readonly code?: string
+}
+
+/** A failure, and why. */
+export const failing = (why: string, place: Place | null = null): Tested => ({ passes: false, why, place })

@@ -14,16 +14,16 @@ import { encodeDesign } from '../../../ir/codec/encode.js'
 import { FlitwaveError } from '../../../ir/diagnostic.js'
 import { thrownText } from '../../../ir/thrown.js'
 import { placeOf } from '../../../ir/user-place.js'
-import { builtInSize, defaultsOf, exportedModule } from '../../../lab/built-module.js'
-import { failing, testDesign } from '../../../lab/own-tests.js'
-import { guestGlobal, hostGlobal, insidePath } from '../protocol.js'
+import { builtInSize, defaultsOf, exportedModule } from './built-module.js'
+import { testDesign } from './run-tests.js'
+import { failing, guestGlobal, hostGlobal, insidePath } from '../protocol.js'
 import type {
   ElaborateAnswer,
   ElaborateRequest,
   Failure,
   GuestFunction,
   Script,
-  TestAnswer,
+  Tested,
   TestRequest,
 } from '../protocol.js'
 import { hostEngine, type AskHost } from './host-engine.js'
@@ -104,7 +104,7 @@ function failureOf(error: unknown): Failure {
   }
 }
 
-function failedTest(error: unknown): TestAnswer {
+function failedTest(error: unknown): Tested {
   try {
     const explained = explainException(error, 'the tests were run')
     if (!(explained instanceof FlitwaveError)) return failing(thrownText(explained))

@@ -1,0 +1,48 @@
+/** A figure that random runs come to, such as the share of what would have been possible. */
+
+import { outputsOf } from './comparison.js'
+import { Draw } from './draw.js'
+import { expectedOutputs, modelled, ownSize, type Numbers, type Values } from './lab.js'
+import type { Part } from './part.js'
+import { designOf, differenceFrom, explain, sizeOf } from './parts.js'
+
+interface FigureOptions<N extends Numbers> {
+  readonly title: string
+  readonly points: number
+  /** The size that is looked at; default: the student's own. */
+  readonly size?: string
+  readonly cycles?: number
+  /** Of a run: a share from 0 to 1, the more the better. */
+  readonly figure: (numbers: N, inputs: readonly Values[], outputs: readonly Values[]) => number
+  /** Who is worse than the model by so much gets nothing; in between, a part of the points. */
+  readonly slack: number
+}
+
+/** A figure of a long random run is at least that of the model. */
+export function figureOfRuns<N extends Numbers>(options: FigureOptions<N>): Part<N> {
+  const { title, points, size = ownSize, cycles = 4000, figure, slack } = options
+  return {
+    title,
+    points,
+    judge(solution) {
+      const { secret, student } = solution
+      const lab = modelled(solution.lab)
+      const { numbers } = sizeOf(solution, size)
+      const inputs = lab.stimulus(numbers, new Draw(lab.name, title, secret, student), cycles)
+      const [yours, due] = [outputsOf(designOf(solution, size), inputs), expectedOutputs(lab, numbers, inputs)].map(
+        (outputs) => figure(numbers, inputs, outputs),
+      ) as [number, number]
+      if (yours >= due) return { share: 1, how: percent(yours) }
+      const difference = differenceFrom(solution, size, inputs)
+      return {
+        share: Math.max(0, 1 - (due - yours) / slack),
+        how: `${percent(yours)}, and has to be ${percent(due)}`,
+        finding: difference && explain(solution, size, difference, title),
+      }
+    },
+  }
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
+}

@@ -1,0 +1,45 @@
+/** A solution and laws in one design: the laws are a module that looks at the ports of the solution, and asserts. */
+
+import type { Connection, Design, Expr, Instance, Module } from '../ir/ir.js'
+import { copyOf, roleOf } from '../prove/side-by-side.js'
+
+/** The instance of the solution, here and in {@link sideBySide}. */
+export const solutionPath = 'dut.first'
+
+/**
+ * A design with both inside. The laws have inputs that are called as ports of the solution, no matter which: each is
+ * connected to that port.
+ * @throws Error for laws that look at something else
+ */
+export function watched(solution: Design, laws: Design): Design {
+  const { place } = solution.top
+  const fields = solution.top.fields.filter((field) => roleOf(field) === 'input').map(copyOf)
+  const first: Instance = { segments: ['first'], path: 'first', name: 'first', module: solution.top, place }
+  const second: Instance = { segments: ['laws'], path: 'laws', name: 'laws', module: laws.top, place }
+  const source = (path: string, leaf: number): Expr => {
+    const input = fields.find((field) => field.path === path)?.signals[leaf]
+    if (input) return { kind: 'signal', signal: input, type: input.type, place }
+    const output = solution.top.fields.find((field) => field.path === path && roleOf(field) === 'output')?.signals[leaf]
+    if (!output) throw new Error(`the laws look at ${path}, which is no port`)
+    return { kind: 'port', instance: first, signal: output, type: output.type, place }
+  }
+  const connect = (instance: Instance): Connection[] =>
+    instance.module.fields
+      .filter((field) => roleOf(field) === 'input')
+      .flatMap(({ path, signals }) =>
+        signals.map((signal, leaf) => ({ target: { instance, signal }, value: source(path, leaf), place })),
+      )
+  const top: Module = {
+    name: 'Watched',
+    className: 'Watched',
+    parameters: '',
+    fields,
+    signals: fields.flatMap(({ signals }) => signals),
+    memories: [],
+    instances: [first, second],
+    connections: [...connect(first), ...connect(second)],
+    blocks: [],
+    place,
+  }
+  return { top, modules: [...new Set([...solution.modules, ...laws.modules, top])] }
+}
