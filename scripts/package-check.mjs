@@ -10,7 +10,18 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,6 +92,8 @@ console.log('a new project can be tested, looked into and changed')
 
 checkLabs()
 console.log('every lab can be begun, and its skeleton is told what is wrong')
+checkGrading()
+console.log('a lab is graded with the parser in WebAssembly, and not without it')
 
 const installed = join(user, 'node_modules/flitwave')
 /** What stands in a span or a block of code is no link. */
@@ -124,6 +137,31 @@ function checkLabs() {
     if (!work || status !== 1 || !stdout.startsWith(`${name}, ada:`) || stderr !== '')
       stop(`lab new ${name}:\n${made}\nlab check ${name}:\n${stdout}${stderr}`)
   }
+}
+
+/** With the labs of this clone, as a teacher names them: 30 points are for tests, which the skeleton's do not earn. */
+function checkGrading() {
+  const handed = join(user, 'handed-in', 'ada')
+  mkdirSync(handed, { recursive: true })
+  for (const [folder, file] of [
+    ['reference', 'almost-full-fifo.ts'],
+    ['skeleton', 'almost-full-fifo.tb.ts'],
+  ])
+    copyFileSync(`labs/01-fifo/${folder}/${file}`, join(handed, `${file}`))
+  const grade = () =>
+    spawnSync('npx', ['flitwave', 'lab', 'grade', 'handed-in', '--lab', '1', '--private', 'labs'], {
+      cwd: user,
+      encoding: 'utf8',
+    })
+  cpSync('labs', join(user, 'labs'), { recursive: true })
+  const without = grade()
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const parser = `@swc/wasm-web@${dependencies['@swc/core']}`
+  if (without.status !== 2 || !without.stderr.includes('FW994') || !without.stderr.includes(parser))
+    stop(`without the parser a grading says:\n${without.stdout}${without.stderr}`)
+  run(user, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', parser)
+  const graded = grade()
+  if (graded.status !== 1 || !graded.stdout.includes('70 of 100')) stop(`${graded.stdout}${graded.stderr}`)
 }
 
 async function checkProject() {

@@ -22,7 +22,7 @@ interface Report {
 }
 
 interface JudgeJob {
-  judgeJob(job: object, seconds?: number): Promise<{ readonly failure?: readonly { readonly message: string }[] }>
+  judgeJob(job: object, seconds?: number): Promise<{ readonly fault?: readonly { readonly message: string }[] }>
 }
 
 /** A folder with what was handed in, by its paths. */
@@ -136,15 +136,13 @@ describe('what is handed in', { timeout: 300_000 }, () => {
     expect(grade('in', '--student', 'bob').stdout).toMatch(/^01-fifo, bob: /)
   })
 
-  it('is told to take too long, where its grader does not end', async () => {
+  it('is not scored, and scores no 0, where its grader does not end', async () => {
     const script = pathToFileURL(join(labs, '../dist/src/cli/lab/judge-job.js')).href
     const { judgeJob } = (await import(/* @vite-ignore */ script)) as JudgeJob
     const folder = handed({ [`in/ada/${name}`]: right })
     const file = join(folder, 'in/ada', name)
-    const { failure } = await judgeJob({ mode: 'check', lab: '1', student: 'ada', file }, 0.02)
-    expect(failure).toMatchObject([
-      { code: 'FW997', message: expect.stringMatching(/ cannot be judged: it takes more/) },
-    ])
+    const { fault } = await judgeJob({ mode: 'check', lab: '1', student: 'ada', file }, 0.02)
+    expect(fault).toMatchObject([{ code: 'FW994', message: expect.stringMatching(/ is not scored: it takes more/) }])
   })
 
   it('forges no line of a class', () => {

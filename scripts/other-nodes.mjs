@@ -1,0 +1,47 @@
+/**
+ * Runs a slice of the tests on other versions of Node: each is a package of npm, installed into a folder of its own.
+ *
+ *   node scripts/other-nodes.mjs               Node 22 and 24
+ *   node scripts/other-nodes.mjs 24.21.0       that version
+ */
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const versions = process.argv.length > 2 ? process.argv.slice(2) : ['22.23.3', '24.21.0']
+
+/** What differs between versions: the loader, the command line, permissions, flags of V8, numbers and dates as text. */
+const slices = {
+  node: [
+    ...['course', 'hdl', 'host', 'testbench', 'transform'].map((folder) => `test/${folder}/`),
+    ...['sim/simulator', 'cli/run', 'cli/usage'].map((file) => `test/${file}.test.ts`),
+  ],
+  labs: ['test/course/sandbox', 'test/labs/command'],
+}
+
+/** The package of npm that has Node itself for this machine: `node` would install it by a script. */
+const binaries = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+
+for (const version of versions) {
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-node-'))
+  try {
+    run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, `${binaries}@${version}`])
+    const node = join(folder, 'node_modules', binaries, 'bin', 'node')
+    run(node, ['--version'])
+    for (const [project, paths] of Object.entries(slices))
+      run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...paths])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
+}
