@@ -3,12 +3,11 @@
 import { decodeDesign } from '../ir/codec/decode.js'
 import { FlitwaveError, fail, type Diagnostic } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
-import { SandboxStopped } from './sandbox/interpreter.js'
 import type { ElaborateRequest } from './sandbox/protocol.js'
 import { asNumbers } from './numbers-text.js'
 import { parametersOf, type Lab, type LabSize, type Numbers } from './index.js'
 import { plainText } from './plain-text.js'
-import { describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
+import { CodeStopped, describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
 
 /** Fuel to build a module in all of its sizes; the references of the labs take less than a tenth. */
 export const buildFuel = 500_000_000
@@ -45,8 +44,9 @@ export function buildSolution(
     return solutionIn(answer, { code, shown, module, sizes, printed })
   } catch (error) {
     if (error instanceof FlitwaveError) throw asTooLarge(error, shown)
-    if (!(error instanceof SandboxStopped)) throw error
-    return fail('FW997', `${shown} cannot be built: ${describeStop(error)}`, null, limitsHelp)
+    if (!(error instanceof CodeStopped)) throw error
+    const place = error.line && { file: error.line.file.path, line: error.line.number, column: 1 }
+    return fail('FW997', `${shown} cannot be built: ${describeStop(error)}`, place, limitsHelp)
   }
 }
 

@@ -18,10 +18,10 @@ const stops = {
 
 /** Compiles the files of strangers: with limits that are the same on each machine. */
 export function compileWithLimits(compiler: Compiler): Compile {
-  return (files) => {
+  return (files, marks = {}) => {
     const found = compiler.compile(
       files.map(({ name, text }) => ({ name, text, path: insidePath(name) })),
-      { marks: true },
+      { marks },
     )
     if ('diagnostics' in found) return found
     if ('limit' in found) return { stopped: stops[found.limit.stop] }
@@ -32,11 +32,11 @@ export function compileWithLimits(compiler: Compiler): Compile {
 /** Compiles files of the person who waits for them: without limits. */
 export function compileWithoutLimits(parser: Parser): Compile {
   const transformer = new Transformer(parser)
-  return (files) => {
+  return (files, marks = {}) => {
     try {
       const scripts = files.map(({ name, text }) => {
         const path = insidePath(name)
-        return { name, text, ...transformer.transform(withStatementMarks(text, path, transformer), path) }
+        return { name, text, ...transformer.transform(withStatementMarks(text, name, transformer, marks), path) }
       })
       return { scripts }
     } catch (error) {

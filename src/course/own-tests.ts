@@ -21,7 +21,7 @@ export function checkOwnTests(
   const { passes, ends, line } = verdict!
   const [tests] = submission.files as readonly [Submission['files'][number]]
   // Tests that do not end tell no line: then at least the file.
-  const why = ends ? describeVerdict(verdict!) : `${tests.name}: ${describeVerdict(verdict!)}`
+  const why = ends || line ? describeVerdict(verdict!) : `${tests.name}: ${describeVerdict(verdict!)}`
   const place = line && { file: line.file.path, line: line.number, column: 1 }
   return ownTestsPart({ passes: passes && ends, why, place }, isUntouched(tests.text, skeleton))
 }

@@ -4,8 +4,9 @@ import { fail, FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { plainText } from './plain-text.js'
 import type { SandboxImage } from './sandbox/image.js'
-import type { SandboxStopped } from './sandbox/interpreter.js'
+import { SandboxStopped } from './sandbox/interpreter.js'
 import { insidePath, type Script } from './sandbox/protocol.js'
+import type { MarkOptions } from './sandbox/statement-marks.js'
 import { ImportRefused, runInSandbox, type SandboxAnswer, type SandboxJob } from './sandbox/sandbox.js'
 
 /** A file as it was handed in. */
@@ -19,6 +20,25 @@ export interface SubmittedFile {
   readonly text: string
 }
 
+/** A line that was handed in, from 1. */
+export interface SubmittedLine {
+  readonly file: SubmittedFile
+  readonly number: number
+}
+
+/** Thrown for code that the sandbox has stopped. */
+export class CodeStopped extends Error {
+  override readonly name = 'CodeStopped'
+
+  constructor(
+    readonly reason: SandboxStopped['reason'],
+    /** The line of a loop that does not end; null where it is not known. */
+    readonly line: SubmittedLine | null,
+  ) {
+    super(reason)
+  }
+}
+
 /** The module of one student with what it imports, or the tests. */
 export interface Submission {
   /** The first is the one that is asked for. */
@@ -28,7 +48,7 @@ export interface Submission {
 /** The parts of the installation that run students' code. */
 export interface CodeRunner {
   /** @throws CompileStopped for text that the parser cannot take within its limits */
-  compile(files: readonly { readonly name: string; readonly text: string }[]): Compiled
+  compile(files: readonly { readonly name: string; readonly text: string }[], marks?: MarkOptions): Compiled
   readonly image: SandboxImage
   /** Is told the beginning of what the code prints, a line at a time. */
   readonly onPrinted?: (line: string) => void
@@ -67,15 +87,17 @@ export class StudentCode {
 
   /**
    * @throws FlitwaveError FW996 for an import that the lab does not allow
-   * @throws SandboxStopped if it comes to no end within limits
+   * @throws CodeStopped if it comes to no end within limits
    */
   run(job: SandboxJob): SandboxAnswer {
     try {
-      const answer = runInSandbox(this.runner.image, { scripts: this.scripts, imports: this.imports }, job)
+      const answer = this.runScripts(this.scripts, job)
       const lines = answer.printed === '' ? [] : answer.printed.trimEnd().split('\n')
       for (const line of lines) this.runner.onPrinted?.(line)
       return answer
     } catch (error) {
+      if (error instanceof SandboxStopped)
+        throw new CodeStopped(error.reason, error.reason === 'fuel' ? this.endlessLoop(job) : null)
       if (!(error instanceof ImportRefused)) throw error
       const specifier = plainText(error.specifier.slice(0, 60))
       return fail('FW996', `a solution may not import '${specifier}'`, null, 'import what the lab names')
@@ -98,6 +120,31 @@ export class StudentCode {
   pathOf(name: unknown): string | null {
     const own = this.submission.files.find((file) => insidePath(file.name) === name)
     return own?.path ?? (isHardware(name) ? this.runner.hardwarePath(name) : null)
+  }
+
+  private runScripts(scripts: readonly Script[], job: SandboxJob): SandboxAnswer {
+    return runInSandbox(this.runner.image, { scripts, imports: this.imports }, job)
+  }
+
+  /** Runs again with loops that say when they begin a round: the last one to say so is the one that does not end. */
+  private endlessLoop(job: SandboxJob): SubmittedLine | null {
+    const found = this.runner.compile(this.submission.files, { notesRounds: true })
+    if (!('scripts' in found)) return null
+    try {
+      this.runScripts(found.scripts, job)
+    } catch (error) {
+      if (error instanceof SandboxStopped) return this.lineNamed(error.loop)
+    }
+    return null
+  }
+
+  /** A line by a name such as `mine.ts:12`, which students' code may have made up. */
+  private lineNamed(text: string | null): SubmittedLine | null {
+    const [, name, number] = /^(.*):(\d{1,6})$/.exec(text ?? '') ?? []
+    const file = this.submission.files.find((one) => one.name === name)
+    return file && Number(number) >= 1 && Number(number) <= file.text.split('\n').length
+      ? { file, number: Number(number) }
+      : null
   }
 
   private compiled(): readonly Script[] {
@@ -147,6 +194,6 @@ const reasons: Readonly<Record<SandboxStopped['reason'], string>> = {
 }
 
 /** Why there is no result, as a sentence that goes on behind `cannot be built:`. */
-export function describeStop({ reason }: SandboxStopped): string {
+export function describeStop({ reason }: CodeStopped): string {
   return reasons[reason]
 }

@@ -3,11 +3,10 @@
 import { encodeDesign } from '../ir/codec/encode.js'
 import type { Design, Module, Signal } from '../ir/ir.js'
 import { DesignServer } from './sandbox/design-server.js'
-import { SandboxStopped } from './sandbox/interpreter.js'
 import type { TestRequest } from './sandbox/protocol.js'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { unended, verdictIn, type Verdict } from './verdict.js'
-import { describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
+import { CodeStopped, describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
 
 /** Fuel for a run on one design, and for all runs. The tests of the labs' references take less than a third of both. */
 export const runFuel = 500_000_000
@@ -74,7 +73,7 @@ function verdictOn(
     const { answer, fuel } = code.run({ ...job, onCall: (request) => server.answer(request) })
     return { verdict: verdictIn(answer, submission, code) ?? unended('they give no verdict'), fuel }
   } catch (error) {
-    if (error instanceof SandboxStopped) return { verdict: unended(describeStop(error)), fuel: most }
+    if (error instanceof CodeStopped) return { verdict: unended(describeStop(error), error.line), fuel: most }
     if (!(error instanceof FlitwaveError)) throw error
     const [{ code: number, message }] = error.diagnostics as readonly [FlitwaveError['diagnostics'][number]]
     return { verdict: { ...unended(message), passes: false, ends: true, error: number }, fuel: 0 }

@@ -3,7 +3,7 @@
 import type { Place } from '../ir/place.js'
 import type { Tested } from './sandbox/protocol.js'
 import { plainText } from './plain-text.js'
-import type { StudentCode, Submission, SubmittedFile } from './student-code.js'
+import type { StudentCode, Submission, SubmittedLine } from './student-code.js'
 
 export interface Verdict {
   /** A test that does not end has not found anything. */
@@ -14,7 +14,7 @@ export interface Verdict {
   /** The code of an error that has ended the run: `FW302`; empty for a check. */
   readonly error: string
   /** The file and line that failed; null if that is not known. */
-  readonly line: { readonly file: SubmittedFile; readonly number: number } | null
+  readonly line: SubmittedLine | null
   /** The cycle of the failed check. */
   readonly cycle: number | null
 }
@@ -37,8 +37,8 @@ export function verdictIn(answer: unknown, submission: Submission, code: Student
 }
 
 /** The verdict of tests that came to none. */
-export function unended(reason: string): Verdict {
-  return { passes: true, ends: false, reason, error: '', line: null, cycle: null }
+export function unended(reason: string, line: SubmittedLine | null = null): Verdict {
+  return { passes: true, ends: false, reason, error: '', line, cycle: null }
 }
 
 /** All that is known: `almost-full-fifo.tb.ts:31: FW302: dut.din takes an integer`. */
@@ -47,17 +47,18 @@ export function describeVerdict({ line, error, reason }: Verdict): string {
 }
 
 /** Where and when tests fail, without a word of theirs: `almost-full-fifo.tb.ts:31, in cycle 12`. */
-export function describeFailure({ ends, line, error, cycle, reason }: Verdict): string {
-  if (!ends) return reason
+export function describeFailure(verdict: Verdict): string {
+  const { ends, line, error, cycle } = verdict
+  if (!ends) return describeVerdict(verdict)
   const parts = [lineText(line), error, cycle === null ? '' : `in cycle ${cycle}`]
   return parts.filter((part) => part !== '').join(', ')
 }
 
-function lineText(line: Verdict['line']): string {
+function lineText(line: SubmittedLine | null): string {
   return line === null ? '' : `${line.file.name}:${line.number}`
 }
 
-function lineIn(place: Place | null, { files }: Submission): Verdict['line'] {
+function lineIn(place: Place | null, { files }: Submission): SubmittedLine | null {
   const file = files.find(({ path }) => path === place?.file)
   return file && isBetween(place!.line, 1, file.text.split('\n').length) ? { file, number: place!.line } : null
 }

@@ -115,7 +115,7 @@ const liars: readonly Liar[] = [
   [
     'never ends',
     (honest) => honest.replace('watch(t) {', 'watch(t) {\n while (t.cycle >= 0) t.state.words.at(0)'),
-    /^they come to no verdict: it has not ended within its limit of steps/,
+    /^they come to no verdict: almost-full-fifo\.tb\.ts:\d+: it has not ended within its limit of steps/,
   ],
   ['throws', (honest) => `${honest}\nthrow new Error('a\\nb')`, /right: almost-full-fifo\.tb\.ts:\d+, FW150$/],
   [

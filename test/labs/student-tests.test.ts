@@ -72,7 +72,7 @@ it('tells the line of tests that cannot be run, in one line', { timeout: 120_000
   )
 })
 
-it('names the file of tests that do not end', { timeout: 120_000 }, () => {
+it('names the line of the loop in tests that do not end', { timeout: 120_000 }, () => {
   const folder = folderWith()
   handIn(fifo, 'ada', 'reference', folder)
   const file = join(folder, 'ada', fifo.tests!)
@@ -82,7 +82,12 @@ it('names the file of tests that do not end', { timeout: 120_000 }, () => {
   )
   const { stdout } = flitwave(folder, ['lab', 'check', 'ada', '--json'])
   const { how } = (JSON.parse(stdout) as readonly Report[])[0]!.parts.at(-1)!
-  expect(how).toMatch(/^almost-full-fifo\.tb\.ts: it has not ended within its limit of steps: look for an endless loop/)
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const [, line] = /^almost-full-fifo\.tb\.ts:(\d+): /.exec(how) ?? []
+  expect(lines[Number(line) - 1]).toContain('while (t.cycle >= 0)')
+  expect(how).toMatch(
+    /^almost-full-fifo\.tb\.ts:\d+: it has not ended within its limit of steps: look for an endless loop/,
+  )
 })
 
 it('tells the line of TypeScript at which tests read what is not there', { timeout: 120_000 }, () => {

@@ -12,7 +12,7 @@ import { readLabAnswer, readLabProgress, readLabStart, type LabAnswer } from './
 /**
  * Milliseconds until what says nothing is ended: a program, and a stage of the check of a lab, whose code has limits of its own.
  */
-const patience = { run: 8000, begin: 8000, check: 20_000 } as const
+const patience = { run: 8000, begin: 8000, check: 30_000 } as const
 
 let frame: Promise<MessagePort> | null = null
 let count = 0

@@ -6,7 +6,7 @@
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { Transformer } from '../../transform/transformer.js'
 import { meter } from './meter.js'
-import { withStatementMarks } from './statement-marks.js'
+import { withStatementMarks, type MarkOptions } from './statement-marks.js'
 import { Limit, LimitedParser } from './swc/limited-parser.js'
 import { checkModule, type Stop } from './swc/swc.js'
 import { wasm, type WasmModule } from './wasm/api.js'
@@ -72,9 +72,9 @@ export class Compiler {
   /**
    * JavaScript of the files, or the errors of the first one that has some.
    * @param fuel - the most that all of them may take
-   * @param marks - whether statements get the marks that QuickJS needs to tell their lines
+   * @param marks - the marks that QuickJS needs to tell the lines of statements; null for none
    */
-  compile(files: readonly SourceFile[], { fuel = compilerFuel, marks = false }: CompileOptions = {}): Compiled {
+  compile(files: readonly SourceFile[], { fuel = compilerFuel, marks = null }: CompileOptions = {}): Compiled {
     const scripts: Script[] = []
     let left = fuel
     for (const file of files) {
@@ -95,14 +95,18 @@ export class Compiler {
 
 interface CompileOptions {
   readonly fuel?: bigint
-  readonly marks?: boolean
+  readonly marks?: MarkOptions | null
 }
 
 type FileResult = Script | { readonly diagnostics: readonly Diagnostic[] } | { readonly limit: FileLimit }
 
-function compiled({ name, path, text }: SourceFile, nextParser: () => LimitedParser, marks: boolean): FileResult {
+function compiled(
+  { name, path, text }: SourceFile,
+  nextParser: () => LimitedParser,
+  marks: MarkOptions | null,
+): FileResult {
   try {
-    const marked = marks ? withStatementMarks(text, path, new Transformer(nextParser())) : text
+    const marked = marks ? withStatementMarks(text, name, new Transformer(nextParser()), marks) : text
     return { name, path, ...new Transformer(nextParser()).transform(marked, path) }
   } catch (error) {
     if (error instanceof FlitwaveError) return { diagnostics: error.diagnostics }

@@ -24,7 +24,11 @@ export interface InterpreterHost {
 export class SandboxStopped extends Error {
   override readonly name = 'SandboxStopped'
 
-  constructor(readonly reason: 'fuel' | 'memory' | 'depth' | 'size' | 'protocol' | 'waits') {
+  constructor(
+    readonly reason: 'fuel' | 'memory' | 'depth' | 'size' | 'protocol' | 'waits',
+    /** The loop that was in a round last, where loops say so: `mine.ts:12`. Students' code can say anything. */
+    readonly loop: string | null = null,
+  ) {
     super(reason)
   }
 }

@@ -10,6 +10,12 @@ export const guestGlobal = '$guest'
 /** The function by which the guest calls its host, for as long as the guest starts. */
 export const hostGlobal = '$host'
 
+/** The function that each round of a loop calls in code that is compiled so. */
+export const roundGlobal = '$round'
+
+/** Stands before the place of a loop in a request to the host. */
+export const roundRequest = 'round '
+
 /** Functions of the guest; each takes strings, and returns one. */
 export const guestFunctions = ['describe', 'elaborate', 'test', 'explain', 'libraries'] as const
 

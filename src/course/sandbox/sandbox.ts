@@ -2,10 +2,10 @@
 
 import { Interpreter, SandboxStopped, type Value } from './interpreter.js'
 import type { SandboxImage } from './image.js'
-import { insidePath, type GuestFunction, type Script } from './protocol.js'
+import { insidePath, roundRequest, type GuestFunction, type Script } from './protocol.js'
 
 /** Modules of a student, and those of the package that they may import. */
-export interface StudentCode {
+export interface SandboxCode {
   /** The first is the one whose exports are looked at. */
   readonly scripts: readonly Script[]
   /** Modules of `rtl/`: `flitwave/rtl/lib/count`. */
@@ -38,26 +38,50 @@ const always = ['flitwave', 'flitwave/hdl', 'flitwave/runtime']
  */
 export function runInSandbox(
   image: SandboxImage,
-  { scripts, imports }: StudentCode,
+  { scripts, imports }: SandboxCode,
   { run, request, limits, onCall = noCalls }: SandboxJob,
 ): SandboxAnswer {
   const interpreter = Interpreter.restore(image.module, image.memory, image.pointers)
   const modules = new StudentModules(scripts, [...always, ...imports])
-  interpreter.serve({ ...modules.host, call: onCall })
+  let loop: string | null = null
+  const call = (request: string): string => {
+    if (!request.startsWith(roundRequest)) return onCall(request)
+    loop = request.slice(roundRequest.length)
+    return ''
+  }
+  interpreter.serve({ ...modules.host, call })
   interpreter.fuel = BigInt(limits.fuel)
-  const text = interpreter.guarded((): string | null => {
-    const call = (name: GuestFunction, ...values: readonly Value[]): Value =>
-      interpreter.call(image.functions[name], ...values)
-    call('describe', interpreter.string(JSON.stringify(scripts)))
-    const loaded = load(interpreter, insidePath(scripts[0]!.name))
-    if ('error' in loaded) {
-      if (modules.refused !== null) throw new ImportRefused(modules.refused)
-      return interpreter.textOf(call('explain', loaded.error, interpreter.string(run)))
-    }
-    return interpreter.textOf(call(run, loaded.exports, interpreter.string(request)))
-  })
+  const text = stoppedIn(
+    () => loop,
+    () => interpreter.guarded(() => textOf(interpreter, image, modules, { scripts, run, request })),
+  )
   const fuel = limits.fuel - Number(interpreter.fuel)
   return { ...answerIn(text), fuel }
+}
+
+/** @throws SandboxStopped with the loop that was in a round last */
+function stoppedIn<T>(loop: () => string | null, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof SandboxStopped ? new SandboxStopped(error.reason, loop()) : error
+  }
+}
+
+/** The answer of the guest as it has given it; null for one that is no string. */
+function textOf(
+  interpreter: Interpreter,
+  image: SandboxImage,
+  modules: StudentModules,
+  { scripts, run, request }: Pick<SandboxCode, 'scripts'> & Pick<SandboxJob, 'run' | 'request'>,
+): string | null {
+  const call = (name: GuestFunction, ...values: readonly Value[]): Value =>
+    interpreter.call(image.functions[name], ...values)
+  call('describe', interpreter.string(JSON.stringify(scripts)))
+  const loaded = load(interpreter, insidePath(scripts[0]!.name))
+  if ('exports' in loaded) return interpreter.textOf(call(run, loaded.exports, interpreter.string(request)))
+  if (modules.refused !== null) throw new ImportRefused(modules.refused)
+  return interpreter.textOf(call('explain', loaded.error, interpreter.string(run)))
 }
 
 /** A use of the sandbox. */

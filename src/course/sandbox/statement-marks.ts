@@ -3,25 +3,55 @@
  * function. A call that is never made, before each statement, is enough of a note.
  */
 
-import { isFunction, list, type Node } from '../../transform/ast.js'
+import { child, isFunction, list, type Node } from '../../transform/ast.js'
 import { Editor } from '../../transform/editor.js'
 import { Source } from '../../transform/source.js'
 import { isRtl } from '../../transform/transform.js'
 import type { Transformer } from '../../transform/transformer.js'
+import { insidePath, roundGlobal } from './protocol.js'
 
 const mark = 'null?.();'
 
+const loops = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'])
+
+export interface MarkOptions {
+  /** Whether each round of a loop calls the host, with the place of the loop: to find one that does not end. */
+  readonly notesRounds?: boolean
+}
+
 /**
  * The text with marks, each in the line of its statement: lines stay as they are. Hardware needs none, for its places are known.
+ * @param name - of the file, for the places of loops
  * @throws FlitwaveError FW005
  */
-export function withStatementMarks(text: string, file: string, transformer: Transformer): string {
+export function withStatementMarks(
+  text: string,
+  name: string,
+  transformer: Transformer,
+  { notesRounds = false }: MarkOptions = {},
+): string {
   if (isRtl(text)) return text
+  const file = insidePath(name)
   const source = new Source(file, text.replace(/^\uFEFF/, ''))
   const module = transformer.parse(source)
   const editor = new Editor(source)
+  if (notesRounds) for (const loop of loopsIn(module)) noteRounds(loop, name, editor)
   for (const statement of statementsIn(module)) editor.before(statement, mark)
   return editor.toString()
+}
+
+/** The outer ones first: insertions at one place are in that order. */
+function* loopsIn(node: Node): Generator<Node, void, undefined> {
+  if (loops.has(node.type)) yield node
+  for (const value of Object.values(node))
+    for (const part of [value].flat()) if (typeof part === 'object' && part !== null) yield* loopsIn(part as Node)
+}
+
+function noteRounds(loop: Node, name: string, editor: Editor): void {
+  const body = child(loop, 'body')
+  const place = `${name}:${editor.source.place(loop).line}`
+  editor.before(body, `{ ${roundGlobal}(${JSON.stringify(place)}); `)
+  editor.after(body, ' }')
 }
 
 /** All statements of blocks, but for directives. */

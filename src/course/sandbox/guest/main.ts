@@ -16,7 +16,7 @@ import { thrownText } from '../../../ir/thrown.js'
 import { placeOf } from '../../../ir/user-place.js'
 import { builtInSize, defaultsOf, exportedModule } from './built-module.js'
 import { testDesign } from './run-tests.js'
-import { failing, guestGlobal, hostGlobal, insidePath } from '../protocol.js'
+import { failing, guestGlobal, hostGlobal, insidePath, roundGlobal, roundRequest } from '../protocol.js'
 import type {
   ElaborateAnswer,
   ElaborateRequest,
@@ -34,7 +34,10 @@ type Exports = Readonly<Record<string, unknown>>
 const { parse, stringify } = JSON
 const globals = globalThis as unknown as Record<string, unknown>
 
-const HostEngine = hostEngine(globals[hostGlobal] as AskHost)
+const askHost = globals[hostGlobal] as AskHost
+const HostEngine = hostEngine(askHost)
+
+Object.defineProperty(globalThis, roundGlobal, { value: (place: string) => void askHost(roundRequest + place) })
 
 // The other engine is WebAssembly, which is not here.
 Object.assign(host, { largestCircuit: { nodes: 0, wires: 0 } })
