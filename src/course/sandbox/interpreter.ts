@@ -105,9 +105,17 @@ export class Interpreter {
   /** An interpreter with the memory of another one: all values have the same addresses. */
   static restore(module: WasmModule, bytes: Uint8Array, pointers: ContextPointers): Interpreter {
     const interpreter = new Interpreter(module, bytes.length / pageSize)
-    new Uint8Array(interpreter.memory.buffer).set(bytes)
     interpreter.pointers = pointers
+    interpreter.load(bytes)
     return interpreter
+  }
+
+  /**
+   * Puts a memory of the same size in the place of its own. It then is like a new one, if nothing has stopped it before.
+   * @throws RangeError for a smaller memory
+   */
+  load(bytes: Uint8Array): void {
+    new Uint8Array(this.memory.buffer).set(bytes)
   }
 
   /** All of the memory, as {@link restore} takes it. */

@@ -41,7 +41,7 @@ export function runInSandbox(
   { scripts, imports }: SandboxCode,
   { run, request, limits, onCall = noCalls }: SandboxJob,
 ): SandboxAnswer {
-  const interpreter = Interpreter.restore(image.module, image.memory, image.pointers)
+  const interpreter = takeInterpreter(image)
   const modules = new StudentModules(scripts, [...always, ...imports])
   let loop: string | null = null
   const call = (request: string): string => {
@@ -56,7 +56,20 @@ export function runInSandbox(
     () => interpreter.guarded(() => textOf(interpreter, image, modules, { scripts, run, request })),
   )
   const fuel = limits.fuel - Number(interpreter.fuel)
+  if (interpreter.memorySize === image.memory.length) idle.set(image, interpreter)
   return { ...answerIn(text), fuel }
+}
+
+/** Interpreters that came to an end by themselves, and whose memory has not grown: their memory is overwritten, not made anew. */
+const idle = new WeakMap<SandboxImage, Interpreter>()
+
+/** An interpreter that stands where the image was made. */
+function takeInterpreter(image: SandboxImage): Interpreter {
+  const known = idle.get(image)
+  if (!known) return Interpreter.restore(image.module, image.memory, image.pointers)
+  idle.delete(image)
+  known.load(image.memory)
+  return known
 }
 
 /** @throws SandboxStopped with the loop that was in a round last */
