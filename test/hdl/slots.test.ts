@@ -3,6 +3,7 @@ import { MatrixArbiter, RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 import { Router } from '../../rtl/router/router.js'
 import { SwitchAllocator } from '../../rtl/router/switch-allocator.js'
+import { VcAllocator } from '../../rtl/router/vc-allocator.js'
 import { WestFirst } from '../../rtl/router/west-first.js'
 import { NegativeFirst } from '../../examples/negative-first.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
@@ -61,6 +62,8 @@ describe('a parameter that is a class', () => {
   it('is no class of another kind, and none that the network cannot serve', () => {
     expect(() => make(Router, { routing: 'WestFirst' })).toThrow('FW146')
     expect(() => elaborate(make(Router, { routing: MatrixArbiter }))).toThrow('FW147')
+    // The class is still an arbiter.
+    expect(() => elaborate(new VcAllocator({ ports: 5, vcs: 2, arbiter: MatrixArbiter }))).not.toThrow()
     expect(() => elaborate(make(Router, { routing: WestFirst, topology: 'torus' }))).toThrow(
       "topology cannot be 'torus'",
     )

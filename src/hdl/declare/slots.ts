@@ -18,6 +18,11 @@ export function noteSlot(type: object, name: string, spec: ModuleParameter): voi
   if (!taken.has(spec)) taken.set(spec, { name, spec })
 }
 
+/** Takes a class out of a slot that it does not fit into: elsewhere it may fit. */
+export function emptySlot(type: object, { spec }: Slot): void {
+  slots.get(type)?.delete(spec)
+}
+
 /** The parameters that have taken a class. */
 export function slotsOf(type: object): readonly Slot[] {
   return [...(slots.get(type)?.values() ?? [])]

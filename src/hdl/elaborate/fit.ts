@@ -5,7 +5,7 @@ import { fail } from '../../ir/diagnostic.js'
 import type { Shape } from '../../ir/shape.js'
 import { placeOfClass, type AnyClass } from '../declare/definitions.js'
 import type { Module } from '../declare/module.js'
-import { slotsOf, type Slot } from '../declare/slots.js'
+import { emptySlot, slotsOf, type Slot } from '../declare/slots.js'
 import { listed } from '../declare/bounds.js'
 import { pathOf } from '../value/context.js'
 import type { FieldDeclaration } from '../value/field.js'
@@ -37,7 +37,9 @@ export function checkFit(object: Module<unknown>, make: (type: AnyClass) => Modu
   }
 }
 
-function failToFit(type: AnyClass, { name, spec }: Slot, fault: string, needed: ReadonlyMap<string, string>): never {
+function failToFit(type: AnyClass, slot: Slot, fault: string, needed: ReadonlyMap<string, string>): never {
+  const { name, spec } = slot
+  emptySlot(type, slot)
   const base = spec.base.name
   const help = `extend ${base}, or declare its ports with their types: ${listed([...needed.keys()], 'and')}`
   fail('FW147', `${type.name} cannot be the ${name}: it ${fault}`, placeOfClass(type) ?? placeHere(), help)
