@@ -4,6 +4,7 @@ import { decodeDesign } from '../ir/codec/decode.js'
 import { FlitwaveError, fail, type Diagnostic } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import type { ElaborateRequest } from './sandbox/protocol.js'
+import { scheduleDesign } from '../sim/scalar/schedule.js'
 import { asNumbers } from './numbers-text.js'
 import { parametersOf, type Lab, type LabSize, type Numbers } from './index.js'
 import { plainText } from './plain-text.js'
@@ -86,9 +87,16 @@ function solutionIn(answer: unknown, { code, shown, module, sizes, printed }: An
     fail('FW997', `${shown} throws: ${plainText(given.thrown)}`, null, helpForThrown(printed))
   const designs = (given.designs ?? {}) as Readonly<Record<string, unknown>>
   return {
-    designs: Object.fromEntries(sizes.map(({ name }) => [name, decodeDesign(withPaths(designs[name], code))])),
+    designs: Object.fromEntries(sizes.map(({ name }) => [name, loadedDesign(withPaths(designs[name], code))])),
     defaults: asNumbers((given.defaults ?? {}) as Readonly<Record<string, unknown>>),
   }
+}
+
+/** @throws FlitwaveError FW304 for a combinational loop, too: what has been decoded may have some, and no part of a lab expects them */
+function loadedDesign(data: unknown): Design {
+  const design = decodeDesign(data)
+  scheduleDesign(design)
+  return design
 }
 
 function helpForThrown(printed: string): string {
