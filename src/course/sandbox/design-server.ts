@@ -17,6 +17,8 @@ export class DesignServer {
   private engine: Engine | null = null
   private inputs: readonly (Port | null)[] = []
   private outputs: readonly (Port | null)[] = []
+  /** Characters of a request: to take a longer one apart would be work that nobody counts. */
+  private readonly longest: number
 
   /**
    * @param ports - the top of a design whose ports the tests know; one that `design` lacks reads as 0
@@ -26,13 +28,16 @@ export class DesignServer {
     private readonly design: Design,
     private readonly ports: Design['top'],
     private readonly assertion: (message: string) => string,
-  ) {}
+  ) {
+    this.longest = ports.signals.reduce((sum, { type: { width } }) => sum + width + 2, 20)
+  }
 
   /**
    * Answers `start`, `settle` with a value for each input, `evaluate`, `commit` and `reset`.
    * @throws SandboxStopped for a request that the guest does not make
    */
   answer(request: string): string {
+    if (request.length > this.longest) throw new SandboxStopped('protocol')
     const [what, ...values] = request.split(' ')
     if (what === 'start') return this.start()
     const { engine } = this
