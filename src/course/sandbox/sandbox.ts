@@ -143,7 +143,7 @@ class StudentModules {
     scripts: readonly Script[],
     private readonly allowed: readonly string[],
   ) {
-    this.codes = new Map(scripts.map(({ name, code }) => [insidePath(name), code]))
+    this.codes = new Map(scripts.map(({ name, code }) => [insidePath(name), withoutZeros(code)]))
   }
 
   /** What is asked for under a name that is not allowed is not loaded: modules of the package are there already. */
@@ -161,6 +161,9 @@ class StudentModules {
     },
   }
 }
+
+/** Text goes in up to its first zero. In code, zeros stand in literals and comments alone. */
+const withoutZeros = (code: string): string => code.replace(/\\?\0/g, String.raw`\x00`)
 
 /** Stands before names that are no module, so that none of the package is found under them. */
 const refusedPrefix = 'refused '
