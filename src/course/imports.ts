@@ -12,7 +12,7 @@ const mostFiles = 20
 
 /** The text behind `from` or `import`. This is for a clear message: the sandbox decides what code can reach. */
 const patterns = [
-  /(?:^|;)[ \t]*(?:import|export)\s+(?:type\s+)?[\w$*{}\s,]{0,2000}?\bfrom\s*(['"])([^'"\n]+)\1/gm,
+  /(?:^|;)[ \t]*(?:import|export)\s[\w$*{}\s,]{0,2000}?\bfrom\s*(['"])([^'"\n]+)\1/gm,
   /(?:^|;)[ \t]*import\s*(['"])([^'"\n]+)\1/gm,
   /\bimport\s*\(\s*(['"`])([^'"`\n]*)\1/gm,
 ]
@@ -46,12 +46,15 @@ export function withImports(name: string, lab: Lab, read: ReadFile): Submission 
 }
 
 function importsOf({ path, text }: SubmittedFile): { readonly specifier: string; readonly place: Place }[] {
-  return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match) => {
-      const before = text.slice(0, match.index + match[0].length)
-      return { specifier: match[2]!, place: { file: path, line: before.split('\n').length, column: 1 } }
-    }),
-  )
+  return patterns.flatMap((pattern) => {
+    let [line, at] = [1, 0]
+    return [...text.matchAll(pattern)].map((match) => {
+      const end = match.index + match[0].length
+      line += text.slice(at, end).split('\n').length - 1
+      at = end
+      return { specifier: match[2]!, place: { file: path, line, column: 1 } }
+    })
+  })
 }
 
 /** As much as an address of a module can hold as it is: `%`, `#` and `?` mean something else there, and `/` leads to other folders. */
