@@ -27,6 +27,7 @@ export const interpreterExports = {
   typeOf: 'sa',
   globalObject: 'va',
   promiseState: 'xa',
+  promiseResult: 'ya',
   newFunction: 'Ea',
   argument: 'Fa',
   enableModuleLoader: 'Ia',

@@ -63,6 +63,10 @@ const longestString = 16_000_000
 /** The beginning of 2024, in milliseconds: the same moment in each run. */
 const fixedTime = 1_704_067_200_000
 
+/** States of a promise. */
+const fulfilled = 1
+const rejected = 2
+
 type Call = (...values: readonly (number | boolean)[]) => number
 type Names = typeof interpreterExports
 type Functions = { readonly [name in keyof Names]: Call }
@@ -188,6 +192,15 @@ export class Interpreter {
   /** Whether a promise still waits; false for anything else. */
   isPending(value: Value): boolean {
     return this.run.promiseState(this.pointers.context, value) === 0
+  }
+
+  /** What a promise has come to; a value that is no promise is that already. */
+  settled(value: Value): { readonly value: Value } | { readonly error: Value } {
+    const { run, pointers } = this
+    const state = run.promiseState(pointers.context, value)
+    if (state !== fulfilled && state !== rejected) return { value }
+    const result = run.promiseResult(pointers.context, value) as Value
+    return state === fulfilled ? { value: result } : { error: result }
   }
 
   /** Calls a function with values and without `this`. */

@@ -122,15 +122,13 @@ type Loaded = { readonly exports: Value } | { readonly error: Value }
 
 /** @throws SandboxStopped for modules that wait for something that never comes */
 function load(interpreter: Interpreter, entry: string): Loaded {
-  const name = JSON.stringify(entry)
-  const loaded = interpreter.evaluate(`import ${name}`, 'main', 'module')
+  const loaded = interpreter.evaluate(`export * as exports from ${JSON.stringify(entry)}`, 'main', 'module')
   const thrown = interpreter.errorIn(loaded) ?? interpreter.runJobs()
   if (thrown !== null) return { error: thrown }
+  // Of a module that waits for something, exports are promised.
   if (interpreter.isPending(loaded)) throw new SandboxStopped('waits')
-  // By now it is evaluated; all that is missing are its exports.
-  const exports = interpreter.evaluate(`export * as exports from ${name}`, 'exports', 'module')
-  const failed = interpreter.errorIn(exports)
-  return failed === null ? { exports: interpreter.property(exports, 'exports') } : { error: failed }
+  const settled = interpreter.settled(loaded)
+  return 'error' in settled ? settled : { exports: interpreter.property(settled.value, 'exports') }
 }
 
 /** The modules that a student's code may import, by the names that it knows. */
@@ -169,7 +167,7 @@ const withoutZeros = (code: string): string => code.replace(/\\?\0/g, String.raw
 const refusedPrefix = 'refused '
 
 /** @throws SandboxStopped for what the guest cannot have said */
-function answerIn(text: string | null): Pick<SandboxAnswer, 'answer' | 'printed'> {
+export function answerIn(text: string | null): Pick<SandboxAnswer, 'answer' | 'printed'> {
   const { answer, printed } = parsed(text) as { readonly answer?: unknown; readonly printed?: unknown }
   return { answer, printed: typeof printed === 'string' ? printed : '' }
 }
