@@ -3,6 +3,7 @@
 import { counted } from '../src/counted.js'
 import { count, optionsOf, text } from '../src/cli/options.js'
 import { script } from '../scripts/script.js'
+import { mutateAnswers } from './answers.js'
 import { runCampaign } from './campaign.js'
 import { runDocuments } from './documents/campaign.js'
 import { runProcesses } from './processes.js'
@@ -16,13 +17,14 @@ const options = optionsOf({
     { least: 0 },
     { default: 60 },
   ),
+  answers: count("Mutated answers of the sandbox of students' code", { least: 0 }, { default: 10_000 }),
   seed: count('Of what is random', { least: 0 }, { default: 1 }),
-  only: count('The command line, the file and the document with this number alone', { least: 0 }),
+  only: count('The command line, the file, the document and the answer with this number alone', { least: 0 }),
   keep: text('Where what is found is kept', { default: 'out/robustness' }),
 })
 
 const usage = '$0 [options]\n\nWhatever comes in, there is one clear error or a correct result.'
-const { commands, files, documents, processes, seed, only, keep } = script('robustness', usage, process.argv.slice(2))
+const { commands, files, documents, processes, answers, seed, only, keep } = script('robustness', usage, process.argv.slice(2))
   .options(options)
   .epilogue('Exit code: 0 all is as it has to be, 1 it is not, 2 bad usage.')
   .parseSync()
@@ -35,8 +37,11 @@ const started = performance.now()
 const { findings, counts } = await runCampaign({ commands, files, seed, only, limit, keep, tell })
 const shown = await runDocuments({ documents, seed, only, keep, tell })
 const told = await runProcesses({ rounds: processes, seed, tell })
-for (const [what, times] of [...counts, ...shown.counts].sort(([a], [b]) => a.localeCompare(b)))
+const read = mutateAnswers({ answers, seed, only })
+for (const finding of read.findings) tell(finding)
+const answered = [...read.counts].map(([kind, times]) => [`answer of the sandbox: ${kind}`, times] as const)
+for (const [what, times] of [...counts, ...shown.counts, ...answered].sort(([a], [b]) => a.localeCompare(b)))
   console.log(`${String(times).padStart(6)}  ${what}`)
-const all = findings.length + shown.findings.length + told.length
+const all = findings.length + shown.findings.length + told.length + read.findings.length
 console.log(`${counted(all, 'finding')}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
 if (all > 0) process.exitCode = 1

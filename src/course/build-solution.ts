@@ -63,7 +63,8 @@ function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
   return new FlitwaveError([{ code: 'FW997', message: `${shown} ${why}`, place: null, help, notes: [] }])
 }
 
-interface AnswerContext {
+/** What an answer is read with. */
+export interface AnswerContext {
   readonly code: StudentCode
   readonly shown: string
   readonly module: string
@@ -71,8 +72,11 @@ interface AnswerContext {
   readonly printed: string
 }
 
-/** Reads an answer that students' code may have written. */
-function solutionIn(answer: unknown, { code, shown, module, sizes, printed }: AnswerContext): BuiltSolution {
+/**
+ * Reads an answer that students' code may have written.
+ * @throws FlitwaveError for all that is no design
+ */
+export function solutionIn(answer: unknown, { code, shown, module, sizes, printed }: AnswerContext): BuiltSolution {
   const given = (answer ?? {}) as Partial<
     Record<'designs' | 'defaults' | 'missing' | 'diagnostics' | 'thrown', unknown>
   >
