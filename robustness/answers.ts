@@ -7,7 +7,7 @@ import route from '../labs/03-route/grade.js'
 import credits from '../labs/04-credits/grade.js'
 import allocator from '../labs/05-vc-allocator/grade.js'
 import { solutionIn } from '../src/course/build-solution.js'
-import { compileWith } from '../src/course/compile.js'
+import { compileWithLimits } from '../src/course/compile.js'
 import { Compiler } from '../src/course/sandbox/compiler.js'
 import { DesignServer } from '../src/course/sandbox/design-server.js'
 import type { SandboxImage } from '../src/course/sandbox/image.js'
@@ -20,7 +20,7 @@ import { decodeDesign } from '../src/ir/codec/decode.js'
 import { encodeDesign } from '../src/ir/codec/encode.js'
 import { FlitwaveError } from '../src/ir/diagnostic.js'
 import type { Design } from '../src/ir/ir.js'
-import { ownSize, parametersOf, sizesOf, type Grading } from '../src/lab/index.js'
+import { ownSize, parametersOf, sizesOf, type Grading } from '../src/course/index.js'
 import { Random } from '../src/sim/stimulus/random.js'
 import { damaged, misdirected } from '../test/ir/codec/damage.js'
 
@@ -123,7 +123,7 @@ function studentCode(): StudentCode {
   const compiler = Compiler.from(bytes)
   const runner = {
     image: null as unknown as SandboxImage,
-    compile: (files: Submission['files']) => compileWith(compiler, files),
+    compile: compileWithLimits(compiler),
     hardwarePath: (name: string) => `/package/${name}`,
   }
   return new StudentCode(runner, submission, [])
