@@ -5,6 +5,7 @@ import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Module } from '../hdl/declare/module.js'
 import type { Design } from '../ir/ir.js'
 import { sideBySide } from '../prove/side-by-side.js'
+import { withPortsByLeaf } from './leaf-ports.js'
 import { solutionPath, watched } from './watched-design.js'
 import { decide, type DecideOptions, startOfSolution } from './satisfiability.js'
 import { type Difference, firstDifference, outputsOf } from './comparison.js'
@@ -85,7 +86,8 @@ export function sameAsReference<N extends Numbers>(options: Titled & DecideOptio
     judge(solution) {
       if (!solution.reference) throw new Error('a part needs a reference that is not there')
       const reference = solution.reference(sizeOf(solution, size).numbers)
-      return judgeAll(solution, { ...options, size }, sideBySide(designOf(solution, size), reference))
+      const both = [designOf(solution, size), reference].map(withPortsByLeaf) as [Design, Design]
+      return judgeAll(solution, { ...options, size }, sideBySide(...both))
     },
   }
 }

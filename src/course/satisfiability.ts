@@ -10,6 +10,7 @@ import { instanceTree } from '../sim/engine/instances.js'
 import { locate } from '../why/located.js'
 import { pathOf } from '../why/past.js'
 import { solutionPath } from './watched-design.js'
+import type { Values } from './lab.js'
 import { explore, type Failure, type OpenWord } from './reachability.js'
 
 export type Decision =
@@ -68,7 +69,13 @@ function failureOf(design: Design, { property, verdict }: ProvedProperty): Failu
         : { path: `${node.path}.${source.memory.path}`, address: source.address, value: Number(value) },
     ),
   )
-  return { message: property.message, instance: property.instance, inputs, start }
+  const { message, instance } = property
+  return { message, instance, inputs: inputs.map(withoutTop), start }
+}
+
+/** A proof calls inputs by their whole paths, `dut.ask`, and everything else by those within the design. */
+function withoutTop(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([path, value]) => [path.replace(/^dut\./, ''), value]))
 }
 
 /** What the solution alone began with, in a run of a design with it inside. */

@@ -2,6 +2,7 @@
 
 import type { Connection, Design, Expr, Instance, Module } from '../ir/ir.js'
 import { copyOf, roleOf } from '../prove/side-by-side.js'
+import { withPortsByLeaf } from './leaf-ports.js'
 
 /** The instance of the solution, here and in {@link sideBySide}. */
 export const solutionPath = 'dut.first'
@@ -12,22 +13,23 @@ export const solutionPath = 'dut.first'
  * @throws Error for laws that look at something else
  */
 export function watched(solution: Design, laws: Design): Design {
-  const { place } = solution.top
-  const fields = solution.top.fields.filter((field) => roleOf(field) === 'input').map(copyOf)
-  const first: Instance = { segments: ['first'], path: 'first', name: 'first', module: solution.top, place }
-  const second: Instance = { segments: ['laws'], path: 'laws', name: 'laws', module: laws.top, place }
-  const source = (path: string, leaf: number): Expr => {
-    const input = fields.find((field) => field.path === path)?.signals[leaf]
+  const [seen, seeing] = [solution, laws].map(withPortsByLeaf) as [Design, Design]
+  const { place } = seen.top
+  const fields = seen.top.fields.filter((field) => roleOf(field) === 'input').map(copyOf)
+  const first: Instance = { segments: ['first'], path: 'first', name: 'first', module: seen.top, place }
+  const second: Instance = { segments: ['laws'], path: 'laws', name: 'laws', module: seeing.top, place }
+  const source = (path: string): Expr => {
+    const input = fields.flatMap(({ signals }) => signals).find((signal) => signal.path === path)
     if (input) return { kind: 'signal', signal: input, type: input.type, place }
-    const output = solution.top.fields.find((field) => field.path === path && roleOf(field) === 'output')?.signals[leaf]
+    const output = seen.top.signals.find((signal) => signal.path === path && signal.role === 'output')
     if (!output) throw new Error(`the laws look at ${path}, which is no port`)
     return { kind: 'port', instance: first, signal: output, type: output.type, place }
   }
   const connect = (instance: Instance): Connection[] =>
     instance.module.fields
       .filter((field) => roleOf(field) === 'input')
-      .flatMap(({ path, signals }) =>
-        signals.map((signal, leaf) => ({ target: { instance, signal }, value: source(path, leaf), place })),
+      .flatMap(({ signals }) =>
+        signals.map((signal) => ({ target: { instance, signal }, value: source(signal.path), place })),
       )
   const top: Module = {
     name: 'Watched',
@@ -41,5 +43,5 @@ export function watched(solution: Design, laws: Design): Design {
     blocks: [],
     place,
   }
-  return { top, modules: [...new Set([...solution.modules, ...laws.modules, top])] }
+  return { top, modules: [...new Set([...seen.modules, ...seeing.modules, top])] }
 }

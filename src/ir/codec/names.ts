@@ -24,6 +24,15 @@ export function checkNames(module: Module): void {
   expectDistinct([...properties, ...blocks.map(({ name }) => name)])
   const blockNames = new Set(blocks.map(({ name }) => name))
   for (const field of fields) checkField(field, blockNames)
+  checkPorts(module)
+}
+
+/** What compares, connects and proves goes through the fields: a port without one would be left out. */
+function checkPorts({ signals, fields }: Module): void {
+  const declared = new Set(fields.flatMap((field) => field.signals))
+  for (const signal of signals)
+    if ((signal.role === 'input' || signal.role === 'output') && !declared.has(signal))
+      refuse(`${signal.path} is a port, and no field declares it`)
 }
 
 const isName = (name: string): boolean => isIdentifier(name) && !isReserved(name)
