@@ -24,7 +24,11 @@ const options = optionsOf({
 })
 
 const usage = '$0 [options]\n\nWhatever comes in, there is one clear error or a correct result.'
-const { commands, files, documents, processes, answers, seed, only, keep } = script('robustness', usage, process.argv.slice(2))
+const { commands, files, documents, processes, answers, seed, only, keep } = script(
+  'robustness',
+  usage,
+  process.argv.slice(2),
+)
   .options(options)
   .epilogue('Exit code: 0 all is as it has to be, 1 it is not, 2 bad usage.')
   .parseSync()
