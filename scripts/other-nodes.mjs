@@ -12,7 +12,7 @@ import { join } from 'node:path'
 
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ['22.23.3', '24.21.0']
 
-/** What differs between versions: the loader, the command line, permissions, flags of V8, numbers and dates as text. */
+/** Tests of what differs between versions: the loader, the command line, flags of V8, numbers and dates as text. */
 const slices = {
   node: [
     ...['course', 'hdl', 'host', 'testbench', 'transform'].map((folder) => `test/${folder}/`),

@@ -63,7 +63,7 @@ function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
   return new FlitwaveError([{ code: 'FW997', message: `${shown} ${why}`, place: null, help, notes: [] }])
 }
 
-/** What an answer is read with. */
+/** The context in which an answer is read. */
 export interface AnswerContext {
   readonly code: StudentCode
   readonly shown: string

@@ -26,11 +26,11 @@ export function checkOwnTests(
   return ownTestsPart({ passes: passes && ends, why, place }, isUntouched(tests.text, skeleton))
 }
 
-/** What is said of tests that nobody has gone on with. */
+/** The remark on tests that nobody has gone on with. */
 const untouched = 'they are still those of the skeleton, and earn nothing yet'
 
 /**
- * What the check of a lab tells of tests on the student's own module.
+ * The part of a check about tests on the student's own module.
  * @param isUntouched - whether they are still those that the student began with
  */
 export function ownTestsPart({ passes, why, place }: Tested, isUntouched = false): PartResult {
@@ -46,7 +46,7 @@ export function ownTestsPart({ passes, why, place }: Tested, isUntouched = false
   }
 }
 
-/** Whether a text is still that of the skeleton, however it is laid out. */
+/** True for a text that is still that of the skeleton, however it is laid out. */
 export function isUntouched(text: string, skeleton: string | null): boolean {
   const bare = (one: string): string => one.replace(/\s+/g, '')
   return skeleton !== null && bare(text) === bare(skeleton)

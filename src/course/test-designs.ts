@@ -20,7 +20,7 @@ export interface TestOptions {
   readonly imports: readonly string[]
   /** A design with the ports that the tests know: the same for all designs that they meet. */
   readonly ports: Design
-  /** Whether the designs are the student's own, so that their assertions may be told. */
+  /** True for the student's own designs, whose assertions may be told. */
   readonly areOwn?: boolean
 }
 

@@ -89,7 +89,7 @@ function mutants(designs: readonly Design[], { draw, count, isWrong }: MutantOpt
   return found
 }
 
-/** Whether random inputs find a bug: what they do not find, nobody is asked to. */
+/** True for a design in which random inputs find a bug: nobody has to find the others. */
 function wrongness(lab: Lab, numbers: Numbers): (design: Design) => boolean {
   const known = modelled(lab)
   const inputs = known.stimulus(numbers, new Draw(lab.name, 'is it wrong?'), cyclesToTell)
@@ -102,7 +102,7 @@ const cyclesToTell = 600
 
 export interface Subject {
   readonly design: Design
-  /** What is wrong with it; null if it is right. */
+  /** The bug in a few words; null if it is right. */
   readonly bug: string | null
 }
 

@@ -13,12 +13,12 @@ export interface JudgedJob {
   readonly judged: Judged
 }
 
-/** Of a lab that could judge it. */
+/** A submission that a lab has judged. */
 export interface ScoredJob extends JudgedJob {
   readonly judged: Exclude<Judged, { readonly fault: unknown }>
 }
 
-/** Whether it has points, be it none. */
+/** True for one with a score, be it 0. */
 export function isScored(one: JudgedJob): one is ScoredJob {
   return !('fault' in one.judged)
 }
@@ -92,7 +92,7 @@ function isHanded(one: Handed | Unreadable): one is Handed {
 
 type Faults = readonly Diagnostic[]
 
-/** Of each lab that cannot judge: it is tried with the numbers of the first who has handed something in. */
+/** The faults of each lab that cannot judge. It is tried with the numbers of the first student who has handed something in. */
 async function faultsOf(handed: readonly Handed[], own: string | undefined): Promise<ReadonlyMap<string, Faults>> {
   const faults = new Map<string, Faults>()
   for (const [name, { student }] of new Map([...handed].reverse().map((one) => [one.lab, one]))) {

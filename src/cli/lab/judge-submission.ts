@@ -31,7 +31,7 @@ import { styleWarnings } from './style.js'
 import { readSubmission } from './submission.js'
 
 /**
- * What is wrong with the solution is in the report; what is wrong with the lab is thrown.
+ * Faults of the solution are in the report; faults of the lab are thrown.
  * @throws FlitwaveError FW999 for a lab that cannot judge it
  */
 export async function judgeSubmission(job: LabJob): Promise<LabReport> {
@@ -108,13 +108,13 @@ async function judgeHanded(
   return { parts, score: earnedIn(parts), errors: [], warnings: [...(job.warnings ?? []), ...style] }
 }
 
-/** Whether an error stands in what was handed in: all others are of the lab. */
+/** True for an error that stands in a submitted file: all others are the lab's. */
 function isOf(error: unknown, { files }: Submission): error is FlitwaveError {
   const isOwn = ({ place }: Diagnostic): boolean => files.some(({ path }) => path === place?.file)
   return error instanceof FlitwaveError && error.diagnostics.some(isOwn)
 }
 
-/** What is wrong with the lab itself tells more than where it has shown. */
+/** A fault of the lab itself tells more than the place where it has shown. */
 function explained(error: unknown, { job, place, lab, grading }: Omit<JudgeContext, 'sizes' | 'runner'>): unknown {
   try {
     requireSound(place, lab, job.student, grading ?? undefined)
@@ -133,7 +133,7 @@ interface TestContext {
   readonly secret: string
 }
 
-/** What is wrong with the tests costs their own points alone. */
+/** Faults of the tests cost their own points alone. */
 function judgeTests(
   { file, student }: LabJob,
   { place, lab, grading, solution, secret, runner }: TestContext,

@@ -10,7 +10,7 @@ import { interpreterExports, interpreterImports } from './interpreter-names.js'
 /** The address of a value in the interpreter's memory. */
 export type Value = number & { readonly value: unique symbol }
 
-/** What the interpreter asks its host for. */
+/** The host's side of the interpreter. */
 export interface InterpreterHost {
   /** @returns the source text of a module that has been normalized; null refuses it */
   readonly loadModule: (name: string) => string | null
@@ -141,7 +141,7 @@ export class Interpreter {
     return this.memory.buffer.byteLength
   }
 
-  /** Who answers from now on. */
+  /** Sets the host that answers from now on. */
   serve(host: InterpreterHost): void {
     this.host.current = host
   }
@@ -189,12 +189,12 @@ export class Interpreter {
     return this.errorIn(result)
   }
 
-  /** Whether a promise still waits; false for anything else. */
+  /** True for a promise that still waits; false for anything else. */
   isPending(value: Value): boolean {
     return this.run.promiseState(this.pointers.context, value) === 0
   }
 
-  /** What a promise has come to; a value that is no promise is that already. */
+  /** The result of a promise; a value that is no promise is its own result. */
   settled(value: Value): { readonly value: Value } | { readonly error: Value } {
     const { run, pointers } = this
     const state = run.promiseState(pointers.context, value)

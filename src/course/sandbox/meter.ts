@@ -76,7 +76,7 @@ class Meter {
     return this.#writer.finish()
   }
 
-  /** What is added has the numbers behind those of what is there, and so changes none of them. */
+  /** Added globals and functions come behind those of the module, so no number in it changes. */
   #numbers(): Added {
     const imports = countImports(this.#reader(section.import))
     const fuel = imports.globals + (this.#reader(section.global)?.u32() ?? 0)
@@ -86,7 +86,7 @@ class Meter {
     return { fuel, depth, chargeBytes: functions, chargePages: functions + 1 }
   }
 
-  /** Of a section's content; null if the module has none. */
+  /** Reads the content of a section; null if the module has none. */
   #reader(id: number): Reader | null {
     const found = this.#sections.find((one) => one.id === id)
     return found && found.start >= 0 ? new Reader(this.bytes.subarray(found.start, found.end)) : null

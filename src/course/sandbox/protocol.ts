@@ -62,11 +62,11 @@ export interface Tested {
   readonly passes: boolean
   /** Why it does not; of one that passes, what is odd about it. */
   readonly why: string
-  /** Of the check that has failed, if that is why. */
+  /** The place of the failed check; null where no check has failed. */
   readonly place: Place | null
   /** In which it has failed. */
   readonly cycle?: number
-  /** Of the error that ended the run: `FW302`. */
+  /** The code of the error that ended the run: `FW302`. */
   readonly code?: string
 }
 

@@ -12,7 +12,7 @@ export interface SandboxCode {
   readonly imports: readonly string[]
 }
 
-/** What a use of the sandbox may take. */
+/** The limits of one use of the sandbox. */
 export interface SandboxLimits {
   /** Loops and calls inside of the interpreter: the same number on each machine. */
   readonly fuel: number
@@ -125,7 +125,7 @@ function load(interpreter: Interpreter, entry: string): Loaded {
   const loaded = interpreter.evaluate(`export * as exports from ${JSON.stringify(entry)}`, 'main', 'module')
   const thrown = interpreter.errorIn(loaded) ?? interpreter.runJobs()
   if (thrown !== null) return { error: thrown }
-  // Of a module that waits for something, exports are promised.
+  // A module that waits for something promises its exports.
   if (interpreter.isPending(loaded)) throw new SandboxStopped('waits')
   const settled = interpreter.settled(loaded)
   return 'error' in settled ? settled : { exports: interpreter.property(settled.value, 'exports') }
@@ -144,7 +144,7 @@ class StudentModules {
     this.codes = new Map(scripts.map(({ name, code }) => [insidePath(name), withoutZeros(code)]))
   }
 
-  /** What is asked for under a name that is not allowed is not loaded: modules of the package are there already. */
+  /** A name that is not allowed loads nothing: modules of the package are there already. */
   readonly host = {
     normalizeModule: (_from: string, specifier: string): string => {
       if (this.allowed.includes(specifier) || this.codes.has(specifier)) return specifier

@@ -15,7 +15,7 @@ const mark = 'null?.();'
 const loops = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'])
 
 export interface MarkOptions {
-  /** Whether each round of a loop calls the host, with the place of the loop: to find one that does not end. */
+  /** Has each round of a loop call the host with the place of the loop, to find one that does not end. */
   readonly notesRounds?: boolean
 }
 

@@ -11,7 +11,7 @@ import { asNumbers, errorInSize } from '../../numbers-text.js'
 /** The class that a lab asks for. */
 export type BuiltModule = new () => Module<unknown>
 
-/** What a file exports under the name that is asked for; null if that is no module. */
+/** The module that a file exports under the name that is asked for; null for any other export. */
 export function exportedModule(exports: Readonly<Record<string, unknown>>, name: string): BuiltModule | null {
   const type = exports[name]
   return typeof type === 'function' && type.prototype instanceof Module ? (type as BuiltModule) : null
@@ -30,7 +30,7 @@ export function builtInSize(type: BuiltModule, parameters: Numbers, own: Numbers
   }
 }
 
-/** What parameters are where nothing is said: those of them that are numbers, or lists of numbers. */
+/** The default values of parameters: those that are numbers, or lists of numbers. */
 export function defaultsOf(type: BuiltModule, names: readonly string[]): Numbers {
   const { parameters } = type as unknown as {
     readonly parameters: Readonly<Record<string, { readonly default?: unknown }>>

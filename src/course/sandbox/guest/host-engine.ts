@@ -22,7 +22,7 @@ export function hostEngine(ask: AskHost): EngineClass {
     private readonly inputs: readonly Signal[]
     private readonly outputs: readonly Signal[]
     private readonly values = new Map<Signal, Raw>()
-    /** Whether the host has seen the inputs as they are. */
+    /** True if the host has seen the inputs as they are. */
     private isCurrent = false
 
     constructor({ top }: Design) {

@@ -78,7 +78,7 @@ function explain(error: unknown, during: string): string {
   return answered(() => (during === 'test' ? failedTest(error) : failureOf(error)), failureOf)
 }
 
-/** What each module of the package exports, for the modules that hand it on. */
+/** The names of each module's exports, for the modules that hand them on. */
 function libraries(): string {
   return stringify(Object.fromEntries(Object.entries(library).map(([name, exports]) => [name, Object.keys(exports)])))
 }

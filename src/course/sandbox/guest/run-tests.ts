@@ -43,7 +43,7 @@ function madeBy(bench: Testbench): unknown {
   return guarded(title, 'design', () => bench.design(parameterValues(parameters, {}, title)))
 }
 
-/** What a module that the tests are written for has, and the one that they meet has not; empty where there is nothing. */
+/** Tells parameters of the module that the tests make and that differ in the one that they meet; empty where none differs. */
 function otherNumbers({ p }: Module<unknown>, { top }: Design): string {
   const met = new Map(
     [...top.parameters.matchAll(/(\w+) = (\[[^\]]*\]|[^,]*)/g)].map(([, name, value]) => [name!, value!]),

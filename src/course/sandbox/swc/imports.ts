@@ -1,5 +1,5 @@
 /**
- * What `@swc/wasm-web` imports, without its own JavaScript: that has one instance for ever, prints, and hands out chance. The names are
+ * The imports of `@swc/wasm-web` without its own JavaScript, which has one instance for ever, prints, and hands out chance. The names are
  * those of version 1.16.18; what is not needed to parse and to print throws.
  */
 

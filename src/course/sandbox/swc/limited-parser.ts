@@ -13,7 +13,7 @@ import { Stopped, Swc, type Stop, type SwcLimits } from './swc.js'
  */
 export const mostNested = 500
 
-/** What a file has reached. */
+/** Thrown for a file that reaches a limit. */
 export class Limit extends ParserLimit {
   constructor(readonly stop: Stop) {
     super(`the file reaches a limit of the parser: ${stop}`)
@@ -28,7 +28,7 @@ export class LimitedParser implements Parser {
     this.#swc = new Swc(module, limits)
   }
 
-  /** What is left. */
+  /** The fuel that is left. */
   get fuel(): bigint {
     return this.#swc.fuel
   }

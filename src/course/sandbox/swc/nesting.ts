@@ -7,7 +7,7 @@ interface Nested {
 }
 
 /**
- * Whether more than `most` nodes of a syntax tree stand inside each other; found without recursion. What follows an `if` that leaves
+ * Tells, without recursion, if more than `most` nodes of a syntax tree stand inside each other. Code that follows an `if` that leaves
  * its function counts as inside of it: the transform puts it there.
  */
 export function isDeeper(tree: object, most: number): boolean {

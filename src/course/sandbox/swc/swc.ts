@@ -72,7 +72,7 @@ export class Swc {
     this.#fuel.value = limits.fuel
   }
 
-  /** What is left of the fuel. */
+  /** The fuel that is left. */
   get fuel(): bigint {
     return this.#fuel.value
   }

@@ -1,4 +1,4 @@
-/** What a module imports, counted. */
+/** The numbers of a module's imports. */
 
 import type { Reader } from './reader.js'
 
@@ -42,7 +42,7 @@ function importKind(reader: Reader): number {
 
 const hasMaximum = 1
 
-/** Of a memory in pages, of a table in elements. */
+/** Limits in pages for a memory, and in elements for a table. */
 export interface Limits {
   readonly minimum: number
   readonly maximum: number | null
