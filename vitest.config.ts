@@ -63,7 +63,11 @@ const withTools = [
 ]
 
 /** The labs of the course, and what students might hand in to be given points for: `npm run test:labs`. */
-const ofLabs = ['test/{course/sandbox,labs}/**/*.test.ts']
+const ofLabs = [
+  'test/labs/**/*.test.ts',
+  'test/course/sandbox/**/*.test.ts',
+  'test/course/{attacks,mutated-answers}.test.ts',
+]
 
 export default defineConfig({
   plugins: [rtl()],
