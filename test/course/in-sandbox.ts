@@ -7,13 +7,14 @@ import fifo from '../../labs/01-fifo/grade.js'
 import { makeCodeRunner } from '../../src/cli/lab/code-runner.js'
 import { buildFuel, buildSolution } from '../../src/course/build-solution.js'
 import { withImports } from '../../src/course/imports.js'
-import { Interpreter } from '../../src/course/sandbox/interpreter.js'
 import type { Submission } from '../../src/course/student-code.js'
 import { testDesigns } from '../../src/course/test-designs.js'
 import { encodeDesign } from '../../src/ir/codec/encode.js'
 import { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { withDefaults } from '../../src/course/beginning.js'
 import { parametersOf, sizesOf } from '../../src/course/index.js'
+import { madeOf } from '../support/mistakes.js'
+import { watchFuel } from './fuel-left.js'
 
 type Files = Readonly<Record<string, string>>
 
@@ -72,11 +73,12 @@ export const honestTests = withDefaults(textOf(`reference/${lab.tests!}`), numbe
 /** The same inputs, without a check. */
 export const blindTests = honestTests.replace(/t\.check\(.*\n/g, '')
 
-function answersTo(tasks: readonly Task[]): Answers {
+async function answersTo(tasks: readonly Task[]): Promise<Answers> {
   const runner = makeCodeRunner('grade')
-  const made = [reference, wrong[0]!.module!, wrong[5]!.module!]
+  const mistakes = await Promise.all([wrong[0]!, wrong[5]!].map((solution) => madeOf(fifo, solution)))
+  const made = [reference, ...mistakes.map(({ module }) => module!)]
   const designs = made.map((type) => elaborate(new type(parametersOf(lab, numbers))))
-  const sandboxes = watchedSandboxes()
+  const fuelLeft = watchFuel()
   const before = hostObjects()
   const work = ({ what, files }: Task): { readonly said: string[]; readonly messages: string } => {
     try {
@@ -101,7 +103,7 @@ function answersTo(tasks: readonly Task[]): Answers {
       const start = process.cpuUsage()
       const done = work(task)
       const { user, system } = process.cpuUsage(start)
-      return { ...done, fuel: sandboxes.fuel(), time: (user + system) / 1000 }
+      return { ...done, fuel: fuelLeft().map((left) => BigInt(buildFuel) - left), time: (user + system) / 1000 }
     }),
   )
   const after = hostObjects()
@@ -113,17 +115,6 @@ function submissionOf(name: string, files: Files): Submission {
     const text = files[one] ?? textOf(`reference/${one}`)
     return { name: one, path: `/handed-in/${one}`, shown: one, text }
   })
-}
-
-/** The sandboxes of each use, for the fuel that is left in them. */
-function watchedSandboxes(): { readonly fuel: () => readonly bigint[] } {
-  const used: Interpreter[] = []
-  const restore = Interpreter.restore.bind(Interpreter)
-  Interpreter.restore = (...all) => {
-    used.push(restore(...all))
-    return used.at(-1)!
-  }
-  return { fuel: () => used.splice(0).map(({ fuel }) => BigInt(buildFuel) - fuel) }
 }
 
 /** Each built-in object of the host as text: names and values of what it has. */
@@ -159,5 +150,5 @@ const builtIns = [
 // Behind all that it needs.
 if (!isMainThread && (workerData as { tasks?: unknown } | null)?.tasks) {
   const { tasks } = workerData as { readonly tasks: readonly Task[] }
-  parentPort!.postMessage(answersTo(tasks))
+  parentPort!.postMessage(await answersTo(tasks))
 }

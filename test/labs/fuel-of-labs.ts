@@ -6,12 +6,12 @@ import { elaborate } from 'flitwave'
 import { makeCodeRunner } from '../../src/cli/lab/code-runner.js'
 import { buildFuel, buildSolution } from '../../src/course/build-solution.js'
 import { withImports } from '../../src/course/imports.js'
-import { Interpreter } from '../../src/course/sandbox/interpreter.js'
 import type { CodeRunner, Submission } from '../../src/course/student-code.js'
 import { runFuel, testDesigns } from '../../src/course/test-designs.js'
 import { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { withDefaults } from '../../src/course/beginning.js'
 import { asHandedIn, numbersOf, parametersOf, sizesOf, type Grading, type Lab } from '../../src/course/index.js'
+import { watchFuel } from '../course/fuel-left.js'
 import { gradings } from './gradings.js'
 
 export interface LabFuel {
@@ -41,21 +41,13 @@ const student = 'ada'
 const root = new URL('../../labs/', import.meta.url)
 
 class Meter {
-  private readonly used: Interpreter[] = []
+  private readonly left = watchFuel()
   readonly runner: CodeRunner = makeCodeRunner('grade')
-
-  constructor() {
-    const restore = Interpreter.restore.bind(Interpreter)
-    Interpreter.restore = (...all) => {
-      this.used.push(restore(...all))
-      return this.used.at(-1)!
-    }
-  }
 
   /** Fuel of each sandbox that work has used. */
   of(work: () => unknown, most: number): readonly number[] {
     work()
-    return this.used.splice(0).map(({ fuel }) => most - Number(fuel))
+    return this.left().map((left) => most - Number(left))
   }
 }
 
