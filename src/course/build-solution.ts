@@ -5,6 +5,7 @@ import { FlitwaveError, fail, type Diagnostic } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import type { ElaborateRequest } from './sandbox/protocol.js'
 import { scheduleDesign } from '../sim/scalar/schedule.js'
+import { checkSolutionSize } from './design-size.js'
 import { asNumbers } from './numbers-text.js'
 import { parametersOf, type Lab, type LabSize, type Numbers } from './index.js'
 import { plainText } from './plain-text.js'
@@ -58,7 +59,7 @@ function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
   const [{ code, message }] = error.diagnostics as readonly [Diagnostic]
   const size = /it (has more than .*)$/.exec(message)?.[1]
   if (code !== 'FW925') return error
-  const help = size === undefined ? limitsHelp : 'look for wide products, and for loops that go round often'
+  const help = size === undefined ? limitsHelp : 'look for wide products, large memories, and loops that go round often'
   const why = size === undefined ? 'cannot be built: its result is no design' : `cannot be judged: the module ${size}`
   return new FlitwaveError([{ code: 'FW997', message: `${shown} ${why}`, place: null, help, notes: [] }])
 }
@@ -91,14 +92,17 @@ export function solutionIn(answer: unknown, { code, shown, module, sizes, printe
     fail('FW997', `${shown} throws: ${plainText(given.thrown)}`, null, helpForThrown(printed))
   const designs = (given.designs ?? {}) as Readonly<Record<string, unknown>>
   return {
-    designs: Object.fromEntries(sizes.map(({ name }) => [name, loadedDesign(withPaths(designs[name], code))])),
+    designs: Object.fromEntries(sizes.map(({ name }) => [name, designIn(designs[name], code)])),
     defaults: asNumbers((given.defaults ?? {}) as Readonly<Record<string, unknown>>),
   }
 }
 
-/** @throws FlitwaveError FW304 for a combinational loop, too: what has been decoded may have some, and no part of a lab expects them */
-function loadedDesign(data: unknown): Design {
-  const design = decodeDesign(data)
+/**
+ * @throws FlitwaveError FW925 for data that is no design, or too large a one; FW304 for a combinational loop, which decoded data may have
+ */
+function designIn(data: unknown, code: StudentCode): Design {
+  const design = decodeDesign(withPaths(data, code))
+  checkSolutionSize(design)
   scheduleDesign(design)
   return design
 }

@@ -8,6 +8,7 @@ import type { Raw } from '../sim/engine/engine.js'
 import { ignoreFindings } from '../sim/engine/ignore-findings.js'
 import type { StateItem } from '../replay/layout.js'
 import type { Values } from './lab.js'
+import { sizeOfDesign } from './design-size.js'
 import { Machine, putWord, wordIn, type State } from './state-machine.js'
 
 /** What a word of state is when the run begins, which reset does not decide. */
@@ -41,11 +42,26 @@ export interface ExploreLimits {
   readonly steps?: number
 }
 
+/**
+ * What all steps may take together: one for each gate, more for each byte of state. Large designs are looked at in fewer steps; the
+ * solutions of the labs take less than 6000 for each, and are looked at in all steps.
+ */
+const mostWork = 2_500_000_000
+
+/** To save, to compare and to keep it. */
+const workOfByte = 20
+
+/** Bytes for all states that are kept. */
+const mostBytes = 400_000_000
+
 /** More bits of inputs than a search through all of them is for. */
 const mostInputBits = 12
 
 /** Bits that reset leaves open, all values of which are looked at; of more, those in which all are alike: that shows nothing. */
 const mostOpenBits = 10
+
+/** Of what is kept for a state, besides the state itself and a text of it. */
+const bytesOfState = 300
 
 interface Reached {
   readonly state: State
@@ -56,8 +72,11 @@ interface Reached {
 }
 
 /** @throws Error for more than 12 bits of inputs */
-export function explore(design: Design, { steps: most = 400_000 }: ExploreLimits = {}): Exploration {
+export function explore(design: Design, { steps: asked = 400_000 }: ExploreLimits = {}): Exploration {
   const machine = new Machine(design)
+  const { byteLength } = machine.layout
+  const most = Math.min(asked, Math.floor(mostWork / (sizeOfDesign(design).gates + workOfByte * byteLength)))
+  const mostStates = Math.floor(mostBytes / (bytesOfState + 2 * byteLength))
   const inputs = allInputs(machine)
   const items = machine.layout.items.filter(({ isInput }) => isInput)
   const keyOf = (state: State): string => {
@@ -85,7 +104,8 @@ export function explore(design: Design, { steps: most = 400_000 }: ExploreLimits
   let steps = 0
   for (let at = 0; at < reached.length; at++) {
     for (const values of inputs) {
-      if (++steps > most) return { states: reached.length, steps, isComplete: false, failure: null }
+      if (++steps > most || reached.length > mostStates)
+        return { states: reached.length, steps, isComplete: false, failure: null }
       machine.load(reached[at]!.state)
       machine.set(values)
       machine.settle()

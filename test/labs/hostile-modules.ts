@@ -5,6 +5,8 @@ import {
   bool,
   enumOf,
   input,
+  low,
+  memory,
   Module,
   output,
   param,
@@ -59,5 +61,25 @@ export class Answered extends Module {
 
   @seq look() {
     for (let i = 0; i < 2; i++) assert(this.answer[i] === this.ask[i], 'each has its own answer')
+  }
+}
+
+/** Keeps more than it needs. */
+export class Large extends Module.with({ words: param(4), adders: param(0) }) {
+  ask = input(bool)
+  answer = output(bool)
+
+  store = memory(this.p.words, uint(8))
+  at = reg(uint(16), 0)
+  sums = array(this.p.adders, () => reg(uint(12), 1))
+
+  @comb reply() {
+    this.answer = this.ask
+  }
+
+  @seq keep() {
+    this.store[this.at] = low(this.at, 8)
+    this.at = low(this.at * 3 + (this.ask ? 1 : 0), 16)
+    for (let i = 0; i < this.p.adders; i++) this.sums[i] = low(this.sums[i]! + i, 12)
   }
 }
