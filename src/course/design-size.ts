@@ -1,9 +1,10 @@
 /** How large a design is that is judged: it is run millions of times, and proved. */
 
 import { gatesOf } from '../ir/codec/gates.js'
-import { checkLimit } from '../ir/codec/refuse.js'
+import { checkLimit, refuse } from '../ir/codec/refuse.js'
 import type { Design, Module } from '../ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../ir/visit.js'
+import { plainText } from './plain-text.js'
 
 /** Each module counted as often as there are instances of it. */
 export interface DesignSize {
@@ -69,7 +70,10 @@ export function checkSolutionSize(design: Design): void {
   const size = sizeOfDesign(design)
   for (const what of Object.keys(counted) as (keyof DesignSize)[])
     checkLimit(size[what], mostOfSolution[what], counted[what])
-  for (const name of namesIn(design)) checkLimit(name.length, longestName, 'characters in a name')
+  for (const name of namesIn(design)) {
+    checkLimit(name.length, longestName, 'characters in a name')
+    if (plainText(name) !== name) refuse('a name in it hides characters')
+  }
 }
 
 function* namesIn({ modules }: Design): Generator<string, void, undefined> {

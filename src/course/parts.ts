@@ -10,6 +10,7 @@ import { solutionPath, watched } from './watched-design.js'
 import { decide, type DecideOptions, startOfSolution } from './satisfiability.js'
 import { type Difference, firstDifference, outputsOf } from './comparison.js'
 import { Draw } from './draw.js'
+import { plainText } from './plain-text.js'
 import { type Failure, stateWith } from './reachability.js'
 import { type Finding, findingOf } from './finding.js'
 import { expectedOutputs, modelled, type Numbers, ownSize, type Values } from './lab.js'
@@ -120,7 +121,7 @@ async function judgeAll<N extends Numbers>(
   if (decision.kind === 'open') return { share: 0.5, how: decision.how, notes: [openNote] }
   const { failure } = decision
   const isOwn = failure.instance === solutionPath || failure.instance.startsWith(`${solutionPath}.`)
-  const statement = isOwn ? `your own assertion fails: '${failure.message}'` : failure.message
+  const statement = isOwn ? `your own assertion fails: '${plainText(failure.message)}'` : failure.message
   return {
     share: 0,
     how: `refuted, ${counted(failure.inputs.length, 'cycle')}`,

@@ -53,7 +53,9 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
     return { ...report, ...(await judgeHanded(handed, { job, place, lab, grading, sizes, runner })) }
   } catch (error) {
     if (isOf(error, handed.submission)) return refused(error)
-    throw asFault(explained(error, { job, place, lab, grading }), place)
+    const cause = explained(error, { job, place, lab, grading })
+    if (cause === error && isLoop(error)) return refused(error)
+    throw asFault(cause, place)
   }
 }
 
@@ -112,6 +114,11 @@ async function judgeHanded(
 function isOf(error: unknown, { files }: Submission): error is FlitwaveError {
   const isOwn = ({ place }: Diagnostic): boolean => files.some(({ path }) => path === place?.file)
   return error instanceof FlitwaveError && error.diagnostics.some(isOwn)
+}
+
+/** True for outputs that follow from inputs at once where a lab leads them back: the solution closes the loop. */
+function isLoop(error: unknown): error is FlitwaveError {
+  return error instanceof FlitwaveError && error.diagnostics.some(({ code }) => code === 'FW304')
 }
 
 /** A fault of the lab itself tells more than the place where it has shown. */

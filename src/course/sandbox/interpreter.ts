@@ -57,8 +57,16 @@ const hostCallFuel = 10_000n
 /** Fuel for each page that memory grows by. */
 const pageFuel = 4096n
 
-/** Bytes of a string that leaves: a larger one stops the sandbox. */
-const longestString = 16_000_000
+/** How long a string may be that leaves, in bytes, and why a longer one stops the sandbox. */
+interface TextLimit {
+  readonly longest: number
+  readonly reason: SandboxStopped['reason']
+}
+
+const limitOfAnswer: TextLimit = { longest: 16_000_000, reason: 'size' }
+
+/** A longer request says nothing that the host answers, and takes long to read. */
+const limitOfRequest: TextLimit = { longest: 100_000, reason: 'protocol' }
 
 /** The beginning of 2024, in milliseconds: the same moment in each run. */
 const fixedTime = 1_704_067_200_000
@@ -242,9 +250,9 @@ export class Interpreter {
 
   /**
    * The text of a value that is a string; null for any other value, whose text nobody asks for: that would run its code.
-   * @throws SandboxStopped for one of more than 16 MB
+   * @throws SandboxStopped for one that is longer than the limit, by default 16 MB
    */
-  textOf(value: Value): string | null {
+  textOf(value: Value, limit: TextLimit = limitOfAnswer): string | null {
     const { run, pointers } = this
     const type = run.typeOf(pointers.context, value)
     const isString = this.textAt(type) === 'string'
@@ -253,15 +261,15 @@ export class Interpreter {
     const at = run.getString(pointers.context, value)
     // Memory was full.
     if (at === 0) throw new SandboxStopped('memory')
-    const text = this.textAt(at)
+    const text = this.textAt(at, limit)
     run.freeCString(pointers.context, at)
     return text
   }
 
-  private textAt(at: number): string {
+  private textAt(at: number, { longest, reason }: TextLimit = limitOfAnswer): string {
     const bytes = new Uint8Array(this.memory.buffer)
     const end = bytes.indexOf(0, at)
-    if (end - at > longestString) throw new SandboxStopped('size')
+    if (end - at > longest) throw new SandboxStopped(reason)
     return new TextDecoder().decode(bytes.subarray(at, end))
   }
 
@@ -339,7 +347,7 @@ export class Interpreter {
         return 0
       },
       callHost: (_context: number, _self: number, _count: number, values: number) => {
-        const request = this.textOf(this.run.argument(values, 0) as Value) ?? ''
+        const request = this.textOf(this.run.argument(values, 0) as Value, limitOfRequest) ?? ''
         return this.string(this.host.current!.call(request))
       },
     } satisfies Readonly<Record<Exclude<keyof typeof interpreterImports, 'memory'>, unknown>>
