@@ -84,7 +84,8 @@ export class DesignServer {
 
   private settle(engine: Engine, values: readonly string[]): string {
     // Without inputs there is one text, which is empty.
-    if (values.length !== Math.max(this.inputs.length, 1) || values.filter(Boolean).length !== this.inputs.length) throw new SandboxStopped('protocol')
+    if (values.length !== Math.max(this.inputs.length, 1) || values.filter(Boolean).length !== this.inputs.length)
+      throw new SandboxStopped('protocol')
     this.inputs.forEach((port, i) => port?.leaf.write(checkedValue(values[i]!, port.signal.type.width)))
     engine.settle()
     return this.outputs.map((port) => String(port?.leaf.read() ?? 0)).join(' ')
