@@ -12,7 +12,7 @@ const mostFiles = 20
 
 /** The text behind `from` or `import`. This is for a clear message: the sandbox decides what code can reach. */
 const patterns = [
-  /(?:^|;)[ \t]*(?:import|export)\s[\w$*{}\s,]{0,2000}?\bfrom\s*(['"])([^'"\n]+)\1/gm,
+  /(?:^|;)[ \t]*(?:import|export)\b[\w$*{}\s,]{0,2000}?\bfrom\s*(['"])([^'"\n]+)\1/gm,
   /(?:^|;)[ \t]*import\s*(['"])([^'"\n]+)\1/gm,
   /\bimport\s*\(\s*(['"`])([^'"`\n]*)\1/gm,
 ]

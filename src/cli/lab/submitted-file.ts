@@ -1,8 +1,8 @@
 /** A file that somebody has handed in. It is read as it stands: a link would bring in what is elsewhere on the machine. */
 
-import { lstatSync, readFileSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { host } from '#host'
-import { fail } from '../../ir/diagnostic.js'
+import { fail, FlitwaveError } from '../../ir/diagnostic.js'
 import { plainText } from '../../course/plain-text.js'
 import { type Answers, parseAnswers } from '../../course/answers.js'
 
@@ -17,15 +17,40 @@ export function readHanded(path: string): string | null {
   const stats = statsOf(path)
   if (stats === null) return null
   refuseLink(path, 'file')
+  requireFile(path, stats)
+  return attempt(path, () => openHanded(path))
+}
+
+/** Windows has neither. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
+
+/**
+ * What stands there now may be something else than what was looked at: a link is not followed, a pipe is not waited for, and no more is
+ * read than a file may have.
+ */
+function openHanded(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    requireFile(path, fstatSync(file))
+    const bytes = Buffer.alloc(mostBytes + 1)
+    let length = 0
+    for (let read = 1; read > 0 && length < bytes.length; length += read)
+      read = readSync(file, bytes, length, bytes.length - length, null)
+    if (length > mostBytes) failForSize(path)
+    return bytes.toString('utf8', 0, length)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function requireFile(path: string, stats: Stats): void {
   if (!stats.isFile()) fail('FW996', `${shownPath(path)} is no file`, null, 'hand in a file of that name')
-  if (stats.size > mostBytes)
-    fail(
-      'FW996',
-      `${shownPath(path)} has more than ${mostBytes / 1000} kB`,
-      null,
-      'hand in what you have written yourself',
-    )
-  return attempt(path, () => readFileSync(path, 'utf8'))
+  if (stats.size > mostBytes) failForSize(path)
+}
+
+function failForSize(path: string): never {
+  const what = `${shownPath(path)} has more than ${mostBytes / 1000} kB`
+  return fail('FW996', what, null, 'hand in what you have written yourself')
 }
 
 /** @throws FlitwaveError FW996 */
@@ -52,6 +77,7 @@ function attempt<T>(path: string, what: () => T): T {
   try {
     return what()
   } catch (error) {
+    if (error instanceof FlitwaveError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
     return fail('FW996', `${shownPath(path)} cannot be read: ${code}`, null, 'hand in a file that everybody can read')
   }
