@@ -175,10 +175,15 @@ export class StudentCode {
 
 const ofNode = /\b(process|Buffer|require|fetch|setTimeout|setInterval|global|__dirname|__filename) is not defined/
 
+/** What engines and browsers have, and the interpreter of solutions has not. */
+const ofOthers = /\b(Intl|Atomics|Temporal|WebAssembly|AbortController|atob|window|document|navigator) is not defined/
+
 /** Declaring what Node has, which is the usual remedy, does not help here. */
 function helpFor(message: string): string | null {
-  const [, name] = ofNode.exec(message) ?? []
-  return name === undefined ? null : `${name} belongs to Node, and a solution runs without it: remove it`
+  const [, node] = ofNode.exec(message) ?? []
+  if (node !== undefined) return `${node} belongs to Node, and a solution runs without it: remove it`
+  const [, other] = ofOthers.exec(message) ?? []
+  return other === undefined ? null : `a solution runs without ${other}: remove it`
 }
 
 /** The hardware of the package is no secret; any other file outside is. */
