@@ -18,7 +18,7 @@ const slices = {
     ...['course', 'hdl', 'host', 'testbench', 'transform'].map((folder) => `test/${folder}/`),
     ...['sim/simulator', 'cli/run', 'cli/usage'].map((file) => `test/${file}.test.ts`),
   ],
-  labs: ['test/course/sandbox', 'test/labs/command'],
+  labs: ['test/course/sandbox/'],
 }
 
 /** The package of npm that has Node itself for this machine: `node` would install it by a script. */
