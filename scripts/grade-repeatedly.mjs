@@ -81,7 +81,7 @@ function gradeAgain(lab, nodes, times) {
   return false
 }
 
-/** The reference with its tests, what is right, some of what is wrong, and attacks on both. */
+/** The reference with its tests, right solutions, the skeleton, which is wrong, and attacks on modules and tests. */
 function submissionsOf(lab) {
   const source = join(root, 'labs', lab)
   const target = join(folder, lab)
@@ -96,11 +96,10 @@ function submissionsOf(lab) {
   }
   const testsText = tests && readFileSync(join(source, 'reference', tests), 'utf8')
   hand('reference', honest, tests && { [tests]: testsText })
-  for (const kind of ['right', 'wrong']) {
-    const names = readdirSync(join(source, kind)).filter((name) => name.endsWith('.ts') && name !== 'index.ts')
-    for (const name of names.slice(0, 3))
-      hand(`${kind}-${name.slice(0, -3)}`, readFileSync(join(source, kind, name), 'utf8'))
-  }
+  const right = readdirSync(join(source, 'right')).filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+  for (const name of right.slice(0, 3))
+    hand(`right-${name.slice(0, -3)}`, readFileSync(join(source, 'right', name), 'utf8'))
+  hand('skeleton', readFileSync(join(source, 'skeleton', file), 'utf8'))
   const attacked = honest.replace("'use rtl'\n", "'use rtl'\nimport './attack.js'\n")
   for (const [name, code] of Object.entries(attacks)) hand(`attack-${name}`, attacked, { 'attack.ts': code })
   if (tests)
