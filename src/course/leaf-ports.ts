@@ -1,6 +1,7 @@
 /** Ports of two modules that are compared, however each of them has declared its own. */
 
 import type { Design, Field, Signal } from '../ir/ir.js'
+import { isPort } from './ports.js'
 
 /**
  * A design whose top has a field for each leaf of its ports. One module declares `input(vec(2, bool))` and another
@@ -22,8 +23,4 @@ function fieldOf(signal: Signal): Field {
 /** Engines make a property of it. Another one for each path, and none that a module may declare: those have no two underscores. */
 export function identifierOf(path: string): string {
   return path.replace(/[^A-Za-z0-9_]/g, (sign) => `__${sign.charCodeAt(0)}_`)
-}
-
-function isPort({ role }: Signal): boolean {
-  return role === 'input' || role === 'output'
 }

@@ -2,8 +2,9 @@
 
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Module as DeclaredModule } from '../hdl/declare/module.js'
-import type { Connection, Design, Instance, Module, Signal } from '../ir/ir.js'
+import type { Connection, Design, Instance, Module } from '../ir/ir.js'
 import type { Model, Values } from './lab.js'
+import { isPort } from './ports.js'
 import { Machine } from './state-machine.js'
 import { decodeDesign } from '../ir/codec/decode.js'
 import { encodeDesign } from '../ir/codec/encode.js'
@@ -51,7 +52,6 @@ export function filled(host: Design, standIn: string, solution: Design): Design 
 function bodyOf(standIn: Module, top: Module): Partial<Module> {
   const { place } = top
   const instance: Instance = { segments: ['filled'], path: 'filled', name: 'filled', module: top, place }
-  const isPort = ({ role }: Signal): boolean => role === 'input' || role === 'output'
   const connections = top.signals.filter(isPort).map((signal): Connection => {
     const own = standIn.signals.find(({ path, role }) => path === signal.path && role === signal.role)
     if (!own) throw new Error(`the network has no ${signal.role} ${signal.path}`)

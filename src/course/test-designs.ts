@@ -1,10 +1,11 @@
 /** A student's tests on designs: the host runs each design, and the tests see its ports alone. */
 
 import { encodeDesign } from '../ir/codec/encode.js'
-import type { Design, Module, Signal } from '../ir/ir.js'
+import type { Design, Module } from '../ir/ir.js'
 import { DesignServer } from './sandbox/design-server.js'
 import type { TestRequest } from './sandbox/protocol.js'
 import { FlitwaveError } from '../ir/diagnostic.js'
+import { isPort } from './ports.js'
 import { unended, verdictIn, type Verdict } from './verdict.js'
 import { CodeStopped, describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
 
@@ -87,7 +88,6 @@ function encodePorts(top: Module): unknown {
 }
 
 function portsAlone({ top }: Design): Module {
-  const isPort = ({ role }: Signal): boolean => role === 'input' || role === 'output'
   const { constants: _, ...module } = top
   return {
     ...module,

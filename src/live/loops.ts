@@ -2,8 +2,8 @@
 
 import { fail } from '../ir/diagnostic.js'
 import { turnNow } from '../testbench/turns.js'
-import { child, type Node } from '../transform/ast.js'
 import { Editor } from '../transform/editor.js'
+import { callInLoops } from '../transform/loops.js'
 import { Source } from '../transform/source.js'
 import { isRtl, parse } from '../transform/transform.js'
 
@@ -16,8 +16,6 @@ const limit = 3
 /** Rounds between two looks at the clock, less one. */
 const rounds = 15
 
-const loops = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'])
-
 /**
  * The file with a call in each round of its loops; null where there are none. Those of RTL are unrolled, within a budget.
  * @throws FlitwaveError FW005
@@ -26,19 +24,8 @@ export function guardLoops(text: string, file: string): Editor | null {
   if (isRtl(text) || !/\b(?:for|while)\b/.test(text)) return null
   const source = new Source(file, text)
   const editor = new Editor(source)
-  for (const loop of loopsIn(parse(source))) {
-    const body = child(loop, 'body')
-    editor.before(body, `{ ${guardName}(${source.place(loop).line}); `)
-    editor.after(body, ' }')
-  }
+  callInLoops(parse(source), editor, (line) => `${guardName}(${line})`)
   return editor
-}
-
-/** The outer ones first: what is inserted at one place is in that order. */
-function* loopsIn(node: Node): Generator<Node, void, undefined> {
-  if (loops.has(node.type)) yield node
-  for (const value of Object.values(node))
-    for (const part of [value].flat()) if (typeof part === 'object' && part !== null) yield* loopsIn(part as Node)
 }
 
 /** Is called with the line of a loop in each of its rounds. */

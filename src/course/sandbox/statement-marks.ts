@@ -3,16 +3,15 @@
  * function. A call that is never made, before each statement, is enough of a note.
  */
 
-import { child, isFunction, list, type Node } from '../../transform/ast.js'
+import { isFunction, list, type Node } from '../../transform/ast.js'
 import { Editor } from '../../transform/editor.js'
+import { callInLoops } from '../../transform/loops.js'
 import { Source } from '../../transform/source.js'
 import { isRtl } from '../../transform/transform.js'
 import type { Transformer } from '../../transform/transformer.js'
 import { insidePath, roundGlobal } from './protocol.js'
 
 const mark = 'null?.();'
-
-const loops = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'])
 
 export interface MarkOptions {
   /** Has each round of a loop call the host with the place of the loop, to find one that does not end. */
@@ -35,23 +34,9 @@ export function withStatementMarks(
   const source = new Source(file, text.replace(/^\uFEFF/, ''))
   const module = transformer.parse(source)
   const editor = new Editor(source)
-  if (notesRounds) for (const loop of loopsIn(module)) noteRounds(loop, name, editor)
+  if (notesRounds) callInLoops(module, editor, (line) => `${roundGlobal}(${JSON.stringify(`${name}:${line}`)})`)
   for (const statement of statementsIn(module)) editor.before(statement, mark)
   return editor.toString()
-}
-
-/** The outer ones first: insertions at one place are in that order. */
-function* loopsIn(node: Node): Generator<Node, void, undefined> {
-  if (loops.has(node.type)) yield node
-  for (const value of Object.values(node))
-    for (const part of [value].flat()) if (typeof part === 'object' && part !== null) yield* loopsIn(part as Node)
-}
-
-function noteRounds(loop: Node, name: string, editor: Editor): void {
-  const body = child(loop, 'body')
-  const place = `${name}:${editor.source.place(loop).line}`
-  editor.before(body, `{ ${roundGlobal}(${JSON.stringify(place)}); `)
-  editor.after(body, ' }')
 }
 
 /** All statements of blocks, but for directives. */
