@@ -53,13 +53,17 @@ function documentedRooms(): Room[] {
 }
 
 const mainFile = 'index.md'
+const { exports: packageExports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Readonly<Record<string, string | { readonly default: string }>>
+}
 
 function roomOf(file: string, text: string): Room {
   const room = basename(file, '.md')
   const isMain = file === mainFile
+  const exported = isMain ? 'flitwave' : exportOf(room)
   return {
-    file: isMain ? 'flitwave.md' : file,
-    name: isMain ? 'flitwave' : `flitwave/${room}`,
+    file: `${exported}.md`,
+    name: isMain ? exported : `flitwave/${exported}`,
     about: headOf(readFileSync(isMain ? 'src/index.ts' : `src/${room}/index.ts`, 'utf8')),
     text: text
       .replaceAll(`(${mainFile}`, '(flitwave.md')
@@ -68,6 +72,16 @@ function roomOf(file: string, text: string): Room {
       .replaceAll('__namedParameters', 'options')
       .replace(/^\*\*\*\n\n/gm, ''),
   }
+}
+
+/** @throws Error if `package.json` does not export that folder of `src` */
+function exportOf(folder: string): string {
+  const entry = `./dist/src/${folder}/index.js`
+  const found = Object.entries(packageExports).find(
+    ([, target]) => typeof target === 'object' && target.default === entry,
+  )
+  if (found === undefined) throw new Error(`package.json exports no ${entry}`)
+  return found[0].slice('./'.length)
 }
 
 /** What the comment at the head of a source says, without the name that the page has already. */
