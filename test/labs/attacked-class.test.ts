@@ -63,7 +63,7 @@ it('gets the same bytes with 1 and with 4 threads', () => {
   const folder = classOf({ ada: honest, eve: chance, kim: chance, zoe: alone })
   const [one, four] = ['1', '4'].map((threads) => flitwave(folder, [...args, '--threads', threads]))
   expect(four).toEqual(one)
-}, 120_000)
+}, 300_000)
 
 const isLinux = process.platform === 'linux'
 

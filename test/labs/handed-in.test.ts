@@ -21,8 +21,10 @@ interface Report {
   readonly parts?: readonly { readonly state: string; readonly how: string }[]
 }
 
-interface JudgeJob {
-  judgeJob(job: object, seconds?: number): Promise<{ readonly fault?: readonly { readonly message: string }[] }>
+interface JudgeModule {
+  readonly Judge: new (seconds: number) => {
+    judge(job: object): Promise<{ readonly fault?: readonly { readonly message: string }[] }>
+  }
 }
 
 /** A folder with what was handed in, by its paths. */
@@ -137,11 +139,11 @@ describe('what is handed in', { timeout: 300_000 }, () => {
   })
 
   it('is not scored, and scores no 0, where its grader does not end', async () => {
-    const script = pathToFileURL(join(labs, '../dist/src/cli/lab/judge-job.js')).href
-    const { judgeJob } = (await import(/* @vite-ignore */ script)) as JudgeJob
+    const script = pathToFileURL(join(labs, '../dist/src/cli/lab/judge.js')).href
+    const { Judge } = (await import(/* @vite-ignore */ script)) as JudgeModule
     const folder = handed({ [`in/ada/${name}`]: right })
     const file = join(folder, 'in/ada', name)
-    const { fault } = await judgeJob({ mode: 'check', lab: '1', student: 'ada', file }, 0.02)
+    const { fault } = await new Judge(0.02).judge({ mode: 'check', lab: '1', student: 'ada', file })
     expect(fault).toMatchObject([{ code: 'FW994', message: expect.stringMatching(/ is not scored: it takes more/) }])
   })
 

@@ -1,6 +1,6 @@
 /** Several submissions, side by side: each is judged by itself, and what becomes of one does nothing to another. */
 
-import { type Judged, judgeJob } from './judge-job.js'
+import { Judge, type Judged } from './judge.js'
 import type { LabJob } from './job.js'
 import { type Diagnostic, FlitwaveError } from '../../ir/diagnostic.js'
 import { requireSound } from './lab-fault.js'
@@ -32,10 +32,15 @@ export async function judgeAll(
   const results: JudgedJob[] = []
   let next = 0
   const work = async (): Promise<void> => {
-    for (let at = next++; at < jobs.length; at = next++) {
-      const job = jobs[at]!
-      results[at] = { job, judged: await judgeJob(job) }
-      onJudged(results[at]!)
+    const judge = new Judge()
+    try {
+      for (let at = next++; at < jobs.length; at = next++) {
+        const job = jobs[at]!
+        results[at] = { job, judged: await judge.judge(job) }
+        onJudged(results[at]!)
+      }
+    } finally {
+      judge.close()
     }
   }
   await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }, work))

@@ -19,7 +19,6 @@ import { readAnswers } from './submitted-file.js'
 import { buildSolution, type BuiltSolution } from '../../course/build-solution.js'
 import { checkOwnTests } from '../../course/own-tests.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
-import { makeCodeRunner } from './code-runner.js'
 import { gradeTests } from './grade-tests.js'
 import { isThere } from './submitted-file.js'
 import type { LabJob, LabReport } from './job.js'
@@ -32,9 +31,13 @@ import { readSubmission } from './submission.js'
 
 /**
  * Faults of the solution are in the report; faults of the lab are thrown.
+ * @param runnerFor - makes what runs students' code, or returns it if it is there
  * @throws FlitwaveError FW999 for a lab that cannot judge it
  */
-export async function judgeSubmission(job: LabJob): Promise<LabReport> {
+export async function judgeSubmission(
+  job: LabJob,
+  runnerFor: (mode: LabJob['mode']) => CodeRunner,
+): Promise<LabReport> {
   const place = findLab(job.lab, job.own)
   const lab = await loadLab(place)
   const grading = job.mode === 'grade' ? await loadGrading(place) : null
@@ -46,7 +49,7 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   const refused = (error: FlitwaveError): LabReport => {
     return { ...report, parts: [], score: 0, errors: error.diagnostics, warnings: job.warnings ?? [] }
   }
-  const runner = makeCodeRunner(job.mode)
+  const runner = runnerFor(job.mode)
   const handed = read(runner, job, lab, sizes)
   if (handed instanceof FlitwaveError) return refused(handed)
   try {

@@ -1,17 +1,24 @@
-/** The thread that judges a submission. */
+/** The thread that judges submissions. */
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { FlitwaveError } from '../../ir/diagnostic.js'
-import type { Judged } from './judge-job.js'
+import type { CodeRunner } from '../../course/student-code.js'
+import { makeCodeRunner } from './code-runner.js'
+import type { Judged } from './judge.js'
 import { judgeSubmission } from './judge-submission.js'
 import type { LabJob } from './job.js'
 
-parentPort!.postMessage(JSON.stringify(await judged(JSON.parse(workerData as string) as LabJob)))
+/** Made for the first submission: that takes about a second. */
+const runners: Partial<Record<LabJob['mode'], CodeRunner>> = {}
+
+parentPort!.on('message', (job: string) => {
+  void judged(JSON.parse(job) as LabJob).then((found) => parentPort!.postMessage(JSON.stringify(found)))
+})
 
 /** @throws an error that is neither the solution's nor the lab's */
 async function judged(job: LabJob): Promise<Judged> {
   try {
-    return { report: await judgeSubmission(job) }
+    return { report: await judgeSubmission(job, (mode) => (runners[mode] ??= makeCodeRunner(mode))) }
   } catch (error) {
     if (!(error instanceof FlitwaveError)) throw error
     return { fault: error.diagnostics }
