@@ -1,7 +1,9 @@
 import { counted } from '../counted.js'
 import type { Network } from '../collective/network.js'
-import { groupBy, obtain } from '../maps.js'
-import { expandCollectives, type CollectiveChoice } from './collectives.js'
+import { obtain } from '../maps.js'
+import { expandCollectives } from './collectives.js'
+import type { CollectiveChoice } from './collective-schedules.js'
+import { meet } from './meet.js'
 import { failToPlay, most, type Trace, type TraceNode } from './trace.js'
 import type { Transfer, Workload, WorkloadEvent } from './workload.js'
 
@@ -47,8 +49,7 @@ export class WorkloadDraft {
 }
 
 /**
- * Sends meet receives, in the order in which each rank has them: the k-th send of a rank to another one with a tag belongs
- * to the k-th receive from there, as in MPI. Collectives become messages.
+ * Sends meet receives, and collectives become messages.
  * @throws FlitwaveError FW981 for what cannot be played
  */
 export function workloadOf(trace: Trace, options: WorkloadOptions): BuiltWorkload {
@@ -57,7 +58,7 @@ export function workloadOf(trace: Trace, options: WorkloadOptions): BuiltWorkloa
   /** By node: the event after which those that depend on it begin. */
   const ends = new Map<TraceNode, number>()
   for (const node of trace.nodes) ends.set(node, draft.event(eventOf(node, options)))
-  const local = meet(trace, ends, draft, options)
+  const local = meet(trace, ends, draft, options.bytesPerFlit)
   const expanded = expandCollectives(collectives, trace.ranks, ends, draft, options)
   depend(trace, ends, expanded, draft)
   const notes = [...trace.notes, ...(local > 0 ? [`${counted(local, 'message')} of a rank to itself: not sent`] : [])]
@@ -80,54 +81,6 @@ function eventOf(node: TraceNode, { cyclesPerNanosecond, computeScale }: Workloa
     failToPlay(source, message, 'take fewer: --cycles-per-ns or --compute-scale')
   }
   return { ...common, kind: kind === 'collective' ? 'join' : kind }
-}
-
-/** @returns messages of ranks to themselves, which become joins */
-function meet(
-  { nodes, ranks }: Trace,
-  ends: ReadonlyMap<TraceNode, number>,
-  draft: WorkloadDraft,
-  { bytesPerFlit }: WorkloadOptions,
-): number {
-  const waiting = groupBy(
-    nodes.filter(({ kind }) => kind === 'receive'),
-    ({ rank, peer, tag }) => `${peer} ${rank} ${tag}`,
-  )
-  const next = new Map<string, number>()
-  let local = 0
-  for (const node of nodes) {
-    if (node.kind !== 'send') continue
-    const { rank, peer, tag, bytes, label, source } = node
-    const key = `${rank} ${peer} ${tag}`
-    const at = next.get(key) ?? 0
-    const receive = waiting.get(key)?.[at]
-    if (peer >= ranks) failToPlay(source, `${label} of rank ${rank} is to rank ${peer}`, `ranks are 0 to ${ranks - 1}`)
-    if (!receive) {
-      const message = `${label} of rank ${rank}: rank ${peer} has no receive for it, from ${rank} with the tag ${tag}`
-      return failToPlay(source, message, `give rank ${peer} one receive for each send`)
-    }
-    if (receive.bytes > 0 && receive.bytes !== bytes) {
-      const message = `${label} of rank ${rank} has ${bytes} bytes, and rank ${peer} receives ${receive.bytes}`
-      failToPlay(source, message, 'give both the same size')
-    }
-    next.set(key, at + 1)
-    const [from, to] = [ends.get(node)!, ends.get(receive)!]
-    if (rank === peer) {
-      local++
-      draft.events[from] = { ...draft.events[from]!, kind: 'join' }
-      draft.events[to] = { ...draft.events[to]!, kind: 'join', after: [from] }
-    } else draft.transfer({ send: from, receive: to, flits: Math.max(1, Math.ceil(bytes / bytesPerFlit)) }, node)
-  }
-  for (const [key, receives] of waiting) requireSent(receives, next.get(key) ?? 0)
-  return local
-}
-
-function requireSent(receives: readonly TraceNode[], sent: number): void {
-  const receive = receives[sent]
-  if (!receive) return
-  const { label, rank, peer, tag, source } = receive
-  const message = `${label} of rank ${rank}: rank ${peer} has no send for it, to ${rank} with the tag ${tag}`
-  failToPlay(source, message, `give rank ${peer} one send for each receive`)
 }
 
 /**

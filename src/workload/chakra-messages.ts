@@ -9,9 +9,13 @@ export interface RawNode {
   name: string
   type: number
   readonly after: number[]
+  /** Not exact from 2^53 on. */
   micros: number
-  readonly attributes: Map<string, number | string>
+  readonly attributes: Map<string, AttributeValue>
 }
+
+/** A number of 64 bits is not exact from 2^53 on, and is looked at where it is used. */
+export type AttributeValue = number | string | boolean | readonly boolean[]
 
 /** A message that is longer is a mistake: the largest that are known, of whole models, have some megabytes. */
 const longestMessage = 64 * 2 ** 20
@@ -70,14 +74,14 @@ export function nodeFrom(content: Uint8Array): RawNode {
   const reader = protobuf.Reader.create(content)
   const node: RawNode = { id: 0, name: '', type: 0, after: [], micros: 0, attributes: new Map() }
   eachField(reader, reader.len, (field, wire) => {
-    if (field === 1 && wire === 0) node.id = number(reader.uint64())
+    if (field === 1 && wire === 0) node.id = exact(reader.uint64())
     else if (field === 2 && wire === 2) node.name = reader.string()
     else if (field === 3 && wire === 0) node.type = reader.uint32()
     else if ((field === 4 || field === 5) && wire === 2) {
       const end = reader.uint32() + reader.pos
       if (end > reader.len) throw new Error('a list is longer than its message')
-      while (reader.pos < end) node.after.push(number(reader.uint64()))
-    } else if ((field === 4 || field === 5) && wire === 0) node.after.push(number(reader.uint64()))
+      while (reader.pos < end) node.after.push(exact(reader.uint64()))
+    } else if ((field === 4 || field === 5) && wire === 0) node.after.push(exact(reader.uint64()))
     else if (field === 7 && wire === 0) node.micros = number(reader.uint64())
     else if (field === 10 && wire === 2) readAttribute(reader, node.attributes)
     else return false
@@ -86,8 +90,13 @@ export function nodeFrom(content: Uint8Array): RawNode {
   return node
 }
 
-/** Numbers of attributes, by the number of the field that holds one. */
-const values: Readonly<Record<number, readonly [wire: number, read: (reader: protobuf.Reader) => number | string]>> = {
+/** Reads the value of an attribute: a number of 64 bits may be larger than what is used of it can be. */
+type Read = (reader: protobuf.Reader) => AttributeValue
+
+/** Attributes that hold one value, by the number of the field that holds it. */
+const values: Readonly<Record<number, readonly [wire: number, read: Read]>> = {
+  3: [1, (reader) => reader.double()],
+  5: [5, (reader) => reader.float()],
   7: [0, (reader) => reader.int32()],
   9: [0, (reader) => number(reader.int64())],
   11: [0, (reader) => reader.uint32()],
@@ -98,14 +107,16 @@ const values: Readonly<Record<number, readonly [wire: number, read: (reader: pro
   21: [1, (reader) => number(reader.fixed64())],
   23: [5, (reader) => reader.sfixed32()],
   25: [1, (reader) => number(reader.sfixed64())],
+  27: [0, (reader) => reader.bool()],
+  28: [2, readFlags],
   29: [2, (reader) => reader.string()],
 }
 
-function readAttribute(reader: protobuf.Reader, attributes: Map<string, number | string>): void {
+function readAttribute(reader: protobuf.Reader, attributes: Map<string, AttributeValue>): void {
   const end = reader.uint32() + reader.pos
   if (end > reader.len) throw new Error('an attribute is longer than its message')
   let name = ''
-  const found: (number | string)[] = []
+  const found: AttributeValue[] = []
   eachField(reader, end, (field, wire) => {
     const known = values[field]
     if (field === 1 && wire === 2) name = reader.string()
@@ -117,9 +128,30 @@ function readAttribute(reader: protobuf.Reader, attributes: Map<string, number |
   for (const value of found) attributes.set(name, value)
 }
 
-/** 64 bits are more than a number has; a negative one, too, is too large. */
+/** A `BoolList`, packed or not. */
+function readFlags(reader: protobuf.Reader): readonly boolean[] {
+  const end = reader.uint32() + reader.pos
+  if (end > reader.len) throw new Error('a list is longer than its message')
+  const flags: boolean[] = []
+  eachField(reader, end, (field, wire) => {
+    if (field !== 1 || (wire !== 0 && wire !== 2)) return false
+    const last = wire === 2 ? reader.uint32() + reader.pos : reader.pos + 1
+    while (reader.pos < last) flags.push(reader.bool())
+    return true
+  })
+  return flags
+}
+
+/** From 2^53 on it is not exact: whoever uses it asks for a safe integer. */
 function number(value: number | protobuf.Long): number {
-  const result = typeof value === 'number' ? value : (value.high >>> 0) * 2 ** 32 + (value.low >>> 0)
+  if (typeof value === 'number') return value
+  const high = value.unsigned ? value.high >>> 0 : value.high | 0
+  return high * 2 ** 32 + (value.low >>> 0)
+}
+
+/** What is used of every node. */
+function exact(value: number | protobuf.Long): number {
+  const result = number(value)
   if (!Number.isSafeInteger(result)) throw new Error('a number is too large')
   return result
 }

@@ -4,21 +4,17 @@
  * `schema/protobuf/et_def.proto` of mlcommons/chakra; the names of attributes those that ASTRA-sim reads.
  */
 
+import { Attributes } from './chakra-attributes.js'
+import type { Durations } from './chakra-duration.js'
 import { guarded, messagesOf, nodeFrom, skipMetadata, type RawNode } from './chakra-messages.js'
 import type { CollectiveName, Source, TraceKind, TraceNode } from './trace.js'
-import { failAt, failToPlay, most } from './trace.js'
+import { anyTag, failAt, failToPlay, most } from './trace.js'
 
 /** The messages of one file. */
 export interface ChakraFile {
   readonly path: string
   readonly rank: number
   readonly bytes: Uint8Array
-}
-
-/** Nodes of memory that say no duration. */
-export interface ChakraNodes {
-  readonly nodes: readonly TraceNode[]
-  readonly timeless: number
 }
 
 /** By number of the node type. */
@@ -34,7 +30,7 @@ const kinds: readonly (TraceKind | 'memory')[] = [
 ]
 
 /** By number of the collective. */
-const collectives: readonly string[] = [
+const collectives: readonly CollectiveName[] = [
   'all-reduce',
   'reduce',
   'all-gather',
@@ -46,85 +42,63 @@ const collectives: readonly string[] = [
   'reduce-scatter',
   'barrier',
 ]
-const expanded: readonly CollectiveName[] = ['all-reduce', 'all-gather', 'broadcast', 'all-to-all', 'reduce-scatter']
 
-/** @throws FlitwaveError FW980 with the byte of the message that is damaged, FW981 for a collective that is not expanded */
-export function readChakra({ path, rank, bytes }: ChakraFile): ChakraNodes {
+/**
+ * The nodes of one file. What their computations take, and how many do not say it, is up to `durations`.
+ * @throws FlitwaveError FW980 with the byte of the message that is damaged, FW981 for an unknown collective
+ */
+export function readChakra({ path, rank, bytes }: ChakraFile, durations: Durations): TraceNode[] {
   const messages = messagesOf(path, bytes)
   if (messages.length === 0)
     failAt({ file: path, byte: 0 }, 'there is no message in the file', 'name a Chakra trace, such as trace.0.et')
   if (messages.length > most.nodes + 1)
     failAt({ file: path }, `there are more than ${most.nodes} nodes`, 'take a part of the trace')
-  let timeless = 0
   const nodes = messages.slice(1).map(({ source, content }) => {
     const node = guarded(source, () => nodeFrom(content))
-    if (kinds[node.type] === 'memory' && node.micros === 0) timeless++
-    return traceNode(node, rank, source)
+    return traceNode(node, rank, source, durations)
   })
   guarded(messages[0]!.source, () => skipMetadata(messages[0]!.content))
-  return { nodes, timeless }
+  return nodes
 }
 
-function traceNode({ id, name, type, after, micros, attributes }: RawNode, rank: number, source: Source): TraceNode {
+function traceNode(node: RawNode, rank: number, source: Source, durations: Durations): TraceNode {
+  const { id, name, type, after, micros } = node
   const kind = kinds[type]
   if (kind === undefined) failAt(source, `node ${id} has the unknown type ${type}`, 'types are 0 to 7')
   const common = { rank, id, source, after, label: name === '' ? `node ${id}` : name, peer: 0, tag: 0, bytes: 0 }
-  const wanted = (attribute: string, otherwise?: number): number =>
-    attributeOf(attributes, attribute, otherwise, { id, source })
-  switch (kind) {
-    case 'memory':
-    case 'compute':
-      return { ...common, kind: 'compute', nanoseconds: 1000 * micros }
-    case 'join':
-      return { ...common, kind, nanoseconds: 0 }
-    case 'collective':
-      return {
-        ...common,
-        kind,
-        nanoseconds: 0,
-        bytes: wanted('comm_size'),
-        peer: wanted('root', 0),
-        collective: collectiveOf(wanted('comm_type'), id, source),
-        ...groupOf(attributes),
-      }
-    case 'send':
-    case 'receive': {
-      const own = wanted(kind === 'send' ? 'comm_src' : 'comm_dst', rank)
-      if (own !== rank) failAt(source, `node ${id} of rank ${rank} is of rank ${own}`, 'give each rank its own file')
-      const peer = wanted(kind === 'send' ? 'comm_dst' : 'comm_src')
-      return { ...common, kind, nanoseconds: 0, peer, bytes: wanted('comm_size'), tag: wanted('comm_tag', 0) }
-    }
+  if (kind === 'join') return { ...common, kind, nanoseconds: 0 }
+  const attributes = new Attributes(node.attributes, id, source)
+  // Of a message or collective that the processor launches, the communication is another node.
+  const isComputed = kind === 'compute' || kind === 'memory' || attributes.flag('is_cpu_op')
+  if (isComputed) {
+    const nanoseconds = durations.of(kind === 'memory' ? kind : 'compute', micros, attributes)
+    return { ...common, kind: 'compute', nanoseconds }
+  }
+  if (kind === 'collective') return { ...common, kind, nanoseconds: 0, ...collectiveOf(attributes, id, source) }
+  const own = attributes.whole(kind === 'send' ? 'comm_src' : 'comm_dst', { otherwise: rank })
+  if (own !== rank) failAt(source, `node ${id} of rank ${rank} is of rank ${own}`, 'give each rank its own file')
+  const peer = attributes.whole(kind === 'send' ? 'comm_dst' : 'comm_src')
+  const tag = attributes.whole('comm_tag', { least: anyTag, otherwise: 0 })
+  return { ...common, kind, nanoseconds: 0, peer, bytes: attributes.whole('comm_size'), tag }
+}
+
+type CollectivePart = Pick<TraceNode, 'bytes' | 'peer' | 'collective' | 'group' | 'dimensions'>
+
+function collectiveOf(attributes: Attributes, id: number, source: Source): CollectivePart {
+  const type = attributes.whole('comm_type')
+  const collective = collectives[type]
+  if (!collective)
+    return failToPlay(source, `node ${id} is the unknown collective ${type}`, `collectives are 0 to ${barrier}`)
+  const group = attributes.text('pg_name')
+  const dimensions = attributes.flags('involved_dim')
+  return {
+    collective,
+    bytes: attributes.whole('comm_size', collective === 'barrier' ? { otherwise: 0 } : {}),
+    peer: attributes.whole('root', { otherwise: 0 }),
+    // ASTRA-sim takes the group 0, too, for all ranks.
+    ...(group !== null && group !== '' && group !== '0' && { group }),
+    ...(dimensions?.includes(false) && { dimensions }),
   }
 }
 
-function attributeOf(
-  attributes: RawNode['attributes'],
-  name: string,
-  otherwise: number | undefined,
-  { id, source }: { readonly id: number; readonly source: Source },
-): number {
-  const value = attributes.get(name) ?? otherwise
-  if (typeof value === 'number' && value >= 0) return value
-  return failAt(
-    source,
-    `node ${id} has ${value === undefined ? 'no' : 'a wrong'} ${name}`,
-    `give it ${name} as a number`,
-  )
-}
-
-function collectiveOf(type: number, id: number, source: Source): CollectiveName {
-  const name = collectives[type]
-  const known = expanded.find((one) => one === name)
-  if (known) return known
-  return failToPlay(
-    source,
-    `node ${id} is ${name ?? `the unknown collective ${type}`}, which has no algorithm here`,
-    `give its sends and receives in the trace; known are ${expanded.join(', ')}`,
-  )
-}
-
-/** ASTRA-sim takes the group 0, too, for all ranks. */
-function groupOf(attributes: RawNode['attributes']): { readonly group?: string } {
-  const group = attributes.get('pg_name')
-  return group === undefined || group === '' || group === '0' ? {} : { group: String(group) }
-}
+const barrier = collectives.length - 1

@@ -2,7 +2,7 @@
 
 import { readRows, wholeNumber, type Row } from '../rows.js'
 import type { CollectiveName, Trace, TraceKind, TraceNode } from './trace.js'
-import { failAt, most } from './trace.js'
+import { anyTag, failAt, isRooted, most, rootedNames } from './trace.js'
 
 const header = 'rank,id,type,after,ns,peer,bytes,tag,group,name'
 const example = '{"rank":0,"id":1,"type":"send","after":[0],"peer":1,"bytes":4096}'
@@ -13,7 +13,8 @@ const collectives = [
   'reduce-scatter',
   'all-gather',
   'all-to-all',
-  'broadcast',
+  ...rootedNames,
+  'barrier',
 ] as const satisfies readonly CollectiveName[]
 
 /** @throws FlitwaveError FW980 with the line that is wrong */
@@ -46,7 +47,7 @@ function nodeOf(row: Row, file: string): TraceNode {
       `type is one of ${[...kinds, ...collectives].join(', ')}`,
     )
   const isMessage = kind === 'send' || kind === 'receive'
-  const hasBytes = isMessage || collective !== undefined
+  const hasBytes = isMessage || (collective !== undefined && collective !== 'barrier')
   const id = whole(row, 'id', file, Number.MAX_SAFE_INTEGER)
   return {
     rank: whole(row, 'rank', file, most.ranks - 1),
@@ -62,10 +63,10 @@ function nodeOf(row: Row, file: string): TraceNode {
         ? whole(row, 'bytes', file, 2 ** 40)
         : absent(row, 'bytes', type, file),
     peer:
-      isMessage || (collective === 'broadcast' && !isAbsent(peer))
+      isMessage || (isRooted(collective) && !isAbsent(peer))
         ? whole(row, 'peer', file, most.ranks - 1)
         : absent(row, 'peer', type, file),
-    tag: isMessage && !isAbsent(tag) ? whole(row, 'tag', file, 2 ** 32 - 1) : absent(row, 'tag', type, file),
+    tag: isMessage && !isAbsent(tag) ? tagOf(row, file) : absent(row, 'tag', type, file),
     ...(collective && { collective }),
     ...(collective && !isAbsent(group) && { group: String(group) }),
   }
@@ -76,6 +77,10 @@ function whole({ line, values }: Row, column: string, file: string, greatest: nu
   if (value !== null && value <= greatest) return value
   const help = `${column} is a whole number from 0 to ${greatest}`
   return failAt({ file, line }, `line ${line}: ${column} is ${shown(values[column])}`, help)
+}
+
+function tagOf(row: Row, file: string): number {
+  return Number(row.values['tag']) === anyTag ? anyTag : whole(row, 'tag', file, 2 ** 32 - 1)
 }
 
 /** Of a column that this type has no use for: a value there would be passed over in silence. */

@@ -5,7 +5,17 @@ import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 
 /** A collective that a trace may name. */
-export type CollectiveName = OperationName | 'broadcast'
+export type CollectiveName = OperationName | RootedName | 'barrier'
+
+/** Those in which one rank, the root, has all of the data at the beginning or in the end. */
+export const rootedNames = ['broadcast', 'reduce', 'gather', 'scatter'] as const
+
+export type RootedName = (typeof rootedNames)[number]
+
+/** Whether one of the ranks is the root of a collective. */
+export function isRooted(collective: CollectiveName | undefined): collective is RootedName {
+  return rootedNames.some((name) => name === collective)
+}
 
 export type TraceKind = 'compute' | 'send' | 'receive' | 'join' | 'collective'
 
@@ -23,16 +33,24 @@ export interface TraceNode {
   readonly after: readonly number[]
   /** Of `compute`. */
   readonly nanoseconds: number
-  /** Of messages and collectives; of all-gather, what each rank contributes. */
+  /** Of messages and collectives; of all-gather and gather, what each rank contributes. */
   readonly bytes: number
-  /** Of `send` and `receive`: the other rank; of a broadcast: the rank that has the data. */
+  /** Of `send` and `receive`: the other rank; of a rooted collective: its root. */
   readonly peer: number
-  /** Messages between the same ranks with different tags are not taken for each other. */
+  /** Messages between the same ranks with different tags are not taken for each other; {@link anyTag} goes with all. */
   readonly tag: number
   readonly collective?: CollectiveName
   /** The name of the ranks that take part in a collective; by default all. */
   readonly group?: string
+  /**
+   * Of a collective: whether it goes along each dimension of the network. If not, those ranks take part that have the same
+   * coordinates there. By default it goes along all of them.
+   */
+  readonly dimensions?: readonly boolean[]
 }
+
+/** The tag of a message that may meet each other one between its ranks. */
+export const anyTag = -1
 
 /** Where something stands. */
 export interface Source {

@@ -15,6 +15,8 @@ const units = optionsOf({
   'bytes-per-flit': count('Bytes of a flit', { most: 2 ** 30 }, { default: 32 }),
   'cycles-per-ns': value('Cycles per nanosecond: 1, 0.5, 2.4', parseRate, { default: 1 }),
   'compute-scale': value('Factor for the durations of computations; 0 takes them out', parseScale, { default: 1 }),
+  'flops-per-ns': value('Of Chakra: operations per nanosecond, for computations without a duration', parsePeak),
+  'bytes-per-ns': value('Of Chakra: bytes per nanosecond from and to memory, for the same', parsePeak),
   ts: count('Cycles of a start-up', { least: 0 }, { default: 0 }),
   tr: count('Cycles from arrival until a rank can use a message', { least: 0 }, { default: 0 }),
   startup: choice(
@@ -71,6 +73,13 @@ function parseRate(text: string, option: string): number {
   const rate = Number(text)
   if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1000) return rate
   return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0.000001 to 1000, such as 1.2')
+}
+
+/** Of processors up to an exaflop in a second. */
+function parsePeak(text: string, option: string): number {
+  const rate = Number(text)
+  if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1e9) return rate
+  return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0.000001 to 1000000000, such as 312000')
 }
 
 function parseScale(text: string, option: string): number {

@@ -1,14 +1,15 @@
 /** A workload from the file, or the files, that a command line names. */
 
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { counted } from '../../counted.js'
 import type { Network } from '../../collective/network.js'
 import { readBytes, readText } from '../../files/read.js'
 import { fail } from '../../ir/diagnostic.js'
 import type { BuiltWorkload } from '../../workload/build.js'
+import type { Roofline } from '../../workload/chakra-duration.js'
 import { failAt, most, type Trace } from '../../workload/trace.js'
+import { chakraPrefix, readChakraTrace } from './chakra-files.js'
+import { inflated } from './inflate.js'
 import type { WorkloadCommandOptions } from './options.js'
 
 /** A workload, and what it was read from. */
@@ -24,6 +25,8 @@ type Input = Pick<
   | 'bytes-per-flit'
   | 'cycles-per-ns'
   | 'compute-scale'
+  | 'flops-per-ns'
+  | 'bytes-per-ns'
   | 'all-reduce'
   | 'all-to-all'
   | 'groups'
@@ -38,8 +41,15 @@ const help = 'name a workload: rows as CSV or JSON Lines, Chakra files such as t
 /** @throws FlitwaveError FW912, FW980 to FW982 */
 export async function readWorkload(path: string, options: Input): Promise<ReadWorkload> {
   const prefix = chakraPrefix(path)
-  if (prefix !== null) return buildTrace(prefix, await readChakraTrace(prefix), options)
-  const bytes = readBytes(path, help)
+  if (prefix !== null) return buildTrace(prefix, await readChakraTrace(prefix, path, rooflineOf(options)), options)
+  if (options['flops-per-ns'] !== undefined || options['bytes-per-ns'] !== undefined)
+    fail(
+      'FW916',
+      '--flops-per-ns and --bytes-per-ns are for Chakra traces',
+      null,
+      'leave them out: this is another file',
+    )
+  const bytes = inflated(path, readBytes(path, help))
   if (bytes.subarray(0, 3).toString('latin1') === 'BZh')
     failAt({ file: path, byte: 0 }, 'the file is compressed with bzip2', `decompress it: bunzip2 --keep ${path}`)
   const { isNetrace, readNetrace } = await import('../../workload/netrace.js')
@@ -67,7 +77,7 @@ async function buildTrace(path: string, trace: Trace, options: Input): Promise<R
   const { workloadOf } = await import('../../workload/build.js')
   const network = networkOf(trace.ranks, options)
   const built = workloadOf(trace, {
-    name: basename(path).replace(/\.(csv|jsonl|json)$/, ''),
+    name: basename(path).replace(/\.(csv|jsonl|json)(\.gz)?$/, ''),
     network,
     bytesPerFlit: options['bytes-per-flit'],
     cyclesPerNanosecond: options['cycles-per-ns'],
@@ -76,6 +86,13 @@ async function buildTrace(path: string, trace: Trace, options: Input): Promise<R
     groups: options.groups === undefined ? new Map() : readGroups(options.groups, trace.ranks),
   })
   return { ...built, format: trace.format, network }
+}
+
+function rooflineOf({ 'flops-per-ns': flops, 'bytes-per-ns': bytes }: Input): Roofline {
+  return {
+    ...(flops !== undefined && { flopsPerNanosecond: flops }),
+    ...(bytes !== undefined && { bytesPerNanosecond: bytes }),
+  }
 }
 
 /** By default a ring of all ranks. */
@@ -91,47 +108,6 @@ function networkOf(ranks: number, { torus, mesh }: Input): Network {
       'name a network: --torus 16x16',
     )
   return { topology: 'torus', sizes: torus ?? [Math.max(2, ranks)] }
-}
-
-/** `trace` of `trace`, `trace.0.et` and `trace.3.et`; null for what is no Chakra trace. */
-function chakraPrefix(path: string): string | null {
-  const prefix = /^(.*)\.\d+\.et$/.exec(path)?.[1]
-  if (prefix !== undefined) return prefix
-  return !existsSync(path) && existsSync(`${path}.0.et`) ? path : null
-}
-
-/** The files of all ranks, from 0 on. */
-async function readChakraTrace(prefix: string): Promise<Trace> {
-  const { readChakra } = await import('../../workload/chakra.js')
-  let timeless = 0
-  let bytes = 0
-  const nodes: Trace['nodes'][number][] = []
-  let rank = 0
-  do {
-    const path = `${prefix}.${rank}.et`
-    const content = inflated(path, readBytes(path, help))
-    bytes += content.length
-    const limit = 'take fewer ranks, or a part of the trace'
-    if (bytes > most.bytes) failAt({ file: path }, `the files have more than ${most.bytes} bytes`, limit)
-    const read = readChakra({ path, rank, bytes: content })
-    timeless += read.timeless
-    for (const node of read.nodes) nodes.push(node)
-    if (nodes.length > most.nodes) failAt({ file: path }, `the files have more than ${most.nodes} nodes`, limit)
-    rank++
-  } while (rank < most.ranks && existsSync(`${prefix}.${rank}.et`))
-  const notes = timeless > 0 ? [`${counted(timeless, 'memory node')} without a duration: no time`] : []
-  return { format: `Chakra, ${counted(rank, 'file')}`, ranks: rank, nodes, notes }
-}
-
-/** Tools of Chakra write files with gzip, too. */
-function inflated(file: string, bytes: Buffer): Uint8Array {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: most.bytes })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return failAt({ file, byte: 0 }, `the file cannot be decompressed: ${reason}`, 'compress it again with gzip')
-  }
 }
 
 /** `{"1":[0,1,2,3]}`: the file that ASTRA-sim calls a communicator group configuration. */
