@@ -103,7 +103,7 @@ export default testbench({
         // The answers depend on registers alone; to ask after all offers settles the network only once.
         const taken = [...offering].filter((node) => t.dut.inject[node].ready)
         taken.forEach((node) => t.state.take(node, t.cycle))
-        yield
+        yield offering.size > 0 ? 1 : Math.max(1, t.state.nextCycle - t.cycle)
         for (const node of taken) {
           t.dut.inject[node].valid = false
           offering.delete(node)
@@ -116,6 +116,7 @@ export default testbench({
       let left = t.state.packets.length
       try {
         for (; left > 0; yield) {
+          yield* t.until({ any: 'dut.delivered[*].valid' }, Infinity)
           t.dut.delivered.forEach((delivery, node) => {
             if (delivery.valid && account(t, node, delivery)) left--
           })
@@ -140,8 +141,16 @@ export default testbench({
   progress: ({ packets, delivered }) => ({ unit: 'packets', done: delivered, total: packets.length }),
 })
 
-function networkParameters({ k, traffic: _, watch: __, ...p }: Parameters): NetworkParameters {
-  return networkOf({ ...p, sizeX: p.sizeX || k, sizeY: p.sizeY || k, tagWidth, lengthWidth })
+/** It is asked for with each packet. */
+const networks = new WeakMap<Parameters, NetworkParameters>()
+
+function networkParameters(parameters: Parameters): NetworkParameters {
+  const known = networks.get(parameters)
+  if (known) return known
+  const { k, traffic: _, watch: __, ...p } = parameters
+  const network = networkOf({ ...p, sizeX: p.sizeX || k, sizeY: p.sizeY || k, tagWidth, lengthWidth })
+  networks.set(parameters, network)
+  return network
 }
 
 function describe(p: Parameters): string {

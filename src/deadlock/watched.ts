@@ -20,8 +20,16 @@ export interface WatchedNetwork {
 
 /** Something that looks at the end of each cycle of a run, after all that drives it. */
 export interface Watcher {
-  /** Returns whether the run has to end with this cycle. */
-  endCycle(cycle: number): boolean
+  /**
+   * Returns whether the run has to end with this cycle.
+   * @param isAtRest - whether all signals are as they were in the cycle before
+   */
+  endCycle(cycle: number, isAtRest?: boolean): boolean
+  /**
+   * Takes cycles in which all signals stay as they were when {@link endCycle} was called last, from one until before another.
+   * Returns the first that it has not taken. Missing for one that wants each cycle.
+   */
+  rest?(from: number, until: number): number
 }
 
 /** Whether a channel is held by the same packet, for the same reason. */

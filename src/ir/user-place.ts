@@ -21,10 +21,13 @@ export function placeOf(error: Error): Place | null {
 /** As many frames as our own calls between the user's line and an error may take, and more. */
 const depth = 40
 
-/** The stack of the present call, deep enough for {@link placeOf}; the text is made when it is asked for. */
-export function callHere(): Error {
+/**
+ * The stack of the present call, deep enough for {@link placeOf}; the text is made when it is asked for.
+ * @param frames - fewer take less time, where the user's code is known to be near
+ */
+export function callHere(frames = depth): Error {
   const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = depth
+  Error.stackTraceLimit = frames
   const call = new Error()
   Error.stackTraceLimit = limit
   return call

@@ -11,9 +11,6 @@ import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 import { UnicastLog } from './unicast-log.js'
 
-/** So many cycles after the last tail all credits are back, and the registers of an empty network stay as they are. */
-const settled = 256
-
 /** One run of a program. */
 export class NetworkRun {
   /** The present cycle; after the play, that in which it has ended. */
@@ -39,7 +36,6 @@ export class NetworkRun {
   /** By injection channel: the unicast that has been taken last. */
   private readonly sending: Int32Array
   private readonly awaitsSent: boolean
-  private readonly skipsIdle: boolean
   /** Injection channels whose offer has been taken. */
   private emptied: readonly number[] = []
   /** Unicasts on their way, and those that have not been received. */
@@ -53,13 +49,12 @@ export class NetworkRun {
     private readonly hardware: Hardware,
     private readonly program: Program,
     private readonly timing: Omit<Timing, 'flits'>,
-    { tags, watcher = null, skipsIdle = true }: RunOptions = {},
+    { tags, watcher = null }: RunOptions = {},
   ) {
     const { unicasts } = program
     const nodes = nodeCount(hardware.options.network)
     this.tags = tags ?? new Tags(nodes, hardware.options.tagWidth)
     this.watcher = watcher
-    this.skipsIdle = skipsIdle
     this.times = new UnicastLog(unicasts.length)
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
     this.channels = new Int32Array(unicasts.length)
@@ -176,8 +171,8 @@ export class NetworkRun {
     if (isWatched && this.watcher.endCycle(now)) return false
     const next = wasTaken ? now + 1 : Math.min(this.arrived.next, this.processors.next, this.program.next)
     if (next === Infinity && this.underWay === 0) this.program.checkEnd()
-    if (this.skipsIdle && this.underWay === 0 && next < Infinity && next - now > settled) {
-      hardware.pass(settled)
+    if (this.underWay === 0 && next < Infinity) {
+      hardware.pass(next - now)
       this.now = next
       return true
     }

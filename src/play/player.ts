@@ -138,8 +138,7 @@ export class Player {
       hardware.reset()
       trace = hardware.simulator.trace(globs, window)
     }
-    // Its cycles are those of the simulator, so each of them is run.
-    this.playOn(programOf, timing, prepare, { skipsIdle: false })
+    this.playOn(programOf, timing, prepare)
     // The play ends with the cycle in which the last message can be used; what it leaves on the links is of interest too.
     this.hardware!.simulator.step(afterwards)
     return trace

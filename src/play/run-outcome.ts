@@ -14,6 +14,4 @@ export interface RunOptions {
   readonly tags?: TagSource
   /** Looks at the end of each cycle in which messages are under way. */
   readonly watcher?: Watcher | null
-  /** Whether time passes without the network where nothing is in it; default true. It is the same network afterwards. */
-  readonly skipsIdle?: boolean
 }

@@ -56,7 +56,8 @@ export interface Findings {
   readonly covers: readonly CoverFinding[]
 }
 
-interface Counted {
+/** A finding that is counted once in a cycle. */
+export interface Counted {
   count: number
   /** The last in which it was counted. */
   lastTurn: number
@@ -118,6 +119,21 @@ export class FindingCollector implements CheckSink {
     const known = this.accesses.get(key)
     if (known) this.tally(known)
     else this.accesses.set(key, { place, instance, cycle: this.cycle, index, length, count: 1, lastTurn: this.turn })
+  }
+
+  /** What has been counted in the last cycle. */
+  countedLast(): readonly Counted[] {
+    return [...this.covers.values(), ...this.accesses.values()].filter(({ lastTurn }) => lastTurn === this.turn)
+  }
+
+  /** So many cycles count the same again. */
+  countAgain(counted: readonly Counted[], cycles: number): void {
+    this.turn += cycles
+    if (this.isClosed) return
+    for (const finding of counted) {
+      finding.count += cycles
+      finding.lastTurn = this.turn
+    }
   }
 
   get findings(): Findings {

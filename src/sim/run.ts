@@ -1,6 +1,7 @@
 import type { Handle } from '../ir/values.js'
 import { Capture, type CaptureWindow } from './trace/capture.js'
 import type { BulkRunner, EngineRecorder } from './engine/engine.js'
+import { readEvent, type AnyBit, type NoBit } from './probe/bit-event.js'
 import { chooseLeaves } from './probe/choose.js'
 import { FindingCollector, type AssertionFailure, type CoverSite, type Findings } from './findings.js'
 import { createSetter, type Setter } from './handle/setter.js'
@@ -24,6 +25,11 @@ export interface Run<M> {
    * @throws FlitwaveError FW903 for a glob that chooses nothing.
    */
   trace(globs: string | readonly string[], window?: CaptureWindow): Trace
+  /**
+   * Prepares to look whether an event happens in this run, cycle after cycle.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   */
+  when(event: AnyBit | NoBit): () => boolean
   /** Says that the run is over while others beside it go on: what its checks find from now on is not kept. */
   endChecks(): void
 }
@@ -77,6 +83,16 @@ export class SimulatedRun<M> implements Run<M> {
     return capture
   }
 
+  when(event: AnyBit | NoBit): () => boolean {
+    const { tree, ports } = this.host
+    const { wanted, globs } = readEvent(event)
+    const leaves = chooseLeaves(tree, globs).map(({ node, signal }) => ports.signal(node, signal))
+    return () => {
+      this.host.settle()
+      return leaves.some((leaf) => Number(leaf.read()) !== 0) === (wanted === 'any')
+    }
+  }
+
   endChecks(): void {
     this.collector.close()
   }
@@ -91,6 +107,11 @@ export class SimulatedRun<M> implements Run<M> {
   /** How many cycles from `cycle` on can be run at once as far as traces go. */
   bulkCycles(cycle: number): number {
     return this.captures.reduce((least, capture) => Math.min(least, capture.bulkCycles(cycle)), Infinity)
+  }
+
+  /** How many cycles from `cycle` on can pass at rest as far as traces go. */
+  restCycles(cycle: number): number {
+    return this.captures.reduce((least, capture) => Math.min(least, capture.restCycles(cycle)), Infinity)
   }
 
   /** What records a bulk run from `cycle` on. */

@@ -5,12 +5,12 @@ import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './trace/capture.js'
 import { chooseLeaves, chooseMemories } from './probe/choose.js'
-import type { CheckSink, Engine, EngineClass, EngineSnapshot, RegisterLayout, WantedBits } from './engine/engine.js'
+import type { CheckSink, Engine, EngineClass, EngineSnapshot, RegisterLayout } from './engine/engine.js'
 import type { EngineChoice } from './engine/names.js'
 import { createEngine, nameOf } from './choice/engines.js'
 import type { Setter } from './handle/setter.js'
 import { createStateWords, PortState, type StateWords } from './handle/state-words.js'
-import { BitEvent } from './probe/bit-event.js'
+import { BitEvent, readEvent, type AnyBit, type NoBit } from './probe/bit-event.js'
 import { coverSites, type AssertionFailure, type CoverSite, type FindingCollector, type Findings } from './findings.js'
 import { ignoreFindings } from './engine/ignore-findings.js'
 import { countSet } from './engine/count-set.js'
@@ -18,6 +18,7 @@ import { instanceTree, type InstanceNode } from './engine/instances.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './engine/observer.js'
 import { asCondition, requireCycles } from './arguments.js'
 import { createProbes, type Probe } from './probe/probe.js'
+import { Rest } from './rest.js'
 import { Random } from './stimulus/random.js'
 import { SimulatedRun, type Run, type RunHost } from './run.js'
 import { randomizeState } from './stimulus/stimulus.js'
@@ -47,16 +48,6 @@ export interface Snapshot {
   readonly engine: EngineSnapshot
 }
 
-/** The event that any bit of the leaves that globs choose is set, in any run. */
-export interface AnyBit {
-  readonly any: string | readonly string[]
-}
-
-/** The event that no bit of the leaves that globs choose is set, in no run. */
-export interface NoBit {
-  readonly none: string | readonly string[]
-}
-
 /**
  * Runs a design. A new simulator stands right after reset, in cycle 0, all inputs at 0.
  *
@@ -83,6 +74,7 @@ export class Simulator<M> {
   private readonly bulkPause = new Backoff(63)
   /** And so does running a cycle without a look at its checks. */
   private readonly unreportedPause = new Backoff(63)
+  private readonly rest: Rest
   private currentCycle = 0
   /** Goes up with everything that may change a value. */
   private version = 0
@@ -103,6 +95,7 @@ export class Simulator<M> {
     this.simulated = Array.from({ length: runs }, (_, index) => this.createRun(index, runs, seed))
     this.runs = this.simulated
     this.collectors = this.simulated.map(({ collector }) => collector)
+    this.rest = new Rest({ engine: this.engine, observer, runs: this.simulated, collectors: this.collectors })
     this.sinks = checks ? this.collectors : this.collectors.map(() => ignoreFindings)
   }
 
@@ -119,6 +112,14 @@ export class Simulator<M> {
   /** The number of clock edges since the start. */
   get cycle(): number {
     return this.currentCycle
+  }
+
+  /**
+   * Whether the design rests: all values are those of the cycle before, in all runs, and stay so until somebody writes. To
+   * step costs nothing then. It is found out some cycles later than it begins.
+   */
+  get isAtRest(): boolean {
+    return this.rest.isAtRest && this.lineTracers.length === 0
   }
 
   /** The findings of the checks so far. With several runs, of the first. */
@@ -138,10 +139,14 @@ export class Simulator<M> {
    */
   step(n = 1): void {
     requireCycles('step', n)
-    if (n > 1) this.prepare(n)
-    for (let left = n; left > 0; left--) {
+    let left = n - this.passRest(n)
+    if (left > 1) this.prepare(left)
+    while (left > 0) {
       left -= this.runBulk(left, null)
-      if (left > 0) this.stepOnce()
+      if (left === 0) break
+      this.stepOnce()
+      left--
+      left -= this.passRest(left)
     }
   }
 
@@ -165,6 +170,26 @@ export class Simulator<M> {
    */
   stepUntil(event: AnyBit | NoBit, most: number): number {
     return this.search(event, most) ?? most
+  }
+
+  /**
+   * Prepares to look whether an event happens, cycle after cycle: `const isThere = sim.when({ any: 'dut.out[*].valid' })`. On
+   * the bit-sliced engine a look computes these fields alone. With several runs, in the first.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   */
+  when(event: AnyBit | NoBit): () => boolean {
+    if (this.runs.length > 1 || this.observer?.signalRead) return this.simulated[0]!.when(event)
+    const bits = this.eventOf(event)
+    return () => this.isHappening(bits)
+  }
+
+  /**
+   * Lets up to so many cycles of rest pass, as {@link step} does; returns how many: 0 if the design is not known to rest, or
+   * a trace begins in this cycle.
+   */
+  stepAtRest(most: number): number {
+    requireCycles('stepAtRest', most)
+    return this.passRest(most)
   }
 
   /**
@@ -213,7 +238,7 @@ export class Simulator<M> {
     // An observer is told what is written: ports do that.
     const own = this.observer ? undefined : this.engine.words
     const state = own ?? new PortState(this.simulated.map(({ ports }) => ports))
-    const host = { runs: this.runs.length, state, touch: () => this.unsettle() }
+    const host = { runs: this.runs.length, state, touch: () => this.touch() }
     const choose = (globs: readonly string[]): StateWords => {
       const memories = chooseMemories(this.tree, globs)
       return createStateWords(memories.length > 0 ? memories : chooseLeaves(this.tree, globs), host)
@@ -230,6 +255,7 @@ export class Simulator<M> {
       this.observer?.cycle(this.currentCycle, true)
       this.settle()
       this.sample()
+      this.rest.end()
       this.engine.reset()
       this.goOn(1)
     }
@@ -253,7 +279,7 @@ export class Simulator<M> {
   restore({ cycle, engine }: Snapshot): void {
     this.engine.restore(engine)
     this.currentCycle = cycle
-    this.unsettle()
+    this.touch()
     this.isEvaluated = false
     for (const run of this.simulated) run.forget(cycle)
     this.observer?.restored(cycle)
@@ -281,7 +307,7 @@ export class Simulator<M> {
       typeof condition === 'function' ? () => asCondition(condition(this.dut)) : () => this.isHappening(event!)
     let cycles = 0
     while (!holds()) {
-      const ran = event ? this.runBulk(limit - cycles, event) : 0
+      const ran = event ? this.passRest(limit - cycles) || this.runBulk(limit - cycles, event) : 0
       if (ran === 0) {
         if (cycles >= limit) return null
         this.stepOnce()
@@ -330,20 +356,35 @@ export class Simulator<M> {
     return ran
   }
 
+  /** Lets up to so many cycles of rest pass; returns how many. What has settled stays so. */
+  private passRest(most: number): number {
+    if (most === 0 || !this.isAtRest || this.isEvaluated) return 0
+    const first = this.currentCycle
+    const end = first + most
+    for (let passed = 1; passed > 0 && this.currentCycle < end;) {
+      passed = this.rest.pass(this.currentCycle, end - this.currentCycle)
+      this.currentCycle += passed
+    }
+    return this.currentCycle - first
+  }
+
   private prepare(cycles: number): void {
     if (!this.engine.expect) return
     this.engine.expect(cycles)
-    this.unsettle()
+    this.touch()
   }
 
   private stepOnce(): void {
     this.observer?.cycle(this.currentCycle, false)
     this.settle()
     this.sample()
-    if (!this.runUnreported()) {
+    this.rest.beforeEdge()
+    const isUnreported = this.runUnreported()
+    if (!isUnreported) {
       this.evaluate()
       this.engine.commit()
     }
+    this.rest.afterEdge(!isUnreported)
     this.goOn(1)
   }
 
@@ -361,6 +402,12 @@ export class Simulator<M> {
     this.engine.evaluate(...this.sinks)
     this.isEvaluated = true
     this.raiseFailures()
+  }
+
+  /** Somebody has written. */
+  private touch(): void {
+    this.rest.end()
+    this.unsettle()
   }
 
   private unsettle(): void {
@@ -396,8 +443,7 @@ export class Simulator<M> {
   }
 
   private eventOf(event: AnyBit | NoBit): BitEvent {
-    const [wanted, chosen]: [WantedBits, AnyBit['any']] = 'any' in event ? ['any', event.any] : ['none', event.none]
-    const globs = [...new Set(typeof chosen === 'string' ? [chosen] : chosen)].sort()
+    const { wanted, globs } = readEvent(event)
     const key = [wanted, ...globs].join('\n')
     return obtain(this.events, key, () => new BitEvent(this.engine, chooseLeaves(this.tree, globs), wanted))
   }
@@ -419,7 +465,8 @@ export class Simulator<M> {
       bulk: () => this.engine.bulk,
       cycle: () => this.currentCycle,
       settle: () => this.settle(),
-      touch: () => this.unsettle(),
+      touch: () => this.touch(),
+      isAtRest: () => this.rest.isAtRest,
     }
   }
 }

@@ -5,20 +5,27 @@ import { callHere, failAtCall, placeOf } from '../ir/user-place.js'
 import { CheckError } from './checks.js'
 import type { Process } from './definition.js'
 
+/** Frames of Flitwave between the user's `t.until(…)` and here are less than these. */
+const framesToUser = 12
+
 /** Something that a process waits for. */
 export class AwaitedEvent {
   isHeld = false
   /** Whether a process has begun to wait for it: with a bare `t.until(…)` none does. */
   isAwaited = false
-  private readonly call = callHere()
+  private readonly call = callHere(framesToUser)
   private cycles = 0
 
+  /**
+   * @param condition - asked once in each cycle
+   * @param what - the text of an event of the design, which happens or not as long as no signal changes; null for a condition
+   *   that may depend on anything
+   */
   constructor(
     private readonly condition: () => boolean,
     private readonly limit: number,
+    private readonly what: string | null = null,
   ) {
-    if (typeof condition !== 'function')
-      failAtCall('FW315', 'the condition of t.until is not a function', 'write t.until(() => t.dut.ready, 100)')
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
       const message = `t.until cannot wait ${describeLimit(limit)}`
       const help =
@@ -27,12 +34,18 @@ export class AwaitedEvent {
     }
   }
 
+  /** In so many cycles it need not be looked at if no signal changes: it has not happened in this one. */
+  get restCycles(): number {
+    return this.what === null ? 0 : this.limit - this.cycles - 1
+  }
+
   get place(): Place | null {
     return placeOf(this.call)
   }
 
   /** The source text of the condition is its best name. */
   get name(): string {
+    if (this.what !== null) return this.what
     const text = String(this.condition)
       .replace(/^\s*\(\)\s*=>\s*/, '')
       .replace(/\s+/g, ' ')
@@ -46,6 +59,11 @@ export class AwaitedEvent {
     this.isHeld = held
     this.cycles++
     return this.isHeld || this.cycles >= this.limit
+  }
+
+  /** Notes cycles in which it has not been looked at. */
+  pass(cycles: number): void {
+    this.cycles += cycles
   }
 
   /** Waits; throws in the process where the condition does not hold in time. */

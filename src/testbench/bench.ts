@@ -16,6 +16,7 @@ import type {
   TestbenchParameters,
   ValuesOf,
 } from './definition.js'
+import { eventText, requireAwaitable, type Condition } from './condition.js'
 import { closed, closedParameters, requireCondition, requireLimit } from './context.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
@@ -24,8 +25,12 @@ import { requireFunction } from './returned.js'
 import { ViewRecorder } from './views.js'
 
 /** The run of a design that a bench drives: a simulator, or one of its runs side by side. */
-export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions'> {
+export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when'> {
   readonly cycle: number
+  /** Whether the design rests: see {@link Simulator.isAtRest}. Missing if nobody knows. */
+  readonly isAtRest?: boolean
+  /** As {@link Simulator.stepAtRest}. */
+  stepAtRest?(most: number): number
 }
 
 /** What a run is made of. */
@@ -112,6 +117,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       this.step(step)
       afterCycle?.()
       this.afterStep()
+      this.rest(limit, step)
     }
     this.close()
   }
@@ -152,6 +158,26 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return this.processes.map(({ waiting }) => waiting).filter((one) => one !== null)
   }
 
+  /** Lets cycles pass in which the design rests and nobody has a turn. */
+  private rest(limit: number, step: () => void): void {
+    const { simulator, watcher, onTurn, reads } = this.parts
+    const isAwake = onTurn ?? reads ?? (watcher && !watcher.rest)
+    if (!simulator.isAtRest || isAwake || this.isOver || this.isComplete || !this.recorder.isEmpty) return
+    const { cycle } = simulator
+    const free = this.processes.reduce(
+      (least, process) => Math.min(least, process.restCycles(cycle - 1)),
+      limit - cycle,
+    )
+    const watched = free > 0 && watcher ? watcher.rest!(cycle, cycle + free) - cycle : free
+    // Traces and replays may want to stop in between.
+    for (let left = watched; left > 0;) {
+      const passed = simulator.stepAtRest!(left)
+      if (passed === 0) this.step(step)
+      for (const process of this.processes) process.rest(Math.max(1, passed))
+      left -= Math.max(1, passed)
+    }
+  }
+
   private forEach(turn: (process: Scheduled, cycle: number) => void): void {
     const { cycle } = this.parts.simulator
     for (const process of this.processes) {
@@ -163,7 +189,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const { name, simulator, watcher } = this.parts
     if (!watcher || this.isStopped) return
     const { cycle } = simulator
-    this.isStopped = guarded(name, `watchdog, cycle ${cycle}`, () => watcher.endCycle(cycle))
+    this.isStopped = guarded(name, `watchdog, cycle ${cycle}`, () => watcher.endCycle(cycle, simulator.isAtRest))
   }
 
   /** Also the cycle that ends the run is completed, so that the trace shows it. */
@@ -263,7 +289,11 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       fail: (message: string, about?: CheckSubject): never => {
         throw new CheckError(message, about)
       },
-      until: (condition: () => boolean, limit: number) => process.until(condition, limit),
+      until: (condition: Condition, limit: number) => {
+        requireAwaitable(condition)
+        if (typeof condition === 'function') return process.until(condition, limit, null)
+        return process.until(simulator.when(condition), limit, eventText(condition))
+      },
       endless: () => {
         process.isEndless = true
       },

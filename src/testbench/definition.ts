@@ -7,6 +7,7 @@ import type { Arrow, Trace } from '../sim/trace/trace.js'
 import type { Window } from '../wave/window.js'
 import type { AwaitedEvent } from './awaited-event.js'
 import type { CheckSubject } from './checks.js'
+import type { Condition } from './condition.js'
 import type { Expectation } from './expectation.js'
 import type { InputFile } from './input-file.js'
 import { requireKnownMembers } from './members.js'
@@ -50,9 +51,10 @@ export interface ProcessContext<P, T> {
   /**
    * Waits for a cycle, this one included, at whose end `condition` holds: a monitor continues in that cycle, a driver at
    * the start of the next. Ends the run with a failed check after `limit` cycles; `Infinity` is no limit. It needs
-   * `yield*`: `yield* t.until(…)`.
+   * `yield*`: `yield* t.until(…)`. In place of a function, `{ any: 'dut.out[*].valid' }` waits for any bit of the fields that
+   * globs choose, and `{ none: … }` for none: while the design rests, that costs nothing.
    */
-  until(condition: () => boolean, limit: number): Process
+  until(condition: Condition, limit: number): Process
   /** Marks this process as endless: the run does not wait for it to end. */
   endless(): void
   /** An integer from 0 to `limit - 1`, the same in each run with the same seed; `limit` is a whole number from 1 to 2^32. */

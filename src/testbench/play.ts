@@ -80,6 +80,7 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
         dut: run.dut,
         assertions: run.assertions,
         trace: run.trace.bind(run),
+        when: run.when.bind(run),
         get cycle() {
           return simulator.cycle
         },

@@ -65,9 +65,21 @@ export abstract class Scheduled {
     this.generator?.return()
   }
 
-  /** The wait of a `t.until(…)` of this process. */
-  until(condition: () => boolean, limit: number): Process {
-    const event = new AwaitedEvent(condition, limit)
+  /** So many cycles after this one need not be told to it, if no signal changes. */
+  restCycles(cycle: number): number {
+    if (this.hasEnded) return Infinity
+    if (this.event) return this.event.restCycles
+    return this.generator ? this.due - cycle - 1 : 0
+  }
+
+  /** Notes that so many cycles have not been told to it. */
+  rest(cycles: number): void {
+    this.event?.pass(cycles)
+  }
+
+  /** The wait of a `t.until(…)` of this process; `what` is the text of an event of the design. */
+  until(condition: () => boolean, limit: number, what: string | null): Process {
+    const event = new AwaitedEvent(condition, limit, what)
     this.made.push(event)
     return event.wait()
   }

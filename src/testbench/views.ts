@@ -35,6 +35,11 @@ export class ViewRecorder {
       .map(([path, text]) => ({ path, text, texts: [''], cycles: [], values: [] }))
   }
 
+  /** Whether it has nothing to record in any cycle. */
+  get isEmpty(): boolean {
+    return this.recorded.length === 0
+  }
+
   /** As far as they are recorded. */
   get views(): readonly RecordedView[] {
     return this.recorded.map(({ path, texts, cycles, values }) => ({ path, texts, cycles, values }))

@@ -17,6 +17,8 @@ export class Watchdog implements Watcher {
   private lastSearch = 0
   private looks = 0
   private hasMoved = true
+  /** Whether anything moves in the present cycle; null if nobody has asked. */
+  private isMoving: boolean | null = null
   private suspect: Knot | null = null
 
   /**
@@ -31,20 +33,37 @@ export class Watchdog implements Watcher {
     if (!Number.isInteger(patience) || patience < 1) throw new RangeError(`a patience of ${patience} cycles`)
   }
 
-  endCycle(cycle: number): boolean {
-    this.hasMoved ||= this.network().moves()
+  endCycle(cycle: number, isAtRest = false): boolean {
+    if (!isAtRest) this.isMoving = null
+    this.hasMoved ||= this.moves()
     if ((cycle + 1) % this.patience === 0) this.look(cycle)
     return this.standstill !== null
   }
 
-  private look(cycle: number): void {
+  /** An empty network that rests has nothing to find; one with packets is looked at in the cycles in which it is due. */
+  rest(from: number, until: number): number {
+    const first = from + this.patience - 1 - (from % this.patience)
+    if (first < until && this.network().channels().length > 0) return first
+    for (let cycle = first; cycle < until; cycle += this.patience) {
+      this.hasMoved ||= this.moves()
+      this.look(cycle, [])
+    }
+    this.hasMoved ||= this.moves()
+    return until
+  }
+
+  /** At rest, it is asked once. */
+  private moves(): boolean {
+    return (this.isMoving ??= this.network().moves())
+  }
+
+  private look(cycle: number, held?: readonly HeldChannel[]): void {
     this.looks++
-    if (!this.hasMoved || this.suspect || this.looks % looksPerSearch === 0) this.search(cycle)
+    if (!this.hasMoved || this.suspect || this.looks % looksPerSearch === 0) this.search(cycle, held)
     this.hasMoved = false
   }
 
-  private search(cycle: number): void {
-    const held = this.network().channels()
+  private search(cycle: number, held = this.network().channels()): void {
     const knot = this.suspect && isStillIn(this.suspect, held) ? this.suspect : findKnot(held)
     const isStuck = knot !== null && knot === this.suspect
     const isStill = !this.hasMoved && held.length > 0

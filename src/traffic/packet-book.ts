@@ -52,6 +52,13 @@ export class PacketBook {
     return next && next.cycle <= cycle ? next : null
   }
 
+  /** The first cycle in which any source has something to send; infinite if none ever has. */
+  get nextCycle(): number {
+    let next = Infinity
+    for (const queue of this.queues.values()) next = Math.min(next, queue.at(-1)!.cycle)
+    return next
+  }
+
   /** The source has taken its next packet. */
   take(source: number, cycle: number): void {
     const queue = this.queues.get(source)

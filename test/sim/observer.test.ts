@@ -66,7 +66,6 @@ describe('many cycles', () => {
   it.each([
     ['bitslice', 0],
     ['scalar', 0],
-    ['scalar', 4],
   ] as const)('are told one by one: engine %s, observer idle for %i', (engine, idle) => {
     const steps = (from: number, to: number): string[] =>
       Array.from({ length: to - from }, (_, i) => `step ${from + i}`)
@@ -91,6 +90,22 @@ describe('many cycles', () => {
       'dut.push = 1',
       'together 10 to 14',
       'step 14',
+      'dut.push = 0',
+      'step 14',
+      'together 15 to 19',
+      'together 19 to 21',
+    ])
+  })
+
+  it('are told together where the design rests, on an engine that runs them one by one', () => {
+    expect(linesOf('scalar', () => 4)).toEqual([
+      'begin dut',
+      'step 0',
+      'together 1 to 5',
+      'together 5 to 9',
+      'together 9 to 10',
+      'dut.push = 1',
+      ...[10, 11, 12, 13, 14].map((cycle) => `step ${cycle}`),
       'dut.push = 0',
       'step 14',
       'step 15',

@@ -1,4 +1,3 @@
-import { fail } from '../../ir/diagnostic.js'
 import type { Trace } from '../../sim/trace/trace.js'
 import { criticalPath } from '../../play/critical-path.js'
 import { Player } from '../../play/player.js'
@@ -59,9 +58,6 @@ function contentOf(played: PlayedWorkload, format: Exclude<Format, 'svg'>, optio
   return format === 'csv' ? workloadCsv(played) : `${JSON.stringify(workloadJson(played), null, 2)}\n`
 }
 
-/** For a drawing, each cycle is run: a minute or two. */
-const mostDrawn = 10_000_000
-
 /** So many cycles before the last message of the path is there, and after it. */
 const [before, after] = [40, 4]
 
@@ -83,10 +79,6 @@ async function drawn(
     `dut.arrived[${node}][*]`,
   ]
   const window = options.window ?? { from: Math.max(0, end - before), to: end + after }
-  if (result.cycles > mostDrawn) {
-    const help = 'draw a shorter part of the trace, or fewer cycles: --cycles-per-ns, --compute-scale'
-    fail('FW902', `${result.cycles} cycles are too many to run for a drawing; at most ${mostDrawn}`, null, help)
-  }
   const trace: Trace = player.watchWorkload(workload, timing, signals, window)
   return printWaves({ trace, drawing: { signals, window, arrows: [] } }, name, ['svg'], { window, signals })
 }

@@ -21,6 +21,7 @@ import type {
   Raw,
   StateCodec,
   RegisterLayout,
+  RestWatch,
   StateSlot,
   WantedBits,
   WatchedLeaf,
@@ -57,6 +58,7 @@ interface Loaded {
 export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   readonly bulk = this
   readonly words: EngineState
+  readonly rest: RestWatch
   private readonly circuit: Circuit
   private readonly machine: Machine
   /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the cycle before it. */
@@ -88,6 +90,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     layout.initialize(new Uint32Array(this.machine.bytes.buffer))
     circuit.resetPlanes.apply(this.machine.bytes)
     const saved = new SavedState(netlist, layout, this)
+    const kept = new SavedState(netlist, layout, this)
+    this.rest = { keep: () => kept.save(), isKept: () => kept.isUnchanged(), pass: () => undefined }
     const locate = (group: number, literal: Literal, lane: number): BitPlace =>
       circuit.bits.locate(group, literal, lane, null)
     this.covers = new CoverReport(netlist, counters, places, locate)

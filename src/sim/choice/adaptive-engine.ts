@@ -3,17 +3,21 @@ import type {
   BulkRunner,
   CheckSink,
   Engine,
+  EngineProbe,
   EngineSnapshot,
   LeafPort,
   MemoryPort,
   StateCodec,
   RegisterLayout,
+  RestWatch,
   StateSlot,
+  WatchedLeaf,
 } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { copyState } from '../engine/copy-state.js'
 import { countSet } from '../engine/count-set.js'
 import { codecOf } from '../engine/state-codec.js'
+import { portProbe, probeLeaves } from '../probe/probe.js'
 
 interface AdaptiveSnapshot {
   readonly engine: Engine
@@ -26,6 +30,7 @@ interface AdaptiveSnapshot {
  * better of the two.
  */
 export class AdaptiveEngine implements Engine {
+  readonly rest: RestWatch
   private second: Engine | null = null
 
   /** @param cyclesLeft - in so many cycles on the first engine the second would have paid for itself */
@@ -34,7 +39,18 @@ export class AdaptiveEngine implements Engine {
     private readonly first: Engine,
     private readonly makeSecond: () => Engine,
     private cyclesLeft: number,
-  ) {}
+  ) {
+    let kept: Engine | null = null
+    this.rest = {
+      keep: () => {
+        kept = this.engine
+        kept.rest?.keep()
+      },
+      // It may have gone over with the clock edge.
+      isKept: () => kept === this.engine && (kept.rest?.isKept() ?? false),
+      pass: (edges) => this.engine.rest?.pass(edges),
+    }
+  }
 
   get runs(): number {
     return this.first.runs ?? 1
@@ -57,6 +73,21 @@ export class AdaptiveEngine implements Engine {
   codec(slots: readonly StateSlot[], run?: number): StateCodec {
     const codec = this.following((engine) => codecOf(engine, slots, run))
     return { encode: () => codec().encode(), decode: (bytes) => codec().decode(bytes) }
+  }
+
+  /** On the faster engine leaves are computed by themselves. Whoever follows them goes on as before: it knows what it has told. */
+  probe(leaves: readonly WatchedLeaf[]): EngineProbe {
+    const probe = this.following((engine) => probeLeaves(engine, leaves))
+    const ports = portProbe(this, leaves)
+    return {
+      read: (leaf) => probe().read(leaf),
+      settle: () => probe().settle(),
+      finder: (from, to) => {
+        const find = this.following(() => probe().finder(from, to))
+        return () => find()()
+      },
+      follower: (from, to) => ports.follower(from, to),
+    }
   }
 
   countSet(layout: RegisterLayout, runs: readonly number[]): Uint8Array {

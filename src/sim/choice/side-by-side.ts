@@ -5,6 +5,7 @@ import type {
   EngineSnapshot,
   LeafPort,
   MemoryPort,
+  RestWatch,
   StateCodec,
   StateSlot,
 } from '../engine/engine.js'
@@ -49,12 +50,20 @@ export abstract class EngineGroup implements Engine {
  * what it computes, and the others stay as they are: testbenches drive and read in turn.
  */
 export class SideBySide extends EngineGroup {
+  readonly rest: RestWatch | undefined
   /** The runs whose values are not up to date. */
   private readonly isStale: boolean[]
 
   constructor(engines: readonly Engine[]) {
     super(engines, engines.length)
     this.isStale = engines.map(() => true)
+    const watches = engines.flatMap(({ rest }) => rest ?? [])
+    if (watches.length < engines.length) return
+    this.rest = {
+      keep: () => watches.forEach((watch) => watch.keep()),
+      isKept: () => watches.every((watch) => watch.isKept()),
+      pass: (edges) => watches.forEach((watch) => watch.pass(edges)),
+    }
   }
 
   override signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {

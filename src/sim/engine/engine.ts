@@ -185,6 +185,16 @@ export interface StateCodec {
   decode(bytes: Uint8Array): void
 }
 
+/** Looks whether a design rests: whether a clock edge leaves its state as it was, in all runs. */
+export interface RestWatch {
+  /** Keeps the present state, to compare with. */
+  keep(): void
+  /** Whether state is as it was when it was kept. */
+  isKept(): boolean
+  /** So many clock edges pass that leave state as it is, for whoever counts them. */
+  pass(edges: number): void
+}
+
 /** A design may run several times side by side; `run` selects one of the runs, by default the first. */
 export interface Engine {
   /** How many runs stand side by side; default 1. */
@@ -220,6 +230,8 @@ export interface Engine {
   countSet?(layout: RegisterLayout, runs: readonly number[]): Uint8Array
   /** Missing if that is no faster than {@link signal} and {@link memory}. */
   readonly words?: EngineState
+  /** Missing if it does not find that out. */
+  readonly rest?: RestWatch | undefined
   /** Brings all combinational values up to date with state and inputs. */
   settle(): void
   /** On settled values: runs the seq blocks up to the clock edge and all checks. Each run has its own sink. */

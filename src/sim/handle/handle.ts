@@ -28,6 +28,8 @@ export interface HandleHost {
   settle(): void
   /** Called after a write. */
   touch(): void
+  /** Whether a write of what is there already changes nothing: the design rests. */
+  isAtRest(): boolean
 }
 
 interface Accessor {
@@ -139,8 +141,10 @@ class HandleBuilder {
       },
       set: (value) => {
         expectPokable(signal, this.node, path)
-        port.write(fromPlain(value, shape, path))
-        host.touch()
+        const raw = fromPlain(value, shape, path)
+        const isSame = host.isAtRest() && port.read() === raw
+        port.write(raw)
+        if (!isSame) host.touch()
       },
     }
   }

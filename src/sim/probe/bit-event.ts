@@ -1,5 +1,21 @@
 import type { BulkRunner, Engine, EngineWatch, LeafPort, WantedBits, WatchedLeaf } from '../engine/engine.js'
 
+/** The event that any bit of the leaves that globs choose is set, in any run. */
+export interface AnyBit {
+  readonly any: string | readonly string[]
+}
+
+/** The event that no bit of the leaves that globs choose is set, in no run. */
+export interface NoBit {
+  readonly none: string | readonly string[]
+}
+
+/** What an event is about, as globs in a fixed order without doubles, and what is wanted of them. */
+export function readEvent(event: AnyBit | NoBit): { readonly wanted: WantedBits; readonly globs: readonly string[] } {
+  const [wanted, chosen]: [WantedBits, AnyBit['any']] = 'any' in event ? ['any', event.any] : ['none', event.none]
+  return { wanted, globs: [...new Set(typeof chosen === 'string' ? [chosen] : chosen)].sort() }
+}
+
 /** The event that any bit of some leaves is set, in any run; or that none is, in no run. */
 export class BitEvent {
   /** Of all runs; made when an engine has to be asked for each of them. */

@@ -109,7 +109,12 @@ class LeafProbe implements Probe {
 
 /** Leaves of the first run that are looked at together. The engine has to settle before the probe does. */
 export function probeLeaves(engine: Engine, leaves: readonly WatchedLeaf[]): EngineProbe {
-  return engine.probe?.(leaves) ?? new PortProbe(leaves.map(({ node, signal }) => engine.signal(node, signal)))
+  return engine.probe?.(leaves) ?? portProbe(engine, leaves)
+}
+
+/** Leaves that are read one by one. */
+export function portProbe(engine: Engine, leaves: readonly WatchedLeaf[]): EngineProbe {
+  return new PortProbe(leaves.map(({ node, signal }) => engine.signal(node, signal)))
 }
 
 /** On an engine that has all values anyway. */

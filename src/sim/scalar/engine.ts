@@ -7,6 +7,7 @@ import type {
   LeafPort,
   MemoryPort,
   Raw,
+  RestWatch,
   StateCodec,
   StateSlot,
 } from '../engine/engine.js'
@@ -16,6 +17,7 @@ import { compileDesign, type CompiledDesign, type ModuleObject, type Time, type 
 import { explainFault } from './fault.js'
 import { namesOf } from './names.js'
 import { ObjectCodec } from './object-codec.js'
+import { ScalarRest } from './rest.js'
 
 type Words = Raw[] | Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array
 
@@ -35,6 +37,7 @@ export class ScalarEngine implements Engine {
     readonly values: string[]
     readonly words: string[]
   }[]
+  readonly rest: RestWatch
   private readonly top: ModuleObject
   private readonly settleTop: () => void
   private readonly clockedLocals: ReadonlySet<Signal>
@@ -51,6 +54,12 @@ export class ScalarEngine implements Engine {
       values: stateSignals(node.module, node === tree).map((signal) => namesOf(node.module).property(signal)),
       words: node.module.memories.map((memory) => namesOf(node.module).property(memory)),
     }))
+    const memories = ({ object, words }: (typeof this.state)[number]): Words[] =>
+      words.map((name) => object[name] as Words)
+    this.rest = new ScalarRest(
+      this.state.map((one) => ({ ...one, memories: memories(one) })),
+      this.time,
+    )
   }
 
   signal(node: InstanceNode, signal: Signal): LeafPort {

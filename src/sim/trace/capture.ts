@@ -64,6 +64,13 @@ export class Capture implements Trace {
     return this.source.bulk()?.recorder ? this.to + 1 - cycle : 0
   }
 
+  /** How many cycles from `cycle` on can pass at rest: those outside the window, and others whose values are recorded already. */
+  restCycles(cycle: number): number {
+    if (cycle > this.to) return Infinity
+    if (cycle < this.firstCycle) return this.firstCycle - cycle
+    return this.lastCycle === cycle - 1 && cycle > this.firstCycle ? this.to + 1 - cycle : 0
+  }
+
   /** What records a bulk run from `cycle` on; nothing if that is outside the window. */
   recorderAt(cycle: number): readonly EngineRecorder[] {
     if (!this.isInside(cycle) || this.leaves.length === 0) return []
