@@ -2,12 +2,13 @@ import type { Workload } from '../workload/workload.js'
 import type { EventTimes, WorkloadResult } from './event-program.js'
 
 /** What the time of a stretch went into. */
-export type StretchKind = 'compute' | 'start-up' | 'network' | 'send' | 'wait'
+export type StretchKind = 'compute' | 'port' | 'start-up' | 'network' | 'send' | 'wait'
 
 /**
- * A stretch of the critical path: cycles in which an event kept back all that came after it. `start-up` is from when a send
- * is ready until its head leaves, `network` from there until its message can be used, `send` until its tail has left where
- * an event of the same rank waited for that; `wait` is for a cycle that the trace names.
+ * A stretch of the critical path: cycles in which an event kept back all that came after it. `port`: a send is ready, and
+ * other sends of its node are in front, of its start-up or of its port. `network` is from when its head leaves until its
+ * message can be used, `send` until its tail has left where an event of the same rank waited for that; `wait` is for a cycle
+ * that the trace names.
  */
 export interface Stretch {
   readonly kind: StretchKind
@@ -89,8 +90,15 @@ class Finder {
     const { ready, start, end } = this.result.events[event]!
     const wait: Stretch = { kind: 'wait', event, from: ready, to: start }
     if (kind !== 'send') return [wait]
-    const { left } = this.result.transfers[this.transferOf.get(event)!]!
-    return [{ kind: 'send', event, from: left, to: end }, { kind: 'start-up', event, from: start, to: left }, wait]
+    const { taken, left } = this.result.transfers[this.transferOf.get(event)!]!
+    const started = taken + this.result.ts
+    return [
+      { kind: 'send', event, from: left, to: end },
+      { kind: 'port', event, from: started, to: left },
+      { kind: 'start-up', event, from: taken, to: started },
+      { kind: 'port', event, from: start, to: taken },
+      wait,
+    ]
   }
 
   /** What was over when an event became ready. */

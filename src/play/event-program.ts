@@ -21,6 +21,8 @@ export interface EventTimes {
 export interface WorkloadResult {
   /** The cycles until the last event is over. */
   readonly cycles: number
+  /** Cycles of a start-up. */
+  readonly ts: number
   /** In the order of the workload. */
   readonly events: readonly EventTimes[]
   /** In the order of the transfers. */

@@ -94,7 +94,7 @@ export class Player {
     checkLatencies(timing)
     let program!: EventProgram
     const { cycles, unicasts, channels } = this.playOn(() => (program = this.eventsOf(workload)), timing)
-    return { cycles, events: program.times, transfers: unicasts, ...(channels && { channels }) }
+    return { cycles, ts: timing.ts, events: program.times, transfers: unicasts, ...(channels && { channels }) }
   }
 
   /** Plays a workload, and captures what {@link watch} captures. */

@@ -106,14 +106,40 @@ describe('a random workload', () => {
     )
   })
 
+  it('has no start-ups where they take no time: a send waits for its port', () => {
+    const messages = [1, 2, 3].map((receive, index) => ({ send: index, receive: 2 + receive, flits: 10 }))
+    const sends = [0, 1, 2].map((send) => ({ kind: 'send' as const, rank: 0, name: `send ${send}`, after: [] }))
+    const receives = [1, 1, 1].map((rank) => ({ kind: 'receive' as const, rank, name: 'receive', after: [] }))
+    const workload = { name: 'three', ranks: 2, events: [...sends, ...receives], transfers: messages }
+    for (const startup of startups) {
+      const kinds = (ts: number) => {
+        const sums = new Map<string, number>()
+        const result = play(workload, ts, startup)
+        for (const { kind, from, to } of criticalPath(workload, result, 1))
+          sums.set(kind, (sums.get(kind) ?? 0) + to - from)
+        return Object.fromEntries(sums)
+      }
+      // Two messages of ten flits are in front.
+      expect(kinds(0)).toEqual({ port: 20, network: 14 })
+      expect(kinds(5)).toEqual(
+        {
+          blocking: { port: 30, 'start-up': 5, network: 14 },
+          serial: { port: 20, 'start-up': 5, network: 14 },
+          latency: { port: 20, 'start-up': 5, network: 14 },
+        }[startup],
+      )
+    }
+  })
+
   it('has a critical path for each rank, from cycle 0 to its end', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom(...startups), (rows, startup) => {
         const workload = workloadOf(rows)
         const result = play(workload, 4, startup)
         endsOf(workload, result.events).forEach((end, rank) => {
-          const at = criticalPath(workload, result, rank).reduce((until, { from, to }) => {
+          const at = criticalPath(workload, result, rank).reduce((until, { kind, from, to }) => {
             expect(from).toBe(until)
+            if (kind === 'start-up') expect(to - from).toBe(4)
             return to
           }, 0)
           expect(at).toBe(end)
