@@ -1,6 +1,6 @@
-/** Traffic files: CSV with the header `cycle,source,destination,flits`, or JSON Lines with these members. */
+/** Traffic files: CSV with the header `cycle,source,destination,flits`, or JSON with these members. */
 
-import { readRows, wholeNumber, type Row } from '../rows.js'
+import { readRows, wholeNumber, type Row } from '../rows/rows.js'
 import { failAtLine, type InputFile } from '../testbench/input-file.js'
 
 /** A packet that the user wants sent. */
@@ -35,11 +35,17 @@ export function readTraffic(file: InputFile, limits: TrafficLimits): TrafficRow[
   const raw = readRows(file.text, {
     required: columns,
     header: columns.join(','),
+    line: '0,3,9,4',
     example: '{"cycle":0,"source":3,"destination":9,"flits":4}',
     fail: (line, message, help) => failAtLine(file, line, message, help),
   })
   if (raw.length === 0)
-    failAtLine(file, 1, 'there is no packet in the file', `write a row for each: ${columns.join(',')}`)
+    failAtLine(
+      file,
+      1,
+      'there is no packet in the file',
+      `write a row for each, such as 0,3,9,4 below ${columns.join(',')}`,
+    )
   return raw.map((row) => checkRow(file, row, limits))
 }
 

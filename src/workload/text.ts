@@ -1,10 +1,11 @@
-/** Workloads as text: CSV or JSON Lines, a row for each event. docs/workloads.md describes the columns. */
+/** Workloads as text: CSV or JSON, a row for each event. docs/workloads.md describes the columns. */
 
-import { readRows, wholeNumber, type Row } from '../rows.js'
+import { formOf, readRows, wholeNumber, type Row } from '../rows/rows.js'
 import type { CollectiveName, Trace, TraceKind, TraceNode } from './trace.js'
 import { anyTag, failAt, isRooted, most, rootedNames } from './trace.js'
 
 const header = 'rank,id,type,after,ns,peer,bytes,tag,group,name'
+const line = '0,1,send,0,,1,4096,,,activations'
 const example = '{"rank":0,"id":1,"type":"send","after":[0],"peer":1,"bytes":4096}'
 
 const kinds = ['compute', 'send', 'receive', 'join'] as const satisfies readonly TraceKind[]
@@ -22,15 +23,17 @@ export function readTextTrace(file: string, text: string): Trace {
   const rows = readRows(text, {
     required: ['rank', 'id', 'type'],
     header,
+    line,
     example,
     fail: (line, message, help) => failAt({ file, line }, message, help),
   })
-  if (rows.length === 0) failAt({ file, line: 1 }, 'there is no event in the file', `write a row for each: ${header}`)
+  if (rows.length === 0)
+    failAt({ file, line: 1 }, 'there is no event in the file', `write a row for each, such as ${line} below ${header}`)
   if (rows.length > most.nodes)
     failAt({ file, line: rows[most.nodes]!.line }, `there are more than ${most.nodes} events`, 'split the file')
   const nodes = rows.map((row) => nodeOf(row, file))
   const ranks = 1 + nodes.reduce((last, { rank, kind, peer }) => Math.max(last, rank, kind === 'compute' ? 0 : peer), 0)
-  return { format: text.trimStart().startsWith('{') ? 'JSON Lines' : 'CSV', ranks, nodes, notes: [] }
+  return { format: formOf(text), ranks, nodes, notes: [] }
 }
 
 function nodeOf(row: Row, file: string): TraceNode {

@@ -81,6 +81,25 @@ describe('flitwave workload', () => {
     expect(readFileSync(join(out, 'one.svg'), 'utf8')).toContain('<svg')
   })
 
+  it('reads names in quotes, comments, blanks, an array of JSON, and what gzip has compressed', async () => {
+    const files = {
+      'a.csv': 'rank,id,type,peer,bytes,name\n# a message\n0,7,send,1,64,"a, ""b"""\n1,7,receive,0,,"c"\n',
+      'b.txt': 'rank id type peer bytes name\n0 7 send 1 64 "a, ""b"""\n1 7 receive 0 64 c\n',
+      'c.json': JSON.stringify(
+        [
+          { rank: 0, id: 7, type: 'send', peer: 1, bytes: 64, name: 'a, "b"' },
+          { rank: 1, id: 7, type: 'receive', peer: 0, name: 'c' },
+        ],
+        null,
+        2,
+      ),
+    }
+    const folder = folderWith({ ...files, 'd.csv.gz': gzipSync(files['a.csv']) })
+    const times = 'rank,event,kind,ready,start,end\n0,"rank 0: a, ""b""",send,0,0,2\n1,rank 1: c,receive,0,0,3\n'
+    for (const name of ['a.csv', 'b.txt', 'c.json', 'd.csv.gz'])
+      expect((await workload(join(folder, name), '--format', 'csv')).stdout).toBe(times)
+  })
+
   it('plays a Netrace file, as far as it is asked to', async () => {
     const file = netraceFile([
       { cycle: 10, id: 1, type: 1, from: 0, to: 5, followers: [2, 3] },
@@ -165,6 +184,7 @@ describe('refuses', () => {
     ['a value without a use', `${good}0,0,compute,,1,3,\n`, 'line 2: peer is "3", and compute has none'],
     ['a duration that is none', `${good}0,0,compute,,-1,,\n`, 'line 2: ns is "-1"'],
     ['a column that is missing', 'rank,type\n0,compute\n', 'there is no column id'],
+    ['no header', '0,0,compute,,1,,\n', 'there is no column rank, id, type'],
     ['nothing', '', 'there is no event in the file'],
     ['JSON that is none', '{"rank":0\n', 'line 1 is not JSON'],
   ])('%s', async (_, text, message) => {

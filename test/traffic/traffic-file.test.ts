@@ -47,7 +47,7 @@ describe('CSV', () => {
     ['3,0,1,256', 'line 3: flits is "256"'],
     ['100000000,0,1,2', 'line 3: cycle is "100000000"'],
     ['3,0,,2', 'line 3: destination is ""'],
-    ['3,0,"1,2', 'line 3: destination is "\\"1"'],
+    ['3,0,"1,2', 'line 3 has a quote that does not belong to a pair around a value'],
   ])('with the row %s is refused at its line', (row, message) => {
     expect(refused(`${header}0,0,1,1\n${row}\n4,0,1,1\n`)).toEqual({ message, line: 3 })
   })

@@ -14,6 +14,15 @@ describe('a traffic matrix', () => {
     ['rows of weights', '0,1,3\n2,9,0\n\n0,0,0\n'],
     ['rows with other separators, and a byte order mark', '\uFEFF0; 1; 3\r\n2; 9; 0\r\n0; 0; 0\r\n'],
     ['pairs', 'source,destination,weight\n0,1,1\n0,2,3\n1,0,2\n1,1,9\n'],
+    [
+      'what numpy.savetxt writes',
+      '# rates\n0.000e+00 1.000e+00 3.000e+00\n2.000e+00 9.0e+00 0.000e+00\n0.0e+00 0.0e+00 0.0e+00\n',
+    ],
+    ['what numpy prints', '[[0. 1. 3.]\n [2. 9.\n  0.]\n [0. 0. 0.]]\n'],
+    ['an array of arrays', '[[0,1,3],[2,9,0],[0,0,0]]'],
+    ['blanks and tabs', '0  1\t3\n 2 9 0 \n% none\n0 0 0'],
+    ['an array of objects', '[{"source":0,"destination":1,"weight":1},\n{"source":0,"destination":2,"weight":3},{"source":1,"destination":0,"weight":2}]'], // prettier-ignore
+    ['names in quotes', '"source","destination","weight"\n"0","1","1"\n0,2,3\n1,0,2\n'],
     ['lines of JSON', '{"source":0,"destination":1,"weight":1}\n{"source":0,"destination":2,"weight":3}\n{"source":1,"destination":0,"weight":2}\n'], // prettier-ignore
   ])('is read from %s, in parts of what the busiest node sends', (_, text) => {
     expect(read(text)).toEqual([
@@ -21,6 +30,19 @@ describe('a traffic matrix', () => {
       [0.5, 0, 0],
       [0, 0, 0],
     ])
+  })
+
+  it('is read from lines as Noxim has them, if they are not as long as a row', () => {
+    const text = '% source destination rate\n0 1 0.1\n0 2 0.3\n1 0 0.2\n'
+    expect(read(text, 4).map((row) => row.map((weight) => Math.round(1000 * weight)))).toEqual([
+      [0, 250, 750, 0],
+      [500, 0, 0, 0],
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ])
+    expect(read('0 1\n2 3\n', 4)[2]).toEqual([0, 0, 0, 1])
+    expect(() => read('0 1 0.1\n0 2 0.3 0.3 100\n', 4)).toThrow('line 2 has 5 numbers')
+    expect(() => read('0 4 0.1\n', 4)).toThrow('line 1: destination is "4"')
   })
 
   it('can be a permutation', () => {
@@ -41,6 +63,9 @@ describe('a traffic matrix', () => {
     ['source,destination,weight\n0,1,\n', 2, 'line 2: "" is no weight'],
     ['source,destination\n0,1\n1,2\n0,1\n', 4, 'line 4: 0 to 1 is on line 2, too'],
     ['0,1,2\n0,1\n0,0,0\n', 2, 'line 2 has 2 weights for 3 nodes'],
+    ['[[0,1,2],\n[0,1],\n[0,0,0]]', 2, 'line 2 has 2 weights for 3 nodes'],
+    ['[[0,1,2],\n[0,1,2]', 2, 'the brackets of the matrix do not fit'],
+    ['[[0 1 ...]\n [0 1 2]\n [1 1 1]]', 1, 'line 1: "..." is no weight'],
     ['0,1,2\n0,1,Infinity\n0,0,0\n', 2, 'line 2: "Infinity" is no weight'],
     ['0,1,1e999\n0,1,1\n0,0,0\n', 1, 'line 1: "1e999" is no weight'],
     ['0,1,2\n0,1,2\n', 2, 'the file ends after 2 rows of 3 nodes'],
