@@ -36,7 +36,9 @@ const kid = `class Kid extends Module {
 
 const language = [
   ...[
+    'asMember',
     'bool',
+    'clear',
     'comb',
     'enumOf',
     'input',
@@ -45,13 +47,14 @@ const language = [
     'memory',
     'Module',
     'output',
+    'pack',
     'param',
     'reg',
     'seq',
     'sint',
     'struct',
   ],
-  ...['uint', 'unused', 'vec', 'wire'],
+  ...['uint', 'unpackAs', 'unused', 'vec', 'wire'],
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { arrays } from './table/arrays.js'
+import { enums } from './table/enums.js'
 import { scopes } from './table/functions.js'
 import { arithmetic } from './table/numbers.js'
 import { objectsAndCollections } from './table/objects.js'
@@ -10,6 +11,7 @@ import { values } from './table/texts.js'
 /** What every construct and every built-in function of ECMAScript 2023 is in a `'use rtl'` file. */
 export const table: readonly Group[] = [
   ...statements,
+  enums,
   ...operators,
   ...scopes,
   ...arrays,

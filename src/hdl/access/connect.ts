@@ -1,8 +1,9 @@
 import type { Place } from '../../ir/place.js'
-import { leafCount, type Shape } from '../../ir/shape.js'
+import { leafCount, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
 import { requireBlock, resolveAll } from '../value/context.js'
 import type { Scalar } from '../value/scalar.js'
 import { assignHardware, checkedParts } from './store.js'
+import { holdsMember } from '../value/member.js'
 import { View } from '../value/view.js'
 import type { FieldDeclaration } from '../value/field.js'
 import { fieldOfAggregate, shapeOfAggregate } from '../value/value.js'
@@ -25,7 +26,8 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
     const driver = isBackward ? sink : source
     const driven = isBackward ? source : sink
     const [output, input] = [driver.scalar(i), driven.scalar(i)]
-    const isDone = block.kind === 'wiring' && input && output && block.connectLeaf(input, output, place)
+    const isMember = holdsMember(driven.shape(i), driver.shape(i))
+    const isDone = isMember && block.kind === 'wiring' && input && output && block.connectLeaf(input, output, place)
     if (!isDone) assignHardware(driven.target(i), driver.value(i), place)
   }
 }
@@ -34,6 +36,7 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
 interface End {
   value(index: number): unknown
   target(index: number): unknown
+  shape(index: number): ShapeLeaf['shape']
   /** What is declared; null for what is a value. */
   scalar(index: number): Scalar | null
 }
@@ -41,12 +44,15 @@ interface End {
 function endOf(shape: Shape, value: unknown, place: Place): End {
   const parts = checkedParts(shape, value, place)
   const view = View.of(value)
-  if (!view) return { value: (i) => parts()[i], target: (i) => parts()[i], scalar: () => null }
+  const own = shapeLeaves(view?.shape ?? shape)
+  const shapeAt = (i: number): ShapeLeaf['shape'] => own[i]!.shape
+  if (!view) return { value: (i) => parts()[i], target: (i) => parts()[i], shape: shapeAt, scalar: () => null }
   const { leaves, first } = view
   const scalars = leaves.field && resolveAll(leaves.field, place)
   return {
     value: (i) => leaves.read(first + i),
     target: (i) => leaves.target(first + i),
+    shape: shapeAt,
     scalar: (i) => scalars?.[first + i] ?? null,
   }
 }

@@ -1,10 +1,11 @@
 import { fail } from '../../ir/diagnostic.js'
+import { canExceed } from '../../ir/integer.js'
 import type { Expr } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { currentBlock, requireBlock } from '../value/context.js'
 import { readMemory, select, toIndex } from '../value/convert.js'
 import { MemoryRef } from '../value/field.js'
-import { commonTag, Computed, isLeaf, isPoison, Missing, poison, tagOf } from '../value/leaf.js'
+import { commonTag, Computed, isLeaf, isPoison, knownValues, Missing, poison, tagOf, type Tag } from '../value/leaf.js'
 import { placeHere } from '../value/place.js'
 import { recover } from '../value/recovery.js'
 import { assignIndexed, requireObject } from './store.js'
@@ -45,12 +46,18 @@ function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   const views = items.map((item) => View.of(item))
   if (views.every((view) => view !== null)) return pickView(at, views, place)
   if (items.every(isScalar)) {
-    const tag = commonTag(items.map((value) => ({ tag: tagOf(value), value })))
-    return new Computed(select(at, items, place), tag)
+    return new Computed(select(at, items, place), tagOfPick(at, items))
   }
   if (items.every((item) => typeof item === 'object' && item !== null && !isLeaf(item)))
     return new Proxy({}, new PickTraps(at, items as readonly object[]))
   return fail('FW115', 'the elements of the array are of different kinds', place, 'give all the same type')
+}
+
+/** What is known of an element that a signal picks. Past the end it is 0, which not every enum has. */
+function tagOfPick(at: Expr, items: readonly unknown[]): Tag {
+  const tag = commonTag(items.map((value) => ({ tag: tagOf(value), value })))
+  const hasZero = [...(knownValues(tag) ?? [0])].includes(0)
+  return hasZero || !canExceed(at.type.width, items.length) ? tag : null
 }
 
 function pickView(at: Expr, views: readonly View[], place: Place): unknown {
@@ -75,8 +82,7 @@ class PickedLeaves implements Leaves {
 
   read(index: number): unknown {
     const values = this.views.map((view) => view.leaves.read(view.first + index))
-    const tag = commonTag(values.map((value) => ({ tag: tagOf(value), value })))
-    return currentBlock() ? new Computed(select(this.at, values, this.place), tag) : values[0]
+    return currentBlock() ? new Computed(select(this.at, values, this.place), tagOfPick(this.at, values)) : values[0]
   }
 
   target(index: number): LeafTarget {

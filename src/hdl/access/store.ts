@@ -9,6 +9,7 @@ import { toAddress, toExpr, toIndex } from '../value/convert.js'
 import { membersBehind, MemoryRef } from '../value/field.js'
 import { fit } from '../value/fit.js'
 import { Computed, isLeaf, isPoison, Missing, poison, refOf, tagOf, type SignalRef } from '../value/leaf.js'
+import { checkMember, holdsMember } from '../value/member.js'
 import { Module } from '../declare/module.js'
 import { checkPlainStore } from './plain-store.js'
 import { hasShape, isHardware, isPlainObject, leavesFor, sameShape } from '../value/value.js'
@@ -48,9 +49,11 @@ function connectAlike(block: OpenBlock, to: View, from: View | null, place: Plac
   if (!from?.leaves.field || !to.leaves.field || !sameShape(from.shape, to.shape)) return false
   const targets = resolveAll(to.leaves.field, place)
   const sources = resolveAll(from.leaves.field, place)
+  const [shapes, given] = [shapeLeaves(to.shape), shapeLeaves(from.shape)]
   for (let i = 0; i < to.count; i++) {
     const [target, source] = [to.first + i, from.first + i]
-    if (!block.connectLeaf(targets[target]!, sources[source]!, place))
+    const isMember = holdsMember(shapes[i]!.shape, given[i]!.shape)
+    if (!isMember || !block.connectLeaf(targets[target]!, sources[source]!, place))
       assignHardware(to.leaves.target(target), from.leaves.read(source), place)
   }
   return true
@@ -220,7 +223,9 @@ function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Pl
   block.claimMemory(memory, place)
   const leaves = checkedLeaves(ref.shape, value, place)
   const fitted = shapeLeaves(ref.shape).map((leaf, i) => {
-    return fit(toExpr(leaves[i], place), leafType(leaf.shape), { name: `${memory.path}[…]${leaf.suffix}` }, place)
+    const [expr, named] = [toExpr(leaves[i], place), { name: `${memory.path}[…]${leaf.suffix}` }]
+    checkMember(leaf.shape, expr, tagOf(leaves[i]), named, place)
+    return fit(expr, leafType(leaf.shape), named, place)
   })
   const type = wordType(ref.shape)
   const word: Expr =

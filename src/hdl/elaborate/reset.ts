@@ -2,6 +2,8 @@ import { fail } from '../../ir/diagnostic.js'
 import { leafType, shapeLeaves } from '../../ir/shape.js'
 import { toExpr } from '../value/convert.js'
 import { fit } from '../value/fit.js'
+import { tagOf } from '../value/leaf.js'
+import { checkMember } from '../value/member.js'
 import { noReset } from '../declare/module.js'
 import type { FieldDeclaration } from '../value/field.js'
 import { isScalar, leavesFor } from '../value/value.js'
@@ -12,7 +14,10 @@ export function resetValues(field: FieldDeclaration, path: string): (bigint | nu
   if (field.reset === noReset) return leaves.map(() => null)
   const values = isScalar(field.reset) ? leaves.map(() => field.reset) : leavesFor(field.shape, field.reset)
   return leaves.map((leaf, i) => {
-    const expr = fit(toExpr(values[i], field.place), leafType(leaf.shape), { name: path + leaf.suffix }, field.place)
+    const named = { name: path + leaf.suffix }
+    const given = toExpr(values[i], field.place)
+    checkMember(leaf.shape, given, tagOf(values[i]), named, field.place)
+    const expr = fit(given, leafType(leaf.shape), named, field.place)
     return expr.kind === 'constant'
       ? expr.value
       : fail('FW110', 'a reset value must be known at elaboration', field.place, 'give a number or a boolean')

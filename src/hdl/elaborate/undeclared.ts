@@ -8,6 +8,7 @@ export const exportedNames: readonly string[] = [
     'any',
     'array',
     'asBit',
+    'asMember',
     'asSigned',
     'asUnsigned',
     'assert',

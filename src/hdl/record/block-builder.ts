@@ -16,7 +16,8 @@ import { Recording } from './recording.js'
 import type { Entry, Scalar } from '../value/scalar.js'
 import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
-import { Computed, isPoison, Missing, placeAt, tagFor, type Reading, type SignalRef } from '../value/leaf.js'
+import { Computed, isPoison, Missing, placeAt, tagFor, tagOf, type Reading, type SignalRef } from '../value/leaf.js'
+import { checkMember } from '../value/member.js'
 import { atCaller } from '../value/callers.js'
 import { mostErrors, TooManyErrors } from '../value/recovery.js'
 
@@ -127,6 +128,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     const expr = toExpr(value, place)
     const isSame = sameType(expr.type, scalar.signal.type)
     if (shape.kind === 'bool' && !isSame) checkBoolean(value, expr, scalar, place)
+    checkMember(shape, expr, tagOf(value), scalar, place)
     const stored = isSame ? expr : fit(expr, scalar.signal.type, scalar, place)
     if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
     scalar.driver = claim(scalar.driver, this.name, scalar, place)

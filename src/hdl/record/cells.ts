@@ -1,5 +1,5 @@
 import { fail } from '../../ir/diagnostic.js'
-import type { Type } from '../../ir/ir.js'
+import type { Expr, Type } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { shapeLeaves, type Shape } from '../../ir/shape.js'
 import { distinctNotes } from './assigned.js'
@@ -10,6 +10,7 @@ import type { Local } from '../value/scalar.js'
 import type { Recording } from './recording.js'
 import { readsOf } from '../value/copy.js'
 import { commonTag, Computed, isPoison, tagFor, tagOf, type Tag } from '../value/leaf.js'
+import { checkMember } from '../value/member.js'
 import { build, isHardware, leavesFor, shapeOfAggregate } from '../value/value.js'
 import { checkFresh } from '../value/value-leaves.js'
 import { View } from '../value/view.js'
@@ -84,8 +85,11 @@ export class Cells implements CellStore {
   }
 
   #setHardware(cell: Cell, value: unknown, place: Place): void {
-    const shape = shapeOfAggregate(value) ?? this.#shapeOf(cell)
-    const exprs = (shape ? leavesFor(shape, value) : [value]).map((leaf) => toExpr(leaf, place))
+    const [own, held] = [shapeOfAggregate(value), this.#shapeOf(cell)]
+    const shape = own ?? held
+    const values = shape ? leavesFor(shape, value) : [value]
+    const exprs = values.map((leaf) => toExpr(leaf, place))
+    for (const one of new Set([own, held])) if (one) checkMembers(cell, one, exprs, values, place)
     const tag = shape ? null : this.#scalarTag(cell, value)
     cell.locals ??= this.#makeLocals(
       cell,
@@ -96,14 +100,15 @@ export class Cells implements CellStore {
     if (cell.locals.length !== exprs.length)
       fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
     for (const [i, local] of cell.locals.entries()) this.recording.store(local, exprs[i]!, place)
-    cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
+    cell.tag =
+      cell.tag === undefined ? kindOf(tag) : kindOf(commonTag([{ tag: cell.tag }, { tag: kindOf(tag), value }]))
     const copied = exprs.flatMap((expr, i) => readsOf(value, i, expr))
     this.recording.nesting.here.flow.cells.set(cell, { kind: 'hardware', shape, tag, copied })
   }
 
   #scalarTag(cell: Cell, value: unknown): Tag {
     const state = this.#stateOf(cell)
-    const known = state.kind === 'hardware' ? state.tag : null
+    const known = state.kind === 'hardware' ? kindOf(state.tag) : null
     if (isHardware(value) || known === null) return tagOf(value)
     return commonTag([{ tag: known }, { tag: tagOf(value), value }])
   }
@@ -120,6 +125,25 @@ export class Cells implements CellStore {
     const state = this.#stateOf(cell)
     return state.kind === 'hardware' ? state.shape : shapeOfAggregate(state.value)
   }
+}
+
+/** How a `let` is shown: as what it is, not as the numbers that it can be. */
+function kindOf(tag: Tag): Tag {
+  return tag?.kind === 'values' ? null : tag
+}
+
+/** @throws FlitwaveError FW148 for a leaf that holds a member of an enum, and would hold something else */
+function checkMembers(
+  cell: Cell,
+  shape: Shape,
+  exprs: readonly Expr[],
+  values: readonly unknown[],
+  place: Place,
+): void {
+  const leaves = shapeLeaves(shape)
+  if (leaves.length !== exprs.length) return
+  for (const [i, leaf] of leaves.entries())
+    checkMember(leaf.shape, exprs[i]!, tagOf(values[i]), { name: `${cell.name}${leaf.suffix}` }, place)
 }
 
 /** Whether a struct or array is another name for signals. */

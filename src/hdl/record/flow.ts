@@ -6,6 +6,8 @@ import type { Place } from '../../ir/place.js'
 import type { Cell } from '../value/cell.js'
 import type { Entry, Scalar } from '../value/scalar.js'
 import { commonTag, tagOf, type Tag } from '../value/leaf.js'
+import { holdsMembers } from '../value/member.js'
+import { sameShape, shapeOfAggregate } from '../value/value.js'
 
 /** What a `let` holds at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
 export type CellState =
@@ -100,5 +102,15 @@ function mergeCells(cell: Cell, arms: readonly ArmFlow[]): CellState {
     states.map((state) => (state.kind === 'hardware' ? state : { tag: tagOf(state.value), value: state.value })),
   )
   const copied = states.flatMap((state) => (state.kind === 'hardware' ? state.copied : []))
-  return { kind: 'hardware', shape: hardware.shape, tag, copied: [...new Set(copied)] }
+  return { kind: 'hardware', shape: safeShape(hardware.shape, states), tag, copied: [...new Set(copied)] }
+}
+
+/** Of the shapes that an aggregate has after the arms, one that takes no number for a member of an enum. */
+function safeShape(first: Shape | null, states: readonly CellState[]): Shape | null {
+  if (!first) return null
+  const shapes = states.flatMap(
+    (state) => (state.kind === 'hardware' ? state.shape : shapeOfAggregate(state.value)) ?? [],
+  )
+  const alike = shapes.filter((shape) => sameShape(shape, first))
+  return alike.find((shape) => alike.every((other) => holdsMembers(shape, other))) ?? first
 }

@@ -53,6 +53,7 @@ export class Locals {
 /** How a scalar local is shown: by its tag if it turned out as wide as that. */
 function scalarShape(tag: Tag, type: Type): Shape {
   if (tag?.kind === 'mask') return type.signed ? { kind: 'bits', ...type } : mask(type.width).shape
-  const width = tag?.kind === 'enum' ? tag.width : 1
-  return tag && !type.signed && type.width <= width ? tag : { kind: 'bits', ...type }
+  if (!tag || tag.kind === 'values') return { kind: 'bits', ...type }
+  const width = tag.kind === 'enum' ? tag.width : 1
+  return !type.signed && type.width <= width ? tag : { kind: 'bits', ...type }
 }

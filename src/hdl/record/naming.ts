@@ -7,7 +7,8 @@ import { copyOf, readsOf } from '../value/copy.js'
 import { fit } from '../value/fit.js'
 import type { Recording } from './recording.js'
 import type { Scalar } from '../value/scalar.js'
-import { Computed, isLeaf, isPoison, refOf, tagFor, tagOf } from '../value/leaf.js'
+import { Computed, isLeaf, isPoison, refOf, tagOf } from '../value/leaf.js'
+import { leafTag } from '../value/member.js'
 import { isPlainObject, leavesFor, shapeOfAggregate } from '../value/value.js'
 import { View } from '../value/view.js'
 
@@ -48,11 +49,12 @@ export class Naming {
     const locals = shapeLeaves(shape).map((leaf) => all.create(name, leaf.suffix, leafType(leaf.shape), place))
     all.addField(name, shape, () => null, locals, place)
     for (const local of locals) this.#constants.add(local)
+    const exprs = leaves.map((leaf) => toExpr(leaf, place))
     for (const [i, local] of locals.entries())
-      this.recording.store(local, fit(toExpr(leaves[i], place), local.signal.type, local, place), place)
+      this.recording.store(local, fit(exprs[i]!, local.signal.type, local, place), place)
     return copyOf(shape, (leaf, i) => {
       const expr = this.recording.load(locals[i]!, place)
-      return { value: new Computed(expr, tagFor(leaf)), from: readsOf(value, i, expr) }
+      return { value: new Computed(expr, leafTag(leaf, exprs[i]!, tagOf(leaves[i]))), from: readsOf(value, i, expr) }
     })
   }
 

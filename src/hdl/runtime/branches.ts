@@ -9,7 +9,7 @@ import { requireBlock } from '../value/context.js'
 import { toCondition, toExpr } from '../value/convert.js'
 import { joinExits, keepReturned, wholeExit, type Exit } from './exits.js'
 import { constant } from '../value/operators.js'
-import { isPoison, tagOf } from '../value/leaf.js'
+import { isPoison, knownValues, tagOf, type Tag } from '../value/leaf.js'
 import { isHardware } from '../value/value.js'
 import { plainEqual } from './plain.js'
 import { compare, either } from '../value/symbolic.js'
@@ -79,7 +79,7 @@ export function switchOn(
     return wholeExit(chosen?.body(), isLast, place)
   }
   const expr = toExpr(subject, place)
-  const cases = casesOf(arms, expr)
+  const cases = casesOf(arms, expr, tagOf(subject))
   const otherwise = fallback ?? impliedDefault(subject, expr, cases, place)
   return switchOnSignal(
     expr,
@@ -107,10 +107,10 @@ function switchOnKnown(subject: unknown, arms: readonly SwitchArm[], isLast: boo
   )()
 }
 
-function casesOf(arms: readonly SwitchArm[], subject: Expr): Case[] {
+function casesOf(arms: readonly SwitchArm[], subject: Expr, tag: Tag): Case[] {
   const cases = arms
     .filter(({ isDefault }) => !isDefault)
-    .map((arm) => ({ arm, values: arm.values.map((value) => caseValue(value, subject, arm.place)) }))
+    .map((arm) => ({ arm, values: arm.values.map((value) => caseValue(value, subject, tag, arm.place)) }))
   checkDistinct(
     cases.map(({ values }) => values),
     cases.map(({ arm }) => arm.place),
@@ -118,16 +118,19 @@ function casesOf(arms: readonly SwitchArm[], subject: Expr): Case[] {
   return cases
 }
 
-/** Without a default all values must be named; the last case of a complete enum stands for unused codes too. */
+/**
+ * Without a default all values must be named. Where no number is left out that the subject can be, such as a member of its
+ * enum, the last case stands for the others, which never come.
+ */
 function impliedDefault(subject: unknown, expr: Expr, cases: readonly Case[], place: Place): SwitchArm | null {
   const named = new Set(cases.flatMap(({ values }) => values))
   if (named.size === 2 ** expr.type.width) return null
   const tag = tagOf(subject)
-  const members = tag?.kind === 'enum' ? tag.members : null
-  const missing = members?.filter((member) => !named.has(BigInt(member.value))).map((member) => member.name)
-  if (missing?.length === 0) return cases.at(-1)!.arm
-  const message = `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`
-  return fail('FW118', message, place, 'add the missing cases or a default')
+  const missing = [...(knownValues(tag) ?? [-1])].filter((value) => !named.has(BigInt(value)))
+  if (missing.length === 0) return cases.at(-1)!.arm
+  const members = tag?.kind === 'enum' ? tag.members.filter(({ value }) => missing.includes(value)) : []
+  const what = members.length > 0 ? `: ${members.map(({ name }) => name).join(', ')} missing` : ''
+  return fail('FW118', `the switch does not name every value${what}`, place, 'add the missing cases or a default')
 }
 
 function switchOnSignal(

@@ -3,16 +3,22 @@ import { holds, rangeOf } from '../../ir/integer.js'
 import type { Expr } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { toExpr } from '../value/convert.js'
+import type { Tag } from '../value/leaf.js'
+import { valuesOf } from '../value/member.js'
 import { isHardware } from '../value/value.js'
 
 /** The value that a case names, which the subject must be able to have. */
-export function caseValue(value: unknown, subject: Expr, place: Place): bigint {
+export function caseValue(value: unknown, subject: Expr, tag: Tag, place: Place): bigint {
   if (isHardware(value)) {
     const help = 'use if … else for comparisons between signals'
     fail('FW110', 'the value of a case must be known at elaboration', place, help)
   }
   const expr = toExpr(value, place)
   const constant = expr.kind === 'constant' ? expr.value : 0n
+  if (tag?.kind === 'enum' && !valuesOf(tag).has(constant)) {
+    const help = `name one: ${tag.members.map(({ name }) => name).join(', ')}`
+    fail('FW105', `this case never applies: ${constant} is no member of ${tag.name}`, place, help)
+  }
   if (holds(subject.type, constant)) return constant
   const { min, max } = rangeOf(subject.type)
   const message = `this case never applies: the value is ${min} to ${max}, but the case is ${constant}`

@@ -8,14 +8,16 @@ import type { Bits, SignedBits } from '../../ir/values.js'
 import { connectAll } from '../access/connect.js'
 import { requireBlock, resolve } from '../value/context.js'
 import { isBoolean, toCondition, toExpr, unpack } from '../value/convert.js'
+import { checkMember } from '../value/member.js'
 import { fit } from '../value/fit.js'
 import { bitwise, compare, constant, shiftRight, slice } from '../value/operators.js'
 import { placeHere } from '../value/place.js'
 import { assignHardware } from '../access/store.js'
 import { requireType, widthOf, type HardwareType } from '../declare/types.js'
-import { boolShape, Computed, refOf, tagFor } from '../value/leaf.js'
+import { boolShape, Computed, refOf, tagFor, tagOf } from '../value/leaf.js'
 import { isHardware, leavesFor, shapeOfAggregate } from '../value/value.js'
 import { View } from '../value/view.js'
+import { checkMembersIn, notePacked } from './members.js'
 
 /*
  * The functions of the language. TypeScript sees numbers and booleans; here they are symbolic values. A plain number
@@ -98,7 +100,9 @@ export function pack(value: unknown): number {
   const place = placeHere()
   const shape = shapeOfAggregate(value)
   const leaves = shape ? leavesFor(shape, value) : [value]
-  return concat(...(leaves.map((leaf) => computed(toExpr(leaf, place))) as number[]).toReversed())
+  const bits = concat(...(leaves.map((leaf) => computed(toExpr(leaf, place))) as number[]).toReversed())
+  if (shape) notePacked(toExpr(bits, place), shape)
+  return bits
 }
 
 /** Bits read as a value of a type, the first member lowest; the inverse of {@link pack}. */
@@ -108,6 +112,7 @@ export function unpackAs<T>(type: HardwareType<T>, value: number): T {
   const expr = toExpr(value, place)
   if (expr.type.width !== width)
     fail('FW104', `${expr.type.width} bits are read as a type of ${width}`, place, `use low(…, ${width})`)
+  checkMembersIn(type.shape, expr, tagOf(value), place)
   const leaf = type.shape.kind === 'struct' || type.shape.kind === 'array' ? expr : resize(expr, leafType(type.shape))
   return unpack(type.shape, leaf, place) as T
 }
@@ -225,9 +230,12 @@ export function literal<T>(type: HardwareType<T>, value: T): T {
   const place = placeHere()
   requireType(type, 'literal(…)')
   const leaves = leavesFor(type.shape, value)
-  const exprs = shapeLeaves(type.shape).map((leaf, i) =>
-    fit(toExpr(leaves[i], place), leafType(leaf.shape), { name: 'this constant' }, place),
-  )
+  const named = { name: 'this constant' }
+  const exprs = shapeLeaves(type.shape).map((leaf, i) => {
+    const expr = toExpr(leaves[i], place)
+    checkMember(leaf.shape, expr, tagOf(leaves[i]), named, place)
+    return fit(expr, leafType(leaf.shape), named, place)
+  })
   if (exprs.length === 1) return new Computed(exprs[0]!, tagFor(type.shape)) as T
   return unpack(type.shape, sideBySide(exprs.toReversed(), place), place) as T
 }

@@ -1,5 +1,6 @@
 import { array, grid } from '../declare/array.js'
 import * as operations from './functions.js'
+import { asMember } from './members.js'
 import { input, memory, output, reg, wire } from '../declare/module.js'
 import { fixed, moduleParam, param, typeParam } from '../declare/param.js'
 import { parametersOf } from '../declare/parameters.js'
@@ -11,7 +12,21 @@ import { asItIs, give } from '../builtins/given.js'
 import { objects } from '../builtins/objects.js'
 import { refusals } from '../builtins/refusals.js'
 
-const declarations = [array, fixed, grid, input, memory, moduleParam, output, param, parametersOf, reg, typeParam, wire]
+const declarations = [
+  array,
+  asMember,
+  fixed,
+  grid,
+  input,
+  memory,
+  moduleParam,
+  output,
+  param,
+  parametersOf,
+  reg,
+  typeParam,
+  wire,
+]
 
 /** Says what functions mean that no rewritten file has defined: those of JavaScript, and those of the language. */
 export function giveMeanings(): void {

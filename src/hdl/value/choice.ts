@@ -4,7 +4,8 @@ import type { Place } from '../../ir/place.js'
 import { toExpr } from './convert.js'
 import * as ops from './operators.js'
 import { copyOf, readsOf } from './copy.js'
-import { commonTag, Computed, isPoison, poison, tagFor, tagOf } from './leaf.js'
+import { commonTag, Computed, isPoison, poison, tagOf } from './leaf.js'
+import { leafTag } from './member.js'
 import { hasShape, isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 
 /** One value that is `then` where the condition holds and `other` elsewhere. */
@@ -16,7 +17,9 @@ export function mergeValues(condition: Expr, then: unknown, other: unknown, plac
     const [thens, others] = [leavesFor(shape, then), leavesFor(shape, other)]
     return copyOf(shape, (leaf, i) => {
       const [first, second] = [toExpr(thens[i], place), toExpr(others[i], place)]
-      const value = new Computed(ops.mux(condition, first, second, place), tagFor(leaf))
+      const tag = commonTag([thens[i], others[i]].map((value) => ({ tag: tagOf(value), value })))
+      const chosen = ops.mux(condition, first, second, place)
+      const value = new Computed(chosen, leafTag(leaf, chosen, tag))
       return { value, from: [...readsOf(then, i, first), ...readsOf(other, i, second)] }
     })
   }

@@ -1,11 +1,11 @@
 import { fail } from '../../ir/diagnostic.js'
-import { join, reachableItems } from '../../ir/integer.js'
+import { canExceed, join, reachableItems } from '../../ir/integer.js'
 import type { Expr, Memory } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { resize } from '../../ir/resize.js'
 import { requireBlock, resolveMemory } from './context.js'
 import { MemoryRef } from './field.js'
-import { Computed, isPoison, Missing, PoisonUsed, SignalRef, tagFor, tagOf } from './leaf.js'
+import { Computed, isPoison, Missing, PoisonUsed, SignalRef, tagFor, tagOf, type Tag } from './leaf.js'
 import { constant, slice } from './operators.js'
 import { build, shapeOfAggregate } from './value.js'
 import { leafType, type Shape } from '../../ir/shape.js'
@@ -90,24 +90,28 @@ export function toAddress(memory: Memory, address: unknown, place: Place): Expr 
 export function readMemory(memory: MemoryRef, address: unknown, place: Place): unknown {
   requireBlock(place)
   const target = resolveMemory(memory, place)
-  const word: Expr = {
-    kind: 'read',
-    type: target.type,
-    memory: target,
-    address: toAddress(target, address, place),
-    place,
-  }
-  return unpack(memory.shape, word, place)
+  const at = toAddress(target, address, place)
+  const word: Expr = { kind: 'read', type: target.type, memory: target, address: at, place }
+  // Past the end it is 0, which not every enum has.
+  const isPast = at.kind !== 'constant' && canExceed(at.type.width, target.depth)
+  return unpack(memory.shape, word, place, (leaf) => (isPast && !hasZero(leaf) ? null : tagFor(leaf)))
 }
 
-/** Splits packed bits, the first leaf lowest, into a value of `shape`. */
-export function unpack(shape: Shape, word: Expr, place: Place): unknown {
-  if (shape.kind !== 'struct' && shape.kind !== 'array') return new Computed(word, tagFor(shape))
+function hasZero(shape: Shape): boolean {
+  return shape.kind !== 'enum' || shape.members.some(({ value }) => value === 0)
+}
+
+/**
+ * Splits packed bits, the first leaf lowest, into a value of `shape`.
+ * @param tagOfLeaf - what is known of a leaf
+ */
+export function unpack(shape: Shape, word: Expr, place: Place, tagOfLeaf: (leaf: Shape) => Tag = tagFor): unknown {
+  if (shape.kind !== 'struct' && shape.kind !== 'array') return new Computed(word, tagOfLeaf(shape))
   let low = 0
   return build(shape, (leaf) => {
     const type = leafType(leaf)
     const bits = slice(word, low, type.width, place)
     low += type.width
-    return new Computed(type.signed ? { kind: 'resize', type, value: bits, place } : bits, tagFor(leaf))
+    return new Computed(type.signed ? { kind: 'resize', type, value: bits, place } : bits, tagOfLeaf(leaf))
   })
 }

@@ -118,8 +118,14 @@ export function isLeaf(value: unknown): value is Leaf {
   return value instanceof Leaf
 }
 
-/** What is known of a scalar beyond its bits: that it is a boolean, a value of an enum, or a mask. */
-export type Tag = BoolShape | EnumShape | typeof maskTag | null
+/** What is known of a scalar beyond its bits: that it is a boolean, a value of an enum, a mask, or one of a few numbers. */
+export type Tag = BoolShape | EnumShape | typeof maskTag | ValuesTag | null
+
+/** Of a choice between numbers that are known one by one, such as members of an enum. */
+export interface ValuesTag {
+  readonly kind: 'values'
+  readonly values: ReadonlySet<number>
+}
 
 export const boolShape: BoolShape = { kind: 'bool' }
 
@@ -136,6 +142,7 @@ export function tagFor(shape: Shape | null): Tag {
 export function tagOf(value: unknown): Tag {
   if (value instanceof Computed) return Computed.tagOf(value)
   if (value instanceof SignalRef) return tagFor(value.shape)
+  if (typeof value === 'number') return { kind: 'values', values: new Set([value]) }
   return typeof value === 'boolean' ? boolShape : null
 }
 
@@ -145,12 +152,36 @@ export function refOf(value: unknown): SignalRef | null {
   return value instanceof Computed ? (Computed.readingOf(value)?.ref ?? null) : null
 }
 
-/** The tag of a choice between values. A plain number passes for a mask, or for a member of the enum that the others are of. */
+/** A choice between more numbers than this is a number like any other: no enum has so many members. */
+const mostValues = 64
+
+/**
+ * The tag of a choice between values. A plain number passes for a mask, or for a member of the enum that the others are
+ * of; where they are of no one kind, the numbers that they can be are still known.
+ */
 export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
-  const tag = choices.find((choice) => choice.tag !== null)?.tag ?? null
+  const isKind = (tag: Tag): boolean => tag !== null && tag.kind !== 'values'
+  const tag = choices.find((choice) => isKind(choice.tag))?.tag ?? null
   const agrees = (choice: (typeof choices)[number]): boolean =>
-    choice.tag ? sameTag(choice.tag, tag) : isMember(tag, choice.value)
-  return choices.every(agrees) ? tag : null
+    isKind(choice.tag) ? sameTag(choice.tag, tag) : isMember(tag, choice.value)
+  return tag && choices.every(agrees) ? tag : valuesOf(choices.map((choice) => choice.tag))
+}
+
+function valuesOf(tags: readonly Tag[]): Tag {
+  const all = new Set<number>()
+  for (const tag of tags) {
+    const values = knownValues(tag)
+    if (!values) return null
+    for (const value of values) all.add(value)
+    if (all.size > mostValues) return null
+  }
+  return { kind: 'values', values: all }
+}
+
+/** The numbers that a value with a tag can be, if they are known one by one. */
+export function knownValues(tag: Tag): Iterable<number> | null {
+  if (tag?.kind === 'enum') return tag.members.map(({ value }) => value)
+  return tag?.kind === 'values' ? tag.values : null
 }
 
 function isMember(tag: Tag, value: unknown): boolean {
@@ -159,9 +190,13 @@ function isMember(tag: Tag, value: unknown): boolean {
 }
 
 function sameTag(a: Tag, b: Tag): boolean {
-  return a?.kind === 'enum' && b?.kind === 'enum'
-    ? a.name === b.name && a.members.length === b.members.length
-    : a?.kind === b?.kind
+  return a?.kind === 'enum' && b?.kind === 'enum' ? sameEnum(a, b) : a?.kind === b?.kind
+}
+
+function sameEnum(a: EnumShape, b: EnumShape): boolean {
+  if (a === b) return true
+  const isSame = (i: number): boolean => a.members[i]!.value === b.members[i]!.value
+  return a.name === b.name && a.members.length === b.members.length && a.members.every((_, i) => isSame(i))
 }
 
 /** A place that is put into an expression when the value is first used. */

@@ -39,11 +39,6 @@ const declarations: Group = {
       'it sees the signals around it',
       `const top = this; function pick() { return top.a } this.y = pick()`,
     ),
-    elaboration('enum State { … }', 'its members are known numbers; `enumOf` makes a type of it', {
-      beside: `enum Mode { Off, On = 3 }`,
-      comb: `this.y = Mode.On`,
-    }),
-    hardware('a signal of an enum', 'is compared with the members', `this.f = this.e === State.Busy`),
     hardware('interface, type, declare', 'types have no meaning when the design is built', {
       beside: `interface P { readonly q: number }\ntype N = P['q']`,
       comb: `const x: N = this.a; this.y = x`,
