@@ -15,5 +15,7 @@ export function marksOf({ checks, assertion, standstill, findings }: TestbenchRu
   if (standstill) marks.push({ cycle: standstill.cycle, kind: 'standstill', text: headlineOf(standstill) })
   for (const { cycle, index, length, instance } of findings.outOfRange)
     marks.push({ cycle, kind: 'range', text: `${instance}: index ${index} of ${length}` })
+  for (const { cycle, path, enum: name, value } of findings.noMembers)
+    marks.push({ cycle, kind: 'range', text: `${path} is ${value}, no member of ${name}` })
   return marks.slice(0, mostMarks).sort((a, b) => a.cycle - b.cycle)
 }

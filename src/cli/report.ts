@@ -86,6 +86,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
       index: String(finding.index),
       place: placeText(finding.place),
     })),
+    noMembers: findings.noMembers.map((finding) => ({ ...finding, place: placeText(finding.place) })),
     covers: findings.covers.map((cover) => ({ ...cover, place: placeText(cover.place) })),
     results,
     summary,
@@ -133,6 +134,10 @@ function notes({ unfinished, isCutShort, findings }: TestbenchRun): string[] {
     ...findings.outOfRange.map(
       ({ place, instance, cycle, index, length }) =>
         `  index ${index} of ${length} in ${instance}, first in cycle ${cycle}, ${formatPlace(place)}`,
+    ),
+    ...findings.noMembers.map(
+      ({ path, enum: name, value, cycle, place }) =>
+        `  ${path} is ${value}, no member of ${name}, first in cycle ${cycle}, ${formatPlace(place)}`,
     ),
     ...findings.covers.map(
       ({ label, instance, count: times }) => `  cover ${label} in ${instance}: ${counted(times, 'cycle')}`,

@@ -45,7 +45,8 @@ export interface ReplayDrawing {
 
 /**
  * What was found in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `standstill`: the
- * watchdog found the network at one; `range`: an index was past the end, for the first time.
+ * watchdog found the network at one; `range`: an index was past the end, or a value was no member of
+ * its enum, for the first time.
  */
 export interface ReplayMark {
   readonly cycle: number

@@ -4,6 +4,7 @@ import { formatPlace } from '../ir/diagnostic.js'
 import { allStatements } from '../ir/visit.js'
 import type { CheckSink, OutOfRangeAccess, Raw } from './engine/engine.js'
 import { allInstances, type InstanceNode } from './engine/instances.js'
+import type { EnumCheck, NoMemberFinding } from './enum-check.js'
 import { obtain } from '../maps.js'
 
 /** An assertion of the RTL that did not hold. */
@@ -53,6 +54,8 @@ export interface Findings {
   /** Those collected with `onAssertion: 'collect'`, in order. */
   readonly assertions: readonly AssertionFailure[]
   readonly outOfRange: readonly OutOfRangeFinding[]
+  /** Signals that held no member of their enum. */
+  readonly noMembers: readonly NoMemberFinding[]
   readonly covers: readonly CoverFinding[]
 }
 
@@ -81,6 +84,7 @@ export class FindingCollector implements CheckSink {
     /** The number of this run, and of all that stand side by side. */
     private readonly run: number,
     private readonly runs: number,
+    private readonly enums: EnumCheck | null = null,
   ) {
     for (const { key, ...site } of sites) this.covers.set(key, { ...site, count: 0, lastTurn: 0 })
   }
@@ -95,6 +99,11 @@ export class FindingCollector implements CheckSink {
   /** Keeps nothing from now on: the run is over, though others beside it go on. */
   close(): void {
     this.isClosed = true
+  }
+
+  /** Looks for values outside of their enums, before a cycle ends. */
+  lookAtEnums(cycle: number): void {
+    if (!this.isClosed) this.enums?.look(cycle)
   }
 
   collectFailures(): void {
@@ -140,6 +149,7 @@ export class FindingCollector implements CheckSink {
     return {
       assertions: [...this.assertions],
       outOfRange: [...this.accesses.values()].map(({ lastTurn: _, ...finding }) => finding),
+      noMembers: [...(this.enums?.findings ?? [])],
       covers: [...this.covers.values()].map(({ lastTurn: _, ...finding }) => finding),
     }
   }

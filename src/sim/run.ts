@@ -4,6 +4,7 @@ import type { BulkRunner, EngineRecorder } from './engine/engine.js'
 import { readEvent, type AnyBit, type NoBit } from './probe/bit-event.js'
 import { chooseLeaves } from './probe/choose.js'
 import { FindingCollector, type AssertionFailure, type CoverSite, type Findings } from './findings.js'
+import { EnumCheck } from './enum-check.js'
 import { createSetter, type Setter } from './handle/setter.js'
 import { createHandle, type HandleHost } from './handle/handle.js'
 import type { InstanceNode } from './engine/instances.js'
@@ -38,6 +39,8 @@ export interface Run<M> {
 export interface RunHost extends HandleHost {
   readonly tree: InstanceNode
   readonly covers: readonly CoverSite[]
+  /** Whether anything is checked. */
+  readonly checks: boolean
   readonly bulk: () => BulkRunner | undefined
   cycle(): number
 }
@@ -54,7 +57,8 @@ export class SimulatedRun<M> implements Run<M> {
     count: number,
     private readonly host: RunHost,
   ) {
-    this.collector = new FindingCollector(host.covers, index, count)
+    const enums = host.checks ? new EnumCheck(host.tree, host.ports) : null
+    this.collector = new FindingCollector(host.covers, index, count, enums)
   }
 
   get dut(): Handle<M> {

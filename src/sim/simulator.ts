@@ -69,6 +69,7 @@ export class Simulator<M> {
   private readonly lineTracers: (() => void)[] = []
   private readonly events = new Map<string, BitEvent>()
   private readonly throwing: boolean
+  private readonly checks: boolean
   private readonly observer: RunObserver | undefined
   /** Where an assertion fails in each cycle, say, bulk runs come to nothing. */
   private readonly bulkPause = new Backoff(63)
@@ -91,6 +92,7 @@ export class Simulator<M> {
     this.engine = createEngine(engine, design, this.tree, runs, { checks })
     this.covers = coverSites(this.tree)
     this.throwing = onAssertion === 'throw'
+    this.checks = checks
     this.observer = observer
     this.simulated = Array.from({ length: runs }, (_, index) => this.createRun(index, runs, seed))
     this.runs = this.simulated
@@ -345,6 +347,7 @@ export class Simulator<M> {
   private runTogether(cycles: number, event: BitEvent | null): number {
     const bulk = this.engine.bulk!
     const firstCycle = this.currentCycle
+    this.lookAtEnums()
     const recorders = this.simulated.flatMap((run) => run.recordersAt(firstCycle))
     const ran = bulk.run(cycles, this.sinks, event?.watchOn(bulk) ?? null, { firstCycle, recorders })
     if (event === null) this.bulkPause.note(ran === cycles)
@@ -379,6 +382,7 @@ export class Simulator<M> {
     this.settle()
     this.sample()
     this.rest.beforeEdge()
+    this.lookAtEnums()
     const isUnreported = this.runUnreported()
     if (!isUnreported) {
       this.evaluate()
@@ -421,6 +425,10 @@ export class Simulator<M> {
     this.isSettled = true
   }
 
+  private lookAtEnums(): void {
+    for (const collector of this.collectors) collector.lookAtEnums(this.currentCycle)
+  }
+
   private sample(): void {
     for (const run of this.simulated) run.sample(this.currentCycle)
     for (const trace of this.lineTracers) trace()
@@ -461,6 +469,7 @@ export class Simulator<M> {
     return {
       tree: this.tree,
       covers: this.covers,
+      checks: this.checks,
       ports,
       bulk: () => this.engine.bulk,
       cycle: () => this.currentCycle,

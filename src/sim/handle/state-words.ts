@@ -1,14 +1,14 @@
 /** Registers and memories that are read and written word by word, in any of the runs. */
 
 import type { Memory, Type } from '../../ir/ir.js'
-import { leafType } from '../../ir/shape.js'
+import { leafType, shapeLeaves, type Shape } from '../../ir/shape.js'
 import { failAtCall } from '../../ir/user-place.js'
 import { widestNumber, type EngineState, type MemoryPort, type Raw, type StatePlace } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { obtain } from '../../maps.js'
 import { expectPokable } from './handle.js'
-import { fromPlain } from './plain.js'
+import { fromPlain, unpackWord } from './plain.js'
 import type { SetLeaf } from './setter.js'
 
 /** Memories, or registers; see {@link Simulator.words}. They have numbers, in the order in which globs chose them. */
@@ -32,6 +32,8 @@ export interface MemoryOfInstance {
 }
 
 interface ChosenPlace extends StatePlace {
+  /** Where some of the bits are a member of an enum: the shape of a word. */
+  readonly shape: Shape | null
   /** Complete: `dut.cells[3].full`, `dut.buffer.words`. */
   readonly path: string
   /** Words of a memory; 1 for a register. */
@@ -97,14 +99,34 @@ function placeOf(chosen: MemoryOfInstance | SetLeaf): ChosenPlace {
   const { path, node } = chosen
   if ('memory' in chosen) {
     const { memory } = chosen
-    return { path, node, source: { memory }, type: memory.type, depth: memory.depth }
+    const { type, depth, shape } = memory
+    return { path, node, source: { memory }, type, depth, shape: hasEnum(shape) ? shape : null }
   }
   const { signal, shape } = chosen
   expectPokable(signal, node, path)
-  return { path, node, source: { signal }, type: leafType(shape), depth: 1 }
+  return { path, node, source: { signal }, type: leafType(shape), depth: 1, shape: hasEnum(shape) ? shape : null }
 }
 
-function checked(value: number | bigint, { type, path }: ChosenPlace): Raw {
+function hasEnum(shape: Shape): boolean {
+  return shapeLeaves(shape).some((leaf) => leaf.shape.kind === 'enum')
+}
+
+function checked(value: number | bigint, place: ChosenPlace): Raw {
+  const word = checkedBits(value, place)
+  if (place.shape) checkMembers(word, place.shape, place.path)
+  return word
+}
+
+/** @throws FlitwaveError FW302 for bits that are no member of an enum */
+function checkMembers(word: Raw, shape: Shape, path: string): void {
+  const next = unpackWord(shape, word)
+  for (const { shape: leaf, suffix } of shapeLeaves(shape)) {
+    const bits = next()
+    if (leaf.kind === 'enum') fromPlain(Number(bits), leaf, path + suffix)
+  }
+}
+
+function checkedBits(value: number | bigint, { type, path }: ChosenPlace): Raw {
   const isPlain = typeof value === 'number' && !type.signed && type.width <= widestNumber
   if (isPlain && Number.isInteger(value) && value >= 0 && value < 2 ** type.width) return value + 0
   return fromPlain(value, integer(type), path)
