@@ -113,23 +113,29 @@ class Beside {
     for (const pair of this.#leaves) if (pair.signal.role === 'register') this.#put(pair)
     for (const { memory, port, words } of this.#memories) {
       for (let address = 0; address < memory.depth; address++) {
-        const value = this.random.value(memory.type)
-        port.write(address, toRaw(value, memory.type))
-        words.put(address, value)
+        words.put(address, this.random.value(memory.type))
+        for (const leaf of words.slots[address]!.leaves) if (leaf.members) leaf.put(this.#member(leaf.members))
+        port.write(address, toRaw(words.raw(address), memory.type))
       }
     }
   }
 
   #put({ signal, port, leaf }: LeafPair): void {
-    const value = biasedValue(this.random, signal.type)
+    const value = leaf.members ? BigInt(this.#member(leaf.members)) : biasedValue(this.random, signal.type)
     port.write(toRaw(value, signal.type))
     leaf.put(Number(value))
+  }
+
+  #member(members: readonly number[]): number {
+    return members[this.random.below(members.length)]!
   }
 
   #firstDifference(found: readonly string[]): Omit<Difference, 'cycle'> | null {
     for (const { path, port, leaf } of this.#leaves) {
       const hardware = port.read()
       if (Number(hardware) !== leaf.raw) return { signal: path, hardware: String(hardware), program: String(leaf.raw) }
+      if (leaf.members && !leaf.members.includes(leaf.raw))
+        return { signal: path, hardware: String(hardware), program: `one of ${leaf.members.join(', ')}` }
     }
     const [mine, theirs] = [[...this.#found].sort().join('; '), [...found].sort().join('; ')]
     if (mine !== theirs) return { signal: 'findings', hardware: mine, program: theirs }

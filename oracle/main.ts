@@ -1,5 +1,6 @@
 /**
  * `npm run oracle -- --blocks 20000 --seed 7`: random blocks must mean as hardware what they mean as programs.
+ * `npm run oracle -- enums --count 2000`: so must programs about enums, in which no signal is ever outside of its enum.
  * `npm run oracle -- mutants --count 10000`: so must the package's modules with one mistake in them, or be refused.
  */
 

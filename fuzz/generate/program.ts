@@ -12,7 +12,7 @@ export interface Program {
   readonly top: string
 }
 
-const imported = `all, any, asBit, assert, asSigned, asUnsigned, bit, bits, bool, clear, comb, concat, connect, cover, enumOf, flipped,
+const imported = `all, any, asBit, asMember, assert, asSigned, asUnsigned, bit, bits, bool, clear, comb, concat, connect, cover, enumOf, flipped,
   input, low, memory, Module, noReset, output, pack, param, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
 
 /** The program of a seed; the same for ever, unless the generator changes. */

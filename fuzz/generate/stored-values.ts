@@ -99,6 +99,10 @@ export class StoredValues {
         depth > 0 ? 1 : 0,
         () => expression`(${this.#make.condition(depth - 1)} ? ${this.#enumValue(type, depth - 1)} : ${member()})`,
       ],
+      [
+        depth > 0 ? 1 : 0,
+        () => expression`asMember(${typeText(type)}, ${this.#make.number(depth - 1).piece}, ${member()})`,
+      ],
     ])
   }
 

@@ -2,13 +2,14 @@
 
 import { Choice } from '../../fuzz/generate/choice.js'
 import { Comparer, type Source, type Verdict } from '../compare.js'
+import { enumProgram, enumSource, type EnumProgram } from '../generate/enums.js'
 import { generateProgram, sourceOf, textsOf, type Program } from '../generate/program.js'
 import { withSlip } from '../generate/slip.js'
 import { endOfImports, mutate } from '../mutate/mutate.js'
 import { closureOf, rtlFiles, rtlPath, subjects, subjectSource } from '../mutate/subjects.js'
 import { shrink } from '../shrink.js'
 
-export type CampaignKind = 'blocks' | 'mutants'
+export type CampaignKind = 'blocks' | 'enums' | 'mutants'
 
 export interface CampaignOptions {
   readonly kind: CampaignKind
@@ -43,7 +44,14 @@ export interface Cases {
 }
 
 export function casesOf(options: CampaignOptions): Cases {
-  return options.kind === 'blocks' ? new Blocks(options) : new Mutants(options)
+  switch (options.kind) {
+    case 'blocks':
+      return new Blocks(options)
+    case 'enums':
+      return new Enums(options)
+    case 'mutants':
+      return new Mutants(options)
+  }
 }
 
 /** The seed of each case is its own, so that one can be repeated alone. */
@@ -107,6 +115,39 @@ function unlessThrown(verdict: Verdict): Verdict {
 function namedFiles(program: Program, prefix: string): Texts {
   const { main, helpers } = textsOf(program)
   return { [`${prefix}main.ts`]: main, [`${prefix}helpers.ts`]: helpers }
+}
+
+class Enums implements Cases {
+  readonly #comparer = new Comparer()
+
+  constructor(private readonly options: CampaignOptions) {}
+
+  try(index: number): Result {
+    const program = this.#program(index)
+    const seed = caseSeed(this.options.seed, index)
+    const verdict = this.#comparer.compare(enumSource(program), { cycles: this.options.cycles, seed })
+    const isWrong = verdict.kind === 'refused' && (program.slip === null || verdict.code !== 'FW148')
+    return {
+      index,
+      verdict: isWrong ? { kind: 'crash', message: verdict.message } : verdict,
+      blocks: 0,
+      idioms: [],
+      change: program.slip,
+      hasEnded: true,
+    }
+  }
+
+  source(index: number): Source {
+    return enumSource(this.#program(index))
+  }
+
+  texts(index: number): Texts {
+    return { 'main.ts': this.#program(index).text }
+  }
+
+  #program(index: number): EnumProgram {
+    return enumProgram(caseSeed(this.options.seed, index))
+  }
 }
 
 class Mutants implements Cases {

@@ -103,6 +103,15 @@ function unpackAs(type: HardwareType<unknown>, value: unknown): unknown {
   return valueOf(type, leaves)
 }
 
+/** The member with a number, or another value. */
+function asMember(type: HardwareType<unknown>, value: unknown, otherwise: unknown): number {
+  const { shape } = type
+  if (shape.kind !== 'enum') throw new Mistake('the type of an enum is needed')
+  const number = scalar(value).value
+  const isMember = shape.members.some((member) => member.value === number)
+  return ofWidth(isMember ? number : scalar(otherwise).value, shape.width)
+}
+
 function literal(type: HardwareType<unknown>, value: unknown): unknown {
   return valueOf(type, leafValues(type.shape, value))
 }
@@ -180,6 +189,7 @@ export const language = {
     all,
     any,
     asBit,
+    asMember,
     assert,
     assume: assert,
     asSigned,

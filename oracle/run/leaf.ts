@@ -17,6 +17,8 @@ export class Leaf {
   readonly width: number
   readonly signed: boolean
   readonly isBool: boolean
+  /** Of an enum the numbers that it has; null for any other leaf. */
+  readonly members: readonly number[] | null
   /** Null for what reset leaves alone. */
   reset: Plain | null = null
 
@@ -28,6 +30,7 @@ export class Leaf {
   ) {
     if (shape.kind !== 'bool' && shape.width > widest) throw new Beyond(`a leaf of ${shape.width} bits`)
     this.isBool = shape.kind === 'bool'
+    this.members = shape.kind === 'enum' ? shape.members.map(({ value }) => value) : null
     this.width = shape.kind === 'bool' ? 1 : shape.width
     this.signed = shape.kind === 'bits' && shape.signed
     this.#value = this.isBool ? false : 0
