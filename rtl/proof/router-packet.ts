@@ -9,6 +9,7 @@ import {
   clear,
   comb,
   connect,
+  indexWidth,
   input,
   low,
   mask,
@@ -62,7 +63,7 @@ export class RouterPacket extends Module.with({
   /** The ports that a flit of the packet comes to in this cycle; whether it does, the port, and the flit. */
   coming = wire(mask(portCount(this.p)))
   comes = wire(bool)
-  port = wire(portType(portCount(this.p)))
+  port = wire(uint(indexWidth(portCount(this.p))))
   flit = wire(flitType(this.p))
 
   router = new Router({ ...this.p })

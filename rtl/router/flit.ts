@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, indexWidth, low, mask, sint, struct, uint } from 'flitwave/hdl'
+import { asMember, bool, indexWidth, mask, sint, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
 import { axisStruct, type ByAxis } from './dimensions.js'
 import type { AddressParameters, FlitParameters, HopParameters } from './parameters.js'
@@ -90,10 +90,10 @@ export function routeIn(flit: Flit): CarriedRoute {
   return (flit as Flit & { route: CarriedRoute }).route
 }
 
-/** Lets a flit carry a route whose port to the node, if it leads there, is the first. */
+/** Lets a flit carry a route: of the ports to the node, if it leads there, the first. */
 export function carryRoute(flit: Flit, { port, vcs }: CarriedRoute, p: Pick<Sizes, 'dimensions'>): void {
   const route = routeIn(flit)
-  route.port = low(port, indexWidth(localPort(p) + 1))
+  route.port = asMember(carriedPortType(p), port, localPort(p))
   route.vcs = vcs
 }
 
