@@ -5,6 +5,7 @@ import { aggregateOf, expose, exposedSlots, makeSlot } from './view.js'
 export function nothingLike(item: unknown): unknown {
   if (typeof item === 'number') return 0
   if (typeof item === 'boolean') return false
+  if (Array.isArray(item) && !aggregateOf(item)) return item.map(nothingLike)
   const shape = (declaredSlot(item) ?? aggregateOf(item))?.shape
   if (shape) return makeSlot(shape, 'nothing').get()
   if (!(item instanceof OracleModule)) return undefined

@@ -13,11 +13,24 @@ export function recordBirth(value: unknown, block: OpenBlock): void {
   if ((Array.isArray(value) || isPlainObject(value)) && !births.has(value)) births.set(value, block.here)
 }
 
+/** Rows of tables that a signal picks. */
+const pickedRows = new WeakSet<object>()
+
+/** Makes an array the row of a table that a signal picks: its elements can be read, and not be written. */
+export function pickedRow(row: unknown[]): readonly unknown[] {
+  pickedRows.add(row)
+  return Object.freeze(row)
+}
+
 /**
  * A store that makes no hardware happens once, while the design is built. Inside a block that is right only for an
  * array or object made in the same branch, or outside of all signal conditions.
  */
 export function checkPlainStore(object: unknown, key: unknown, place: Place): void {
+  if (typeof object === 'object' && object !== null && pickedRows.has(object)) {
+    const help = 'loop over the rows: rows.forEach((row, i) => { if (index === i) row[0] = … })'
+    fail('FW128', 'writing an element of a row that a signal selects', place, help)
+  }
   if (Object.isFrozen(object)) {
     const help = 'make a new object: { ...object, name: value }'
     fail(

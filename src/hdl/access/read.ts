@@ -8,6 +8,7 @@ import { MemoryRef } from '../value/field.js'
 import { commonTag, Computed, isLeaf, isPoison, knownValues, Missing, poison, tagOf, type Tag } from '../value/leaf.js'
 import { placeHere } from '../value/place.js'
 import { recover } from '../value/recovery.js'
+import { pickedRow } from './plain-store.js'
 import { assignIndexed, requireObject } from './store.js'
 import { isScalar, sameShape, shapeOfAggregate } from '../value/value.js'
 import { View, type Leaves, type LeafTarget } from '../value/view.js'
@@ -48,16 +49,32 @@ function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   if (items.every(isScalar)) {
     return new Computed(select(at, items, place), tagOfPick(at, items))
   }
+  if (items.every(isTable)) return pickRow(at, items, place)
   if (items.every((item) => typeof item === 'object' && item !== null && !isLeaf(item)))
     return new Proxy({}, new PickTraps(at, items as readonly object[]))
   return fail('FW115', 'the elements of the array are of different kinds', place, 'give all the same type')
 }
 
-/** What is known of an element that a signal picks. Past the end it is 0, which not every enum has. */
+/** An array of scalars, or of such arrays, which is no signal itself: the row of a table. */
+function isTable(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && View.of(value) === null && value.every((item) => isScalar(item) || isTable(item))
+}
+
+/** A row of a table that a signal picks: an array of what it picks in each column. */
+function pickRow(at: Expr, rows: readonly (readonly unknown[])[], place: Place): readonly unknown[] {
+  const { length } = rows[0]!
+  if (rows.some((row) => row.length !== length))
+    fail('FW115', 'the rows of the table have different lengths', place, 'give all rows as many elements')
+  const columns = Array.from({ length }, (_, column) => rows.map((row) => row[column]))
+  return pickedRow(columns.map((column) => pick(at, column, place)))
+}
+
+/** What is known of an element that a signal picks. Past the end it is 0. */
 function tagOfPick(at: Expr, items: readonly unknown[]): Tag {
-  const tag = commonTag(items.map((value) => ({ tag: tagOf(value), value })))
-  const hasZero = [...(knownValues(tag) ?? [0])].includes(0)
-  return hasZero || !canExceed(at.type.width, items.length) ? tag : null
+  const choices = items.map((value) => ({ tag: tagOf(value), value }))
+  const tag = commonTag(choices)
+  if (!canExceed(at.type.width, items.length) || [...(knownValues(tag) ?? [0])].includes(0)) return tag
+  return commonTag([...choices, { tag: tagOf(0), value: 0 }])
 }
 
 function pickView(at: Expr, views: readonly View[], place: Place): unknown {

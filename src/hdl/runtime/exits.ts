@@ -47,7 +47,8 @@ export function joinExits(
       'end all of them with return, or all with continue',
     )
   if (first.label !== undefined) {
-    const help = 'use if … else for the rest of its body'
+    const help =
+      'keep a flag: let isDone = false in the outer loop, set it here, and put what follows under if (!isDone)'
     fail('FW119', `${first.kind} of an outer loop under a signal condition`, place, help)
   }
   const whole = present.length === exits.length && present.every((exit) => !exit.partial)

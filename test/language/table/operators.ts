@@ -62,6 +62,22 @@ const arithmetic: Group = {
       `this.y = (this.vi[0]! as number) satisfies number`,
     ),
     hardware('xs[i]', 'a signal may index an array; past its end it reads 0', `this.y = this.vi[this.j]`),
+    hardware('rows[i][j]', 'in a table of constants or signals, too', {
+      beside: `const rows = [[1, 2, 3, 4], [5, 6, 7, 8]]`,
+      comb: `const row = rows[this.i]; this.y = row[this.j]; this.z = rows[this.i].map((x) => low(x + 1, 4))[2]; this.f = [[this.a, this.b], [this.b, 1]][this.i][this.i] > 3`,
+    }),
+    hardware('rows[i][j], past its end', 'reads 0', {
+      beside: `const rows = [[1, 2, 3], [5, 6, 7], [9, 10, 11]]`,
+      comb: `this.y = rows[this.j][this.j]; this.z = rows[this.j].length`,
+    }),
+    error('rows[i] of rows of different lengths', 'FW115', 'give all rows as many elements', {
+      beside: `const rows = [[1, 2], [5, 6, 7]]`,
+      comb: `this.y = rows[this.i][this.j]`,
+    }),
+    error('rows[i][0] = x', 'FW128', 'write to each row, in a loop', {
+      beside: `const rows = [[1, 2], [5, 6]]`,
+      comb: `rows[this.i][0] = this.a`,
+    }),
     hardware('xs[0]', 'a known index', `this.y = this.vi[3]`),
     error('xs[4] of four', 'FW117', 'past the end', `this.y = this.vi[4]`),
     error('xs[-1]', 'FW117', 'write `xs.at(-1)`', `this.y = this.vi[-1]`),

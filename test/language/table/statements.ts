@@ -245,13 +245,24 @@ const loops: Group = {
     ),
     hardware(
       'outer: for … continue outer',
-      'labels of loops',
+      'under conditions known at elaboration',
       `outer: for (const x of this.vi) { for (let i = 0; i < 3; i++) { if (i === 1) continue outer; this.y = low(this.y + x, 4) } }`,
     ),
     hardware(
       'outer: for … break outer',
-      'labels of loops',
+      'under conditions known at elaboration',
       `outer: for (const x of this.vi) { for (let i = 0; i < 3; i++) { if (i === 1) break outer; this.y = low(this.y + x, 4) } }`,
+    ),
+    error(
+      'continue outer under a signal condition',
+      'FW119',
+      'keep a flag in a `let`, and test it',
+      `outer: for (const x of this.vi) { for (let i = 0; i < 3; i++) { if (x === i) continue outer; this.y = low(this.y + x, 4) } }`,
+    ),
+    hardware(
+      'let isDone = false, and if (!isDone) …',
+      'in place of a jump under a signal condition',
+      `for (const x of this.vi) { let isDone = false; for (let i = 0; i < 3; i++) { if (x === i) isDone = true; if (!isDone) this.y = low(this.y + x, 4) } }`,
     ),
     error('a label on a block', 'FW001', 'use if … else', `out: { this.y = 1; break out }`),
     error(
