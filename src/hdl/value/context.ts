@@ -45,15 +45,28 @@ export function currentBlock(): OpenBlock | null {
 
 /** The block being elaborated; an error where there is none. */
 export function requireBlock(place: Place): OpenBlock {
-  return (
-    block ??
-    fail(
-      'FW111',
-      'hardware can be described only inside a @comb, @seq or @wiring method',
-      place,
-      'move this into such a method',
-    )
-  )
+  return block ?? failOutside('hardware can be described only inside a @comb, @seq or @wiring method', place)
+}
+
+/** How many constructors of modules run inside each other. */
+let constructors = 0
+
+/** Runs a constructor. */
+export function whileConstructing<T>(make: () => T): T {
+  constructors++
+  try {
+    return make()
+  } finally {
+    constructors--
+  }
+}
+
+function failOutside(message: string, place: Place): never {
+  const help =
+    constructors > 0
+      ? 'declare the field by its type, sum = wire(uint(8)), and assign it in a @comb method, this.sum = …'
+      : 'compute it in a @comb method of the module that declares the signal'
+  return fail('FW111', message, place, help)
 }
 
 export function inBlock(moduleContext: ModuleContext, builder: OpenBlock, work: () => void): void {
@@ -74,13 +87,7 @@ export function resolve(ref: SignalRef, place: Place): Scalar {
 
 /** The same for all leaves of a field. */
 export function resolveAll(field: FieldDeclaration, place: Place): readonly Scalar[] {
-  if (!context)
-    return fail(
-      'FW111',
-      'a signal can be used only inside a @comb, @seq or @wiring method',
-      place,
-      'move this into such a method',
-    )
+  if (!context) return failOutside('a signal can be used only inside a @comb, @seq or @wiring method', place)
   return context.scalars.get(field) ?? resolvePort(context, field, place)
 }
 
@@ -100,12 +107,19 @@ function portOf({ children, scalars }: ModuleContext, field: FieldDeclaration): 
 function resolvePort(module: ModuleContext, field: FieldDeclaration, place: Place): readonly Scalar[] {
   const port = portOf(module, field)
   if (port) return port
-  const child = field.owner && module.children.get(field.owner)
+  if (!field.owner) failForLateDeclaration(place)
+  const child = module.children.get(field.owner)
   const path = pathOf(field.segments)
   const what = child
     ? `${child.instance.path}.${path} is not a port`
-    : `${path || 'this signal'} belongs to neither ${module.className} nor one of its children`
+    : `${path} belongs to neither ${module.className} nor one of its children`
   return fail('FW112', what, place, 'make it a port and connect it, or declare it as a field of the class')
+}
+
+function failForLateDeclaration(place: Place): never {
+  const help =
+    'declare it among the fields of the class: sum = wire(uint(8)); a value inside a block needs no declaration: const sum = …'
+  fail('FW112', 'this signal is not declared as a field of a module', place, help)
 }
 
 export function resolveMemory(ref: MemoryRef, place: Place): Memory {

@@ -1,6 +1,6 @@
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { atCaller } from './callers.js'
-import { currentBlock } from './context.js'
+import { currentBlock, whileConstructing } from './context.js'
 import { poison, PoisonUsed } from './leaf.js'
 
 /** Ends a block or constructor in which so many steps were refused that no further one would help anybody. */
@@ -62,7 +62,7 @@ export function construct<T>(
   const outer = faults
   const own: Diagnostic[] = (faults = [])
   try {
-    return { made: make(), faults: own }
+    return { made: whileConstructing(make), faults: own }
   } catch (error) {
     // After another error an exception mostly follows from that.
     const found = own.length === 0 || error instanceof FlitwaveError ? explain(error) : null
