@@ -230,7 +230,9 @@ function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Pl
   const type = wordType(ref.shape)
   const word: Expr =
     fitted.length === 1 ? fitted[0]! : { kind: 'concat', type, parts: fitted.toReversed().map(unsignedBits), place }
-  block.emit({ kind: 'write', memory, address: toAddress(memory, address, place), value: word, place })
+  const at = toAddress(memory, address, place)
+  block.emit({ kind: 'write', memory, address: at, value: word, place })
+  block.wroteWord(memory, at, place)
 }
 
 function unsignedBits(expr: Expr): Expr {

@@ -18,6 +18,7 @@ import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
 import { Computed, isPoison, Missing, placeAt, tagFor, tagOf, type Reading, type SignalRef } from '../value/leaf.js'
 import { checkMember } from '../value/member.js'
+import { WrittenWords } from './words.js'
 import { atCaller } from '../value/callers.js'
 import { mostErrors, TooManyErrors } from '../value/recovery.js'
 
@@ -32,6 +33,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
   readonly naming = new Naming(this)
   readonly #earlyReads = new Map<Scalar, Place>()
   readonly #assumed = new Set<Scalar>()
+  readonly #words = new WrittenWords(this.nesting)
   /** Of which a member was read. */
   readonly #misses = new Set<Missing>()
   readonly errors: Diagnostic[] = []
@@ -178,6 +180,14 @@ export class BlockBuilder extends Recording implements OpenBlock {
     const { memoryDrivers } = this.module
     const driver = memoryDrivers.get(memory) ?? null
     memoryDrivers.set(memory, claim(driver, this.name, { name: memory.path }, place))
+  }
+
+  wroteWord(memory: Memory, address: Expr, place: Place): void {
+    this.#words.write(memory, address, place)
+  }
+
+  checkWord(memory: Memory, address: Expr, place: Place): void {
+    this.#words.checkRead(memory, address, place)
   }
 
   /** Runs every arm from the same starting point and joins what they leave behind. */

@@ -88,9 +88,10 @@ export function toAddress(memory: Memory, address: unknown, place: Place): Expr 
 
 /** The word of a memory at a signal or number. */
 export function readMemory(memory: MemoryRef, address: unknown, place: Place): unknown {
-  requireBlock(place)
+  const block = requireBlock(place)
   const target = resolveMemory(memory, place)
   const at = toAddress(target, address, place)
+  block.checkWord(target, at, place)
   const word: Expr = { kind: 'read', type: target.type, memory: target, address: at, place }
   // Past the end it is 0, which not every enum has.
   const isPast = at.kind !== 'constant' && canExceed(at.type.width, target.depth)

@@ -48,6 +48,10 @@ export interface OpenBlock {
   connectLeaf(scalar: Scalar, source: Scalar, place: Place): boolean
   /** A memory, like a register, is written in one block. */
   claimMemory(memory: Memory, place: Place): void
+  /** A word is written. */
+  wroteWord(memory: Memory, address: Expr, place: Place): void
+  /** A word is read, which must not have been written before. */
+  checkWord(memory: Memory, address: Expr, place: Place): void
   /** Runs every arm from the same starting point and joins what they leave behind. */
   branch(arms: readonly Arm[], make: (bodies: readonly Stmt[][]) => Stmt): unknown[]
   /** Runs what makes a value that hardware may not need: it must do nothing but make that value. */
