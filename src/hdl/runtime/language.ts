@@ -10,6 +10,7 @@ import { deciders } from '../builtins/deciders.js'
 import { functions } from '../builtins/functions.js'
 import { asItIs, give } from '../builtins/given.js'
 import { objects } from '../builtins/objects.js'
+import { printers } from '../builtins/printing.js'
 import { refusals } from '../builtins/refusals.js'
 
 const declarations = [
@@ -30,7 +31,8 @@ const declarations = [
 
 /** Says what functions mean that no rewritten file has defined: those of JavaScript, and those of the language. */
 export function giveMeanings(): void {
-  for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...refusals]) give(callee, meaning)
+  for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...printers, ...refusals])
+    give(callee, meaning)
   // The functions of the language are built for signals, and know where they are called from.
   for (const made of [...Object.values(operations), ...Object.values(types), ...declarations])
     if (typeof made === 'function') give(made, asItIs)
