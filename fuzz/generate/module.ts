@@ -196,7 +196,10 @@ export class ClassGenerator {
     const inputs = this.#ports
       .filter(({ direction, type }) => direction === 'input' || !isOneWay(type))
       .map(({ name }) => `this.${name}`)
-    const note = statement`unused(${inputs.map((name) => (this.#isArray(name) ? `...${name}` : name)).join(', ')})\n`
+    const wiresOf = ({ targets }: Group): string[] =>
+      targets.map(({ text }) => text).filter((text) => /^this\.wire\d*$/.test(text))
+    const unused = [...inputs, ...this.#groups.flatMap(wiresOf)]
+    const note = statement`unused(${unused.map((name) => (this.#isArray(name) ? `...${name}` : name)).join(', ')})\n`
     const [first, ...rest] = blocks
     const methods = [first!, ...rest].map(
       ({ name, pieces }, i) => statement`@comb ${name}() {\n${i === 0 ? note : text``}${sequence(pieces)}}\n`,
@@ -237,9 +240,10 @@ export class ClassGenerator {
     return [registers.slice(0, half), registers.slice(half)].map((targets, i) => {
       const scope = this.#scope.copy()
       const pieces: Piece[] = []
-      if (i === 0) pieces.push(...this.#scope.memories.map((memory) => this.#write(memory, scope, around)))
       if (targets.length > 0) pieces.push(make.body(targets, scope, 3))
       pieces.push(...targets.map((target) => this.#update(target, scope, around)))
+      // A word that was written cannot be read any more.
+      if (i === 0) pieces.push(...this.#scope.memories.map((memory) => this.#write(memory, scope, around)))
       return statement`@seq ${fresh('state')}() {\n${sequence(pieces)}}\n`
     })
   }

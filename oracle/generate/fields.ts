@@ -42,7 +42,7 @@ export class Fields {
     return lines('    ', [
       ...['this.y = 0;', 'this.z = 0;', 'this.f = false;', `this.w = ${zeros(this.#lengths.w)};`],
       ...[`this.s = ${zero};`, `this.t = [${zero}, ${zero}];`, 'for (const kid of this.kids) kid.x = 0;'],
-      ...['a', 'b', 'c', 'd', 'e', 'i', 'j', 'n', 'si', 'vi', 'vs', 'u'].map((name) => `unused(this.${name});`),
+      ...['a', 'b', 'c', 'd', 'e', 'i', 'j', 'n', 'si', 'vi', 'vs', 'u', 's'].map((name) => `unused(this.${name});`),
     ])
   }
 

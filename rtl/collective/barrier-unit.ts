@@ -1,5 +1,19 @@
 'use rtl'
-import { bitLength, bool, comb, indexWidth, input, low, Module, output, reg, seq, uint, wire } from 'flitwave/hdl'
+import {
+  bitLength,
+  bool,
+  comb,
+  indexWidth,
+  input,
+  low,
+  Module,
+  output,
+  reg,
+  seq,
+  uint,
+  unused,
+  wire,
+} from 'flitwave/hdl'
 import { collectiveParameters, latencyWidth, timeWidth } from './parameters.js'
 
 /**
@@ -57,6 +71,7 @@ export class BarrierUnit extends Module.with(collectiveParameters) {
     this.open = !runs ? 0 : begins ? low(open + 1, bitLength(this.p.steps)) : open
     this.step = this.ended
     this.busy = this.active && !this.finished
+    unused(this.busy)
     this.running = runs && !(this.ends && this.isLast)
     this.done = this.finished || (this.ends && this.isLast)
     this.cycles = this.finished ? this.total : this.now

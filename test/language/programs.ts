@@ -67,7 +67,7 @@ export function smallProgramOf({ comb = '', seq = '', beside = '', members = '',
   const used = Object.entries(fields).filter(
     ([name]) => named(name) && !new RegExp(`(?<!\\.)\\b${name} = `).test(members),
   )
-  const inputs = used.filter(([, [declared]]) => declared.startsWith('input'))
+  const inputs = used.filter(([, [declared]]) => /^(?:input|wire)/.test(declared))
   const given = used.map(([name, [, value]]) => (value === undefined ? '' : `this.${name} = ${value}`))
   const needsKid = /\bKid\b/.test(comb + beside + members) || named('kids')
   const main = `'use rtl'

@@ -35,7 +35,7 @@ const defaults = `
     this.v = [0, 0]
     this.t = [{ m: 0, k: false }, { m: 0, k: true }]
     for (const kid of this.kids) kid.x = 0
-    unused(this.a, this.b, this.c, this.d, this.i, this.j, this.n, this.e, this.si, this.vi, this.vs)`
+    unused(this.a, this.b, this.c, this.d, this.i, this.j, this.n, this.e, this.si, this.vi, this.vs, this.s, this.v, this.t)`
 
 const names = `all, any, asBit, asSigned, asUnsigned, assert, bit, bits, bool, clear, comb, concat, connect, cover, enumOf, flipped,
   input, literal, low, memory, Module, output, pack, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire`

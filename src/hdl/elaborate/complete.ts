@@ -27,15 +27,18 @@ function neverAssigned(scalar: Scalar, help: string): Diagnostic {
   return { code: 'FW134', message: `${scalar.name} is never assigned`, place, help, notes: [] }
 }
 
-/** Every input of which no leaf is read (FW135). */
-export function* unusedInputs(fields: readonly FieldDeclaration[], { scalars }: ModuleContext): Generator<Diagnostic> {
+/** Every input and wire of which no leaf is read (FW135). */
+export function* unread(fields: readonly FieldDeclaration[], { scalars }: ModuleContext): Generator<Diagnostic> {
   for (const field of fields) {
-    const inputs = scalars.get(field)!.filter(({ signal }) => signal.role === 'input')
-    if (inputs.length === 0 || inputs.some(({ isRead, isUnusedOnPurpose }) => isRead || isUnusedOnPurpose)) continue
+    // What nothing drives is told to be that.
+    const leaves = scalars
+      .get(field)!
+      .filter(({ signal: { role }, driver }) => role === 'input' || (role === 'wire' && driver))
+    if (leaves.length === 0 || leaves.some(({ isRead, isUnusedOnPurpose }) => isRead || isUnusedOnPurpose)) continue
     const path = pathOf(field.segments)
     yield {
       code: 'FW135',
-      message: `the input ${path} is never read`,
+      message: `the ${leaves[0]!.signal.role} ${path} is never read`,
       place: field.place,
       help: `remove it, or write unused(this.${path}) in a block`,
       notes: [],

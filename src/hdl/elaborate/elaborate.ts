@@ -5,7 +5,7 @@ import type { Place } from '../../ir/place.js'
 import { leafType, shapeLeaves, wordType } from '../../ir/shape.js'
 import { BlockBuilder } from '../record/block-builder.js'
 import { checkState, openBudget } from '../../ir/budget.js'
-import { undriven, unusedInputs } from './complete.js'
+import { undriven, unread } from './complete.js'
 import { inBlock, Names, pathOf, type ModuleContext } from '../value/context.js'
 import { failForOwnChild, faultsOf, originalOf, placeOfNew } from './create.js'
 import {
@@ -161,7 +161,7 @@ class ModuleElaboration {
       this.#fields.push(...fields)
       this.#signals.push(...block.locals)
     }
-    if (this.#errors.length === 0) this.#errors.push(...unusedInputs(this.#members.fields, this.#context))
+    if (this.#errors.length === 0) this.#errors.push(...unread(this.#members.fields, this.#context))
     if (!this.#isCut) this.#errors.push(...undriven(this.#members.fields, this.#context))
     const name = moduleName(this.object)
     this.#try(() => checkModuleName(this.type.name, name, this.#place))

@@ -26,7 +26,7 @@ function block(comb: string, seq = ''): BlockProgram {
   return {
     beside,
     members: used.map(([name, declared]) => `${name} = ${declared}`).join('\n  '),
-    comb: `${given.join(' ')} ${comb}`,
+    comb: `${given.join(' ')} ${isUsed('msg') ? 'unused(this.msg);' : ''} ${comb}`,
     ...(seq !== '' && { seq }),
   }
 }
