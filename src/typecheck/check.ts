@@ -6,6 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { digestOf } from '../files/digest.js'
 import { writeWhole } from '../files/write.js'
 import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
+import { isAboutBigint } from './bigints.js'
 import { cacheFolder, keep, recall, type CacheFolder } from './cache.js'
 import { compile } from './compile.js'
 import { findCompiler, type Compiler } from './compiler.js'
@@ -50,7 +51,7 @@ async function diagnosticsOf(target: string, compiler: Compiler, cache: CacheFol
     const file = error.place?.file
     if (file === undefined || file === config || settings.configs.includes(file))
       return diagnoseSettings(error, settings.configs)
-    return file === target || isOfUser(file) ? diagnoseFile(error) : []
+    return (file === target || isOfUser(file)) && !isAboutBigint(error) ? diagnoseFile(error) : []
   })
 }
 

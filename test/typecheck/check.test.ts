@@ -151,6 +151,35 @@ describe('a folder with settings', () => {
   })
 })
 
+it('takes a bigint for a number, where the language does', async () => {
+  const wide = `'use rtl'
+import { bool, comb, input, low, Module, output, uint } from 'flitwave/hdl'
+
+export class Wide extends Module {
+  a = input(uint(8))
+  key = output(uint(80))
+  sum = output(uint(9))
+  small = output(uint(4))
+  found = output(bool)
+
+  @comb show() {
+    this.key = 0x1234_5678_9abc_def0_1234n
+    this.sum = this.a + 7n
+    this.small = low(-1n, 4)
+    this.found = this.a === 5n || 300n > this.a
+    this.found = 1n === 'x'
+  }
+}
+`
+  const { path } = project({
+    'wide.ts': wide,
+    'plain.ts': 'export const n: number = 7n\n',
+    'both.ts': "import './wide.js'\nimport './plain.js'\n",
+  })
+  const checked = await checkTypes(join(path, 'both.ts'))
+  expect(briefly(checked, path)).toEqual(['plain.ts:1:14 FW010 TS2322', 'wide.ts:16:18 FW010 TS2367'])
+})
+
 it('says why a compiler does not work', async () => {
   const { path, write } = project(slips)
   write({ 'node_modules/typescript/tsc.js': "throw new Error('Unable to resolve the platform package')\n" })

@@ -215,7 +215,11 @@ const literals: Group = {
   rows: [
     hardware('7, 0x7, 0b111, 0o7, 1_0', 'whole numbers', `this.y = low(this.a + 7 + 0x7 + 0b111 + 0o7 + 1_0, 4)`),
     elaboration('1.5', 'of known numbers', `this.y = 1.5 * 2`, ['FW113', `this.y = low(this.a + 1.5, 4)`]),
-    hardware('7n', 'a number of any size', `this.y = low(this.a + Number(7n), 4)`),
+    hardware(
+      '7n',
+      'a number of any size, also for the type check',
+      `this.y = low(this.a + Number(7n), 4); this.f = this.a > 7n`,
+    ),
     hardware('true, false', 'one bit', `this.f = this.c === true`),
     error('null', 'FW113', 'not a value of a signal', `this.y = null`),
     error('undefined', 'FW113', 'not a value of a signal', `this.y = undefined`),
