@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runTestbench, testbench } from '../../src/index.js'
-import { param } from '../../src/hdl/index.js'
+import { param, uint } from '../../src/hdl/index.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
 import { ReplayRecorder } from '../../src/replay/recorder.js'
 import { ScalarEngine } from '../../src/sim/scalar/engine.js'
@@ -24,7 +24,7 @@ const bench = testbench({
     reader: param('event', { choices: ['event', 'condition', 'function'], about: 'how words are waited for' }),
     late: param(0, { min: 0, max: 100, about: 'cycles until a word is popped' }),
   },
-  design: () => new Fifo({ depth: 4 }),
+  design: () => new Fifo({ depth: 4, type: uint(8) }),
   state: () => ({ got: [] as number[], looked: 0, due: 0 }),
   signals: ['dut.push', 'dut.pop', 'dut.stored'],
   cycles: 30_000,
@@ -51,7 +51,7 @@ const bench = testbench({
     },
     again(t) {
       // An input that is written in each cycle, mostly with what it is.
-      if (t.p.late === 0) t.dut.in = (t.cycle >> 9) & 1
+      if (t.p.late === 0) t.dut.din = (t.cycle >> 9) & 1
     },
   },
   monitors: {
@@ -133,7 +133,7 @@ describe('t.until', () => {
   ])('refuses %j', (event, message) => {
     const wrong = testbench({
       title: 'wrong',
-      design: () => new Fifo({ depth: 4 }),
+      design: () => new Fifo({ depth: 4, type: uint(8) }),
       signals: [],
       cycles: 10,
       monitors: {
