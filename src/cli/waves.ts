@@ -21,17 +21,6 @@ export interface WaveSelection {
   readonly radix?: Radix | undefined
 }
 
-/** What is set stands in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. */
-export function fileName(name: string, set: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(set).map(([parameter, value]) => nameSetting(parameter, String(value)))
-  return [name, ...parts].join('-').replace(/[^\w.-]+/g, '_')
-}
-
-/** `stages4`, but `minus` for `way=minus`: numbers need to be told what they are. */
-function nameSetting(parameter: string, value: string): string {
-  return /^[\d.]|^(true|false)$/.test(value) ? `${parameter}${value}` : value
-}
-
 /** What has to be captured for all formats. Where a drawing would leave the choice to the testbench, so does this. */
 export function coveringSelection(formats: readonly FormatName[], { window, signals }: WaveSelection): WaveSelection {
   const holdsDump = formats.some(isDump)

@@ -6,7 +6,7 @@ import { flag, optionsOf, settings, subject, text, texts } from '../options.js'
 import { print } from '../output.js'
 import { writeFiles } from '../output-files.js'
 import { loadClasses } from '../slots.js'
-import { fileName } from '../waves.js'
+import { fileName } from '../file-name.js'
 
 const options = optionsOf({
   set: settings(),

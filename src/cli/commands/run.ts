@@ -7,6 +7,7 @@ import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
 import type { CommandBody } from '../command.js'
+import { fileName } from '../file-name.js'
 import { formatNames, radixOption } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import {
@@ -82,7 +83,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const { name, testbench, limits } = await loadTestbench(args.testbench)
   const files = fileOptions(testbench, { ...args }, set)
   const { runTestbench } = await import('../../testbench/run.js')
-  const { coveringSelection, cutOf, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
+  const { coveringSelection, cutOf, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
   const asked = { window, signals: args.signals, radix: args.radix }
   const { signals } = coveringSelection(formats, asked)
   const recorder = isKept || args.open ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined

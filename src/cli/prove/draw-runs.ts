@@ -9,7 +9,8 @@ import type { Witness } from '../../prove/witness.js'
 import { runTestbench, type TestbenchRun } from '../../testbench/run.js'
 import { make } from '../load.js'
 import type { OutputFile } from '../output-files.js'
-import { fileName, printWaves } from '../waves.js'
+import { fileName } from '../file-name.js'
+import { printWaves } from '../waves.js'
 import { printFoundRun, type ProvedModule } from './found-run.js'
 
 /** A property, and a run that shows something of it. */
