@@ -27,7 +27,10 @@ export interface DocumentParts {
 
 const documentSignature = Buffer.from('\x89FWI\r\n\x1a\n', 'latin1')
 const replaySignature = Buffer.from('\x89FWR\r\n\x1a\n', 'latin1')
-const version = { document: 1, replay: 3 } as const
+const version = { document: 1, replay: 4 } as const
+
+/** Behind the signature of a replay: its version, and the lengths of header, index, design and all. */
+const replayNumbers = 5
 
 /** The four parts of a document, still packed: header, design, sources, replay. */
 export function packedParts(document: Buffer): Buffer[] {
@@ -66,10 +69,12 @@ function jsonIn(packed: Buffer): Json {
 
 function takeReplayApart(replay: Buffer): Pick<DocumentParts, 'replay' | 'segments'> {
   const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(replaySignature.length + 8 * i))
-  const headerAt = replaySignature.length + 4 * 8
+  const headerAt = replaySignature.length + replayNumbers * 8
   const indexAt = headerAt + lengthAt(1)
   let next = indexAt + lengthAt(2)
   const index = varintsIn(inflateSync(replay.subarray(indexAt, next)))
+  // A document has the design by itself.
+  if (lengthAt(3) !== 0) throw new Error('the replay of a document has a design')
   const part = (length: number): Buffer => inflateSync(replay.subarray(next, (next += length)))
   const segments: Segment[] = []
   for (let i = 1; i < index.length; i += 5) {
@@ -90,8 +95,9 @@ function packReplay(header: Json, segments: readonly Segment[]): Buffer {
     parts.push(...packed)
   }
   const body = [packJson(header), deflateSync(Buffer.concat(index.map(varint))), ...parts]
-  const length = body.reduce((sum, part) => sum + part.length, replaySignature.length + 4 * 8)
-  return Buffer.concat([replaySignature, numbers(version.replay, body[0]!.length, body[1]!.length, length), ...body])
+  const length = body.reduce((sum, part) => sum + part.length, replaySignature.length + replayNumbers * 8)
+  const prefix = numbers(version.replay, body[0]!.length, body[1]!.length, 0, length)
+  return Buffer.concat([replaySignature, prefix, ...body])
 }
 
 function numbers(...values: readonly number[]): Buffer {

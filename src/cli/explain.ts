@@ -8,9 +8,7 @@ import { firstCycleFor, Rerun } from '../replay/rerun.js'
 import { createEngine } from '../sim/choice/engines.js'
 import { instanceTree } from '../sim/engine/instances.js'
 import { ProbedEngine } from '../sim/probe/probed-engine.js'
-import type { PacketsSpec } from '../testbench/definition.js'
-import { guarded } from '../testbench/guard.js'
-import { failForPackets } from '../testbench/packets.js'
+import { networkReaderOf } from './network-reader.js'
 import type { PastRun } from './past.js'
 
 /** What takes in the packets of a run: a `JourneyLog`, or a `SummaryRecorder`. */
@@ -49,10 +47,10 @@ interface Stage {
  * Takes a run whose testbench says how packets move.
  * @throws FlitwaveError FW923 if it does not
  */
-export function followRun({ file, design, testbench, p }: PastRun): FollowedRun {
+export function followRun(past: PastRun): FollowedRun {
+  const { file, design } = past
   const { header } = file
-  const spec = testbench.packets as PacketsSpec<unknown, unknown> | undefined
-  if (!spec) failForPackets(header.testbench)
+  const networkOf = networkReaderOf(past)
   // Engines of one tree share what takes longest to make.
   const tree = instanceTree(design)
   const created: CreationCycles = { get: (tag) => header.packets.get(tag)?.created }
@@ -60,8 +58,7 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
   const prepare = (cycles: number): Stage => {
     const engine = createEngine('auto', design, tree, 1, { cycles, checks: false })
     const run = new ProbedEngine(tree, engine)
-    const network = guarded(header.name, 'packets', () => spec.network(run, p))
-    return { run, network, rerun: new Rerun(file, engine, new StateLayout(tree)) }
+    return { run, network: networkOf(run, tree), rerun: new Rerun(file, engine, new StateLayout(tree)) }
   }
   let stage: Stage | null = null
   return {

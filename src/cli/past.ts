@@ -1,23 +1,27 @@
 /** The past of a run, from a replay or from a run that is made for it. */
 
+import { FlitwaveError } from '../ir/diagnostic.js'
 import { ReplayFile } from '../replay/file.js'
+import { openKept, presentPath, type KeptRun } from './kept-run.js'
 import { isPath, loadTestbench } from './load.js'
 import { printError } from './output.js'
 import { loadClasses } from './slots.js'
 import { failForUsage } from './usage.js'
+import { installedVersion } from '../files/installed-version.js'
 import { openReplay } from './open-replay.js'
-import { packRun, rebuild, type Rebuilt } from './replay.js'
+import { loadReplayed, packRun, rebuild, type Rebuilt, type ReplayedTestbench } from './replay.js'
 import type { RunDescription } from './report.js'
 
-/** A run that can be looked at, and what it was made of. */
-export interface PastRun extends Rebuilt {
+/** A run that can be looked at, with the testbench that it was made with. */
+export interface BuiltRun extends Rebuilt {
   readonly file: ReplayFile
 }
 
+/** A run that can be looked at. */
+export type PastRun = BuiltRun | KeptRun
+
 /** One that other threads can open, too. */
-export interface SharedPast extends PastRun {
-  readonly origin: PastOrigin
-}
+export type SharedPast<Run extends PastRun = PastRun> = Run & { readonly origin: PastOrigin }
 
 /** Where a thread finds a run again. */
 export interface PastOrigin {
@@ -58,14 +62,49 @@ export async function openPast(target: string, options: PastOptions): Promise<Sh
 /** Opens a run that has been. */
 export async function reopenPast(origin: PastOrigin): Promise<SharedPast> {
   const { replay, testbench } = origin
-  const isKept = typeof replay === 'string'
-  const file = isKept ? openReplay(replay) : ReplayFile.of(replay)
-  return { file, origin, ...(await rebuild(file.header, isKept ? replay : 'the run', testbench)) }
+  const file = typeof replay === 'string' ? openReplay(replay) : ReplayFile.of(replay)
+  return { ...(await openRun(file, testbench)), origin }
+}
+
+/**
+ * The run of a replay, by the design that it keeps; by the testbench if that is named, or if the replay keeps none.
+ * @throws FlitwaveError FW918 for a testbench that builds another design
+ */
+export async function openRun(file: ReplayFile, testbench: string | undefined): Promise<PastRun> {
+  const kept = testbench === undefined ? file.keptDesign() : null
+  return kept ? openKept(file, kept) : { file, ...(await rebuild(file, testbench)) }
+}
+
+/**
+ * The testbench of a run, to be asked or run again. That of a replay is loaded if it is still what it was.
+ * @returns in its place, why it cannot be used, as a sentence without a full stop
+ */
+export async function testbenchOf(past: PastRun): Promise<ReplayedTestbench | string> {
+  if ('testbench' in past) return past
+  const changed = changeOfTestbench(past)
+  if (changed !== null) return changed
+  try {
+    return await loadReplayed(past.file, undefined)
+  } catch (error) {
+    if (!(error instanceof FlitwaveError)) throw error
+    return error.diagnostics[0]!.message
+  }
+}
+
+/** The RTL may have changed: the testbench is asked about the design that the replay keeps. */
+function changeOfTestbench({ kept, file: { header } }: KeptRun): string | null {
+  const { testbench, flitwave } = header
+  const here = installedVersion()
+  if (!isPath(testbench)) return flitwave === here ? null : `Flitwave ${flitwave} wrote it, and this is ${here}`
+  const ofDesign = new Set(kept.design.files)
+  const ofTestbench = kept.sources.filter(({ name }) => name === testbench || !ofDesign.has(name))
+  const changed = ofTestbench.find((source) => presentPath(source) === null)
+  return changed ? `${changed.name} is not what it was` : null
 }
 
 /** A run that has just been made, and what there is to tell of it. */
 interface FreshRun {
-  readonly past: SharedPast
+  readonly past: SharedPast<BuiltRun>
   readonly isGood: boolean
   readonly description: RunDescription
 }

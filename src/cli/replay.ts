@@ -9,6 +9,7 @@ import type { Design } from '../ir/ir.js'
 import { designDigest } from '../replay/digest.js'
 import { packReplay, type ReplayFile } from '../replay/file.js'
 import type { ReplayHeader, ReplayParameter } from '../replay/header.js'
+import type { KeptDesign } from '../replay/kept-design.js'
 import { ReplayPackets } from '../replay/packets.js'
 import type { ReplayRecorder } from '../replay/recorder.js'
 import { captureRows } from '../replay/window.js'
@@ -36,8 +37,16 @@ export interface RunOrigin {
   readonly seed: number | undefined
 }
 
-/** The replay file of a run that `recorder` has followed. */
-export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, name, seed }: RunOrigin): Uint8Array {
+/**
+ * The replay file of a run that `recorder` has followed.
+ * @param kept - the design, for a replay that is opened without the testbench
+ */
+export function packRun(
+  run: TestbenchRun,
+  recorder: ReplayRecorder,
+  { target, name, seed }: RunOrigin,
+  kept: KeptDesign | null = null,
+): Uint8Array {
   const recording = recorder.finish()
   const { digest, stateBytes, endCycle } = recording
   const header: ReplayHeader = {
@@ -56,30 +65,45 @@ export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, n
     packets: ReplayPackets.of(run.packets),
     marks: marksOf(run),
   }
-  return packReplay(header, recording, run.views)
+  return packReplay(header, recording, run.views, kept)
+}
+
+/** A testbench, and its parameters in a run that is over. */
+export interface ReplayedTestbench {
+  readonly testbench: Testbench
+  readonly p: Readonly<Record<string, unknown>>
 }
 
 /** What a replay was made of. */
-export interface Rebuilt {
+export interface Rebuilt extends ReplayedTestbench {
   readonly design: Design
-  readonly testbench: Testbench
-  readonly p: Readonly<Record<string, unknown>>
 }
 
 /**
  * Builds the design of a replay again, from the testbench that it names or from another file.
  * @throws FlitwaveError FW918 if it is not the design that was run
  */
-export async function rebuild(header: ReplayHeader, path: string, testbenchFile: string | undefined): Promise<Rebuilt> {
+export async function rebuild(file: ReplayFile, testbenchFile: string | undefined): Promise<Rebuilt> {
+  const { name, testbench, p } = await loadReplayed(file, testbenchFile)
+  const design = elaborate(guarded(name, 'design', () => testbench.design(p)))
+  if (designDigest(design.top) !== file.header.digest) failForDesign(file, testbenchFile, design)
+  return { design, testbench, p }
+}
+
+/**
+ * Loads the testbench that a replay names, or another file, which runs it.
+ * @throws FlitwaveError FW912, FW916 for a replay that names a file that is not there, or is not to be trusted
+ */
+export async function loadReplayed(
+  { header, name: path }: ReplayFile,
+  testbenchFile: string | undefined,
+): Promise<ReplayedTestbench & { readonly name: string }> {
   const { name, testbench } = await loadTestbench(testbenchFile ?? trustedTarget(header, path))
   const given = Object.fromEntries(
     Object.entries(header.parameters).map(([key, value]): [string, KeptValue] => [key, givenParameter(value, path)]),
   )
   const loaded = await loadClasses(testbench.parameters, given, (file) => requireBelow(file, 'a class in', path))
-  const p = parameterValues(testbench.parameters, loaded, name)
-  const design = elaborate(guarded(name, 'design', () => testbench.design(p)))
-  if (designDigest(design.top) !== header.digest) failForDesign(header, path, design)
-  return { design, testbench, p }
+  return { name, testbench, p: parameterValues(testbench.parameters, loaded, name) }
 }
 
 /**
@@ -134,9 +158,13 @@ function requireBelow(file: string, what: string, replay: string, help = 'go to 
   if (!isBelow) failForUsage(`${replay} is of ${what} ${file}, outside of the current folder`, help)
 }
 
-function failForDesign({ flitwave, testbench }: ReplayHeader, path: string, { top }: Design): never {
+function failForDesign({ header, name, hasDesign }: ReplayFile, given: string | undefined, { top }: Design): never {
+  const { flitwave, testbench } = header
   const here = installedVersion()
   const versions = flitwave === here ? '' : `; Flitwave ${flitwave} wrote it, and this is ${here}`
-  const help = `run ${testbench} again with --keep-replay, or restore the sources that the replay was made with`
-  return fail('FW918', `${path}: ${top.className} is not the design that was run${versions}`, top.place, help)
+  const help =
+    hasDesign && given !== undefined
+      ? 'leave out --testbench: the replay has the design that was run'
+      : `run ${testbench} again with --keep-replay, or restore the sources that the replay was made with`
+  return fail('FW918', `${name}: ${top.className} is not the design that was run${versions}`, top.place, help)
 }

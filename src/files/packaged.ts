@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 
-const prefix = 'flitwave/'
+/** Of the names of its files. */
+export const packagePrefix = 'flitwave/'
 
 /** The folder of this package, wherever it is installed. */
 export function packageRoot(): string {
@@ -13,7 +14,7 @@ export function packageRoot(): string {
 
 /** The path of a file that is named so, unless there is such a file in the present folder; any other path as it is. */
 export function packagedPath(path: string): string {
-  if (!path.startsWith(prefix) || existsSync(path)) return path
-  const inside = normalize(path.slice(prefix.length))
+  if (!path.startsWith(packagePrefix) || existsSync(path)) return path
+  const inside = normalize(path.slice(packagePrefix.length))
   return inside.startsWith('..') ? path : join(packageRoot(), inside)
 }

@@ -1,27 +1,20 @@
 /**
- * Replay files: a signature, the version of the format and three lengths; a header and an index; and then, for each
- * segment of the run, its snapshot, its log and its views. Each of these is compressed by itself and has a checksum of
- * zlib's, so that a window in the middle is opened without reading what comes before it, but for the few snapshots that
- * its own is made of.
+ * Replay files: a signature, the version of the format and four lengths; a header, an index, and the design with its
+ * sources, which may be missing; and then, for each segment of the run, its snapshot, its log and its views. Each of these
+ * is compressed by itself and has a checksum of zlib's, so that a window in the middle is opened without reading what comes
+ * before it, but for the few snapshots that its own is made of. Version 3, which is read as well, had no design.
  */
 
 import { host } from '#host'
-import { ByteWriter, concatenated } from '../byte-writer.js'
-import { damaged, failForFile } from './errors.js'
+import { ByteWriter } from '../byte-writer.js'
+import { damaged } from './errors.js'
+import { assembled, frontOf, type Front, type ReplayBytes } from './frame.js'
 import { asHeader, asJson, type ReplayHeader } from './header.js'
+import { asKeptDesign, type KeptDesign } from './kept-design.js'
 import type { Recording } from './recorder.js'
 import { readIndex, type Extent, type ReplaySegment } from './segment-index.js'
 import { SnapshotReader } from './snapshot-reader.js'
 import { decodeViews, encodeViews, type ViewChanges } from './views.js'
-
-/** As in PNG: a byte that is no text, and line ends that show whether somebody took it for a text. */
-const signature = Uint8Array.from('\x89FWR\r\n\x1a\n', (character) => character.charCodeAt(0))
-
-/** Of the format. Readers refuse other versions. */
-const version = 3
-
-/** Signature, version, and the lengths of header, index and everything. */
-const prefixLength = signature.length + 4 * 8
 
 /** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
 const largestPart = 1 << 26
@@ -29,8 +22,17 @@ const largestPart = 1 << 26
 /** Bytes of a log, or of views, unpacked. Recorders begin a new segment after one megabyte, and the cycle that reaches it. */
 const largestLog = 1 << 25
 
-/** Packs a recording. `views` are the changes of the rows that the header names. */
-export function packReplay(header: ReplayHeader, { segments }: Recording, views: readonly ViewChanges[]): Uint8Array {
+/**
+ * Packs a recording.
+ * @param views - the changes of the rows that the header names
+ * @param kept - the design, if the replay is to be opened without its files
+ */
+export function packReplay(
+  header: ReplayHeader,
+  { segments }: Recording,
+  views: readonly ViewChanges[],
+  kept: KeptDesign | null = null,
+): Uint8Array {
   const index = new ByteWriter().varint(segments.length)
   const parts: Uint8Array[] = []
   for (const [i, { firstCycle, state, base, log }] of segments.entries()) {
@@ -42,23 +44,16 @@ export function packReplay(header: ReplayHeader, { segments }: Recording, views:
     parts.push(log, viewed)
   }
   const jumps = segments.filter(({ isJump }) => isJump).map(({ firstCycle }) => firstCycle)
-  const packedHeader = host.deflate(new TextEncoder().encode(JSON.stringify({ ...asJson(header), jumps })))
-  const packedIndex = host.deflate(index.finish())
-  const body = [packedHeader, packedIndex, ...parts]
-  const length = body.reduce((sum, part) => sum + part.length, prefixLength)
-  const prefix = new ByteWriter().bytes(signature)
-  for (const value of [version, packedHeader.length, packedIndex.length, length]) prefix.uint64(value)
-  return concatenated([prefix.finish(), ...body])
+  return assembled({
+    header: packJson({ ...asJson(header), jumps }),
+    index: host.deflate(index.finish()),
+    design: kept && packJson(kept),
+    body: parts,
+  })
 }
 
-/** Where the bytes of a replay are. */
-export interface ReplayBytes {
-  /** What messages call it: the path of a file. */
-  readonly name: string
-  readonly size: number
-  /** All bytes of an extent. */
-  read(extent: Extent): Uint8Array
-  close(): void
+function packJson(value: unknown): Uint8Array {
+  return host.deflate(new TextEncoder().encode(JSON.stringify(value)))
 }
 
 /** A replay that is open for reading. Close it. */
@@ -67,6 +62,7 @@ export class ReplayFile {
 
   private constructor(
     private readonly bytes: ReplayBytes,
+    private readonly front: Front,
     readonly header: ReplayHeader,
     readonly segments: readonly ReplaySegment[],
   ) {}
@@ -77,7 +73,12 @@ export class ReplayFile {
    */
   static open(bytes: ReplayBytes): ReplayFile {
     try {
-      return new ReplayFile(bytes, ...readFront(bytes))
+      const front = frontOf(bytes)
+      return new ReplayFile(
+        bytes,
+        front,
+        ...asFront(unpack(bytes, front.header), unpack(bytes, front.index), front.body),
+      )
     } catch (error) {
       bytes.close()
       throw error
@@ -96,8 +97,19 @@ export class ReplayFile {
   /** The same as {@link of} for who can wait: see {@link import('../host/host.js').Host.inflateAsync}. */
   static async opening(packed: Uint8Array, name = 'the run'): Promise<ReplayFile> {
     const bytes = inMemory(packed, name)
-    const { header, index, body } = frontOf(bytes)
-    return new ReplayFile(bytes, ...asFront(await unpackAsync(bytes, header), await unpackAsync(bytes, index), body))
+    const front = frontOf(bytes)
+    const [header, index] = [await unpackAsync(bytes, front.header), await unpackAsync(bytes, front.index)]
+    return new ReplayFile(bytes, front, ...asFront(header, index, front.body))
+  }
+
+  /** What messages call it. */
+  get name(): string {
+    return this.bytes.name
+  }
+
+  /** Whether it keeps the design that was run. */
+  get hasDesign(): boolean {
+    return this.front.design.length > 0
   }
 
   get firstCycle(): number {
@@ -107,6 +119,22 @@ export class ReplayFile {
   /** All of it, as {@link packReplay} has packed it. */
   get packed(): Uint8Array {
     return this.bytes.read({ start: 0, length: this.bytes.size })
+  }
+
+  /** The same without the design, as a replay of this version. */
+  get packedWithoutDesign(): Uint8Array {
+    if (!this.hasDesign) return this.packed
+    const { header, index, body } = this.front
+    const part = (extent: Extent): Uint8Array => this.bytes.read(extent)
+    return assembled({ header: part(header), index: part(index), design: null, body: [part(body)] })
+  }
+
+  /**
+   * The design that was run, and its sources; null for a replay that has none. It is unpacked anew with each call.
+   * @throws FlitwaveError FW917 if it is damaged
+   */
+  keptDesign(): KeptDesign | null {
+    return this.hasDesign ? asKeptDesign(parseJson(unpack(this.bytes, this.front.design), 'design')) : null
   }
 
   /** The bytes of the snapshot that a segment starts from; null if it was dropped. They are not to be changed. */
@@ -140,40 +168,9 @@ function inMemory(packed: Uint8Array, name: string): ReplayBytes {
   return { name, size: packed.length, read, close: () => undefined }
 }
 
-/** Where a replay has what. */
-interface Front {
-  readonly header: Extent
-  readonly index: Extent
-  /** Snapshots, logs and views. */
-  readonly body: Extent
-}
-
-function readFront(file: ReplayBytes): [ReplayHeader, ReplaySegment[]] {
-  const { header, index, body } = frontOf(file)
-  return asFront(unpack(file, header), unpack(file, index), body)
-}
-
 function asFront(header: Uint8Array, index: Uint8Array, body: Extent): [ReplayHeader, ReplaySegment[]] {
-  const known = asHeader(parseJson(new TextDecoder().decode(header)))
+  const known = asHeader(parseJson(header, 'header'))
   return [known, readIndex(index, { body, header: known })]
-}
-
-function frontOf(file: ReplayBytes): Front {
-  const { size, name } = file
-  const prefix = file.read({ start: 0, length: Math.min(prefixLength, size) })
-  if (!signature.every((byte, i) => prefix[i] === byte)) failForForeign(name)
-  if (size < prefixLength) damaged('it ends before its header')
-  const numbers = new DataView(prefix.buffer, prefix.byteOffset + signature.length)
-  const [written = 0, headerLength = 0, indexLength = 0, length = 0] = [0, 1, 2, 3].map((i) =>
-    Number(numbers.getBigUint64(8 * i)),
-  )
-  if (written !== version) failForVersion(name, written)
-  if (length !== size) damaged(`it has ${size} bytes of ${length}`)
-  const header = { start: prefixLength, length: headerLength }
-  const index = { start: prefixLength + headerLength, length: indexLength }
-  const start = index.start + indexLength
-  if (start > size) damaged('it ends within its header')
-  return { header, index, body: { start, length: size - start } }
 }
 
 function unpack(file: ReplayBytes, extent: Extent, largest = largestPart): Uint8Array {
@@ -193,22 +190,10 @@ function failToUnpack({ start }: Extent): never {
   return damaged(`the data at byte ${start} cannot be unpacked`)
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array, what: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    return damaged('its header is not JSON')
+    return damaged(`its ${what} is not JSON`)
   }
-}
-
-function failForForeign(path: string): never {
-  failForFile(`\`${path}\` is not a replay`, 'name a file that `flitwave run` has written with --keep-replay')
-}
-
-function failForVersion(path: string, written: number): never {
-  const help =
-    written > version
-      ? 'a newer Flitwave wrote it; open it with that one'
-      : 'an older Flitwave wrote it; run the testbench again'
-  failForFile(`\`${path}\` is a replay of version ${written}, and this Flitwave reads version ${version}`, help)
 }

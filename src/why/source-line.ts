@@ -10,13 +10,19 @@ import { showValue } from './show.js'
 /** Of each file the text that was read last, and its lines: a page gives new texts to the same names, and a file can be saved. */
 const knownFiles = new Map<string, { readonly text: string; readonly lines: readonly string[] }>()
 
+/** Gives the text of a file that places name; null for one that is not there. */
+export type SourceReader = (file: string) => string | null
+
+/** The text that a file has now. */
+export const presentText: SourceReader = (file) => host.readSource(file)
+
 /** The text of a line, without the space around it; null if the file is not there, or has become shorter. */
-export function sourceLine({ file, line }: Place): string | null {
-  return linesOf(file)[line - 1]?.trim() ?? null
+export function sourceLine({ file, line }: Place, read: SourceReader = presentText): string | null {
+  return linesOf(file, read)[line - 1]?.trim() ?? null
 }
 
-function linesOf(file: string): readonly string[] {
-  const text = host.readSource(file) ?? ''
+function linesOf(file: string, read: SourceReader): readonly string[] {
+  const text = read(file) ?? ''
   const known = knownFiles.get(file)
   if (known?.text === text) return known.lines
   const lines = text.split('\n')

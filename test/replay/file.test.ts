@@ -133,12 +133,12 @@ describe('a file that is refused', () => {
 
   it.each([
     [1, 'an older Flitwave wrote it; run the testbench again'],
-    [4, 'a newer Flitwave wrote it; open it with that one'],
+    [5, 'a newer Flitwave wrote it; open it with that one'],
   ])('is of format %i', (version, help) => {
     const bytes = pack()
     new DataView(bytes.buffer).setBigUint64(8, BigInt(version))
     expect(refusalOf(bytes)).toMatch(
-      `is a replay of version ${version}, and this Flitwave reads version 3\n  help: ${help}`,
+      `is a replay of version ${version}, and this Flitwave reads version 4\n  help: ${help}`,
     )
   })
 

@@ -36,9 +36,10 @@ export const diffCommand: CommandBody<DiffArguments> = {
     const { answeredIn, comparedWithWriters, writtenIn } = await import('../../why/writers.js')
     const { findWriters, rerunAsJson, unknownWriters } = await import('../writers.js')
     const compared = compareRuns([mine!, others!], exact)
-    const found = ([0, 1] as const).map((side) =>
-      findWriters(sides[side], writtenIn(answeredIn(compared, side)), isAsked),
-    )
+    const found = [
+      await findWriters(sides[0], writtenIn(answeredIn(compared, 0)), isAsked),
+      await findWriters(sides[1], writtenIn(answeredIn(compared, 1)), isAsked),
+    ]
     const comparison = comparedWithWriters(compared, [found[0]!.writerOf, found[1]!.writerOf])
     if (json) {
       const { comparisonAsJson } = await import('../../why/comparison-json.js')

@@ -44,9 +44,10 @@ export const explainCommand: CommandBody<ExplainArguments> = {
   handler: async (args) => {
     requireQuestion(args)
     const { followRun } = await import('../explain.js')
+    const { withNetworkReader } = await import('../network-reader.js')
     const { openPast } = await import('../past.js')
     const past = await openPast(args.run, args)
-    const run = followRun(past)
+    const run = followRun(await withNetworkReader(past))
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)
     else if (args.summary && args.format === 'svg') await drawHeat(run, args)
     else if (args.summary) await summarizeAll(run, past.origin, args)

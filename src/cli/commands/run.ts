@@ -7,8 +7,9 @@ import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
 import type { CommandBody } from '../command.js'
-import { fileName } from '../file-name.js'
+import type { DesignToKeep } from '../keep-design.js'
 import { formatNames, radixOption } from '../formats.js'
+import { fileName } from '../file-name.js'
 import { loadTestbench } from '../load.js'
 import {
   choice,
@@ -80,6 +81,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   if (args['keep-replay']) fileToReplace(args['keep-replay'])
   const formats = args.format ?? (isKept || args.open ? [] : ['text' as const])
   const { set, window } = args
+  const ownFiles = isKept ? await (await import('../own-files.js')).OwnFiles.follow() : null
   const { name, testbench, limits } = await loadTestbench(args.testbench)
   const files = fileOptions(testbench, { ...args }, set)
   const { runTestbench } = await import('../../testbench/run.js')
@@ -90,9 +92,12 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const progress = showsProgress(process, process.env)
     ? new (await import('../run-progress.js')).RunProgress(name, process.stderr)
     : null
+  const classes = await loadClasses(testbench.parameters, set)
+  // As they are loaded: they can be edited while a long run goes on.
+  const texts = ownFiles?.texts() ?? null
   const played = runTestbench(testbench, {
     name,
-    set: { ...(await loadClasses(testbench.parameters, set)), ...files },
+    set: { ...classes, ...files },
     engine: args.engine,
     ...(args.seed !== undefined && { seed: args.seed }),
     ...(args.cycles !== undefined && { cycles: args.cycles }),
@@ -104,7 +109,8 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   })
   progress?.stop()
   const title = fileName(name, set)
-  const packed = recorder && (await pack(played, recorder, title, args))
+  const kept = texts && { testbench, texts }
+  const packed = recorder && (await pack(played, recorder, { name: title, args, kept }))
   const replay = packed && isKept ? keepReplay(packed, title, args) : []
   // Who asks for nothing wants to see the run: as much of it as there is room for.
   const cut = args.format || window ? null : cutOf(played)
@@ -127,14 +133,23 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   if (packed && args.open) await lookAround(packed, played, testbench)
 }
 
+interface PackOptions {
+  readonly name: string
+  readonly args: RunArguments
+  /** With which the replay is opened later, if it is to be. */
+  readonly kept: Pick<DesignToKeep, 'testbench' | 'texts'> | null
+}
+
 async function pack(
   run: TestbenchRun,
   recorder: ReplayRecorder,
-  name: string,
-  { testbench: target, seed }: RunArguments,
+  { name, args: { testbench: target, seed }, kept }: PackOptions,
 ): Promise<Uint8Array> {
   const { packRun } = await import('../replay.js')
-  return packRun(run, recorder, { target, name, seed })
+  if (!kept) return packRun(run, recorder, { target, name, seed })
+  const { keptDesignOf } = await import('../keep-design.js')
+  const design = keptDesignOf({ ...kept, design: run.design, p: run.parameters })
+  return packRun(run, recorder, { target, name, seed }, design)
 }
 
 /** Written before anything is drawn: a selection that cannot be drawn must not cost the run. */
@@ -175,7 +190,8 @@ function fileOptions(
   const files: Record<string, string> = {}
   for (const [option, value] of Object.entries(given)) {
     if (own.includes(option) || value === undefined) continue
-    if (!known.includes(option)) failForRunOption(option, known, Object.keys(parameters))
+    if (!known.includes(option))
+      failForRunOption(value === false ? `no-${option}` : option, known, Object.keys(parameters))
     if (typeof value !== 'string' || value === '') failForUsage(`--${option} needs one file`, `write --${option} path`)
     if (Object.hasOwn(set, option)) failForUsage(`${option} is given twice`, `give --${option} or --set ${option}=…`)
     files[option] = value

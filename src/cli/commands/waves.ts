@@ -29,14 +29,15 @@ export const wavesCommand: CommandBody<WavesArguments> = {
       .example('$0 waves traffic.replay --window 20:40 --format vcd', 'All signals in these cycles, for GTKWave')
       .example("$0 waves traffic.replay --around 'rise(dut.delivered[5].valid)'", 'Where that happens first')
       .epilogue(
-        'The output is that of `flitwave run`. The testbench must exist, and its design must be unchanged.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
+        'The output is that of `flitwave run`, whatever has become of the files since.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
       ),
   handler: async ({ replay, out, testbench, signals, window, around, margin, radix, format: formats }) => {
     const { openReplay } = await import('../open-replay.js')
     const file = openReplay(replay)
-    const { rebuild, reopen } = await import('../replay.js')
+    const { openRun } = await import('../past.js')
+    const { reopen } = await import('../replay.js')
     const { coveringSelection, printWhatCanBe, separateFiles } = await import('../waves.js')
-    const { design } = await rebuild(file.header, replay, testbench)
+    const { design } = await openRun(file, testbench)
     const asked =
       around === undefined
         ? { signals, window }

@@ -41,14 +41,15 @@ export const whyCommand: CommandBody<WhyArguments> = {
     const { askWhy } = await import('../../why/index.js')
     const { withWriters, writtenIn } = await import('../../why/writers.js')
     const { findWriters, rerunAsJson, unknownWriters } = await import('../writers.js')
+    const { changedSources } = await import('../kept-run.js')
     const answered = askWhy(past.file, past.design, { ...asked, depth, isExact: exact })
-    const found = findWriters(past, writtenIn(answered.steps), isAsked)
+    const found = await findWriters(past, writtenIn(answered.steps), isAsked)
     const trace = withWriters(answered, found.writerOf)
     if (json) {
       printJson({ ...(await import('../../why/json.js')).causesAsJson(trace), rerun: rerunAsJson(found) })
     } else {
       print((await import('../../why/text.js')).printCauses(trace))
-      for (const sentence of unknownWriters(found, run)) print(sentence)
+      for (const sentence of [...changedSources(past), ...unknownWriters(found, run)]) print(sentence)
     }
     if (svg === undefined) return
     const content = await draw(past, trace, signal)

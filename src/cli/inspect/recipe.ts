@@ -2,10 +2,10 @@ import type { NetworkRecipe, Probing } from '../../journey/network.js'
 import type { Probe } from '../../sim/probe/probe.js'
 import type { PacketsSpec } from '../../testbench/definition.js'
 import { plainRecipe } from '../../watch/recipes.js'
-import type { PastRun } from '../past.js'
+import type { ReplayedTestbench } from '../replay.js'
 
 /** How packets move through the design of a run, as data; null for a run that does not say it in the terms of the package. */
-export function recipeOf({ testbench, p }: Pick<PastRun, 'testbench' | 'p'>): NetworkRecipe | null {
+export function recipeOf({ testbench, p }: ReplayedTestbench): NetworkRecipe | null {
   const packets = testbench.packets as PacketsSpec<unknown, unknown> | undefined
   if (!packets) return null
   try {

@@ -5,7 +5,7 @@ import { host } from '#host'
 import { packageRoot } from '../../files/packaged.js'
 
 /** Characters that a source may have to be shown; nobody writes longer ones. */
-const longestSource = 1 << 21
+export const longestSource = 1 << 21
 
 /**
  * Names for files: `flitwave/rtl/lib/fifo.ts` for those of the package, as imports have it, the path from the present folder

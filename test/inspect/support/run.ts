@@ -2,7 +2,7 @@
 
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { packPast } from '../../../src/cli/inspect/pack.js'
-import type { PastRun } from '../../../src/cli/past.js'
+import type { BuiltRun } from '../../../src/cli/past.js'
 import { packRun } from '../../../src/cli/replay.js'
 import { answersOf, type Answers } from '../../../src/inspect/questions.js'
 import { inspectedRun, type InspectedRun } from '../../../src/inspect/run.js'
@@ -35,7 +35,7 @@ export async function inspect(name: string, set: Settings = {}): Promise<Inspect
 }
 
 /** Runs a testbench, as commands do that look into a run. */
-export function pastOf(testbench: Testbench, name: string, set: Settings = {}): PastRun {
+export function pastOf(testbench: Testbench, name: string, set: Settings = {}): BuiltRun {
   const observer = new ReplayRecorder()
   const run = runTestbench(testbench, { name, set, observer })
   const file = ReplayFile.of(packRun(run, observer, { target: name, name, seed: undefined }))
