@@ -1,27 +1,39 @@
-/** A comparison of two runs as text. */
+/** A comparison of two runs as text: what made the difference, and then all that differs. */
 
 import { counted } from '../counted.js'
+import { groupBy } from '../maps.js'
 import type { Both, Comparison, PartedStep } from './compare.js'
-import { keyOfSubject, type Subject } from './explain.js'
+import { keyOfSubject, type Answer, type Subject } from './explain.js'
 import { pathOf } from './past.js'
 import { showValue } from './show.js'
-import { describe, sourceOf } from './text.js'
+import { presentText, sourceLine, type SourceReader } from './source-line.js'
+import { describe, lineText, sourceLines, type SourceLine } from './text.js'
 import { isMereWire } from './trace.js'
 
-/** More signals than these are counted, not named. */
+/** More instances, or signals of one, than these are counted, not named. */
 const mostNamed = 12
 
-/** @param names - of the two runs */
-export function printComparison(comparison: Comparison, names: Both<string>): string {
+/** A run that is compared, for its reader. */
+export interface ComparedRun {
+  /** What it is called: the path of its replay. */
+  readonly name: string
+  /** Gives the texts of the files that it was made of; by default those that are there now. */
+  readonly read?: SourceReader
+}
+
+export function printComparison(comparison: Comparison, runs: Both<ComparedRun>): string {
   const { cycle, differing, steps } = comparison
-  const alone = names.flatMap((name, i) => aloneIn(name, comparison.alone[i]!))
+  const alone = runs.flatMap(({ name }, i) => aloneIn(name, comparison.alone[i]!))
   if (cycle === null) return [sameness(comparison), ...alone].join('\n')
   return [
     `the runs part in cycle ${cycle}, in ${counted(differing.length, 'signal')}${since(comparison)}`,
-    ...named(differing.map((both) => `  ${pathOf(both[0])}: ${valuesOf(both)}`)),
-    ...alone,
     '',
-    ...steps.flatMap((step) => printStep(step, names)),
+    // The last step has no cause that differs: its lines, or its input, made the difference.
+    ...steps.toReversed().flatMap((step) => printStep(step, runs)),
+    '',
+    `in cycle ${cycle} differ`,
+    ...byInstance(differing),
+    ...alone,
   ].join('\n')
 }
 
@@ -36,12 +48,22 @@ function since({ comparedFrom }: Comparison): string {
 }
 
 function aloneIn(name: string, paths: readonly string[]): string[] {
-  return paths.length === 0 ? [] : [`only in ${name}:`, ...named(paths.map((path) => `  ${path}`))]
+  return paths.length === 0 ? [] : [`only in ${name}:`, ...named(paths).map((path) => `  ${path}`)]
 }
 
-function named(lines: readonly string[]): string[] {
-  const more = lines.length - mostNamed
-  return more > 0 ? [...lines.slice(0, mostNamed), `  and ${more} more`] : [...lines]
+/** A line for each instance: `  dut.fifo: count 3 | 2, full true | false`. */
+function byInstance(differing: readonly Both<Subject>[]): string[] {
+  const instances = groupBy(differing, ([{ node }]) => node.path)
+  const lines = [...instances].map(([path, both]) => {
+    const values = both.map((subjects) => `${pathOf(subjects[0]).slice(path.length + 1)} ${valuesOf(subjects)}`)
+    return `${path}: ${named(values).join(', ')}`
+  })
+  return named(lines).map((line) => `  ${line}`)
+}
+
+function named(texts: readonly string[]): string[] {
+  const more = texts.length - mostNamed
+  return more > 0 ? [...texts.slice(0, mostNamed), `and ${more} more`] : [...texts]
 }
 
 function valuesOf(both: Both<Subject>): string {
@@ -49,12 +71,39 @@ function valuesOf(both: Both<Subject>): string {
 }
 
 /** A mere wire takes one line; anything else has the lines that made the value in either run. */
-function printStep({ subjects, answers }: PartedStep, names: Both<string>): string[] {
+function printStep({ subjects, answers }: PartedStep, runs: Both<ComparedRun>): string[] {
   const head = `${keyOfSubject({ ...subjects[0], within: null })} = ${valuesOf(subjects)}`
   if (answers.every(isMereWire)) return [head]
-  const sides = answers.map((answer, i) => {
-    const lines = sourceOf(answer).map((line) => `    | ${line}`)
-    return [`  ${names[i]!}: ${showValue(subjects[i]!, subjects[i]!.value)}${describe(answer, subjects[i]!)}`, ...lines]
+  const sides = ([0, 1] as const).map((side) => {
+    const { name, read = presentText } = runs[side]
+    const [answer, subject] = [answers[side], subjects[side]]
+    const others = otherLines(answer, answers[1 - side]!, runs[1 - side]!.read)
+    const lines = sourceLines(answer, read).map((line) => `    ${markOf(line, read, others)} ${lineText(line)}`)
+    return [`  ${name}: ${showValue(subject, subject.value)}${describe(answer, subject)}`, ...lines]
   })
   return [head, ...sides.flat()]
+}
+
+/** The lines of the file in the other run that has the module, or the name, that a file has in this one. */
+function otherLines(
+  answer: Answer,
+  other: Answer,
+  read: SourceReader = presentText,
+): (file: string) => ReadonlySet<string> | null {
+  return (file) => {
+    const isOfModule = file === answer.node.module.place.file
+    const text = read(isOfModule ? other.node.module.place.file : file)
+    return text === null ? null : new Set(text.split('\n').map((line) => line.trim()))
+  }
+}
+
+/** `~` for a line that the other run's file does not have. */
+function markOf(
+  { place }: SourceLine,
+  read: SourceReader,
+  others: (file: string) => ReadonlySet<string> | null,
+): string {
+  const text = sourceLine(place, read)
+  const known = others(place.file)
+  return text === null || known === null || known.has(text) ? '|' : '~'
 }

@@ -7,7 +7,7 @@ import type { Answer, Subject } from './explain.js'
 import type { Read } from './follow.js'
 import { pathOf } from './past.js'
 import { showValue } from './show.js'
-import { sourceLine, withValues } from './source-line.js'
+import { sourceLine, withValues, type SourceReader } from './source-line.js'
 import { isMereWire, type CauseTrace, type Step } from './trace.js'
 import type { Writer } from './writers.js'
 
@@ -107,8 +107,12 @@ export interface SourceLine {
   readonly text: string | null
 }
 
-/** The lines of source, file by file, from top to bottom in each. */
-export function sourceLines({ origin, place, conditions, reads, lines: own, writer }: Answer): SourceLine[] {
+/**
+ * The lines of source, file by file, from top to bottom in each.
+ * @param read - gives the texts of files; by default those that are there now
+ */
+export function sourceLines(answer: Answer, read?: SourceReader): SourceLine[] {
+  const { origin, place, conditions, reads, lines: own, writer } = answer
   const isAssigned = origin === 'assigned' || origin === 'connected' || origin === 'clocked'
   const parts: SourcePart[] = [
     ...conditions.flatMap((condition) => partsOf(condition.stmt.place, condition)),
@@ -119,7 +123,7 @@ export function sourceLines({ origin, place, conditions, reads, lines: own, writ
   return [...files.values()]
     .flatMap((inFile) => [...groupBy(inFile, (part) => part.place.line).values()].sort(byLine))
     .map(([first, ...others]) => {
-      const text = sourceLine(first!.place)
+      const text = sourceLine(first!.place, read)
       const all = [first!, ...others].flatMap((part) => part.reads)
       return { place: first!.place, text: text === null ? null : withValues(text, all) }
     })
@@ -127,9 +131,12 @@ export function sourceLines({ origin, place, conditions, reads, lines: own, writ
 
 /** The same as texts, each with its place. */
 export function sourceOf(answer: Answer): string[] {
-  return sourceLines(answer).map(({ place, text }) =>
-    [formatLine(place), text].filter((part) => part !== null).join('  '),
-  )
+  return sourceLines(answer).map(lineText)
+}
+
+/** `fifo.ts:12  this.full = this.count‹4› === 4`. */
+export function lineText({ place, text }: SourceLine): string {
+  return [formatLine(place), text].filter((part) => part !== null).join('  ')
 }
 
 /** A statement, and the functions that it goes through. */

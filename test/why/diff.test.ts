@@ -40,13 +40,15 @@ describe('flitwave diff', () => {
     expect(status).toBe(1)
     expect(stdout.split('\n')).toEqual([
       'the runs part in cycle 3, in 1 signal',
-      '  dut.credit: false | true',
       '',
       'dut.credit@3 = false | true',
       '  good.replay: false  set by driver receiver in cycle 0',
       '    | good/credit-gate.tb.ts:20  t.dut.credit = t.state.due[0] === t.cycle',
       '  sooner.replay: true  set by driver receiver',
       '    | good/credit-gate.tb.ts:20  t.dut.credit = t.state.due[0] === t.cycle',
+      '',
+      'in cycle 3 differ',
+      '  dut: credit false | true',
       '',
     ])
   })
@@ -55,10 +57,11 @@ describe('flitwave diff', () => {
     const renamed = gate.replaceAll('credits', 'room').replace('reg(uint(3), 4)', 'reg(uint(4), 3)')
     const run = replays({ renamed })
     const { stdout } = run('diff', 'good.replay', 'renamed.replay')
-    expect(stdout).toContain('the runs part in cycle 3, in 1 signal\n  dut.pass: true | false\n')
+    expect(stdout).toContain('the runs part in cycle 3, in 1 signal\n\ndut.pass@3 = true | false\n')
+    expect(stdout).toContain('\nin cycle 3 differ\n  dut: pass true | false\n')
     expect(stdout).toContain('only in good.replay:\n  dut.credits\nonly in renamed.replay:\n  dut.room\n')
-    expect(stdout).toContain('    | good/credit-gate.ts:13  this.pass = this.arrive‹true› && this.credits‹1› !== 0\n')
-    expect(stdout).toContain('    | renamed/credit-gate.ts:13  this.pass = this.arrive && this.room‹0› !== 0\n')
+    expect(stdout).toContain('    ~ good/credit-gate.ts:13  this.pass = this.arrive‹true› && this.credits‹1› !== 0\n')
+    expect(stdout).toContain('    ~ renamed/credit-gate.ts:13  this.pass = this.arrive && this.room‹0› !== 0\n')
   })
 
   it('tells the same as JSON', () => {

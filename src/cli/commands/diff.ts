@@ -7,8 +7,8 @@ const options = optionsOf({
   exact: flag('Compare every cycle from the first one on, also between snapshots that agree'),
   writers: writers(),
   json: flag('Report as JSON'),
-  testbench: text('The testbench of the first replay, if it has moved'),
-  'other-testbench': text('The testbench of the second replay, if it has moved'),
+  testbench: text('The testbench of the first replay, to build its design again'),
+  'other-testbench': text('The testbench of the second replay, to build its design again'),
 })
 
 type DiffArguments = InferredOptionTypes<typeof options> & { readonly first: string; readonly second: string }
@@ -22,7 +22,7 @@ export const diffCommand: CommandBody<DiffArguments> = {
       .options(options)
       .example('$0 diff good.replay bad.replay', 'The line or the input that made the difference')
       .epilogue(
-        'Signals are matched by their paths. The testbench that a replay names must build the design that was run: keep the old sources in a folder beside the new ones.\n\nExit code: 0 if the runs are the same, 1 if they differ, 2 for bad usage or input.',
+        'Signals are matched by their paths. Each run has the design and the sources that it was made of, whatever has become of the files since.\n\nExit code: 0 if the runs are the same, 1 if they differ, 2 for bad usage or input.',
       ),
   handler: async ({ first, second, exact, writers: isAsked, json, testbench, 'other-testbench': other }) => {
     const { openPast } = await import('../past.js')
@@ -46,8 +46,11 @@ export const diffCommand: CommandBody<DiffArguments> = {
       printJson({ ...comparisonAsJson(comparison), reruns: found.map(rerunAsJson) })
     } else {
       const { printComparison } = await import('../../why/comparison-text.js')
-      print(printComparison(comparison, [first, second]))
-      for (const sentence of found.flatMap((one, i) => unknownWriters(one, [first, second][i]!))) print(sentence)
+      const { sourceReader } = await import('../kept-run.js')
+      const names = [first, second] as const
+      const runs = ([0, 1] as const).map((i) => ({ name: names[i], read: sourceReader(sides[i]) }))
+      print(printComparison(comparison, [runs[0]!, runs[1]!]))
+      for (const sentence of found.flatMap((one, i) => unknownWriters(one, names[i]!))) print(sentence)
     }
     if (comparison.cycle !== null) process.exitCode = 1
   },
