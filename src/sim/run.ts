@@ -6,7 +6,7 @@ import { chooseLeaves } from './probe/choose.js'
 import { FindingCollector, type AssertionFailure, type CoverSite, type Findings } from './findings.js'
 import { EnumCheck } from './enum-check.js'
 import { createSetter, type Setter } from './handle/setter.js'
-import { createHandle, type HandleHost } from './handle/handle.js'
+import { createHandle, type HandleHost, type WriteGuard } from './handle/handle.js'
 import type { InstanceNode } from './engine/instances.js'
 import type { PortSource } from './engine/observer.js'
 import type { Trace } from './trace/trace.js'
@@ -31,6 +31,8 @@ export interface Run<M> {
    * @throws FlitwaveError FW903 for a glob that chooses nothing
    */
   when(event: AnyBit | NoBit): () => boolean
+  /** Has a guard asked before each write by way of {@link dut}, in place of the one before. */
+  guardWrites(guard: WriteGuard): void
   /** Says that the run is over while others beside it go on: what its checks find from now on is not kept. */
   endChecks(): void
 }
@@ -95,6 +97,10 @@ export class SimulatedRun<M> implements Run<M> {
       this.host.settle()
       return leaves.some((leaf) => Number(leaf.read()) !== 0) === (wanted === 'any')
     }
+  }
+
+  guardWrites(guard: WriteGuard): void {
+    this.host.guard = guard
   }
 
   endChecks(): void {

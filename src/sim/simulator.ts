@@ -8,6 +8,7 @@ import { chooseLeaves, chooseMemories } from './probe/choose.js'
 import type { CheckSink, Engine, EngineClass, EngineSnapshot, RegisterLayout } from './engine/engine.js'
 import type { EngineChoice } from './engine/names.js'
 import { createEngine, nameOf } from './choice/engines.js'
+import type { WriteGuard } from './handle/handle.js'
 import type { Setter } from './handle/setter.js'
 import { createStateWords, PortState, type StateWords } from './handle/state-words.js'
 import { BitEvent, readEvent, type AnyBit, type NoBit } from './probe/bit-event.js'
@@ -104,6 +105,11 @@ export class Simulator<M> {
   /** The running design: read any field, set inputs and registers. With several runs, the first. */
   get dut(): Handle<M> {
     return this.simulated[0]!.dut
+  }
+
+  /** Has a guard asked before each write by way of {@link dut}. With several runs, of the first. */
+  guardWrites(guard: WriteGuard): void {
+    this.simulated[0]!.guardWrites(guard)
   }
 
   /** The engine that runs the design at present: `scalar` or `bitslice`, or the name of the class that was given. */
@@ -467,6 +473,7 @@ export class Simulator<M> {
 
   private hostOf(ports: PortSource): RunHost {
     return {
+      guard: null,
       tree: this.tree,
       covers: this.covers,
       checks: this.checks,

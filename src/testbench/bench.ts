@@ -23,9 +23,10 @@ import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } fr
 import type { ReadLog } from './read-log.js'
 import { requireFunction } from './returned.js'
 import { ViewRecorder } from './views.js'
+import { WriteRules, type WriteConflict } from './write-rules.js'
 
 /** The run of a design that a bench drives: a simulator, or one of its runs side by side. */
-export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when'> {
+export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when' | 'guardWrites'> {
   readonly cycle: number
   /** Whether the design rests: see {@link Simulator.isAtRest}. Missing if nobody knows. */
   readonly isAtRest?: boolean
@@ -57,6 +58,8 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly onTurn?: ((process: string) => void) | undefined
   /** Is told what each check reads. */
   readonly reads?: ReadLog | undefined
+  /** That of an earlier run, which this one repeats to find its places. */
+  readonly conflict?: WriteConflict | undefined
 }
 
 /** More are counted among the checks, but not kept: they say nothing new. */
@@ -77,12 +80,16 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   private remaining: number
 
   private readonly recorder: ViewRecorder
+  private readonly rules: WriteRules
 
   constructor(private readonly parts: BenchParts<S, M, T>) {
-    const { drivers = {}, monitors = {} } = parts.testbench
+    const { testbench, simulator, conflict = null } = parts
+    const { drivers = {}, monitors = {} } = testbench
     this.remaining = parts.tail
+    this.rules = new WriteRules(() => simulator.cycle, conflict)
+    simulator.guardWrites(this.rules.check)
     this.recorder = this.recordViews()
-    // A monitor is given the same object as a driver: that it only looks is held by its type.
+    // A monitor is given the same object as a driver, and held to looking by the rules.
     this.processes = [
       ...this.schedule(DriverProcess, 'driver', drivers),
       ...this.schedule(MonitorProcess, 'monitor', monitors as typeof drivers),
@@ -97,6 +104,11 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   /** The views alone, so far. */
   get views(): readonly RecordedView[] {
     return this.recorder.views
+  }
+
+  /** What two drivers have set in one cycle, if that has ended the run. */
+  get conflict(): WriteConflict | null {
+    return this.rules.conflict
   }
 
   /** Whether every awaited process has ended, and the tail after that, or something has ended the run sooner. */
@@ -145,7 +157,13 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   /** Ends the processes that have not ended, and tells of those that the limit of cycles has cut off. */
   close(): void {
     if (!this.isOver) this.unfinished = this.waiting
-    for (const process of this.processes) this.guard(process, () => process.close())
+    for (const process of this.processes) {
+      this.guard(process, () => {
+        // The run is over: what drivers leave behind meets nobody else.
+        if (!process.isObserver) this.rules.process = null
+        process.close()
+      })
+    }
   }
 
   /** Whether every process that ends has ended. */
@@ -211,6 +229,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const { name, simulator, onTurn, reads } = this.parts
     onTurn?.(process.name)
     reads?.begin(process.name)
+    this.rules.process = process
     try {
       guarded(name, `${process.name}, cycle ${simulator.cycle}`, work)
     } catch (error) {
@@ -220,6 +239,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       this.isStopped = true
     } finally {
       reads?.end()
+      this.rules.process = null
     }
   }
 
@@ -255,7 +275,9 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       const process = new MonitorProcess(`view ${path}`, text, () => undefined)
       const context = this.context(process)
       const show = (): string => {
+        this.rules.process = process
         const shown = text(context)
+        this.rules.process = null
         process.requireAwaited()
         return shown
       }

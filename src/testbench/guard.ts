@@ -40,5 +40,5 @@ function explain(error: unknown, where: string): FlitwaveError {
 
 /** Codes of mistakes in a testbench itself, which are found outside of its own code. */
 function isOfTestbench(code: string): boolean {
-  return /^FW31\d$/.test(code)
+  return /^FW3(1\d|2[12])$/.test(code)
 }

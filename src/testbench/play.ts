@@ -28,6 +28,7 @@ import { ReadLog } from './read-log.js'
 import { ReadingRecorder } from './reading-recorder.js'
 import type { RunFollower } from './repeat.js'
 import { Watchdog } from './watchdog.js'
+import type { WriteConflict } from './write-rules.js'
 
 /** What is known of a standstill, and what there is to see. */
 interface Explanation {
@@ -81,6 +82,7 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
         assertions: run.assertions,
         trace: run.trace.bind(run),
         when: run.when.bind(run),
+        guardWrites: run.guardWrites.bind(run),
         get cycle() {
           return simulator.cycle
         },
@@ -173,6 +175,17 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return closeUpOf({ name: 'assertion', title, trace, signals, left: paths.length - signals.length, window })
   }
 
+  /**
+   * Makes a run again in which two drivers have set one signal, up to there: now it is known whose places to look for.
+   * @throws FlitwaveError FW321 with both places
+   */
+  explainConflict(conflict: WriteConflict, seed?: number): void {
+    const simulator = this.simulator()
+    const state = this.parts.makeState()
+    const bench = this.bench(simulator, { state, conflict, tail: Infinity, ...(seed !== undefined && { seed }) })
+    bench.run(conflict.cycle + 1, stepOf(simulator))
+  }
+
   /** Makes a run again, at most so many cycles of it, even if every process has ended before. */
   follow(cycles: number, follower: RunFollower): void {
     const { observer } = follower
@@ -189,14 +202,14 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   private bench(
     simulator: BenchRun<M>,
-    { state, signals = [], watcher = null, observer, onTurn, reads, stopsAtFailure = false, ...purpose }: Purpose<T>,
+    { state, signals = [], watcher = null, observer, stopsAtFailure = false, ...purpose }: Purpose<T>,
   ): Bench<S, M, T> {
     const { name, testbench, p, expects, options } = this.parts
-    const { tail = this.parts.tail, seed = options.seed ?? 1 } = purpose
+    const { tail = this.parts.tail, seed = options.seed ?? 1, onTurn, reads, conflict } = purpose
     const random = new Random(seed)
     const [recordsAllViews, isOpenEnded] = [observer !== undefined, expects === 'deadlock']
     const run = { name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded }
-    return new Bench({ ...run, tail, onTurn, reads, stopsAtFailure })
+    return new Bench({ ...run, tail, onTurn, reads, conflict, stopsAtFailure })
   }
 
   private watchdog(simulator: Simulator<M>): Watchdog | null {
@@ -235,6 +248,7 @@ interface Purpose<T> {
   readonly onTurn?: ((process: string) => void) | undefined
   /** Is told what the processes read. */
   readonly reads?: ReadLog
+  readonly conflict?: WriteConflict
   /** Whether the first failed check ends the run. */
   readonly stopsAtFailure?: boolean
   /** Instead of that of the testbench. */

@@ -20,6 +20,8 @@ export interface WaitingProcess {
 
 /** A process of a run: a generator that waits, or a function that is called in every cycle. */
 export abstract class Scheduled {
+  /** Whether it only looks at the design. */
+  abstract readonly isObserver: boolean
   /** Set by the process itself: the run does not wait for it. */
   isEndless = false
   protected event: AwaitedEvent | null = null
@@ -124,6 +126,8 @@ export abstract class Scheduled {
 
 /** Acts at the start of a cycle. The event it waits for is looked for at the end, where it cannot miss or double it. */
 export class DriverProcess extends Scheduled {
+  override readonly isObserver = false
+
   override beginCycle(cycle: number): void {
     this.advance(cycle)
   }
@@ -135,6 +139,8 @@ export class DriverProcess extends Scheduled {
 
 /** Acts at the end of a cycle, also on an event of that very cycle. */
 export class MonitorProcess extends Scheduled {
+  override readonly isObserver = true
+
   override beginCycle(): void {
     // Nothing has settled yet that a monitor could look at.
   }

@@ -21,8 +21,13 @@ import type { PortSource } from '../engine/observer.js'
 import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
 import { closedContainer, closedCopy, type Container } from './names.js'
 
+/** Is asked before a value is written by way of a handle, by its path; throws if it is not to be. */
+export type WriteGuard = (path: string) => void
+
 /** What handles need of a simulator. */
 export interface HandleHost {
+  /** Set by `Run.guardWrites`. */
+  guard: WriteGuard | null
   readonly ports: PortSource
   /** Called before a read. */
   settle(): void
@@ -141,6 +146,7 @@ class HandleBuilder {
       },
       set: (value) => {
         expectPokable(signal, this.node, path)
+        host.guard?.(path)
         const raw = fromPlain(value, shape, path)
         const isSame = host.isAtRest() && port.read() === raw
         port.write(raw)
@@ -173,6 +179,7 @@ class HandleBuilder {
         ? () => leafValue(shape, port.read(address))
         : () => closedCopy(assemble(shape, unpackWord(shape, port.read(address))), path),
       set: (value) => {
+        this.host.guard?.(path)
         port.write(address, isLeaf ? fromPlain(value, shape, path) : packWord(leafBits(value, shape, path), type))
         this.host.touch()
       },
