@@ -4,7 +4,7 @@ import { host } from '#host'
 import { encodeDesign } from '../ir/codec/encode.js'
 import type { Design } from '../ir/ir.js'
 import type { KeptDesign, KeptSource } from '../replay/kept-design.js'
-import { Sha256 } from '../sha256.js'
+import { digestOf } from '../files/digest.js'
 import { packagePrefix } from '../files/packaged.js'
 import type { Testbench } from '../testbench/definition.js'
 import { recipeOf } from './inspect/recipe.js'
@@ -34,9 +34,5 @@ export function keptDesignOf({ design, testbench, p, texts }: DesignToKeep): Kep
 
 function sourceOf(name: string, text: string | null): KeptSource[] {
   if (text === null || text.length > longestSource) return []
-  return [name.startsWith(packagePrefix) ? { name, digest: digestOf(text) } : { name, text }]
-}
-
-export function digestOf(text: string): string {
-  return new Sha256().update(text).digest()
+  return [name.startsWith(packagePrefix) ? { name, digest: digestOf([text]) } : { name, text }]
 }

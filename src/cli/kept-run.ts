@@ -2,12 +2,12 @@
 
 import { isAbsolute, join, normalize, resolve } from 'node:path'
 import { addSources, host } from '../host/node.js'
+import { digestOf } from '../files/digest.js'
 import { packagePrefix, packageRoot } from '../files/packaged.js'
 import { decodeDesign } from '../ir/codec/decode.js'
 import type { Design } from '../ir/ir.js'
 import type { ReplayFile } from '../replay/file.js'
 import type { KeptDesign, KeptSource } from '../replay/kept-design.js'
-import { digestOf } from './keep-design.js'
 import type { PastRun } from './past.js'
 
 /** A run whose design is the one that its replay keeps. */
@@ -43,7 +43,7 @@ export function presentPath(source: KeptSource): string | null {
   const path = pathOf(source.name)
   const text = path === null ? null : host.readSource(path)
   if (text === null) return null
-  const isSame = 'text' in source ? text === source.text : digestOf(text) === source.digest
+  const isSame = 'text' in source ? text === source.text : digestOf([text]) === source.digest
   return isSame ? path : null
 }
 
