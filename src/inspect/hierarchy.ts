@@ -1,21 +1,22 @@
 /** The design as a tree of names, to choose rows from. */
 
 import { FlitwaveError } from '../ir/diagnostic.js'
-import type { Field } from '../ir/ir.js'
+import type { Field, Memory } from '../ir/ir.js'
 import { describeBits, type Shape } from '../ir/shape.js'
 import type { InstanceNode } from '../sim/engine/instances.js'
-import { chooseFields } from '../sim/probe/choose.js'
+import { chooseVariables, memoryAt, type LocatedMemory, type LocatedVariable } from '../sim/probe/choose.js'
+import { roleOf } from '../sim/probe/variable.js'
 import { instanceAt } from './instances.js'
 import type { InspectedRun } from './run.js'
 import { rowsChosen } from './waves/views.js'
 import { partsOf, rowAt, wholeOf, type RowPart } from './waves/rows.js'
 
-/** An instance with what it contains, or a field. */
+/** An instance with what it contains, a field, or a memory. */
 export interface TreeNode {
   readonly path: string
   /** The last part of the path. */
   readonly name: string
-  readonly kind: 'instance' | Field['signals'][number]['role']
+  readonly kind: 'instance' | 'memory' | Field['signals'][number]['role']
   /** For people: the class of an instance, `VirtualChannel`, or the type of a field, `uint(4)`. */
   readonly about: string
   readonly hasChildren: boolean
@@ -28,9 +29,9 @@ export interface SearchQuestion {
 }
 
 export interface HierarchyQuestions {
-  /** The children of an instance: instances first, then fields. Null asks for the top itself. */
+  /** The children of an instance: instances first, then fields, then memories. Null asks for the top itself. */
   children(path: string | null): readonly TreeNode[]
-  /** The members or elements of a field. */
+  /** The members or elements of a field, or the words of a memory. */
   parts(path: string): readonly TreeNode[]
   /** The fields that globs choose, as waves draw them: a struct that shows itself is one row, others by their parts. */
   rows(globs: readonly string[]): readonly string[]
@@ -40,10 +41,13 @@ export interface HierarchyQuestions {
 export function hierarchyAnswers({ tree, file }: InspectedRun): HierarchyQuestions {
   return {
     children: (path) => (path === null ? [instanceAsNode(tree)] : childrenOf(instanceAt(tree, path))),
-    parts: (path) => partsOf(rowAt(tree, path)).map(partAsNode),
+    parts: (path) => {
+      const memory = memoryAt(tree, path)
+      return (memory ? wordsOf(memory) : partsOf(rowAt(tree, path))).map(partAsNode)
+    },
     rows: (globs) => {
       const { views, others } = rowsChosen(file, globs)
-      const fields = others.length === 0 ? [] : chooseFields(tree, others)
+      const fields = others.length === 0 ? [] : chooseVariables(tree, others)
       return [...fields.flatMap((field) => rowsWithin(wholeOf(field))), ...views]
     },
     search: (question) => search(tree, question),
@@ -54,12 +58,23 @@ function childrenOf(node: InstanceNode): TreeNode[] {
   const fields = node.module.fields.map((field) => {
     return partAsNode(wholeOf({ path: `${node.path}.${field.path}`, node, field }))
   })
-  return [...node.children.map(instanceAsNode), ...fields]
+  const memories = node.module.memories.map((memory) => memoryAsNode(`${node.path}.${memory.path}`, memory))
+  return [...node.children.map(instanceAsNode), ...fields, ...memories]
+}
+
+function memoryAsNode(path: string, { path: name, shape, depth }: Memory): TreeNode {
+  return { path, name, kind: 'memory', about: `${typeText(shape)}[${depth}]`, hasChildren: true }
+}
+
+function wordsOf({ path, node, memory }: LocatedMemory): RowPart[] {
+  return Array.from({ length: memory.depth }, (_, address) =>
+    wholeOf({ path: `${path}[${address}]`, node, memory, address }),
+  )
 }
 
 function instanceAsNode(node: InstanceNode): TreeNode {
   const { path, module, instance } = node
-  const hasChildren = module.fields.length > 0 || module.instances.length > 0
+  const hasChildren = module.fields.length + module.memories.length + module.instances.length > 0
   return { path, name: instance?.path ?? 'dut', kind: 'instance', about: module.className, hasChildren }
 }
 
@@ -69,7 +84,7 @@ function partAsNode(part: RowPart): TreeNode {
   return {
     path,
     name,
-    kind: field.field.signals[0]!.role,
+    kind: roleOf(field),
     about: typeText(shape),
     hasChildren: partsOf(part).length > 0,
   }
@@ -111,9 +126,9 @@ function search(tree: InstanceNode, { text, most }: SearchQuestion): TreeNode[] 
   return [...found.values()]
 }
 
-function chosenBy(tree: InstanceNode, glob: string): ReturnType<typeof chooseFields> {
+function chosenBy(tree: InstanceNode, glob: string): readonly LocatedVariable[] {
   try {
-    return chooseFields(tree, [glob])
+    return chooseVariables(tree, [glob])
   } catch (error) {
     if (error instanceof FlitwaveError) return []
     throw error

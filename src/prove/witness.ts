@@ -1,6 +1,6 @@
 import { assemble, type PlainValue } from '../ir/shape.js'
 import type { Literal } from '../sim/bitslice/gates.js'
-import { unpackWord } from '../sim/handle/plain.js'
+import { unpackWord } from '../sim/engine/unpack-word.js'
 import type { Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 

@@ -10,16 +10,28 @@ export interface VcdSignal {
 
 interface Declared {
   readonly path: string
+  /** The type of GTKWave's for texts, such as names of members. */
+  readonly isText: boolean
   readonly width: number
   readonly changes: [number, string][]
 }
 
-/** All signals by path. */
+/** All signals of bits, by path. */
 export function readVcd(text: string): Map<string, VcdSignal> {
+  return signalsIn(text, false)
+}
+
+/** All signals of texts, by path. */
+export function readVcdTexts(text: string): Map<string, VcdSignal> {
+  return signalsIn(text, true)
+}
+
+function signalsIn(text: string, areTexts: boolean): Map<string, VcdSignal> {
   const tokens = text.split(/\s+/).values()
   const byIdentifier = readDeclarations(tokens)
   readChanges(tokens, byIdentifier)
-  return new Map([...byIdentifier.values()].flat().map((signal) => [signal.path, signal]))
+  const signals = [...byIdentifier.values()].flat().filter(({ isText }) => isText === areTexts)
+  return new Map(signals.map(({ path, width, changes }) => [path, { path, width, changes }]))
 }
 
 function readDeclarations(tokens: Iterator<string>): Map<string, Declared[]> {
@@ -33,8 +45,9 @@ function readDeclarations(tokens: Iterator<string>): Map<string, Declared[]> {
     if (keyword === '$scope') scopes.push(words[1] ?? '')
     else if (keyword === '$upscope') scopes.pop()
     else if (keyword === '$var') {
-      const [, width, identifier = '', name = ''] = words
-      const signal: Declared = { path: [...scopes, name].join('.'), width: Number(width), changes: [] }
+      const [type, width, identifier = '', name = ''] = words
+      const isText = type === 'string'
+      const signal: Declared = { path: [...scopes, name].join('.'), isText, width: Number(width), changes: [] }
       byIdentifier.set(identifier, [...(byIdentifier.get(identifier) ?? []), signal])
     } else if (!['$date', '$version', '$comment', '$timescale', '$attrbegin'].includes(keyword)) {
       throw new Error(`VCD: unknown ${keyword}`)
@@ -50,7 +63,7 @@ function readChanges(tokens: Iterator<string> & Iterable<string>, byIdentifier: 
       const now = Number(token.slice(1))
       if (!(now > time)) throw new Error(`VCD: time ${now} after ${time}`)
       time = now
-    } else if (token.startsWith('b')) {
+    } else if (token.startsWith('b') || token.startsWith('s')) {
       record(byIdentifier, next(tokens), time, token.slice(1))
     } else {
       record(byIdentifier, token.slice(1), time, token.slice(0, 1))
@@ -61,7 +74,7 @@ function readChanges(tokens: Iterator<string> & Iterable<string>, byIdentifier: 
 function record(byIdentifier: Map<string, Declared[]>, identifier: string, time: number, bits: string): void {
   const signals = byIdentifier.get(identifier)
   if (!signals) throw new Error(`VCD: undeclared identifier ${identifier}`)
-  for (const { changes, width } of signals) changes.push([time, bits.padStart(width, '0')])
+  for (const { changes, width, isText } of signals) changes.push([time, isText ? bits : bits.padStart(width, '0')])
 }
 
 function wordsUntilEnd(tokens: Iterator<string>): string[] {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formats } from '../../src/wave/index.js'
 import { select } from '../../src/wave/select.js'
 import { describeWithTools } from '../support/tools.js'
-import { readVcd } from '../support/vcd.js'
+import { readVcd, readVcdTexts } from '../support/vcd.js'
 import { traceWithWindow } from './arbitrary-trace.js'
 import { expectedSignals } from './expected-events.js'
 import { router, state } from './router.js'
@@ -26,6 +26,7 @@ describe('VCD', () => {
       $var wire 1 ! clk $end
       $scope module dut $end
       $var wire 2 " state $end
+      $var string 1 $ state$name $end
       $scope module inner $end
       $var wire 1 # count $end
       $upscope $end
@@ -35,6 +36,7 @@ describe('VCD', () => {
       $dumpvars
       1!
       b00 "
+      sIDLE $
       1#
       $end
       #35
@@ -42,6 +44,7 @@ describe('VCD', () => {
       #40
       1!
       b01 "
+      sROUTE $
       #45
       0!
       #50
@@ -52,6 +55,27 @@ describe('VCD', () => {
       #60
       "
     `)
+  })
+
+  it('has the names of the members of enums beside their bits', () => {
+    const trace = traceOf('Small', 3, [['dut.state', state, [0, 1, 1, 0]]])
+    const texts = readVcdTexts(formats.vcd.print(trace))
+    expect(texts).toEqual(
+      new Map([
+        [
+          'dut.state$name',
+          {
+            path: 'dut.state$name',
+            width: 1,
+            changes: [
+              [30, 'IDLE'],
+              [40, 'ROUTE'],
+              [60, 'IDLE'],
+            ],
+          },
+        ],
+      ]),
+    )
   })
 
   it('holds every event of a trace, in any window', () => {

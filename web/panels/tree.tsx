@@ -59,6 +59,7 @@ const roles: Readonly<Record<TreeNode['kind'], string>> = {
   wire: '–',
   register: '▪',
   local: '·',
+  memory: '▤',
 }
 
 interface NodeProps {
@@ -73,6 +74,8 @@ function Node(props: NodeProps): JSX.Element {
   const [state, setState] = view
   const [isOpen, setOpen] = createSignal(props.isOpen)
   const isInstance = (): boolean => props.node.kind === 'instance'
+  /** A memory is shown by its words. */
+  const isRow = (): boolean => !isInstance() && props.node.kind !== 'memory'
   const inside = useAnswer('children', () => (isOpen() && isInstance() ? props.node.path : undefined))
   const parts = useAnswer('parts', () => (isOpen() && !isInstance() ? props.node.path : undefined))
   const isShown = (): boolean => state.rows.some(({ path }) => path === props.node.path)
@@ -83,6 +86,7 @@ function Node(props: NodeProps): JSX.Element {
   }
   const select = (): void => {
     if (isInstance()) setState({ instance: props.node.path })
+    else if (!isRow()) setOpen((now) => !now)
     else setState({ signal: props.node.path, instance: null })
   }
   return (
@@ -101,7 +105,7 @@ function Node(props: NodeProps): JSX.Element {
           {props.isFound ? props.node.path : props.node.name}
         </button>
         <span class="about">{props.node.about}</span>
-        <Show when={!isInstance()}>
+        <Show when={isRow()}>
           <button
             class="add"
             aria-pressed={isShown()}

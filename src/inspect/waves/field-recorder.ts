@@ -2,8 +2,11 @@
 
 import { Rerun } from '../../replay/rerun.js'
 import { createEngine } from '../../sim/choice/engines.js'
-import type { Engine, EngineRecorder, LeafChanges } from '../../sim/engine/engine.js'
-import type { LocatedField } from '../../sim/probe/choose.js'
+import type { Engine, EngineRecorder, LeafChanges, WatchedLeaf } from '../../sim/engine/engine.js'
+import type { LocatedVariable } from '../../sim/probe/choose.js'
+import { leavesOf, readersOf, shapeOf } from '../../sim/probe/variable.js'
+import { portsOf } from '../../sim/engine/observer.js'
+import { leafCount } from '../../ir/shape.js'
 import { PortRecorder } from '../../sim/trace/port-recorder.js'
 import type { InspectedRun } from '../run.js'
 
@@ -30,10 +33,10 @@ export class FieldRecorder {
   }
 
   /** For each field what its leaves do in these cycles, the first of which has a snapshot. */
-  record(fields: readonly LocatedField[], firstCycle: number, endCycle: number): (readonly LeafChanges[])[] {
-    const { bulk } = this.engine
-    const recorder = this.recorderOf(fields)
-    const recorders = bulk?.recorder ? [recorder] : []
+  record(fields: readonly LocatedVariable[], firstCycle: number, endCycle: number): (readonly LeafChanges[])[] {
+    const leaves = leavesOf(fields)
+    const recorder = this.recorderOf(fields, leaves)
+    const recorders = leaves && this.engine.bulk?.recorder ? [recorder] : []
     this.rerun.play(firstCycle, endCycle - 1, {
       idle: (cycle) => (cycle < firstCycle ? firstCycle : recorders.length > 0 ? endCycle : cycle) - cycle,
       event: () => null,
@@ -41,13 +44,13 @@ export class FieldRecorder {
       look: (cycle) => cycle >= firstCycle && recorder.record(cycle),
     })
     let next = 0
-    return fields.map(({ field }) => field.signals.map(() => recorder.changes(next++)))
+    return fields.map((field) => Array.from({ length: leafCount(shapeOf(field)) }, () => recorder.changes(next++)))
   }
 
-  private recorderOf(fields: readonly LocatedField[]): EngineRecorder {
-    const leaves = fields.flatMap(({ node, field }) => field.signals.map((signal) => ({ node, signal })))
+  /** @param leaves - null where words of memories are read one by one */
+  private recorderOf(fields: readonly LocatedVariable[], leaves: readonly WatchedLeaf[] | null): EngineRecorder {
     const { bulk } = this.engine
-    if (!bulk?.recorder) return new PortRecorder(leaves.map(({ node, signal }) => this.engine.signal(node, signal)))
+    if (!leaves || !bulk?.recorder) return new PortRecorder(readersOf(fields, portsOf(this.engine, 0)))
     const key = fields.map(({ path }) => path).join()
     const known = this.recorders.get(key)
     const recorder = known ?? bulk.recorder(leaves, 0)

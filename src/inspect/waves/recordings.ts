@@ -5,7 +5,7 @@
 
 import type { ReplayFile } from '../../replay/file.js'
 import type { LeafChanges } from '../../sim/engine/engine.js'
-import type { LocatedField } from '../../sim/probe/choose.js'
+import type { LocatedVariable } from '../../sim/probe/choose.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
 import { FieldRecorder } from './field-recorder.js'
@@ -53,7 +53,7 @@ export class Recordings {
 
   /** All stretches that a window touches, in order, or the last of them first. */
   async *stretches(
-    fields: readonly LocatedField[],
+    fields: readonly LocatedVariable[],
     from: number,
     to: number,
     task: Task,
@@ -75,7 +75,7 @@ export class Recordings {
     return isShort ? touching(this.spans.short) : long
   }
 
-  private stretch(fields: readonly LocatedField[], span: Span): Stretch {
+  private stretch(fields: readonly LocatedVariable[], span: Span): Stretch {
     const kept = this.kept.get(span) ?? { fields: new Map<string, readonly LeafChanges[]>(), changes: 0 }
     this.kept.delete(span)
     this.kept.set(span, kept)
@@ -86,7 +86,7 @@ export class Recordings {
     return { first: span.firstCycle, end: span.endCycle, fields: found }
   }
 
-  private record(fields: readonly LocatedField[], { firstCycle, endCycle }: Span, kept: KeptSpan): void {
+  private record(fields: readonly LocatedVariable[], { firstCycle, endCycle }: Span, kept: KeptSpan): void {
     if (this.recorder?.isFull) this.recorder = null
     this.recorder ??= new FieldRecorder(this.run)
     const recorded = this.recorder.record(fields, firstCycle, endCycle)

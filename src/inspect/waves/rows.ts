@@ -1,14 +1,15 @@
-/** Rows of waves: a field of an instance, or an element or a member of one, by its path. */
+/** Rows of waves: a field of an instance or a word of a memory, or an element or a member of one, by its path. */
 
 import { fail } from '../../ir/diagnostic.js'
 import { leafCount, type Shape } from '../../ir/shape.js'
-import { chooseFields, type LocatedField } from '../../sim/probe/choose.js'
+import { chooseVariables, type LocatedVariable } from '../../sim/probe/choose.js'
+import { shapeOf } from '../../sim/probe/variable.js'
 import type { InstanceNode } from '../../sim/engine/instances.js'
 
-/** A part of a field. */
+/** A part of a field, or of a word. */
 export interface RowPart {
   readonly path: string
-  readonly field: LocatedField
+  readonly field: LocatedVariable
   readonly shape: Shape
   /** Among the leaves of the field, its own first. */
   readonly firstLeaf: number
@@ -21,14 +22,14 @@ export interface RowPart {
  */
 export function rowAt(tree: InstanceNode, path: string): RowPart {
   // What braces, stars and question marks mean in a glob is no path.
-  const [field] = /[*?{}]/.test(path) ? [] : chooseFields(tree, [path])
+  const [field] = /[*?{}]/.test(path) ? [] : chooseVariables(tree, [path])
   if (!field) return fail('FW903', `there is no signal ${path}`, null, 'choose one from the tree of the design')
   return partAt(wholeOf(field), path)
 }
 
-export function wholeOf(field: LocatedField): RowPart {
-  const { path, field: declared } = field
-  return { path, field, shape: declared.shape, firstLeaf: 0, leaves: declared.signals.length }
+export function wholeOf(field: LocatedVariable): RowPart {
+  const shape = shapeOf(field)
+  return { path: field.path, field, shape, firstLeaf: 0, leaves: leafCount(shape) }
 }
 
 /** The elements or members of a row, in the order of their leaves; none of a scalar. */

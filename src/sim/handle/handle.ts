@@ -18,7 +18,8 @@ import type { MemoryPort } from '../engine/engine.js'
 import { segmentsOf, segmentsPath, type Segments } from '../../ir/segments.js'
 import { bySegment, isState, type InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
-import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
+import { unpackWord } from '../engine/unpack-word.js'
+import { fromPlain, leafBits, membersOf, packWord } from './plain.js'
 import { closedContainer, closedCopy, type Container } from './names.js'
 
 /** Is asked before a value is written by way of a handle, by its path; throws if it is not to be. */

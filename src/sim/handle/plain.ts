@@ -2,7 +2,7 @@
 
 import { holds, rangeOf, wrap } from '../../ir/integer.js'
 import type { Type } from '../../ir/ir.js'
-import { leafType, leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
+import { leafType, leafWidth, type Shape, type ShapeLeaf } from '../../ir/shape.js'
 import { describeGiven } from '../../ir/given.js'
 import { suggest } from '../../ir/suggest.js'
 import { failAtCall } from '../../ir/user-place.js'
@@ -135,17 +135,4 @@ export function packWord(leaves: readonly { bits: bigint; width: number }[], typ
     low += BigInt(width)
   }
   return toRaw(wrap(word, type), type)
-}
-
-/** Takes the leaves of a memory word one by one. */
-export function unpackWord(shape: Shape, word: Raw): () => Raw {
-  const leaves = shapeLeaves(shape)
-  let rest = BigInt(word)
-  let next = 0
-  return () => {
-    const type = leafType(leaves[next++]!.shape)
-    const value = wrap(rest, type)
-    rest >>= BigInt(type.width)
-    return toRaw(value, type)
-  }
 }

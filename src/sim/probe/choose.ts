@@ -78,6 +78,61 @@ export function chooseMemories(tree: InstanceNode, globs: readonly string[]): Lo
   return [...chosen.values()]
 }
 
+/** @param path - complete, as in `dut.buffer.words`; null if no memory is called so */
+export function memoryAt(tree: InstanceNode, path: string): LocatedMemory | null {
+  if (/[*?{}]/.test(path)) return null
+  return chooseMemories(tree, [path]).find((memory) => memory.path === path) ?? null
+}
+
+/** A word of a memory of one instance. */
+export interface LocatedWord {
+  /** Complete: `dut.buffer.words[3]`. */
+  readonly path: string
+  readonly node: InstanceNode
+  readonly memory: Memory
+  readonly address: number
+}
+
+/** What waves show: a field, or a word of a memory. */
+export type LocatedVariable = LocatedField | LocatedWord
+
+/**
+ * The fields and the words of memories that any of `globs` chooses, as {@link chooseFields} has them. A word is chosen by its
+ * index alone, as in `dut.buffer.words[*]`: a memory may have thousands.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing
+ */
+export function chooseVariables(tree: InstanceNode, globs: readonly string[]): LocatedVariable[] {
+  const chosen = new Map<string, LocatedVariable>()
+  for (const glob of globs) {
+    const words = namesIndex(glob) ? wordsOf(tree, glob) : []
+    const fields = words.length > 0 ? findFields(tree, glob) : search(tree, glob)
+    for (const variable of [...fields.map(({ path, node, field }) => ({ path, node, field })), ...words])
+      if (!chosen.has(variable.path)) chosen.set(variable.path, variable)
+  }
+  return [...chosen.values()]
+}
+
+/** Whether a glob ends in a name with an index, or in members of that: `dut.**` and `dut.nodes[*].*` choose no words. */
+function namesIndex(glob: string): boolean {
+  return /[\w$][^.[]*(\[[^\].]*\])+(\.[\w$]+)*$/.test(glob)
+}
+
+function wordsOf(tree: InstanceNode, glob: string): LocatedWord[] {
+  const words: LocatedWord[] = []
+  forEachInstance(tree, into(followGlob(glob), tree.path), (node, state) => {
+    for (const memory of node.module.memories) {
+      const path = `${node.path}.${memory.path}`
+      const suffixes = shapeLeaves(memory.shape).map(({ suffix }) => suffix)
+      for (let address = 0; address < memory.depth; address++) {
+        const name = `${memory.path}[${address}]`
+        if (['', ...suffixes].some((suffix) => into(state, name + suffix)?.matches))
+          words.push({ path: `${path}[${address}]`, node, memory, address })
+      }
+    }
+  })
+  return words
+}
+
 interface Found extends LocatedField {
   /** The numbers of the leaves that are chosen by themselves or with a part that they are in; one at least. */
   readonly leaves: readonly number[]
@@ -85,6 +140,12 @@ interface Found extends LocatedField {
 
 /** @throws FlitwaveError FW903 if nothing is chosen */
 function search(tree: InstanceNode, glob: string): readonly Found[] {
+  const found = findFields(tree, glob)
+  if (found.length === 0) failToMatch(glob, namesBelow(tree))
+  return found
+}
+
+function findFields(tree: InstanceNode, glob: string): readonly Found[] {
   const found: Found[] = []
   forEachInstance(tree, into(followGlob(glob), tree.path), (node, state) => {
     for (const field of membersFor(state, node.module).fields) {
@@ -92,7 +153,6 @@ function search(tree: InstanceNode, glob: string): readonly Found[] {
       if (leaves.length > 0) found.push({ path: `${node.path}.${field.path}`, node, field, leaves })
     }
   })
-  if (found.length === 0) failToMatch(glob, namesBelow(tree))
   return found
 }
 
@@ -154,9 +214,10 @@ function collectLeaves(shape: Shape, { above, name, first }: Part, chosen: numbe
 
 /** All that can be named. */
 function namesBelow(tree: InstanceNode): string[] {
-  return [...allInstances(tree)].flatMap((node) =>
-    node.module.fields.flatMap(({ path, shape }) => namesWithin(`${node.path}.${path}`, shape)),
-  )
+  return [...allInstances(tree)].flatMap(({ path: above, module }) => [
+    ...module.fields.flatMap(({ path, shape }) => namesWithin(`${above}.${path}`, shape)),
+    ...module.memories.map(({ path }) => `${above}.${path}[*]`),
+  ])
 }
 
 /** A field or a part of it, and all that can be named inside. */

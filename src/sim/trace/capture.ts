@@ -4,7 +4,8 @@ import { shapeLeaves } from '../../ir/shape.js'
 import type { BulkRunner, EngineRecorder, LeafChanges, WatchedLeaf } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
-import { chooseFields, type LocatedField } from '../probe/choose.js'
+import { chooseVariables, type LocatedVariable } from '../probe/choose.js'
+import { leavesOf, readersOf, roleOf, shapeOf } from '../probe/variable.js'
 import { KnownChanges } from './known-changes.js'
 import { PortRecorder } from './port-recorder.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
@@ -34,8 +35,9 @@ interface Part {
 export class Capture implements Trace {
   readonly title: string
   lastCycle: number
-  private readonly fields: readonly LocatedField[]
-  private readonly leaves: readonly WatchedLeaf[]
+  private readonly chosen: readonly LocatedVariable[]
+  /** Null if they are read one by one, in each cycle: some are words of memories. */
+  private readonly leaves: readonly WatchedLeaf[] | null
   private readonly parts: Part[] = []
   private readonly known = new KnownChanges()
   private madeVariables: readonly TraceVariable[] | undefined
@@ -49,8 +51,8 @@ export class Capture implements Trace {
   ) {
     this.title = tree.module.className
     this.lastCycle = firstCycle - 1
-    this.fields = chooseFields(tree, globs)
-    this.leaves = this.fields.flatMap(({ node, field }) => field.signals.map((signal) => ({ node, signal })))
+    this.chosen = chooseVariables(tree, globs)
+    this.leaves = leavesOf(this.chosen)
   }
 
   get variables(): readonly TraceVariable[] {
@@ -61,7 +63,7 @@ export class Capture implements Trace {
   bulkCycles(cycle: number): number {
     if (cycle > this.to) return Infinity
     if (cycle < this.firstCycle) return this.firstCycle - cycle
-    return this.source.bulk()?.recorder ? this.to + 1 - cycle : 0
+    return this.leaves && this.source.bulk()?.recorder ? this.to + 1 - cycle : 0
   }
 
   /** How many cycles from `cycle` on can pass at rest: those outside the window, and others whose values are recorded already. */
@@ -73,7 +75,7 @@ export class Capture implements Trace {
 
   /** What records a bulk run from `cycle` on; nothing if that is outside the window. */
   recorderAt(cycle: number): readonly EngineRecorder[] {
-    if (!this.isInside(cycle) || this.leaves.length === 0) return []
+    if (!this.isInside(cycle) || this.chosen.length === 0) return []
     this.forget(cycle)
     return [this.recorder()]
   }
@@ -87,7 +89,7 @@ export class Capture implements Trace {
   sample(cycle: number): void {
     if (!this.isInside(cycle)) return
     this.forget(cycle)
-    if (this.leaves.length > 0) this.recorder().record(cycle)
+    if (this.chosen.length > 0) this.recorder().record(cycle)
     this.extendTo(cycle)
   }
 
@@ -112,22 +114,20 @@ export class Capture implements Trace {
     const bulk = this.source.bulk()
     const last = this.parts.at(-1)
     if (last && last.bulk === bulk) return last.recorder
-    const recorder = bulk?.recorder?.(this.leaves, this.source.run) ?? this.portRecorder()
+    const inBulk = this.leaves && bulk?.recorder?.(this.leaves, this.source.run)
+    const recorder = inBulk ?? new PortRecorder(readersOf(this.chosen, this.source.ports))
     this.parts.push({ bulk, recorder })
     return recorder
   }
 
-  private portRecorder(): EngineRecorder {
-    return new PortRecorder(this.leaves.map(({ node, signal }) => this.source.ports.signal(node, signal)))
-  }
-
   private makeVariables(): readonly TraceVariable[] {
     let next = 0
-    return this.fields.map(({ path, node, field }) => {
-      const leaves = shapeLeaves(field.shape).map(({ suffix, shape }) => this.leaf(next++, suffix, shape))
+    return this.chosen.map((variable) => {
+      const { path, node } = variable
+      const [shape, role] = [shapeOf(variable), roleOf(variable)]
+      const leaves = shapeLeaves(shape).map((leaf) => this.leaf(next++, leaf.suffix, leaf.shape))
       const name = path.slice(node.path.length + 1)
-      const role = field.signals[0]!.role
-      return { path, scope: node.scope, parameters: parametersOf(node), name, role, shape: field.shape, leaves }
+      return { path, scope: node.scope, parameters: parametersOf(node), name, role, shape, leaves }
     })
   }
 
