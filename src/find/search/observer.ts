@@ -2,7 +2,7 @@ import { Backoff } from '../../sim/backoff.js'
 import type { Onlooker } from '../../replay/rerun.js'
 import type { Engine, EngineProbe, EngineWatch, LeafPort, Raw, WatchedLeaf } from '../../sim/engine/engine.js'
 import { ignoreFindings } from '../../sim/engine/ignore-findings.js'
-import { probeLeaves } from '../../sim/probe/probe.js'
+import { probeLeaves } from '../../sim/engine/port-probe.js'
 import type { MemorizedPart, ObservedMatch } from '../observe/observe.js'
 
 /** Is told in which cycles the condition begins to hold in a match, and ceases to. */

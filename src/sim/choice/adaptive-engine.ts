@@ -14,10 +14,11 @@ import type {
   WatchedLeaf,
 } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
+import { AdaptiveProbe } from './adaptive-probe.js'
+import { probeLeaves } from '../engine/port-probe.js'
 import { copyState } from '../engine/copy-state.js'
 import { countSet } from '../engine/count-set.js'
 import { codecOf } from '../engine/state-codec.js'
-import { portProbe, probeLeaves } from '../probe/probe.js'
 
 interface AdaptiveSnapshot {
   readonly engine: Engine
@@ -70,24 +71,13 @@ export class AdaptiveEngine implements Engine {
     return { read: (address) => port().read(address), write: (address, value) => port().write(address, value) }
   }
 
+  probe(leaves: readonly WatchedLeaf[]): EngineProbe {
+    return new AdaptiveProbe(this.following((engine) => probeLeaves(engine, leaves)))
+  }
+
   codec(slots: readonly StateSlot[], run?: number): StateCodec {
     const codec = this.following((engine) => codecOf(engine, slots, run))
     return { encode: () => codec().encode(), decode: (bytes) => codec().decode(bytes) }
-  }
-
-  /** On the faster engine leaves are computed by themselves. Whoever follows them goes on as before: it knows what it has told. */
-  probe(leaves: readonly WatchedLeaf[]): EngineProbe {
-    const probe = this.following((engine) => probeLeaves(engine, leaves))
-    const ports = portProbe(this, leaves)
-    return {
-      read: (leaf) => probe().read(leaf),
-      settle: () => probe().settle(),
-      finder: (from, to) => {
-        const find = this.following(() => probe().finder(from, to))
-        return () => find()()
-      },
-      follower: (from, to) => ports.follower(from, to),
-    }
   }
 
   countSet(layout: RegisterLayout, runs: readonly number[]): Uint8Array {

@@ -1,5 +1,6 @@
 import { chooseLeaves, type LocatedLeaf } from './choose.js'
-import type { Engine, EngineProbe, LeafFollower, LeafPort, Raw, WatchedLeaf } from '../engine/engine.js'
+import type { Engine, EngineProbe, LeafFollower, Raw } from '../engine/engine.js'
+import { probeLeaves } from '../engine/port-probe.js'
 import type { InstanceNode } from '../engine/instances.js'
 
 export type { LeafFollower } from '../engine/engine.js'
@@ -104,66 +105,5 @@ class LeafProbe implements Probe {
       return follower.update()
     }
     return { values, changed, update }
-  }
-}
-
-/** Leaves of the first run that are looked at together. The engine has to settle before the probe does. */
-export function probeLeaves(engine: Engine, leaves: readonly WatchedLeaf[]): EngineProbe {
-  return engine.probe?.(leaves) ?? portProbe(engine, leaves)
-}
-
-/** Leaves that are read one by one. */
-export function portProbe(engine: Engine, leaves: readonly WatchedLeaf[]): EngineProbe {
-  return new PortProbe(leaves.map(({ node, signal }) => engine.signal(node, signal)))
-}
-
-/** On an engine that has all values anyway. */
-class PortProbe implements EngineProbe {
-  constructor(private readonly ports: readonly LeafPort[]) {}
-
-  read(leaf: number): Raw {
-    return this.ports[leaf]!.read()
-  }
-
-  settle(): void {
-    // The simulator has had the engine do so.
-  }
-
-  finder(from: number, to: number): () => number[] {
-    const ports = this.ports.slice(from, to)
-    return () => {
-      const found: number[] = []
-      ports.forEach((port, index) => {
-        if (Number(port.read()) !== 0) found.push(index)
-      })
-      return found
-    }
-  }
-
-  follower(from: number, to: number): LeafFollower {
-    return new PortFollower(this.ports.slice(from, to))
-  }
-}
-
-/** Compares all values with those before. */
-class PortFollower implements LeafFollower {
-  readonly values: Uint8Array
-  readonly changed: Int32Array
-
-  constructor(private readonly ports: readonly LeafPort[]) {
-    this.values = new Uint8Array(ports.length)
-    this.changed = new Int32Array(ports.length)
-  }
-
-  update(): number {
-    const { ports, values, changed } = this
-    let count = 0
-    for (let i = 0; i < ports.length; i++) {
-      const value = Number(ports[i]!.read())
-      if (value === values[i]) continue
-      values[i] = value
-      changed[count++] = i
-    }
-    return count
   }
 }

@@ -1,0 +1,57 @@
+import type { Engine, EngineProbe, LeafFollower, LeafPort, Raw, WatchedLeaf } from './engine.js'
+
+/** Leaves of the first run that are looked at together. The engine has to settle before the probe does. */
+export function probeLeaves(engine: Engine, leaves: readonly WatchedLeaf[]): EngineProbe {
+  return engine.probe?.(leaves) ?? new PortProbe(leaves.map(({ node, signal }) => engine.signal(node, signal)))
+}
+
+/** On an engine that has all values anyway. */
+class PortProbe implements EngineProbe {
+  constructor(private readonly ports: readonly LeafPort[]) {}
+
+  read(leaf: number): Raw {
+    return this.ports[leaf]!.read()
+  }
+
+  settle(): void {
+    // The simulator has had the engine do so.
+  }
+
+  finder(from: number, to: number): () => number[] {
+    const ports = this.ports.slice(from, to)
+    return () => {
+      const found: number[] = []
+      ports.forEach((port, index) => {
+        if (Number(port.read()) !== 0) found.push(index)
+      })
+      return found
+    }
+  }
+
+  follower(from: number, to: number): LeafFollower {
+    return new PortFollower(this.ports.slice(from, to))
+  }
+}
+
+/** Compares all values with those before. */
+class PortFollower implements LeafFollower {
+  readonly values: Uint8Array
+  readonly changed: Int32Array
+
+  constructor(private readonly ports: readonly LeafPort[]) {
+    this.values = new Uint8Array(ports.length)
+    this.changed = new Int32Array(ports.length)
+  }
+
+  update(): number {
+    const { ports, values, changed } = this
+    let count = 0
+    for (let i = 0; i < ports.length; i++) {
+      const value = Number(ports[i]!.read())
+      if (value === values[i]) continue
+      values[i] = value
+      changed[count++] = i
+    }
+    return count
+  }
+}
