@@ -4,7 +4,11 @@ import { arrivalType } from './flit.js'
 import { elementParameters, type ElementParameters } from './parameters.js'
 
 /** Flits that a store holds. */
-export function capacityOf({ motion, maxFlits, buffers }: ElementParameters): number {
+export function capacityOf({
+  motion,
+  maxFlits,
+  buffers,
+}: Pick<ElementParameters, 'motion' | 'maxFlits' | 'buffers'>): number {
   return motion === 'vct' ? maxFlits * buffers : 1
 }
 

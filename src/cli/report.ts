@@ -48,6 +48,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
     delays,
     assertion,
     expects,
+    loss,
     standstill,
     unfinished,
     findings,
@@ -79,6 +80,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
         : []),
     ],
     expects,
+    loss,
     standstill: standstill && standstillAsJson(standstill),
     unfinished: unfinished.map(({ place, ...process }) => ({ ...process, place: placeText(place) })),
     outOfRange: findings.outOfRange.map((finding) => ({
@@ -94,7 +96,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
   }
 }
 
-function standstillAsJson({ cycle, knot, held, isEverywhere, history }: Standstill): unknown {
+function standstillAsJson({ cycle, knot, causes, held, isEverywhere, history }: Standstill): unknown {
   const holders = new Map(held.map(({ channel, packet }) => [channel, packet]))
   return {
     cycle,
@@ -102,6 +104,10 @@ function standstillAsJson({ cycle, knot, held, isEverywhere, history }: Standsti
     lastMove: history?.lastMove ?? null,
     everywhere: isEverywhere,
     isCycle: knot?.isCycle ?? false,
+    causes: causes.map(({ waiting, ...cause }) => ({
+      ...cause,
+      waiting: waiting.map(({ packet, channel }) => ({ packet, holds: channel })),
+    })),
     waits: (knot?.members ?? []).map(({ packet, channel, label, wait }, i) => ({
       packet,
       holds: channel,

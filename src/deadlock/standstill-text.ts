@@ -2,16 +2,19 @@
 
 import { counted } from '../counted.js'
 import { wrapWords } from '../wrap.js'
-import type { History, Standstill } from './standstill.js'
+import type { Cause, History, Standstill } from './standstill.js'
 import type { HeldChannel, Knot, KnotMember, WaitActivity } from './waits.js'
 
 /**
  * `deadlock: 4 packets wait for each other in a circle that closed in cycle 23`.
  * @param what - one of those that wait, in one word
  */
-export function headlineOf({ knot, held, history }: Standstill, what = 'packet'): string {
+export function headlineOf({ knot, held, causes, isEverywhere, history }: Standstill, what = 'packet'): string {
   if (!knot) {
     const packets = counted(packetsOf(held).size, what)
+    const [cause] = causes
+    if (cause)
+      return `${isEverywhere ? 'nothing moves any more' : `a ${what} never moves again`}: ${describeCause(cause)}`
     return `nothing moves any more, with ${packets} in the network, but nothing waits in a circle`
   }
   const closed = history?.closed == null ? '' : ` that closed in cycle ${history.closed}`
@@ -23,8 +26,11 @@ export function headlineOf({ knot, held, history }: Standstill, what = 'packet')
 /** Who holds what and waits for whom, line by line; the root of it all last. */
 export function linesOf(standstill: Standstill, what = 'packet'): string[] {
   const { knot, held, history, isEverywhere } = standstill
-  const listed = knot?.members ?? held.slice(0, mostListed)
-  const lines = knot ? knotLines(knot, held, history) : listed.flatMap((one) => heldLines(one, held))
+  const listed = knot?.members ?? victimsFirst(standstill).slice(0, mostListed)
+  const lines = [
+    ...causeLines(standstill),
+    ...(knot ? knotLines(knot, held, history) : listed.flatMap((one) => heldLines(one, held))),
+  ]
   const others = packetsOf(held).size - packetsOf(listed).size
   if (others > 0) lines.push(`${counted(others, `more ${what}`)} ${others === 1 ? 'is' : 'are'} in the network`)
   if (!isEverywhere) lines.push(`other ${what}s still move`)
@@ -32,8 +38,34 @@ export function linesOf(standstill: Standstill, what = 'packet'): string[] {
   return [...lines, ...rootLines(standstill)]
 }
 
+/** What never comes, before all who wait for it. */
+function causeLines({ causes }: Standstill): string[] {
+  return causes.flatMap((cause) => [
+    describeCause(cause),
+    ...cause.waiting.map((one) => `  ${one.packet} at ${placeOf(one)} waits for that`),
+  ])
+}
+
+/** `(0) +x p = dut.… is held by no packet since cycle 9; last used by #4`. */
+function describeCause({ kind, since, lastUsed, ...channel }: Cause): string {
+  const from = since === null ? '' : ` since cycle ${since}`
+  const last = lastUsed === null ? '' : `; last used by ${lastUsed}`
+  if (kind === 'nobody') return `${nameOf(channel)} is held by no packet${from}${last}`
+  return `a credit for ${nameOf(channel)} is lost: it has room, and its sender does not know${from}`
+}
+
+/** Those that wait for a cause, then all others. */
+function victimsFirst({ causes, held }: Standstill): readonly HeldChannel[] {
+  const waiting = new Set(causes.flatMap((cause) => cause.waiting.map(({ channel }) => channel)))
+  return [...held.filter(({ channel }) => waiting.has(channel)), ...held.filter(({ channel }) => !waiting.has(channel))]
+}
+
 /** What helps. */
-export function adviceOf({ knot, remedy }: Standstill): string {
+export function adviceOf({ knot, causes, remedy }: Standstill): string {
+  if (causes[0]?.kind === 'nobody')
+    return 'a channel is given back with the tail of its packet: ask `flitwave why` who took it last'
+  if (causes[0]?.kind === 'credit')
+    return 'for each flit that leaves a buffer one credit comes back: `flitwave why` follows the counter of the sender'
   if (!knot) return 'a packet waits for something outside of the network, or a credit is lost: look at the waves'
   return remedy ?? 'make packets take channels in an acyclic order, or wait where they block no other packet'
 }
@@ -110,7 +142,7 @@ export function describeCircle(names: readonly string[]): string[] {
 }
 
 /** `(2,0) p = dut.nodes[2].router.inputs[1].channels[0]` */
-function nameOf({ label, channel }: HeldChannel): string {
+function nameOf({ label, channel }: Pick<HeldChannel, 'label' | 'channel'>): string {
   return label === undefined ? channel : `${label} = ${channel}`
 }
 

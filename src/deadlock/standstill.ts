@@ -1,4 +1,4 @@
-import type { HeldChannel, Knot } from './waits.js'
+import type { DeadEnd, HeldChannel, Knot } from './waits.js'
 
 /** Why a network goes on no more, or a part of it. All cycles are counted from the beginning of the run. */
 export interface Standstill {
@@ -6,6 +6,8 @@ export interface Standstill {
   readonly cycle: number
   /** Who waits for whom. Null if nobody waits in a circle, and yet nothing moves. */
   readonly knot: Knot | null
+  /** Lost credits, and channels that nobody holds: packets wait for them in vain. */
+  readonly causes: readonly Cause[]
   /** All channels that packets hold. */
   readonly held: readonly HeldChannel[]
   /** Whether nothing moves at all; else the rest of the network goes on. */
@@ -14,6 +16,16 @@ export interface Standstill {
   readonly remedy: string | null
   /** How it came about; null if a second run took another course. */
   readonly history: History | null
+}
+
+/** What packets wait for that never comes. */
+export interface Cause extends DeadEnd {
+  /** By the channels that they hold, those that wait for it. */
+  readonly waiting: readonly HeldChannel[]
+  /** The cycle in which it began; null if a second run took another course. */
+  readonly since: number | null
+  /** The last packet that held it; null where that is not known. */
+  readonly lastUsed: string | null
 }
 
 /** In which cycles a standstill has come about, as a second run up to there has shown. */

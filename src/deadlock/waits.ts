@@ -11,12 +11,25 @@ export interface WaitActivity {
   readonly about: string
 }
 
+/**
+ * Why a wait never ends, though nobody waits for it in a circle. `credit`: the channel has room, and its sender does not know;
+ * `nobody`: it is taken, and no packet holds it.
+ */
+export interface DeadEnd {
+  readonly kind: 'credit' | 'nobody'
+  /** The channel that is waited for, as in {@link HeldChannel}. */
+  readonly channel: string
+  readonly label?: string
+}
+
 /** What keeps a packet where it is. */
 export interface Wait {
   /** Channels, by name: it is enough that one of them moves on. One that nobody holds is free. */
   readonly on: readonly string[]
   /** Why, as far as the network says it. */
   readonly activity?: WaitActivity
+  /** Of a wait that nothing ends, if it goes on for longer than a credit takes: `on` is empty then. */
+  readonly deadEnd?: DeadEnd
 }
 
 /** A channel that a packet holds. */

@@ -14,8 +14,18 @@ export interface WatchedNetwork {
    * @param among - the channels that are asked about, if not all are; others may be given, too
    */
   channels(among?: ReadonlySet<string>): readonly HeldChannel[]
+  /** Who has a channel, by its name in the RTL; null where nobody can tell. */
+  usage?(channel: string): ChannelUsage | null
   /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
   readonly remedy?: string
+}
+
+/** Who has a channel in a cycle. */
+export interface ChannelUsage {
+  /** Whether its sender has it taken for a packet. */
+  readonly isTaken: boolean
+  /** The packet, if there is one. */
+  readonly by: string | null
 }
 
 /** Something that looks at the end of each cycle of a run, after all that drives it. */

@@ -22,6 +22,10 @@ export interface Place {
   readonly entry: number
   /** Where packets pass their time side by side: what one that has come whole does while another is in front. */
   readonly meanwhile?: Activity
+  /** Whether packets leave it whole that come flit by flit. */
+  readonly leavesWhole?: boolean
+  /** What stores flits there, by its path from the place: `buffer`. */
+  readonly buffer?: string
 }
 
 /**
@@ -42,6 +46,8 @@ export interface Activity {
   readonly isSteady?: boolean
   /** Whether all that keep a packet waiting have to go on before it does; else it is enough that one of them does. */
   readonly needsAll?: boolean
+  /** Of kind `empty`: whether a packet holds the place all the same, whose next flit has not come. */
+  readonly isHeld?: boolean
 }
 
 /** What all places of a network do, from cycle to cycle: it tells what changes. */
@@ -54,6 +60,42 @@ export interface ActivityFeed {
   readonly changed: Readonly<Int32Array>
   /** Returns how many have changed. */
   update(): number
+}
+
+/** How many flits all places store, from cycle to cycle: it tells what changes. */
+export interface StoredFeed {
+  /**
+   * By place, as of the last update. Of a sink: 1 in a cycle in which a flit is delivered. {@link uncounted} where nobody
+   * counts flits.
+   */
+  readonly counts: Readonly<Int16Array>
+  /** The same by the pointers of queues: between them are the flits that can be read. */
+  readonly pointed: Readonly<Int16Array>
+  /** The places whose counts the last update has changed, each once, in any order. What follows them means nothing. */
+  readonly changed: Readonly<Int32Array>
+  /** Returns how many have changed. */
+  update(): number
+}
+
+/** In place of a number of flits. */
+export const uncounted = -1
+
+/** What the hardware says of single flits: for whoever checks that none is lost. */
+export interface FlitReader {
+  readonly stored: StoredFeed
+  /**
+   * What stays the same of the flit in front on its way: its tag, its payload, and whether it is head or tail; of a sink, of
+   * the flit that is delivered. Null at a place that packets leave whole.
+   */
+  word(place: number): number | null
+  /** Flits of the packet whose head leaves a source; null where nobody says so. */
+  length(place: number): number | null
+}
+
+/** Who has a place that packets are given before they are sent there. */
+export interface Allocation {
+  readonly isTaken: boolean
+  readonly holder: number | null
 }
 
 /** What {@link import('../watch/recipes.js').readNetwork} makes a network of again: it is data, where a network has functions. */
@@ -93,6 +135,13 @@ export interface JourneyNetwork {
    * those who wait know at once.
    */
   hasRoom?(place: number): boolean
+  /**
+   * Who has a place that packets are given before they are sent there: a virtual channel. `isTaken`: its sender has it taken
+   * for a packet; `holder`: the place of the packet that has it, if there is one. Null where places are not given so.
+   */
+  allocation?(place: number): Allocation | null
+  /** The places that would do for a packet in front that waits to be given one. */
+  wanted?(place: number): readonly number[]
   /** Globs of what is worth drawing of a place beside the packet in front. */
   signals?(place: number): readonly string[]
   /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
@@ -103,4 +152,6 @@ export interface JourneyNetwork {
   readonly recipe?: NetworkRecipe
   /** Begins to follow {@link activity} of all places. Missing if that is no faster than to ask each of them. */
   feed?(): ActivityFeed
+  /** Begins to tell of single flits. Missing where the network does not know them. */
+  flits?(): FlitReader
 }

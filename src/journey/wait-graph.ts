@@ -1,7 +1,7 @@
 /** Who holds what and waits for whom, from the same network that journeys read. */
 
-import type { HeldChannel, Wait, WaitActivity } from '../deadlock/waits.js'
-import type { WatchedNetwork } from '../deadlock/watched.js'
+import type { DeadEnd, HeldChannel, Wait, WaitActivity } from '../deadlock/waits.js'
+import type { ChannelUsage, WatchedNetwork } from '../deadlock/watched.js'
 import type { ActivityKind, JourneyNetwork } from './network.js'
 
 /** How packets are called. */
@@ -16,11 +16,13 @@ export function waitsOf(network: JourneyNetwork, { packetOf = (tag) => `#${tag}`
 }
 
 /** A packet takes this time alone, too: there is nothing to wait for. */
-const goesOn: ReadonlySet<ActivityKind> = new Set(['moves', 'pipeline', 'own'])
+const goesOn: ReadonlySet<ActivityKind> = new Set(['moves', 'own'])
 
 class JourneyWaits implements WatchedNetwork {
   readonly remedy?: string
   private numbers: ReadonlyMap<string, number> | null = null
+  /** The places that were in a stage of the pipeline when it was asked last. */
+  private passing: ReadonlySet<number> = new Set<number>()
 
   constructor(
     private readonly network: JourneyNetwork,
@@ -30,7 +32,17 @@ class JourneyWaits implements WatchedNetwork {
   }
 
   moves(): boolean {
-    return this.network.occupied().some((place) => goesOn.has(this.network.activity(place).kind))
+    const { network } = this
+    const before = this.passing
+    const passing = new Set<number>()
+    this.passing = passing
+    for (const place of network.occupied()) {
+      const { kind } = network.activity(place)
+      if (goesOn.has(kind)) return true
+      // A stage of the pipeline takes a cycle: a packet that is still in it does not go on.
+      if (kind === 'pipeline') passing.add(place)
+    }
+    return [...passing].some((place) => !before.has(place))
   }
 
   channels(among?: ReadonlySet<string>): HeldChannel[] {
@@ -39,6 +51,14 @@ class JourneyWaits implements WatchedNetwork {
     if (!among) return network.occupied().map((place) => cycle.heldAt(place))
     const asked = new Set([...among].map((path) => this.numberOf(path)))
     return network.occupied().flatMap((place) => (asked.has(place) ? [cycle.heldAt(place)] : []))
+  }
+
+  usage(channel: string): ChannelUsage | null {
+    const place = this.numberOf(channel)
+    const allocation = place === undefined ? null : (this.network.allocation?.(place) ?? null)
+    if (allocation === null) return null
+    const { isTaken, holder } = allocation
+    return { isTaken, by: holder === null ? null : new WaitsOfCycle(this.network, this.packetOf).packetAt(holder) }
   }
 
   private numberOf(path: string): number | undefined {
@@ -70,10 +90,12 @@ class WaitsOfCycle {
     }
     if (activity.kind !== 'wait') return []
     const culprits = this.network.culprits(place)
+    const unheld = culprits.length === 0 ? this.unheldAmong(place) : null
+    if (unheld !== null) return [this.inVain(unheld, activity, 'nobody')]
     const roomy = this.roomAmong(culprits, place)
     const left = culprits.filter((culprit) => culprit !== roomy)
     if (activity.needsAll) return left.map((culprit) => this.waitFor([culprit], activity))
-    return [roomy === null ? this.waitFor(culprits, activity) : { on: [], activity: this.inVain(roomy, activity) }]
+    return [roomy === null ? this.waitFor(culprits, activity) : this.inVain(roomy, activity, 'credit')]
   }
 
   private waitFor(culprits: readonly number[], { name, about }: WaitActivity): Wait {
@@ -87,13 +109,28 @@ class WaitsOfCycle {
     return culprits.find((culprit) => next.includes(culprit) && network.hasRoom?.(culprit)) ?? null
   }
 
-  private inVain(room: number, { name }: WaitActivity): WaitActivity {
-    const { label } = this.network.places[room]!
-    return { name, about: `though ${label} has room: the credit for it is on its way, or lost` }
+  /** A place that a packet could be given, which is taken, and which no packet has. */
+  private unheldAmong(place: number): number | null {
+    const { network } = this
+    const isUnheld = (wanted: number): boolean => {
+      const allocation = network.allocation?.(wanted) ?? null
+      return allocation !== null && allocation.isTaken && allocation.holder === null
+    }
+    return network.wanted?.(place).find(isUnheld) ?? null
+  }
+
+  /** Of a wait for a place that nothing ends, unless it is a credit on its way. */
+  private inVain(wanted: number, { name }: WaitActivity, kind: DeadEnd['kind']): Wait {
+    const { path, label } = this.network.places[wanted]!
+    const about =
+      kind === 'credit'
+        ? `though ${label} has room: the credit for it is on its way, or lost`
+        : `${label} is taken, and held by no packet`
+    return { on: [], activity: { name, about }, deadEnd: { kind, channel: path, label } }
   }
 
   /** Where no flit of a packet stands, the next one of it tells whose the place is. */
-  private packetAt(place: number): string {
+  packetAt(place: number): string {
     const { network } = this
     const front = network.activity(place).kind === 'empty' ? this.foremost(place) : place
     const tag = front === null ? null : network.tag(front)

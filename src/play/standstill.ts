@@ -1,3 +1,4 @@
+import { causesAmong } from '../deadlock/causes.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import { findKnot, type Knot } from '../deadlock/waits.js'
 import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
@@ -32,6 +33,7 @@ export function explainStandstill(
     cycle: play.cycle,
     knot,
     held,
+    causes: causesAmong(held),
     isEverywhere: true,
     remedy: network.remedy ?? null,
     history: watcher && { closed: watcher.closed, since: watcher.since, lastMove: null },

@@ -44,9 +44,9 @@ export interface ReplayDrawing {
 }
 
 /**
- * What was found in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `standstill`: the
- * watchdog found the network at one; `range`: an index was past the end, or a value was no member of
- * its enum, for the first time.
+ * What was found in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `loss`: a flit
+ * was not where it had to be; `standstill`: the watchdog found the network at one; `range`: an index was past the end, or a
+ * value was no member of its enum, for the first time.
  */
 export interface ReplayMark {
   readonly cycle: number
@@ -55,7 +55,7 @@ export interface ReplayMark {
   readonly text: string
 }
 
-export const markKinds = ['check', 'assertion', 'standstill', 'range'] as const
+export const markKinds = ['check', 'assertion', 'loss', 'standstill', 'range'] as const
 
 export type MarkKind = (typeof markKinds)[number]
 

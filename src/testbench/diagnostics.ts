@@ -17,7 +17,7 @@ export function describeChecks(run: TestbenchRun): string {
 
 /** What is wrong with the run as a whole: processes that it did not get to the end of, and another end than expected. */
 export function runDiagnostics(run: TestbenchRun): Diagnostic[] {
-  return [...unfinished(run), ...brokenPromise(run)]
+  return [...lost(run), ...unfinished(run), ...brokenPromise(run)]
 }
 
 /** Processes that waited for what did not come, or for longer than the run lasts. */
@@ -39,9 +39,16 @@ function describeWait({ process, since, for: wanted }: WaitingProcess): string {
   return `${process} has been waiting since cycle ${since} for ${wanted}`
 }
 
+/** A flit that was not where it had to be. */
+function lost({ loss }: TestbenchRun): Diagnostic[] {
+  if (!loss) return []
+  const help = `see ${loss.path} in cycle ${loss.cycle} and the one before: \`flitwave why\` tells what has set it`
+  return [{ code: 'FW927', message: loss.message, place: null, help, notes: [] }]
+}
+
 /** A network that stands still, or one that does not although it was to. */
-function brokenPromise({ expects, standstill, cycles }: TestbenchRun): Diagnostic[] {
-  if (hasShown(expects, standstill)) return []
+function brokenPromise({ expects, loss, standstill, cycles }: TestbenchRun): Diagnostic[] {
+  if (loss || hasShown(expects, standstill)) return []
   if (!standstill) {
     const message = `there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench expects one`
     return [{ code: 'FW920', message, place: null, help: 'raise `cycles`, or find out what prevents it', notes: [] }]

@@ -6,9 +6,9 @@ import type { TestbenchRun } from './run.js'
 export interface RunFailure {
   /**
    * `check`: of the testbench; `assertion`: of the RTL; `unfinished`: a process still waited at the limit of cycles;
-   * `standstill`: the network stood still; `progress`: it did not, although the testbench expects a deadlock.
+   * `loss`: a flit was not where it had to be; `standstill`: the network stood still; `progress`: it did not, although the testbench expects a deadlock.
    */
-  readonly kind: 'check' | 'assertion' | 'unfinished' | 'standstill' | 'progress'
+  readonly kind: 'check' | 'assertion' | 'unfinished' | 'loss' | 'standstill' | 'progress'
   /** The cycle in which it was found. */
   readonly cycle: number
   readonly message: string
@@ -19,6 +19,7 @@ export interface RunFailure {
 }
 
 type Judged = Pick<TestbenchRun, 'checks' | 'assertion' | 'unfinished' | 'isCutShort' | 'cycles'> & {
+  readonly loss: TestbenchRun['loss']
   readonly standstill: TestbenchRun['standstill']
   readonly expects: Expectation
 }
@@ -30,6 +31,7 @@ export function firstFailure({
   unfinished,
   isCutShort,
   cycles,
+  loss,
   standstill,
   expects,
 }: Judged): RunFailure | null {
@@ -38,6 +40,9 @@ export function firstFailure({
     const { cycle, message, place, process } = check
     return { kind: 'check', cycle, message, place, by: process }
   }
+  // In one cycle a loss is seen before the clock edge, and assertions at it.
+  if (loss && (!assertion || loss.cycle <= assertion.cycle))
+    return { kind: 'loss', cycle: loss.cycle, message: loss.message, place: null, by: loss.path }
   if (assertion) {
     const { cycle, assertion: message, place, instance } = assertion
     return { kind: 'assertion', cycle, message, place, by: instance }

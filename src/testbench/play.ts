@@ -1,3 +1,4 @@
+import { CauseOnsets } from '../deadlock/causes.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import type { WatchedNetwork, Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/declare/module.js'
@@ -23,6 +24,7 @@ import { closeUpOf, cyclesBefore } from './failure-drawing.js'
 import type { RunFailure } from './failure.js'
 import { guarded } from './guard.js'
 import { failForPackets } from './packets.js'
+import { LossWatcher, inTurn } from './loss-watcher.js'
 import { PacketWatcher } from './packet-watcher.js'
 import { ReadLog } from './read-log.js'
 import { ReadingRecorder } from './reading-recorder.js'
@@ -65,8 +67,12 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const simulator = counting
       ? new Simulator<M>(counting, { ...this.parts.options, onAssertion: 'collect' })
       : this.simulator(options.observer)
-    const watchdog = this.watchdog(simulator)
-    return { simulator, bench: this.bench(simulator, { state, ...options, watcher: watchdog }), watchdog }
+    const journeys = this.journeys(simulator)
+    const losses = journeys && new LossWatcher(journeys)
+    const watchdog = this.watchdog(simulator, journeys)
+    const watchers = [losses, watchdog].filter((one) => one !== null)
+    const watcher = watchers.length === 0 ? null : inTurn(watchers)
+    return { simulator, bench: this.bench(simulator, { state, ...options, watcher }), watchdog, losses }
   }
 
   /**
@@ -98,11 +104,20 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const { standstill: known, before } = watchdog
     const state = this.parts.makeState()
     const simulator = this.simulator()
-    const network = this.network(simulator)
+    const network = this.network(simulator, this.journeys(simulator))
     const { title } = this.parts.testbench
     const closer = new CloseUpWatcher({ title, network, known, before, trace: (...which) => simulator.trace(...which) })
-    this.bench(simulator, { state, tail: 1, watcher: closer }).run(known.cycle + 1, stepOf(simulator))
-    return { standstill: { ...known, history: closer.history }, closeUp: closer.closeUp }
+    const onsets = new CauseOnsets(network, known.causes)
+    const watcher: Watcher = {
+      endCycle(cycle) {
+        onsets.look(cycle)
+        return closer.endCycle(cycle)
+      },
+    }
+    this.bench(simulator, { state, tail: 1, watcher }).run(known.cycle + 1, stepOf(simulator))
+    const { history, closeUp } = closer
+    const causes = history ? onsets.found : known.causes
+    return { standstill: { ...known, causes, history }, closeUp }
   }
 
   /**
@@ -114,17 +129,13 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     failed: readonly FailedCheck[],
     created: ReadonlyMap<number, number>,
   ): ReadonlyMap<number, readonly string[]> {
-    const { testbench, p, makeState } = this.parts
+    const { testbench, makeState } = this.parts
     const first = new Map(failed.toReversed().map(({ packet, cycle }) => [packet, cycle]))
     const about = [...new Set(failed.map(({ packet }) => packet))].filter((packet) => packet !== null)
     const asked = new Map(about.slice(0, mostExplained).map((packet) => [packet, first.get(packet)!]))
     if (asked.size === 0 || !testbench.packets) return new Map()
     const simulator = this.simulator()
-    let network: JourneyNetwork | null = null
-    const watcher = new PacketWatcher(() => (network ??= testbench.packets!.network(simulator, closedParameters(p))), {
-      asked,
-      created,
-    })
+    const watcher = new PacketWatcher(this.journeys(simulator)!, { asked, created })
     this.bench(simulator, { state: makeState(), tail: 1, watcher }).run(
       greatestOf(asked.values()) + 1,
       stepOf(simulator),
@@ -212,31 +223,40 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return new Bench({ ...run, tail, onTurn, reads, conflict, stopsAtFailure })
   }
 
-  private watchdog(simulator: Simulator<M>): Watchdog | null {
+  private watchdog(simulator: Simulator<M>, journeys: (() => JourneyNetwork) | null): Watchdog | null {
     const { name, testbench, p } = this.parts
     if (!testbench.watchdog) return null
     const { patience } = testbench.watchdog
     const cycles = guarded(name, 'watchdog', () =>
       typeof patience === 'number' ? patience : patience(closedParameters(p)),
     )
-    return guarded(name, 'watchdog', () => new Watchdog(this.network(simulator), cycles))
+    return guarded(name, 'watchdog', () => new Watchdog(this.network(simulator, journeys), cycles))
+  }
+
+  /** How packets move, read when it is first asked for; null if the testbench does not say. */
+  private journeys(simulator: Simulator<M>): (() => JourneyNetwork) | null {
+    const { name, testbench, p } = this.parts
+    const { packets } = testbench
+    if (!packets) return null
+    let network: JourneyNetwork | null = null
+    return () => (network ??= guarded(name, 'packets', () => packets.network(simulator, closedParameters(p))))
   }
 
   /**
    * What the watchdog looks at, read when it is first asked for: a short run has no need of it.
    * @throws FlitwaveError FW923 if the testbench does not say how packets wait
    */
-  private network(simulator: Simulator<M>): () => WatchedNetwork {
+  private network(simulator: Simulator<M>, journeys: (() => JourneyNetwork) | null): () => WatchedNetwork {
     const { name, testbench, p } = this.parts
-    const { watchdog, packets } = testbench
-    if (!watchdog!.network && !packets) failForPackets(name)
+    const { watchdog } = testbench
     let network: WatchedNetwork | null = null
-    return () =>
-      (network ??= guarded(name, 'watchdog', () =>
-        watchdog!.network
-          ? watchdog!.network(simulator.dut as ReadonlyDeep<Handle<M>>, closedParameters(p))
-          : waitsOf(packets!.network(simulator, closedParameters(p))),
-      ))
+    if (watchdog!.network) {
+      const read = (): WatchedNetwork =>
+        watchdog!.network!(simulator.dut as ReadonlyDeep<Handle<M>>, closedParameters(p))
+      return () => (network ??= guarded(name, 'watchdog', read))
+    }
+    if (!journeys) failForPackets(name)
+    return () => (network ??= waitsOf(journeys()))
   }
 }
 

@@ -6,6 +6,7 @@ import type { Standstill } from '../deadlock/standstill.js'
 import type { Module } from '../hdl/declare/module.js'
 import type { Design } from '../ir/ir.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
+import type { Loss } from '../journey/loss.js'
 import type { RunObserver } from '../sim/engine/observer.js'
 import type { SimulatorOptions } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace/trace.js'
@@ -81,6 +82,8 @@ export interface TestbenchRun {
   readonly assertion: AssertionFailure | null
   /** How the testbench expects to end. */
   readonly expects: Expectation
+  /** The flit that was lost, doubled or in a wrong place, in the cycle that ended the run. */
+  readonly loss: Loss | null
   /** The standstill of the network that ended the run. */
   readonly standstill: Standstill | null
   /**
@@ -138,7 +141,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const limit = cycles ?? own
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const counting = coverage && !observer ? instrument(design) : null
-  const { simulator, bench, watchdog } = setup.start(
+  const { simulator, bench, watchdog, losses } = setup.start(
     state,
     { signals: signals ?? drawn, observer, stopsAtFailure },
     counting?.design,
@@ -154,7 +157,8 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const { trace } = bench
   const holds = bench.failed.length === 0 && bench.assertion === null
   const { standstill, closeUp } = setup.explain(watchdog)
-  const unfinished = holds && !standstill && expects === 'progress' ? bench.unfinished : []
+  const loss = losses?.loss ?? null
+  const unfinished = holds && !standstill && !loss && expects === 'progress' ? bench.unfinished : []
   const isCutShort = limit < own
   const packets = guard('packets', () => testbench.packets?.table?.(state, p) ?? [])
   const created = new Map(packets.map((packet) => [packet.tag, packet.created]))
@@ -162,13 +166,13 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const { assertion } = bench
   // With counters, the cycle of a failed assertion has been completed.
   const ran = simulator.cycle - simulator.assertions.length
-  const judged = { checks, assertion, unfinished, isCutShort, cycles: ran, standstill, expects }
+  const judged = { checks, assertion, unfinished, isCutShort, cycles: ran, loss, standstill, expects }
   const failure = firstFailure(judged)
   const showFailure = once(() => {
     limitTurns(turnLimit)
     return setup.showFailure(failure, assertion)
   })
-  const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
+  const isGood = holds && loss === null && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
     design,
     parameters: values,
@@ -182,6 +186,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     delays: setup.explainPackets(bench.failed, created),
     assertion,
     expects,
+    loss,
     standstill,
     get closeUp() {
       return closeUp ?? showFailure()

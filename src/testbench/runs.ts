@@ -145,6 +145,7 @@ function judged(
     unfinished,
     isCutShort,
     cycles,
+    loss: null,
     standstill: null,
     expects: 'progress',
   })

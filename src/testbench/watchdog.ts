@@ -1,4 +1,5 @@
-import type { Standstill } from '../deadlock/standstill.js'
+import { causesAmong, lasting } from '../deadlock/causes.js'
+import type { Cause, Standstill } from '../deadlock/standstill.js'
 import { findKnot, type HeldChannel, type Knot } from '../deadlock/waits.js'
 import { isSame, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 
@@ -20,6 +21,8 @@ export class Watchdog implements Watcher {
   /** Whether anything moves in the present cycle; null if nobody has asked. */
   private isMoving: boolean | null = null
   private suspect: Knot | null = null
+  /** What packets have waited for in vain in each cycle since the last search. */
+  private suspects: readonly Cause[] = []
 
   /**
    * @param network - asked for when the first period is over, in which something is taken to have moved
@@ -36,6 +39,9 @@ export class Watchdog implements Watcher {
   endCycle(cycle: number, isAtRest = false): boolean {
     if (!isAtRest) this.isMoving = null
     this.hasMoved ||= this.moves()
+    // A credit may be on its way whenever it is looked for: only what is so in every cycle is for good.
+    if (this.suspects.length > 0)
+      this.suspects = lasting(this.suspects, this.network().channels(channelsOf(this.suspects)))
     if ((cycle + 1) % this.patience === 0) this.look(cycle)
     return this.standstill !== null
   }
@@ -59,7 +65,8 @@ export class Watchdog implements Watcher {
 
   private look(cycle: number, held?: readonly HeldChannel[]): void {
     this.looks++
-    if (!this.hasMoved || this.suspect || this.looks % looksPerSearch === 0) this.search(cycle, held)
+    if (!this.hasMoved || this.suspect || this.suspects.length > 0 || this.looks % looksPerSearch === 0)
+      this.search(cycle, held)
     this.hasMoved = false
   }
 
@@ -67,13 +74,19 @@ export class Watchdog implements Watcher {
     const knot = this.suspect && isStillIn(this.suspect, held) ? this.suspect : findKnot(held)
     const isStuck = knot !== null && knot === this.suspect
     const isStill = !this.hasMoved && held.length > 0
-    if (isStuck || isStill) {
+    const causes = isStill ? causesAmong(held) : this.suspects
+    if (isStuck || isStill || causes.length > 0) {
       const { remedy = null } = this.network()
-      this.standstill = { cycle, knot, held, isEverywhere: isStill, remedy, history: null }
+      this.standstill = { cycle, knot, causes, held, isEverywhere: isStill, remedy, history: null }
     } else if (knot === null) this.before = this.lastSearch
     this.lastSearch = cycle
     this.suspect = knot
+    this.suspects = causesAmong(held)
   }
+}
+
+function channelsOf(causes: readonly Cause[]): ReadonlySet<string> {
+  return new Set(causes.flatMap(({ waiting }) => waiting.map(({ channel }) => channel)))
 }
 
 /** Whether all members still hold what they held, and wait for what kept them in the knot. */

@@ -4,9 +4,18 @@ import type { FloorPlan } from '../journey/floor-plan.js'
 import type { JourneyNetwork, Place } from '../journey/network.js'
 import { BanyanSourceActivity } from '../../rtl/min/activity.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
-import { elementGroup, entranceOf } from './banyan-places.js'
+import { banyanFlitMembers, elementGroup, entranceOf } from './banyan-places.js'
 import { banyanPlan } from './banyan-plan.js'
-import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
+import {
+  activitiesOf,
+  firstNumbers,
+  flitsAt,
+  joinGroups,
+  simpleGroup,
+  sinkGroup,
+  type FlitPaths,
+  type Probing,
+} from './place-groups.js'
 import { banyanRemedy } from './remedies.js'
 
 const activities = activitiesOf(BanyanSourceActivity, {
@@ -28,7 +37,7 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
     Array.from({ length: nodes }, (_, node) => {
       return { path: `${path}.${kind}s[${node}]`, label: `node ${node}`, kind, delay: 0, entry: 0 }
     })
-  const sources = places('source')
+  const [sources, sinks] = [places('source'), places('sink')]
   const entrance = (node: number): number[] => [first.elements + entranceOf(node, p)]
   const paths = {
     activity: sources.map(({ path }) => `${path}.activity`),
@@ -36,16 +45,29 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
     tail: sources.map(({ path }) => `${path}.channel.flit.tail`),
   }
   const groups = [
-    simpleGroup(run, sources, activities, paths, {
-      next: entrance,
-      culprits: (node, { kind }) => (kind === 'wait' ? entrance(node) : []),
-    }),
+    simpleGroup(
+      run,
+      sources,
+      activities,
+      paths,
+      {
+        next: entrance,
+        culprits: (node, { kind }) => (kind === 'wait' ? entrance(node) : []),
+      },
+      flitsAt(run, {
+        ...flitsOf(sources, 'channel.flit'),
+        length: sources.map(({ path }) => `${path}.inject.packet.flits`),
+      }),
+    ),
     elementGroup(run, p, {
       path: `${path}.banyan`,
       first: first.elements,
       endOf: (node) => first.sinks + node,
     }),
-    sinkGroup(places('sink')),
+    sinkGroup(
+      sinks,
+      flitsAt(run, { ...flitsOf(sinks, 'arrival.flit'), valid: sinks.map(({ path }) => `${path}.arrival.valid`) }),
+    ),
   ]
   const plan = (): FloorPlan =>
     banyanPlan(p.addressWidth, {
@@ -54,4 +76,8 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
       behind: (node) => [first.sinks + node],
     })
   return joinGroups(groups, { remedy: banyanRemedy, plan, recipe: { adapter: 'banyan', parameters: p, at: path } })
+}
+
+function flitsOf(places: readonly Place[], name: string): FlitPaths {
+  return { flit: places.map(({ path }) => `${path}.${name}`), members: banyanFlitMembers }
 }

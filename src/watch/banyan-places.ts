@@ -1,21 +1,27 @@
 /** The inputs of a banyan's elements, as journeys read them. */
 
-import type { Activity, Place } from '../journey/network.js'
+import type { Activity, FlitReader, Place } from '../journey/network.js'
 import type { Probe } from '../sim/probe/probe.js'
 import { ElementActivity } from '../../rtl/min/activity.js'
+import { capacityOf } from '../../rtl/min/flit-store.js'
 import { interconnection } from '../../rtl/min/interconnection.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
+import { flitWords } from './flit-words.js'
 import { activitiesOf, type PlaceGroup, type Probing } from './place-groups.js'
+import { countFeed, queueFeed } from './stored-feeds.js'
 
 const activities = activitiesOf(ElementActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
-  Starved: { kind: 'empty', about: 'its next flit has not come' },
+  Starved: { kind: 'empty', isHeld: true, about: 'its next flit has not come' },
   OutputOwned: { kind: 'wait', about: 'another packet owns its output' },
   LostArbitration: { kind: 'wait', about: 'its output is given to another packet' },
   NoRoom: { kind: 'wait', needsAll: true, about: 'there is no room behind its output' },
   Frozen: { kind: 'wait', needsAll: true, about: 'another part of it cannot move' },
   Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
+
+/** What tells a flit of a banyan from others, beside its tag. */
+export const banyanFlitMembers = ['sequence', 'payload'] as const
 
 /** What a head does that waits for an output of another packet. */
 export const outputOwned: Activity = activities[ElementActivity.OutputOwned]!
@@ -60,7 +66,7 @@ class ElementGroup implements PlaceGroup {
   private readonly fields: Readonly<Record<Field, Probe>>
 
   constructor(
-    run: Probing,
+    private readonly run: Probing,
     private readonly p: BanyanParameters,
     private readonly around: BanyanSurroundings,
   ) {
@@ -69,11 +75,25 @@ class ElementGroup implements PlaceGroup {
     this.places = Array.from({ length: n * this.links }, (_, i): Place => {
       const [stage, link] = [Math.floor(i / this.links), i % this.links]
       const path = `${around.path}.stages[${stage}][${link >> 1}].inputs[${link & 1}]`
-      return { path, label: inputName(stage, link, n), kind: 'buffer', delay: 0, entry: 1 }
+      return { path, label: inputName(stage, link, n), kind: 'buffer', delay: 0, entry: 1, buffer: 'store' }
     })
     const paths = (field: string): string[] => this.places.map(({ path }) => `${path}.${field}`)
     const sets = Object.fromEntries(fieldNames.map((field) => [field, paths(field)]))
     this.fields = run.probe({ ...sets, stalled: paths('stalled') }) as Readonly<Record<Field, Probe>>
+  }
+
+  flits(): FlitReader {
+    const paths = (name: string): string[] => this.places.map(({ path }) => `${path}.${name}`)
+    const queues = { count: paths('store.held'), head: paths('store.queue.head'), tail: paths('store.queue.tail') }
+    const capacity = capacityOf(this.p)
+    return {
+      stored:
+        this.p.motion === 'vct'
+          ? queueFeed(this.run, queues, capacity)
+          : countFeed(this.run.probe({ held: queues.count }).held, capacity),
+      word: flitWords(this.run, paths('front.flit'), ['tag', ...banyanFlitMembers]),
+      length: () => null,
+    }
   }
 
   occupied(): readonly number[] {

@@ -1,6 +1,6 @@
 /** The virtual channels of routers, as journeys read them. */
 
-import type { Activity, ActivityFeed, Place } from '../journey/network.js'
+import type { Activity, ActivityFeed, Allocation, FlitReader, Place } from '../journey/network.js'
 import type { Probe } from '../sim/probe/probe.js'
 import { ChannelActivity } from '../../rtl/router/activity.js'
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
@@ -10,11 +10,13 @@ import type { RouterParameters } from '../../rtl/router/router-parameters.js'
 import { localPort, opposite, portCount } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { channelName, injectionName } from './channel-names.js'
+import { flitWords } from './flit-words.js'
 import { activitiesOf, enumFeed, type PlaceGroup, type Probing } from './place-groups.js'
+import { queueFeed } from './stored-feeds.js'
 
 const activities = activitiesOf(ChannelActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
-  Starved: { kind: 'empty', about: 'its next flit has not come' },
+  Starved: { kind: 'empty', isHeld: true, about: 'its next flit has not come' },
   Routing: { kind: 'pipeline', about: 'its route is being computed' },
   NoVc: { kind: 'wait', isSteady: true, about: 'every virtual channel that would do is held' },
   LostVc: { kind: 'wait', about: 'another packet is given the virtual channel' },
@@ -43,7 +45,7 @@ const fieldPaths = {
 type Field = keyof typeof fieldPaths
 
 /** Routers, and what links do between them. */
-export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay'>>
+export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
 
 /** What stands around the routers. */
 export interface RouterSurroundings {
@@ -64,6 +66,13 @@ export function channelNumber(node: number, port: number, vc: number, p: RouterP
   return (node * portCount(p) + port) * p.vcs + vc
 }
 
+/** An output virtual channel. */
+interface Sender {
+  readonly node: number
+  readonly port: number
+  readonly vc: number
+}
+
 class ChannelGroup implements PlaceGroup {
   readonly places: readonly Place[]
   private readonly ports: number
@@ -77,6 +86,9 @@ class ChannelGroup implements PlaceGroup {
   private readonly ends: readonly number[]
   /** Whether there is no room; only who looks for deadlock asks. */
   private full: Probe | null = null
+  /** By output of each node, the virtual channels that are free. */
+  private free: Probe | null = null
+  private senders: ReadonlyMap<number, Sender> | null = null
 
   constructor(
     private readonly run: Probing,
@@ -99,6 +111,16 @@ class ChannelGroup implements PlaceGroup {
 
   feed(): ActivityFeed {
     return enumFeed(activities, this.fields.activity)
+  }
+
+  flits(): FlitReader {
+    const paths = (name: string): string[] => this.places.map(({ path }) => `${path}.${name}`)
+    const queues = { count: paths('count'), head: paths('buffer.head'), tail: paths('buffer.tail') }
+    return {
+      stored: queueFeed(this.run, queues, this.p.depth),
+      word: flitWords(this.run, paths('front'), ['tag', 'payload']),
+      length: () => null,
+    }
   }
 
   occupied(): readonly number[] {
@@ -142,6 +164,28 @@ class ChannelGroup implements PlaceGroup {
     return Number(this.full.read(place)) === 0
   }
 
+  /** Of a virtual channel at the other end of a link, or of what is behind a local port. */
+  allocation(place: number): Allocation | null {
+    this.senders ??= this.sendersOf()
+    const sender = this.senders.get(place)
+    if (!sender) return null
+    const { node, port, vc } = sender
+    this.free ??= this.run.probe({ free: this.outputPaths('free') }).free
+    const isTaken = ((Number(this.free.read(node * this.ports + port)) >> vc) & 1) === 0
+    const first = node * this.perRouter
+    const holder = this.others(first, this.perRouter, (other) => this.holds(other, port, 1 << vc), true)[0] ?? null
+    return { isTaken, holder }
+  }
+
+  wanted(place: number): readonly number[] {
+    const { wantedPort, wantedVcs } = this.fields
+    const [port, vcs] = [Number(wantedPort.read(place)), Number(wantedVcs.read(place))]
+    const end = port < this.ports ? this.ends[this.inputs[place]! + port]! : -1
+    if (end < 0) return []
+    if (port >= this.firstLocal) return [end]
+    return Array.from({ length: this.p.vcs }, (_, vc) => vc).flatMap((vc) => ((vcs >> vc) & 1 ? [end + vc] : []))
+  }
+
   signals(place: number): readonly string[] {
     const [input, node] = [Math.floor(place / this.p.vcs) % this.ports, Math.floor(place / (this.ports * this.p.vcs))]
     const { path } = this.places[place]!
@@ -168,25 +212,47 @@ class ChannelGroup implements PlaceGroup {
 
   /** Who has, or is just given, one of the virtual channels that would do. */
   private holdersOfWanted(place: number): number[] {
-    const { wantedPort, wantedVcs, givenVc, port, vc } = this.fields
+    const { wantedPort, wantedVcs } = this.fields
     const [wanted, vcs] = [Number(wantedPort.read(place)), Number(wantedVcs.read(place))]
-    return this.others(place, this.perRouter, (other) => {
-      const activity = this.activityOf(other)
-      if (!isHolder[activity]) return false
-      const isGiven = activity === ChannelActivity.Allocating
-      const held = Number((isGiven ? wantedPort : port).read(other))
-      return held === wanted && ((vcs >> Number((isGiven ? givenVc : vc).read(other))) & 1) === 1
-    })
+    return this.others(place, this.perRouter, (other) => this.holds(other, wanted, vcs))
+  }
+
+  /** Whether a packet has, or is just given, one of some virtual channels of an output. */
+  private holds(place: number, wanted: number, vcs: number): boolean {
+    const activity = this.activityOf(place)
+    if (!isHolder[activity]) return false
+    const { wantedPort, givenVc, port, vc } = this.fields
+    const isGiven = activity === ChannelActivity.Allocating
+    const held = Number((isGiven ? wantedPort : port).read(place))
+    return held === wanted && ((vcs >> Number((isGiven ? givenVc : vc).read(place))) & 1) === 1
   }
 
   /** In the network: those in the group of so many to which a place belongs for which something holds, without itself. */
-  private others(place: number, size: number, holds: (other: number) => boolean): number[] {
+  private others(place: number, size: number, holds: (other: number) => boolean, withItself = false): number[] {
     const found: number[] = []
     const first = place - (place % size)
     for (let other = first; other < first + size; other++) {
-      if (other !== place && holds(other)) found.push(this.around.first + other)
+      if ((withItself || other !== place) && holds(other)) found.push(this.around.first + other)
     }
     return found
+  }
+
+  /** By place of the network: the output virtual channel that leads there. */
+  private sendersOf(): ReadonlyMap<number, Sender> {
+    const senders = new Map<number, Sender>()
+    this.ends.forEach((end, i) => {
+      const [node, port] = [Math.floor(i / this.ports), i % this.ports]
+      const vcs = port < this.firstLocal ? this.p.vcs : 1
+      for (let vc = 0; vc < vcs && end >= 0; vc++) senders.set(end + vc, { node, port, vc })
+    })
+    return senders
+  }
+
+  /** By output of each node. */
+  private outputPaths(name: string): string[] {
+    return this.ends.map(
+      (_, i) => `${this.around.routerAt(Math.floor(i / this.ports))}.outputs[${i % this.ports}].${name}`,
+    )
   }
 
   private activityOf(place: number): ChannelActivity {
@@ -213,7 +279,7 @@ class ChannelGroup implements PlaceGroup {
       const [vc, input, node] = [i % p.vcs, Math.floor(i / p.vcs) % ports, Math.floor(i / (ports * p.vcs))]
       const path = `${this.around.routerAt(node)}.inputs[${input}].channels[${vc}]`
       const entry = 1 + (input < this.firstLocal ? (p.linkDelay ?? 0) : 0)
-      return { path, label: labelOf(node, input, vc, p), kind: 'buffer', delay, entry }
+      return { path, label: labelOf(node, input, vc, p), kind: 'buffer', delay, entry, buffer: 'buffer' }
     })
   }
 }

@@ -2,7 +2,8 @@
 
 import type { Activity, Place } from '../journey/network.js'
 import { OfferActivity, ReceiveActivity, SendQueueActivity, StartUpActivity } from '../../rtl/ni/activity.js'
-import { activitiesOf, simpleGroup, type PlaceGroup, type Probing } from './place-groups.js'
+import type { Injection } from './injection.js'
+import { activitiesOf, flitsAt, simpleGroup, type PlaceGroup, type Probing } from './place-groups.js'
 import { sourceActivities } from './router-journeys.js'
 
 const offerActivities = activitiesOf(OfferActivity, {
@@ -29,7 +30,7 @@ const queueActivities = activitiesOf(SendQueueActivity, {
 
 const receiveActivities = activitiesOf(ReceiveActivity, {
   Empty: { kind: 'empty', about: 'there is no message' },
-  Arrives: { kind: 'empty', about: 'its tail has not come' },
+  Arrives: { kind: 'empty', isHeld: true, about: 'its tail has not come' },
   Receive: { kind: 'own', about: 'its receive latency runs' },
   Received: { kind: 'moves', about: 'it is received' },
 })
@@ -93,7 +94,7 @@ export function queueGroup(
 }
 
 /** What sends flits into routers. A message whose head has not left stands in the place before. */
-export function senderGroup(run: Probing, places: readonly Place[], injection: (sender: number) => number): PlaceGroup {
+export function senderGroup(run: Probing, places: readonly Place[], { next, culprits }: Injection): PlaceGroup {
   const fields = run.probe({
     activity: places.map(({ path }) => `${path}.activity`),
     moves: places.map(({ path }) => `${path}.link.valid`),
@@ -101,6 +102,7 @@ export function senderGroup(run: Probing, places: readonly Place[], injection: (
     tag: places.map(({ path }) => `${path}.link.flit.tag`),
     tail: places.map(({ path }) => `${path}.link.flit.tail`),
   })
+  const flit = places.map(({ path }) => `${path}.link.flit`)
   const has = (sender: number): boolean => Number(fields.moves.read(sender)) + Number(fields.busy.read(sender)) > 0
   return {
     places,
@@ -108,8 +110,9 @@ export function senderGroup(run: Probing, places: readonly Place[], injection: (
     activity: (sender): Activity => sourceActivities[Number(fields.activity.read(sender))]!,
     tag: (sender) => Number(fields.tag.read(sender)),
     isTail: (sender) => Number(fields.tail.read(sender)) === 1,
-    next: (sender) => [injection(sender)],
-    culprits: (sender) => [injection(sender)],
+    next,
+    culprits,
+    flits: flitsAt(run, { flit, members: ['payload'] }),
   }
 }
 

@@ -14,6 +14,7 @@ import {
   startingUp,
   startUpGroup,
 } from './interface-places.js'
+import { injectionOf } from './injection.js'
 import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
 import { nodePath, nodesOfDut } from './node-path.js'
 import { gridPlacesOf } from './grid-places.js'
@@ -41,12 +42,12 @@ export function messageJourneys(run: Probing, p: MessageParameters, at = nodesOf
   const startUps = all.ofNodes('sendUnit.startUp', 'start-up', { meanwhile: startingUp })
   const queues = isSerial ? all.ofChannels('sendUnit.queues', 'queue') : []
   const senders = all.ofChannels('sendUnit.senders', 'sender')
-  const receivers = all.ofChannels('receiveUnits', 'receive unit', { meanwhile: receiving })
+  const receivers = all.ofChannels('receiveUnits', 'receive unit', { meanwhile: receiving, leavesWhole: true })
   const groups = [
     offerGroup(run, offers, interfaceAt, (node) => first.startUps + node, all.sendersOf),
     startUpGroup(run, startUps, interfaceAt, (node, channel) => entries + all.end(node, channel), all.injection),
     ...(isSerial ? [queueGroup(run, queues, (end) => first.senders + end, all.injectionOf)] : []),
-    senderGroup(run, senders, all.injectionOf),
+    senderGroup(run, senders, injectionOf(run, senders, p, all.injectionOf)),
     channelGroup(run, p, routers),
     receiveGroup(run, receivers, (end) => first.sinks + end),
     sinkGroup(all.ofChannels('received', '', { kind: 'sink' })),
@@ -60,7 +61,7 @@ export function messageJourneys(run: Probing, p: MessageParameters, at = nodesOf
 }
 
 /** What a place has beyond the others. */
-type Special = Partial<Pick<Place, 'kind'>> & { readonly meanwhile?: Activity }
+type Special = Partial<Pick<Place, 'kind' | 'leavesWhole'>> & { readonly meanwhile?: Activity }
 
 /** The places of all nodes, and their numbers. Those of channels between nodes and routers are by node, then by channel. */
 class MessagePlaces {

@@ -1,8 +1,18 @@
 /** Networks for journeys, put together from places of one kind each: all virtual channels, all sources … */
 
-import type { Activity, ActivityFeed, JourneyNetwork, Place, Probing } from '../journey/network.js'
+import type {
+  Activity,
+  ActivityFeed,
+  Allocation,
+  FlitReader,
+  JourneyNetwork,
+  Place,
+  Probing,
+} from '../journey/network.js'
 import { feedOf } from '../journey/polled-feed.js'
 import type { Probe } from '../sim/probe/probe.js'
+import { flitWords } from './flit-words.js'
+import { countFeed, joinFlits, noneStored } from './stored-feeds.js'
 
 export type { Probing } from '../journey/network.js'
 
@@ -15,6 +25,10 @@ export interface PlaceGroup extends JourneyNetwork {
   occupied(): readonly number[]
   next(place: number): readonly number[]
   culprits(place: number): readonly number[]
+  /** Of any place of the network, by its number there: of those to which its own packets go, it knows who has them. */
+  allocation?(place: number): Allocation | null
+  /** Places of the network. */
+  wanted?(place: number): readonly number[]
 }
 
 /**
@@ -57,6 +71,10 @@ class JoinedGroups implements JourneyNetwork {
     return new JoinedFeed(this.groups, this.firsts)
   }
 
+  flits(): FlitReader {
+    return joinFlits(this.groups, this.firsts)
+  }
+
   occupied(): readonly number[] {
     return this.groups.flatMap((group, i) => group.occupied().map((place) => this.firsts[i]! + place))
   }
@@ -83,6 +101,18 @@ class JoinedGroups implements JourneyNetwork {
 
   hasRoom(place: number): boolean {
     return this.groupOf[place]!.hasRoom?.(this.numberIn[place]!) ?? false
+  }
+
+  allocation(place: number): Allocation | null {
+    for (const group of this.groups) {
+      const found = group.allocation?.(place) ?? null
+      if (found) return found
+    }
+    return null
+  }
+
+  wanted(place: number): readonly number[] {
+    return this.groupOf[place]!.wanted?.(this.numberIn[place]!) ?? []
   }
 
   signals(place: number): readonly string[] {
@@ -162,6 +192,30 @@ interface SimplePaths {
   readonly tail?: readonly string[]
 }
 
+/** Where a group of sources or sinks reads single flits, for each of its places. */
+export interface FlitPaths {
+  /** The flit that leaves, or is delivered. */
+  readonly flit: readonly string[]
+  /** Members of a flit that tell it from others beside its tag. */
+  readonly members: readonly string[]
+  /** Of sources: the number of flits of the packet that begins. */
+  readonly length?: readonly string[]
+  /** Of sinks: whether a flit is delivered. */
+  readonly valid?: readonly string[]
+}
+
+/** Single flits at sources and sinks. */
+export function flitsAt(run: Probing, { flit, members, length, valid }: FlitPaths): () => FlitReader {
+  return () => {
+    const probes = run.probe({ length: length ?? [], valid: valid ?? [] })
+    return {
+      stored: valid ? countFeed(probes.valid, 1) : noneStored(flit.length),
+      word: flitWords(run, flit, ['tag', ...members]),
+      length: (place) => (length ? Number(probes.length.read(place)) : null),
+    }
+  }
+}
+
 /** How places with one way out are connected. */
 interface SimpleConnections {
   readonly next: (place: number) => readonly number[]
@@ -175,6 +229,7 @@ export function simpleGroup(
   activities: readonly Activity[],
   { activity, tag, tail }: SimplePaths,
   { next, culprits }: SimpleConnections,
+  flits?: () => FlitReader,
 ): PlaceGroup {
   const fields = run.probe({ activity, tag, tail: tail ?? [] })
   const activityOf = (place: number): Activity => activities[Number(fields.activity.read(place))]!
@@ -188,13 +243,15 @@ export function simpleGroup(
     next,
     culprits: (place) => culprits(place, activityOf(place)),
     signals: (place) => [activity[place]!],
+    ...(flits && { flits }),
   }
 }
 
-/** Where packets are delivered. Nothing is read there. */
-export function sinkGroup(places: readonly Place[]): PlaceGroup {
+/** Where packets are delivered. Beside single flits, if it can be known, nothing is read there. */
+export function sinkGroup(places: readonly Place[], flits?: () => FlitReader): PlaceGroup {
   const none = (): never => {
     throw new Error('a sink has no packet')
   }
-  return { places, occupied: () => [], activity: none, tag: none, isTail: none, next: none, culprits: none }
+  const reads = { activity: none, tag: none, isTail: none, next: none, culprits: none }
+  return { places, occupied: () => [], ...reads, ...(flits && { flits }) }
 }

@@ -3,7 +3,8 @@
 import type { Activity, Place } from '../journey/network.js'
 import type { Probe } from '../sim/probe/probe.js'
 import { IntakeActivity, PortActivity } from '../../rtl/min/wraparound/activity.js'
-import { activitiesOf, type PlaceGroup, type Probing } from './place-groups.js'
+import { banyanFlitMembers } from './banyan-places.js'
+import { activitiesOf, flitsAt, type PlaceGroup, type Probing } from './place-groups.js'
 
 const intakeActivities = activitiesOf(IntakeActivity, {
   Empty: { kind: 'empty', about: 'there is no multicast' },
@@ -104,6 +105,7 @@ export function portSenderGroup(run: Probing, places: readonly Place[], side: Si
     tail: places.map(({ path }) => `${path}.channel.flit.tail`),
   })
   const ports = new Ports(run, places.length, at)
+  const flit = places.map(({ path }) => `${path}.channel.flit`)
   const has = (node: number): boolean => ports.isSending(node, side) || ports.activity(node, side).kind === 'moves'
   return {
     places,
@@ -113,6 +115,7 @@ export function portSenderGroup(run: Probing, places: readonly Place[], side: Si
     isTail: (node) => Number(tail.read(node)) === 1,
     next: (node) => [at.entranceOf(node)],
     culprits: (node) => ports.culprits(node, ports.activity(node, side)),
+    flits: flitsAt(run, { flit, members: banyanFlitMembers }),
   }
 }
 

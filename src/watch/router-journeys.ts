@@ -7,7 +7,17 @@ import { SourceActivity } from '../../rtl/terminal/source.js'
 import { channelGroup, channelNumber, localName, type LinkedRouters } from './channel-places.js'
 import { gridPlacesOf } from './grid-places.js'
 import { gridPlan } from './grid-plan.js'
-import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
+import { injectionOf, type Injection } from './injection.js'
+import {
+  activitiesOf,
+  firstNumbers,
+  flitsAt,
+  joinGroups,
+  simpleGroup,
+  sinkGroup,
+  type FlitPaths,
+  type Probing,
+} from './place-groups.js'
 import { nodePath, nodesOfDut } from './node-path.js'
 import { routerRemedy } from './remedies.js'
 
@@ -52,29 +62,44 @@ function journeysOf(
       const path = `${nodeAt(node)}.${nameOf(kind, channel)}`
       return { path, label: localName(node, locals[channel]!, 0, p), kind, delay: 0, entry: 0 }
     })
-  const sources = placesOf('source')
+  const [sources, sinks] = [placesOf('source'), placesOf('sink')]
   const routers = { routerAt: (node: number) => `${nodeAt(node)}.router`, first: first.channels, firstEnd: first.sinks }
   const gridPlaces = gridPlacesOf(p, first.channels, (node) =>
     [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
   )
   const groups = [
-    sourceGroup(run, sources, (i) => {
-      return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
-    }),
+    sourceGroup(
+      run,
+      sources,
+      injectionOf(run, sources, p, (i) => {
+        return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
+      }),
+    ),
     channelGroup(run, p, routers),
-    sinkGroup(placesOf('sink')),
+    sinkGroup(
+      sinks,
+      flitsAt(run, { ...flitsOf(sinks, 'delivered.flit'), valid: sinks.map(({ path }) => `${path}.delivered.valid`) }),
+    ),
   ]
   return joinGroups(groups, { remedy: routerRemedy(p), plan: () => gridPlan(p, gridPlaces), recipe })
 }
 
-/** @param injection - the virtual channel into which a source sends */
-function sourceGroup(run: Probing, places: readonly Place[], injection: (source: number) => number) {
+function sourceGroup(run: Probing, places: readonly Place[], injection: Injection) {
   const paths = {
     activity: places.map(({ path }) => `${path}.activity`),
     tag: places.map(({ path }) => `${path}.link.flit.tag`),
     tail: places.map(({ path }) => `${path}.link.flit.tail`),
   }
-  const injections = places.map((_, source) => [injection(source)])
-  const toRouter = (source: number): readonly number[] => injections[source]!
-  return simpleGroup(run, places, sourceActivities, paths, { next: toRouter, culprits: toRouter })
+  return simpleGroup(
+    run,
+    places,
+    sourceActivities,
+    paths,
+    injection,
+    flitsAt(run, { ...flitsOf(places, 'link.flit'), length: places.map(({ path }) => `${path}.inject.packet.flits`) }),
+  )
+}
+
+function flitsOf(places: readonly Place[], name: string): FlitPaths {
+  return { flit: places.map(({ path }) => `${path}.${name}`), members: ['payload'] }
 }

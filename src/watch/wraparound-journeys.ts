@@ -41,7 +41,11 @@ export function wraparoundJourneys(run: Probing, p: WraparoundParameters, path =
   const groups = [
     intakeGroup(run, places('intake', '', 'source', 0), port),
     portSenderGroup(run, places('sender', 'sender', 'buffer', 0), 1, port),
-    copyGroup(run, places('memory', 'copies', 'buffer', 1), port),
+    copyGroup(
+      run,
+      places('memory', 'copies', 'buffer', 1).map((place) => ({ ...place, leavesWhole: true })),
+      port,
+    ),
     portSenderGroup(run, places('recycler', 'copy sender', 'buffer', 0), 0, port),
     elementGroup(run, p, {
       path: `${path}.banyan`,

@@ -12,7 +12,15 @@ function circleOf(...held: readonly number[]): Standstill {
     return { channel: `dut.c[${i}]`, label: `c ${i}`, packet, waits: [wait], wait }
   })
   const history = { closed: 9, since: members.map((_, i) => i), lastMove: 9 }
-  return { cycle: 40, knot: { members, isCycle: true }, held: members, isEverywhere: true, remedy: null, history }
+  return {
+    cycle: 40,
+    knot: { members, isCycle: true },
+    causes: [],
+    held: members,
+    isEverywhere: true,
+    remedy: null,
+    history,
+  }
 }
 
 const draw = (standstill: Standstill) => drawCircle(standstill, () => '#ffffff')

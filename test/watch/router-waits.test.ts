@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { elaborate, findKnot, runTestbench, Simulator } from 'flitwave'
 import type { HeldChannel, Knot, Standstill } from 'flitwave'
+import { causesAmong } from '../../src/deadlock/causes.js'
 import { headlineOf, linesOf } from '../../src/deadlock/standstill-text.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { Mesh } from '../../rtl/net/mesh.js'
@@ -94,13 +95,18 @@ it('a lost credit is told as the root of what waits behind it', () => {
   const standstill: Standstill = {
     cycle: 41,
     knot: findKnot(held),
+    causes: causesAmong(held),
     held,
     isEverywhere: true,
     remedy: null,
     history: null,
   }
   expect([headlineOf(standstill), ...linesOf(standstill)].join('\n')).toMatchInlineSnapshot(`
-    "nothing moves any more, with 2 packets in the network, but nothing waits in a circle
+    "nothing moves any more: a credit for (2) +x = dut.nodes[3].router.inputs[1].channels[0] is lost: it has room, and its sender does not know
+    a credit for (2) +x = dut.nodes[3].router.inputs[1].channels[0] is lost: it has room, and its sender does not know
+      #1 at (1) +x waits for that
+    #1 holds (1) +x = dut.nodes[2].router.inputs[1].channels[0]
+      and waits: NoCredit, though (2) +x has room: the credit for it is on its way, or lost
     #0 holds node (0) = dut.nodes[0].source
       and waits: NoCredit, the next buffer has no room (itself at node (0) in)
     #1 holds node (1) = dut.nodes[1].source
@@ -111,8 +117,6 @@ it('a lost credit is told as the root of what waits behind it', () => {
       and waits: NoVc, every virtual channel that would do is held (#1 at node (1) in)
     #1 holds node (1) in = dut.nodes[1].router.inputs[2].channels[0]
       and waits: NoCredit, the next buffer has no room (itself at (1) +x)
-    #1 holds (1) +x = dut.nodes[2].router.inputs[1].channels[0]
-      and waits: NoCredit, though (2) +x has room: the credit for it is on its way, or lost
     root: #1 at (1) +x: NoCredit, though (2) +x has room: the credit for it is on its way, or lost"
   `)
 })

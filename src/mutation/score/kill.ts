@@ -8,7 +8,7 @@ export interface Kill {
    * does not bring to that; `unfinished`: a process still waits after several times the cycles that the design itself takes;
    * `endless`: a process computes without end.
    */
-  readonly kind: 'check' | 'assertion' | 'thrown' | 'unfinished' | 'endless' | 'standstill' | 'progress'
+  readonly kind: 'check' | 'assertion' | 'thrown' | 'unfinished' | 'endless' | 'loss' | 'standstill' | 'progress'
   readonly cycle: number
   readonly message: string
   /** In the source: of the check, the assertion, the wait. */

@@ -1,0 +1,269 @@
+import { LedgerQueues, type LedgerEntry } from './ledger-queues.js'
+import { lossOf, type Loss, type LossFacts } from './loss.js'
+import {
+  uncounted,
+  type Activity,
+  type ActivityFeed,
+  type FlitReader,
+  type JourneyNetwork,
+  type Place,
+} from './network.js'
+import { PlaceSet } from './place-sets.js'
+import { PlaceTraits } from './place-traits.js'
+import { feedOf } from './polled-feed.js'
+
+/**
+ * Keeps the books on flits: where each has to be in a cycle, by the moves before it, is compared with what the hardware
+ * stores there. It does not ask why packets wait, so it costs far less than a `JourneyRecorder`.
+ *
+ * A flit that has come to a place is stored there until it moves. The place says that it has a packet from the first flit to
+ * the tail. Flits leave in the order in which they came, each to where its head went, and none comes inside another packet.
+ * What leaves for a sink is delivered there.
+ */
+export class FlitLedger {
+  private readonly traits: PlaceTraits
+  private readonly feed: ActivityFeed
+  private readonly reader: FlitReader
+  private readonly queues: LedgerQueues
+  /** By place: flits that have come and not left. */
+  private readonly stored: Int32Array
+  /** By place: the packet whose tail left last. */
+  private readonly before: (number | null | undefined)[]
+  private readonly moving: PlaceSet
+  /** Buffers at which something may have changed. */
+  private readonly stirred: PlaceSet
+  /** Sinks where a flit is due or delivered, and those that are due. */
+  private readonly ending: PlaceSet
+  private readonly dueAt = new Map<number, LedgerEntry>()
+  /** By cycle, as many as a flit is under way at most: the packets of which one comes. */
+  private readonly due: LedgerEntry[][]
+  private cycle = -1
+  private loss: Loss | null = null
+
+  /** @throws TypeError for a network that does not know single flits */
+  constructor(private readonly network: JourneyNetwork) {
+    if (!network.flits) throw new TypeError('a network that tells nothing of single flits')
+    const { length } = network.places
+    this.traits = new PlaceTraits(network.places)
+    this.feed = feedOf(network)
+    this.reader = network.flits()
+    this.queues = new LedgerQueues(length)
+    this.stored = new Int32Array(length)
+    this.before = network.places.map(() => undefined)
+    this.moving = new PlaceSet(length)
+    this.stirred = new PlaceSet(length)
+    this.ending = new PlaceSet(length)
+    this.due = Array.from({ length: this.traits.longestWay + 1 }, () => [])
+  }
+
+  /**
+   * To be called at the end of each cycle, from one on in which there is no packet. Cycles in which nothing moves can be left
+   * out.
+   * @returns what is wrong, in the first cycle in which something is, and from then on
+   */
+  look(cycle: number): Loss | null {
+    if (this.loss) return this.loss
+    this.takeArrivals(cycle)
+    this.cycle = cycle
+    this.noteChanges()
+    this.stirred.visit(this.compare)
+    this.moving.visit(this.move)
+    this.ending.visit(this.end)
+    return this.loss
+  }
+
+  private takeArrivals(cycle: number): void {
+    const { due } = this
+    const from = this.cycle < 0 ? cycle : Math.max(this.cycle + 1, cycle + 1 - due.length)
+    for (let at = from; at <= cycle; at++) {
+      const arrivals = due[at % due.length]!
+      for (const entry of arrivals) this.arrive(entry)
+      arrivals.length = 0
+    }
+  }
+
+  private arrive(entry: LedgerEntry): void {
+    const { place } = entry
+    entry.came++
+    if (this.traits.isSink[place] === 1) {
+      this.dueAt.set(place, entry)
+      this.ending.add(place)
+      return
+    }
+    this.stored[place]!++
+    this.stirred.add(place)
+  }
+
+  private noteChanges(): void {
+    const { feed, traits, reader } = this
+    const changes = feed.update()
+    for (let i = 0; i < changes; i++) {
+      const place = feed.changed[i]!
+      const { kind } = this.activityOf(place)
+      if (kind === 'moves' || kind === 'drops') this.moving.add(place)
+      if (traits.isSource[place] === 0) this.stirred.add(place)
+    }
+    const { stored } = reader
+    const counts = stored.update()
+    for (let i = 0; i < counts; i++) {
+      const place = stored.changed[i]!
+      if (traits.isSink[place] === 1) this.ending.add(place)
+      else this.stirred.add(place)
+    }
+  }
+
+  /** What a buffer stores with what it has to. */
+  private readonly compare = (place: number): boolean => {
+    const { counts, pointed } = this.reader.stored
+    const front = this.queues.front(place)
+    if (counts[place] === uncounted) this.compareWhole(place, front)
+    else this.compareFlits(place, front, counts[place] === this.stored[place] ? pointed[place]! : counts[place]!)
+    return false
+  }
+
+  private compareFlits(place: number, front: LedgerEntry | null, found: number): void {
+    const expected = this.stored[place]!
+    const activity = this.activityOf(place)
+    const packet = (front ?? this.queues.last(place))?.packet.tag ?? null
+    if (found < expected) return this.lose(place, { kind: 'missing', packet, found, expected })
+    if (found > expected) return this.lose(place, { kind: 'extra', packet, found, expected })
+    const isEmpty = activity.kind === 'empty'
+    if (front === null) {
+      if (!isEmpty || activity.isHeld) this.tellPhantom(place, activity)
+      return
+    }
+    // Between head and tail a place is held, flits or not.
+    if (isEmpty && (expected > 0 || !activity.isHeld))
+      return this.lose(place, { kind: expected > 0 ? 'hidden' : 'missing', packet, activity, found, expected: 1 })
+    if (!isEmpty && expected === 0) return this.tellPhantom(place, activity)
+    if (expected === 0) return
+    if (this.reader.word(place) !== front.words[front.left]) return this.lose(place, { kind: 'exchanged', packet })
+    if (front.left > 0) this.compareWay(place, front)
+  }
+
+  private compareWay(place: number, front: LedgerEntry): void {
+    const next = this.network.next(place)
+    if (isSame(next, front.next)) return
+    const placesOf = (numbers: readonly number[]): Place[] => numbers.map((number) => this.network.places[number]!)
+    const [to, headTo] = [placesOf(next), placesOf(front.next)]
+    this.lose(place, { kind: 'astray', packet: front.packet.tag, to, headTo })
+  }
+
+  /** Where packets leave whole, they are there when their tails are. */
+  private compareWhole(place: number, front: LedgerEntry | null): void {
+    const { traits } = this
+    if (traits.entries[place] === 0 || traits.isShared[place] === 1) return
+    const activity = this.activityOf(place)
+    const isThere = front !== null && front.isComplete && front.came === front.sent
+    if (isThere && activity.kind === 'empty')
+      this.lose(place, { kind: 'missing', packet: front.packet.tag, found: 0, expected: 1 })
+    else if (front === null && activity.kind !== 'empty') this.tellPhantom(place, activity)
+  }
+
+  private tellPhantom(place: number, activity: Activity): void {
+    const other = this.before[place]
+    this.lose(place, { kind: 'phantom', packet: other ?? null, activity, ...(other !== undefined && { other }) })
+  }
+
+  private readonly move = (place: number): boolean => {
+    const activity = this.activityOf(place)
+    if (activity.kind === 'moves') this.moveFrom(place, activity)
+    else if (activity.kind === 'drops') this.leave(this.queues.front(place), place)
+    else return false
+    return true
+  }
+
+  private moveFrom(place: number, activity: Activity): void {
+    const { network, queues } = this
+    const isSource = this.traits.isSource[place] === 1
+    const entry = queues.front(place) ?? (isSource ? this.begin(place) : null)
+    if (entry === null) return this.tellPhantom(place, activity)
+    const word = this.reader.word(place)
+    const isTail = network.isTail(place)
+    if (entry.left === 0) this.lead(entry)
+    for (const target of entry.targets) this.send(target, place, word, isTail)
+    entry.left++
+    if (isSource && word !== null) this.compareSent(entry, isTail)
+    if (isTail) this.leave(entry, place)
+    else this.stored[place]!--
+    if (!isSource) this.stirred.add(place)
+  }
+
+  private begin(place: number): LedgerEntry {
+    const entry = this.queues.add(place, { tag: this.network.tag(place) })
+    entry.sent = this.reader.length(place) ?? 0
+    entry.came = 1
+    return entry
+  }
+
+  /** What a source sends with what was injected there. */
+  private compareSent({ packet, place, left, sent }: LedgerEntry, isTail: boolean): void {
+    if (this.network.tag(place) !== packet.tag) this.lose(place, { kind: 'exchanged', packet: packet.tag })
+    if (sent > 0 && (isTail ? left !== sent : left >= sent))
+      this.lose(place, { kind: 'length', packet: packet.tag, found: isTail ? left : left + 1, expected: sent })
+  }
+
+  /** A head decides where its packet goes. */
+  private lead(entry: LedgerEntry): void {
+    const { network, queues, traits } = this
+    entry.next = [...network.next(entry.place)]
+    if (entry.next.length === 0) this.lose(entry.place, { kind: 'nowhere', packet: entry.packet.tag })
+    entry.targets = entry.next.map((to) => {
+      const last = queues.last(to)
+      const isAlone = traits.isSink[to] === 0 && traits.isShared[to] === 0
+      if (isAlone && last !== null && !last.isComplete)
+        this.lose(to, { kind: 'mixed', packet: entry.packet.tag, other: last.packet.tag })
+      return queues.add(to, entry.packet)
+    })
+  }
+
+  private send(target: LedgerEntry, from: number, word: number | null, isTail: boolean): void {
+    const way = this.traits.delays[from]! + this.traits.entries[target.place]!
+    target.words.push(word)
+    target.sent++
+    if (isTail) target.isComplete = true
+    if (way === 0) this.arrive(target)
+    else this.due[(this.cycle + way) % this.due.length]!.push(target)
+  }
+
+  /** The packet in front leaves with its tail. */
+  private leave(entry: LedgerEntry | null, place: number): void {
+    if (entry === null) return
+    // Of a packet that has come in flits and leaves whole, all do.
+    this.stored[place]! -= this.reader.word(place) === null ? entry.came : 1
+    this.before[place] = entry.packet.tag
+    this.queues.remove(entry)
+  }
+
+  /** At a sink: what is delivered with what is due. Returns whether more may be delivered there. */
+  private readonly end = (place: number): boolean => {
+    const found = this.reader.stored.counts[place]!
+    const entry = this.dueAt.get(place)
+    this.dueAt.delete(place)
+    if (entry) this.deliver(entry, place, found)
+    else if (found === 1) this.lose(place, { kind: 'unexpected', packet: null })
+    return found === 1
+  }
+
+  private deliver(entry: LedgerEntry, place: number, found: number): void {
+    const packet = entry.packet.tag
+    if (found === 0) this.lose(place, { kind: 'undelivered', packet })
+    else if (found === 1 && this.reader.word(place) !== entry.words[entry.left])
+      this.lose(place, { kind: 'exchanged', packet })
+    entry.left++
+    if (entry.isComplete && entry.left === entry.sent) this.queues.remove(entry)
+  }
+
+  /** The first in a cycle is told. */
+  private lose(place: number, facts: Omit<LossFacts, 'cycle' | 'place'>): void {
+    this.loss ??= lossOf({ ...facts, cycle: this.cycle, place: this.network.places[place]! })
+  }
+
+  private activityOf(place: number): Activity {
+    return this.feed.activities[this.feed.codes[place]!]!
+  }
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((one, i) => one === b[i])
+}

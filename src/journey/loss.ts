@@ -1,0 +1,106 @@
+/** A flit that is not where it has to be, in the first cycle in which that shows. */
+
+import type { Activity, Place } from './network.js'
+
+/**
+ * `hidden`: it is stored where the hardware says there is no packet. `missing`, `extra`: fewer or more flits are stored than
+ * have come and not left. `phantom`: a place says that it has a packet, and has none. `exchanged`: another flit is in front.
+ * `astray`: it does not go where its head went. `mixed`: it comes into the midst of another packet. `nowhere`: it leaves to
+ * where there is nothing. `undelivered`, `unexpected`: at a sink. `length`: its packet has left its source with more or
+ * fewer flits than were injected.
+ */
+export type LossKind =
+  | 'hidden'
+  | 'missing'
+  | 'extra'
+  | 'phantom'
+  | 'exchanged'
+  | 'astray'
+  | 'mixed'
+  | 'nowhere'
+  | 'undelivered'
+  | 'unexpected'
+  | 'length'
+
+/** What is known of it. */
+export interface LossFacts {
+  readonly kind: LossKind
+  readonly cycle: number
+  readonly place: Place
+  /** The tag of the packet that it is about; null where there is none, or none that can be read. */
+  readonly packet: number | null
+  /** The tag of the packet that was there last, or that is in the way. */
+  readonly other?: number | null
+  readonly activity?: Activity
+  /** Flits that are stored, or sent; those that have to be. */
+  readonly found?: number
+  readonly expected?: number
+  /** Where it goes, and where its head went. */
+  readonly to?: readonly Place[]
+  readonly headTo?: readonly Place[]
+}
+
+/** A flit that is lost, doubled or in the wrong place: the run ends with it. */
+export interface Loss extends Pick<LossFacts, 'kind' | 'cycle' | 'packet'> {
+  /** Complete: `dut.nodes[5].router.inputs[0].channels[1]`. */
+  readonly path: string
+  /** For people: `(1,0) +x p`. */
+  readonly label: string
+  /** One sentence without a full stop. */
+  readonly message: string
+}
+
+export function lossOf(facts: LossFacts): Loss {
+  const { kind, cycle, packet, place } = facts
+  return { kind, cycle, packet, path: place.path, label: place.label, message: describe(facts) }
+}
+
+function describe(facts: LossFacts): string {
+  const { kind, cycle, place, packet, other, activity, found = 0, expected = 0, to = [], headTo = [] } = facts
+  const [name, at] = [nameOf(packet), storeAt(place)]
+  switch (kind) {
+    case 'hidden': {
+      const whose = place.buffer === undefined ? `which says ${activity!.name}` : 'whose channel is Idle'
+      return `flit of ${name} in ${at}, ${whose}, since cycle ${cycle}`
+    }
+    case 'missing':
+      return `flit of ${name} is gone from ${at}, which stores ${found} of ${expected}, since cycle ${cycle}`
+    case 'extra': {
+      const last = packet === null ? 'nobody has sent it' : `the last to come was of ${name}`
+      return `a flit too many in ${at}, which stores ${found} for ${expected}, since cycle ${cycle}: ${last}`
+    }
+    case 'phantom': {
+      const last = other === undefined ? '' : `; last used by ${nameOf(other)}`
+      return `${at} says ${activity!.name}, but is held by no packet since cycle ${cycle}${last}`
+    }
+    case 'exchanged':
+      return `flit of ${name} is not in front of ${at}, where it has to be: another one is, since cycle ${cycle}`
+    case 'astray': {
+      const ways = `${placesOf(to)}, not to ${placesOf(headTo)} as its head did`
+      return `flit of ${name} in ${at} goes to ${ways}, since cycle ${cycle}`
+    }
+    case 'mixed':
+      return `flit of ${name} enters ${at} in the midst of ${nameOf(other ?? null)}, in cycle ${cycle}`
+    case 'nowhere':
+      return `flit of ${name} leaves ${at} to where there is nothing, in cycle ${cycle}`
+    case 'undelivered':
+      return `flit of ${name} has not come to ${at}, for which it left: it is gone since cycle ${cycle}`
+    case 'unexpected':
+      return `a flit is delivered at ${at} that nobody has sent there, in cycle ${cycle}`
+    case 'length':
+      return `${name} leaves ${at} with ${found > expected ? 'more than ' : ''}${Math.min(found, expected)} flits where ${expected} were injected, in cycle ${cycle}`
+  }
+}
+
+function nameOf(tag: number | null): string {
+  return tag === null ? 'a packet' : `#${tag}`
+}
+
+function storeAt({ path, label, buffer }: Place): string {
+  const store = buffer === undefined ? path : `${path}.${buffer}`
+  return label === '' ? store : `${label} = ${store}`
+}
+
+function placesOf(places: readonly Place[]): string {
+  return places.length === 0 ? 'nowhere' : places.map(({ path, label }) => `${label} = ${path}`).join(' and ')
+}

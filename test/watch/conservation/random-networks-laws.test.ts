@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { expectConservation } from './law.js'
+
+const batch = 25
+
+it.each(Array.from({ length: 20 }, (_, i) => i * batch + 1))(
+  'on 500 random networks each flit is in one place in each cycle, and each account adds up: from seed %i on',
+  (first) => {
+    let accounts = 0
+    for (let seed = first; seed < first + batch; seed++) accounts += expectConservation(seed, { count: 60 })
+    expect(accounts).toBeGreaterThan(1000)
+  },
+  600_000,
+)
