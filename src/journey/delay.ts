@@ -20,7 +20,7 @@ export function describeDelay(journey: Journey, network: JourneyNetwork): string
     return [
       titleOf(delivery, network),
       `  ${sums.join(', ')}`,
-      ...groups.slice(0, mostPlaces).map((group) => describeGroup(group, network)),
+      ...groups.slice(0, mostPlaces).map((group) => describeGroup(group, network, (place) => fullName(place, network))),
       `root: ${waits.length === 0 ? 'nobody was in its way' : describeRoot(waits, network)}`,
     ]
   })
@@ -37,7 +37,13 @@ function describeRoot(waits: readonly Part[], network: JourneyNetwork): string {
   const names = listOf(found.map(({ last }) => nameOf(last.journey)))
   const inCircle = cyclesOf(ends.filter(({ root }) => root === 'circle'))
   const circle = inCircle === 0 ? '' : `; for ${inCircle} cycles packets waited for each other in a circle`
-  return `${share} cycles of waiting go back to ${names} at ${network.places[place]!.label}${circle}`
+  return `${share} cycles of waiting go back to ${names} at ${fullName(place, network)}${circle}`
+}
+
+/** `(1,0) +x p = dut.nodes[2].router.inputs[1].channels[0]` */
+function fullName(place: number, { places }: JourneyNetwork): string {
+  const { label, path } = places[place]!
+  return `${label} = ${path}`
 }
 
 function cyclesOf(parts: readonly { readonly cycles: number }[]): number {

@@ -1,10 +1,10 @@
 /** Journeys in the formats of other programs. */
 
-import type { HopRecord, JourneyRecord } from './record.js'
+import { hasArrived, type ArrivedRecord, type HopRecord, type JourneyRecord } from './record.js'
 
 /** What is written into files, by name. */
 export const journeyFormats = {
-  /** One packet in each line. */
+  /** One packet in each line, those that have not arrived included; the others have those that have. */
   jsonl: { extension: 'jsonl', print: printJsonLines },
   /** One packet in each row, with its latency account. */
   csv: { extension: 'csv', print: printCsv },
@@ -23,9 +23,10 @@ export function printJsonLines(records: readonly JourneyRecord[]): string {
 }
 
 export function printCsv(records: readonly JourneyRecord[]): string {
-  const reasons = [...new Set(records.flatMap(({ account }) => Object.keys(account)))]
+  const arrived = records.filter(hasArrived)
+  const reasons = [...new Set(arrived.flatMap(({ account }) => Object.keys(account)))]
   const titles = ['packet', 'from', 'to', 'flits', 'created', 'delivered', 'latency', ...reasons]
-  const rows = records.map(({ tag, from, to, flits, created, delivered, latency, account }) => [
+  const rows = arrived.map(({ tag, from, to, flits, created, delivered, latency, account }) => [
     tag ?? '',
     quoted(from),
     quoted(to),
@@ -54,8 +55,9 @@ interface Timed {
  * lane. Both kinds of numbers count from 0 in the order of the log. The format is Kanata version 4, as Konata's documentation has it (shioyadan/Konata, docs/kanata-log-format.md).
  */
 export function printKanata(records: readonly JourneyRecord[]): string {
-  const begun = [...records].sort((a, b) => a.created - b.created)
-  const retired = new Map([...records].sort((a, b) => a.delivered - b.delivered).map((record, i) => [record, i]))
+  const arrived = records.filter(hasArrived)
+  const begun = [...arrived].sort((a, b) => a.created - b.created)
+  const retired = new Map([...arrived].sort((a, b) => a.delivered - b.delivered).map((record, i) => [record, i]))
   const events = begun.flatMap((record, id) => kanataEvents(record, id, retired.get(record)!))
   events.sort((a, b) => a.cycle - b.cycle)
   const lines = ['Kanata\t0004']
@@ -69,7 +71,7 @@ export function printKanata(records: readonly JourneyRecord[]): string {
   return `${lines.join('\n')}\n`
 }
 
-function kanataEvents(record: JourneyRecord, id: number, retired: number): Timed[] {
+function kanataEvents(record: ArrivedRecord, id: number, retired: number): Timed[] {
   const { tag, from, to, flits, hops, created, delivered, latency } = record
   const name = tag === null ? '' : `#${tag} `
   const events: Timed[] = [
@@ -98,14 +100,14 @@ type TraceEvent = Readonly<Record<string, unknown>>
  */
 export function printTraceEvents(records: readonly JourneyRecord[]): string {
   const tracks = new Tracks()
-  const slices = records.flatMap((record, id) =>
-    record.hops.flatMap((hop, i) => sliceEvents(record, hop, i, id, tracks)),
-  )
+  const slices = records
+    .filter(hasArrived)
+    .flatMap((record, id) => record.hops.flatMap((hop, i) => sliceEvents(record, hop, i, id, tracks)))
   const events: TraceEvent[] = [...tracks.names(), ...slices]
   return `{"displayTimeUnit":"ns","traceEvents":[\n${events.map((event) => JSON.stringify(event)).join(',\n')}\n]}\n`
 }
 
-function sliceEvents(record: JourneyRecord, hop: HopRecord, i: number, id: number, tracks: Tracks): TraceEvent[] {
+function sliceEvents(record: ArrivedRecord, hop: HopRecord, i: number, id: number, tracks: Tracks): TraceEvent[] {
   const track = tracks.of(hop)
   const start = i === 0 ? record.created : hop.arrived[0]!
   const end = (hop.moved.at(-1) ?? record.delivered) + 1

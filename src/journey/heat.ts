@@ -1,13 +1,13 @@
 /** How much each place of a network was used, and how long packets waited there: what `Summary` has, by place. */
 
 import { obtain } from '../maps.js'
-import { accountOf } from './account.js'
+import { accountOf, type Part } from './account.js'
 import { chainMemory } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
 import type { CreationCycles } from './packets.js'
 import { JourneyRecorder } from './recorder.js'
-import { deliveriesSoFar } from './so-far.js'
+import { copiesSoFar } from './so-far.js'
 
 /** What has happened at a place. */
 export interface PlaceHeat {
@@ -44,7 +44,7 @@ export class Heat {
     this.recorder = new JourneyRecorder(network, {
       ...(created && { created }),
       memory: chainMemory,
-      finished: (journey) => this.add(journey, journey.deliveries),
+      finished: (journey) => this.add(journey, journey.deliveries.map(accountOf)),
     })
   }
 
@@ -58,13 +58,16 @@ export class Heat {
     if (this.isOver) return
     this.isOver = true
     for (const journey of this.recorder.underWay())
-      this.add(journey, [...journey.deliveries, ...deliveriesSoFar(journey, this.window.to)])
+      this.add(journey, [
+        ...journey.deliveries.map(accountOf),
+        ...copiesSoFar(journey, this.window.to, this.network).map(({ parts }) => parts),
+      ])
   }
 
-  private add({ origin }: Journey, deliveries: readonly Stay[]): void {
+  private add({ origin }: Journey, accounts: readonly (readonly Part[])[]): void {
     this.addFlits(origin)
-    for (const delivery of deliveries) {
-      for (const { from, cycles, reason, about, stay, culprits } of accountOf(delivery)) {
+    for (const account of accounts) {
+      for (const { from, cycles, reason, about, stay, culprits } of account) {
         const within = Math.min(from + cycles, this.window.to + 1) - Math.max(from, this.window.from)
         if (!stay || culprits.length === 0 || within <= 0) continue
         const { waits } = this.at(stay.place)

@@ -7,6 +7,7 @@ import { JourneyRecorder } from './recorder.js'
 export class JourneyLog {
   private readonly arrived: Journey[] = []
   private readonly recorder: JourneyRecorder
+  private last = -1
 
   constructor(
     readonly network: JourneyNetwork,
@@ -20,7 +21,17 @@ export class JourneyLog {
 
   /** Those that have arrived, in that order, and then those that are under way. */
   get journeys(): readonly Journey[] {
-    return [...this.arrived, ...this.recorder.underWay()]
+    return [...this.arrived, ...this.underWay]
+  }
+
+  /** Those that have begun and not arrived, as far as they have come by now. */
+  get underWay(): readonly Journey[] {
+    return this.recorder.underWay()
+  }
+
+  /** The last cycle that was followed; -1 before the first. */
+  get lastCycle(): number {
+    return this.last
   }
 
   /** {@link JourneyRecorder.enteredIn}. */
@@ -31,5 +42,6 @@ export class JourneyLog {
   /** To be called at the end of each cycle, without a gap. */
   sample(cycle: number): void {
     this.recorder.record(cycle)
+    this.last = cycle
   }
 }

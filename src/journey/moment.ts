@@ -4,6 +4,7 @@ import { describeActivity } from '../deadlock/standstill-text.js'
 import { chainOf, waitIn, whereabouts, type Chain, type Link } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
+import { furthestIn, lostIn } from './lost.js'
 import { nameOf } from './text.js'
 
 /**
@@ -35,6 +36,9 @@ export function describeOutside(
 }
 
 class Moment {
+  /** The places that have been named. */
+  private readonly told = new Set<number>()
+
   constructor(
     private readonly network: JourneyNetwork,
     private readonly cycle: number,
@@ -47,9 +51,24 @@ class Moment {
     const begins = journey.origin.arrived[0]!
     if (!here && this.cycle < begins)
       return `${name} waits behind others at its source, where it begins in cycle ${begins}.`
-    if (!here) return `${name} is on its way from one place to the next.`
+    if (!here) return this.describeAway(journey)
     const chain = chainOf(here, this.cycle)
     return [...chain.links.map((link) => this.describeLink(link)), this.ending(chain)].join(' ')
+  }
+
+  /** Of a packet that the hardware says nothing of. */
+  private describeAway(journey: Journey): string {
+    const name = nameOf(journey)
+    const last = furthestIn(journey, this.cycle)
+    const lost = lostIn(last, this.cycle, this.network)
+    if (lost !== null) return this.describeLoss(last, lost)
+    if (this.network.places[last.place]!.meanwhile !== undefined)
+      return `${name} passes its time at ${this.labelOf(last)}, beside others.`
+    return `${name} is on its way from ${this.labelOf(last)} to the next place.`
+  }
+
+  private describeLoss(stay: Stay, since: number): string {
+    return `A flit of ${nameOf(stay.journey)} is lost: it came to ${this.labelOf(stay)} in cycle ${since} and has not left, but there it says that there is no packet.`
   }
 
   private describeLink(link: Link): string {
@@ -82,14 +101,21 @@ class Moment {
         return `${name} moves at ${this.labelOf(last)}.`
       case 'circle':
         return `That is ${name} again: they wait for each other in a circle.`
-      case 'pipeline':
+      case 'pipeline': {
+        const lost = lostIn(last, this.cycle, this.network)
+        if (lost !== null) return this.describeLoss(last, lost)
         return 'No packet is in the way of that.'
+      }
       case 'unknown':
         return `What ${name} waits for at ${this.labelOf(last)} was not observed.`
     }
   }
 
+  /** A place with where it is in the RTL, the first time. */
   private labelOf({ place }: Stay): string {
-    return this.network.places[place]!.label
+    const { label, path } = this.network.places[place]!
+    if (this.told.has(place)) return label
+    this.told.add(place)
+    return `${label} = ${path}`
   }
 }

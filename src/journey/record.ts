@@ -1,19 +1,25 @@
 /** Journeys as plain data: what is written as JSON, and what tables are made from. */
 
-import { accountOf, sumOf } from './account.js'
+import { accountOf, sumOf, type Part } from './account.js'
 import { wayTo, type Journey, type Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
+import { copiesSoFar } from './so-far.js'
 
-/** A copy of a packet that has arrived. Cycles are counted from 0; those of a hop are by flit. */
+/** A copy of a packet. Cycles are counted from 0; those of a hop are by flit. */
 export interface JourneyRecord {
   readonly tag: number | null
   readonly from: string
-  readonly to: string
+  /** Null for one that has not arrived. */
+  readonly to: string | null
+  /** Of one that has not arrived, those that have left its source. */
   readonly flits: number
   readonly created: number
-  readonly delivered: number
-  /** In cycles: `delivered` - `created`, and the sum of the account. */
-  readonly latency: number
+  /** Null for one that has not arrived. */
+  readonly delivered: number | null
+  /** In cycles: `delivered` - `created`, and the sum of the account; of one that has not arrived, null. */
+  readonly latency: number | null
+  /** The last cycle that the account has: of one that has not arrived, the sum is `until` + 1 - `created`. */
+  readonly until: number
   /** Cycles by reason, in the order in which they first occurred. */
   readonly account: Readonly<Record<string, number>>
   readonly hops: readonly HopRecord[]
@@ -37,32 +43,64 @@ export interface WaitRecord {
   readonly culprits: readonly (number | null)[]
 }
 
-/** One record for each copy of a packet that has arrived. */
-export function recordsOf(journey: Journey, network: JourneyNetwork): JourneyRecord[] {
-  return journey.deliveries.map((delivery) => {
-    const delivered = delivery.arrived.at(-1)!
-    return {
-      tag: journey.tag,
-      from: network.places[journey.origin.place]!.label,
-      to: network.places[delivery.place]!.label,
-      flits: delivery.arrived.length,
-      created: journey.created,
-      delivered,
-      latency: delivered - journey.created,
-      account: Object.fromEntries(sumOf(accountOf(delivery))),
-      hops: wayTo(delivery).map((stay) => hopOf(stay, network)),
-    }
-  })
+/** What is written of packets that have arrived alone. */
+export interface ArrivedRecord extends JourneyRecord {
+  readonly to: string
+  readonly delivered: number
+  readonly latency: number
 }
 
-function hopOf({ place, arrived, moved, waits }: Stay, { places }: JourneyNetwork): HopRecord {
+export function hasArrived(record: JourneyRecord): record is ArrivedRecord {
+  return record.delivered !== null
+}
+
+/**
+ * One record for each copy of a packet; none for one that was under way before the first cycle and has not arrived.
+ * @param cycle - the last one that was followed
+ */
+export function recordsOf(journey: Journey, network: JourneyNetwork, cycle: number): JourneyRecord[] {
+  const arrived = journey.deliveries.map((end) => {
+    const delivered = end.arrived.at(-1)!
+    const times = { delivered, latency: delivered - journey.created, until: delivered - 1 }
+    return { ...recordOf(end, accountOf(end), network, cycle), to: network.places[end.place]!.label, ...times }
+  })
+  if (journey.isPartial) return arrived
+  return [
+    ...arrived,
+    ...copiesSoFar(journey, cycle, network).map(({ end, parts }) => recordOf(end, parts, network, cycle)),
+  ]
+}
+
+/** As of a copy that has not arrived. */
+function recordOf(end: Stay, parts: readonly Part[], network: JourneyNetwork, until: number): JourneyRecord {
+  const { tag, origin, created, deliveries } = end.journey
+  return {
+    tag,
+    from: network.places[origin.place]!.label,
+    to: null,
+    flits: deliveries.includes(end) ? end.arrived.length : origin.moved.length,
+    created,
+    delivered: null,
+    latency: null,
+    until,
+    account: Object.fromEntries(sumOf(parts)),
+    hops: wayTo(end).map((stay) => hopOf(stay, network, until)),
+  }
+}
+
+function hopOf({ place, arrived, moved, waits }: Stay, { places }: JourneyNetwork, until: number): HopRecord {
   return {
     place: places[place]!.label,
     path: places[place]!.path,
     arrived,
     moved,
     waits: waits.map(({ from, cycles, activity, culprits }) => {
-      return { from, cycles, activity: activity.name, culprits: culprits.map(({ journey }) => journey.tag) }
+      return {
+        from,
+        cycles: Math.min(cycles, until + 1 - from),
+        activity: activity.name,
+        culprits: culprits.map(({ journey }) => journey.tag),
+      }
     }),
   }
 }

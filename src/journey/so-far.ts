@@ -1,20 +1,32 @@
-/** Packets that have not arrived, as if they did in the next cycle: so that their time so far can be accounted for. */
+/** Packets that have not arrived: their time so far, as accounts have it of those that have. */
 
+import { accountOf, type Part } from './account.js'
 import type { Journey, Stay } from './journey.js'
+import type { JourneyNetwork } from './network.js'
+import { isBefore } from './stay-reader.js'
+
+/** A copy of a packet that is under way. */
+export interface CopySoFar {
+  /** Where its head is, or to where it is on its way. */
+  readonly end: Stay
+  /** Every cycle from the creation of the packet to the present one, each once. */
+  readonly parts: readonly Part[]
+}
 
 /**
- * For each copy that is under way, what a delivery would look like to `accountOf` if its head left where it is right after
- * a cycle. Of what follows the head nothing is said.
+ * The time of each copy that has not been delivered, up to a cycle, as if the flit that is due next at its end left the place
+ * where it is right after that cycle: that is its head, as long as that has not arrived.
+ * @param cycle - the last one that was followed
  */
-export function deliveriesSoFar({ origin }: Journey, cycle: number): Stay[] {
-  return foremost(origin)
-    .filter(({ place, journey }) => !journey.deliveries.concat(journey.drops).some((end) => end.place === place))
-    .flatMap((stay) => {
-      const [come = Infinity] = stay.arrived
-      // A head on a link: its time there counts for the place that it left.
-      const before = come <= cycle ? leavingIn(stay, cycle) : stay.before && withHeadOnly(stay.before)
-      return before ? [{ ...copyOf(stay), before, arrived: [cycle + 1], moved: [], waits: [], next: [] }] : []
-    })
+export function copiesSoFar(journey: Journey, cycle: number, { places }: Pick<JourneyNetwork, 'places'>): CopySoFar[] {
+  const over = new Set([...journey.deliveries, ...journey.drops].map(keyOf))
+  const ends = foremost(journey.origin).filter((stay) => !over.has(keyOf(stay)))
+  return ends.map((end) => ({ end, parts: accountOf(new SoFar(cycle, places).deliveryOf(end)) }))
+}
+
+/** A place may be come to twice, from different places. */
+function keyOf({ place, before }: Stay): string {
+  return `${place} ${before?.place} ${before?.arrived[0]}`
 }
 
 /** The stays at which heads are, of all copies. */
@@ -22,26 +34,81 @@ function foremost(stay: Stay): readonly Stay[] {
   return stay.next.length === 0 ? [stay] : stay.next.flatMap(foremost)
 }
 
-/** With a packet ahead that has not left by now, the head has stood behind it all the time. */
-function leavingIn(stay: Stay, cycle: number): Stay {
-  const isBehind = stay.waits.length === 0 && stay.ahead !== null
-  const aheadLeftIn = isBehind ? cycle : stay.aheadLeftIn
-  return { ...withHeadOnly(stay), aheadLeftIn, moved: [cycle + 1] }
-}
+/** What is known of a stay now, with members of its own: a recorder has them somewhere else. */
+type KnownStay = Stay
 
-/** All places before, too. A packet that leaves a place whole has to come whole before its head can leave. */
-function withHeadOnly(stay: Stay): Stay {
-  const { before, arrived, moved } = stay
-  const isWhole = moved.length === 1 && arrived.length > 1 && (stay.next[0]?.arrived.length ?? 0) > 1
-  return {
-    ...copyOf(stay),
-    before: before && withHeadOnly(before),
-    arrived: isWhole ? arrived : arrived.slice(0, 1),
-    moved: moved.slice(0, 1),
+/** Makes stays look as if what is under way had been delivered. */
+class SoFar {
+  constructor(
+    private readonly cycle: number,
+    private readonly places: JourneyNetwork['places'],
+  ) {}
+
+  deliveryOf(end: Stay): Stay {
+    return this.cut(end, this.dueAt(end))
+  }
+
+  /** The flit whose way decides: of those that have come to their end, or wait there for the rest, the next one. */
+  private dueAt(end: Stay): number {
+    const { kind, leavesWhole } = this.places[end.place]!
+    const come = this.comeTo(end)
+    return kind === 'sink' || (leavesWhole && !this.actsIn(end)) ? come : 0
+  }
+
+  /** The way of a flit, which ends at the place where it is. */
+  private cut(stay: Stay, flit: number): Stay {
+    const isHere = stay.before === null || flit < this.comeTo(stay)
+    if (!isHere) {
+      // On a link, its time counts for the place that it left.
+      const isOnLink = flit < stay.before.moved.length
+      if (!isOnLink) return this.cut(stay.before, flit)
+      return this.deliver(this.upTo(stay.before, flit), flit)
+    }
+    const isWhole = this.places[stay.place]!.leavesWhole === true
+    const last = isWhole ? this.comeTo(stay) - 1 : flit
+    const { before, moved, waits, ahead } = stay
+    const isBehind = waits.length === 0 && ahead !== null && !isBefore(stay.aheadLeftIn, this.cycle + 1)
+    const here = {
+      ...known(stay),
+      before: before && this.upTo(before, last),
+      arrived: stay.arrived.slice(0, before ? last + 1 : 1),
+      moved: isWhole ? [this.cycle + 1] : [...moved.slice(0, flit), this.cycle + 1],
+      ...(isBehind && { aheadLeftIn: this.cycle }),
+    }
+    return this.deliver(here, isWhole ? 0 : flit)
+  }
+
+  /** As it was up to a flit; what comes to a place that packets leave whole has come whole before. */
+  private upTo(stay: Stay, flit: number): KnownStay {
+    const { before, arrived, moved } = stay
+    const isWhole = this.places[stay.place]!.leavesWhole === true
+    const last = isWhole ? arrived.length - 1 : flit
+    return {
+      ...known(stay),
+      before: before && this.upTo(before, Math.min(last, before.moved.length - 1)),
+      arrived: arrived.slice(0, last + 1),
+      moved: moved.slice(0, isWhole ? 1 : flit + 1),
+    }
+  }
+
+  /** Where the last one of so many flits arrives after the cycle. */
+  private deliver(before: KnownStay, flit: number): Stay {
+    const arrived = Array.from({ length: flit + 1 }, () => this.cycle + 1)
+    return { ...before, before, arrived, moved: [], waits: [], next: [], leftIn: null, ahead: null, aheadLeftIn: null }
+  }
+
+  /** Flits that have come to a place. */
+  private comeTo({ arrived }: Stay): number {
+    return arrived.filter((cycle) => cycle <= this.cycle).length
+  }
+
+  /** Whether the hardware says what a packet does in the cycle. */
+  private actsIn({ waits }: Stay): boolean {
+    const last = waits.at(-1)
+    return last !== undefined && last.from + last.cycles > this.cycle
   }
 }
 
-/** What is known of a stay now, with members of its own: a recorder has them somewhere else. */
-function copyOf({ place, journey, before, next, arrived, moved, leftIn, ahead, aheadLeftIn, waits }: Stay): Stay {
+function known({ place, journey, before, next, arrived, moved, leftIn, ahead, aheadLeftIn, waits }: Stay): KnownStay {
   return { place, journey, before, next, arrived, moved, leftIn, ahead, aheadLeftIn, waits }
 }

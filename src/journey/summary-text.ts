@@ -17,9 +17,9 @@ export function describeSummary(summary: Summary): string {
     ...summary.slowestPackets(listed).map(({ tag, from, to, created, latency, waited }) => {
       return `  #${tag} from ${from} to ${to}: created in cycle ${created}, latency ${latency}, of which it waited ${waited}`
     }),
-    ...section('where packets waited most', summary.worstPlaces(listed), ({ label, cycles, reasons }) => {
+    ...section('where packets waited most', summary.worstPlaces(listed), ({ label, path, cycles, reasons }) => {
       const parts = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, sum]) => `${reason} ${sum}`)
-      return `  ${label}: ${cycles} cycles: ${parts.join(', ')}`
+      return `  ${label} = ${path}: ${cycles} cycles: ${parts.join(', ')}`
     }),
     ...section('whom others waited for, whoever stood between', summary.worstBlockers(listed), (blocker) => {
       const { tag, cycles, victims } = blocker

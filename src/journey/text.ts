@@ -6,8 +6,11 @@ import type { Journey, Stay } from './journey.js'
 import { lanesOf, type Lanes } from './lanes.js'
 import { Letters } from './letters.js'
 import type { JourneyNetwork } from './network.js'
+import { copiesSoFar, type CopySoFar } from './so-far.js'
 
 export interface TextOptions {
+  /** The last cycle that was followed: of a packet that has not arrived, its account ends there. */
+  readonly cycle: number
   /** The width of the terminal, in characters. */
   readonly columns: number
 }
@@ -18,31 +21,44 @@ export function nameOf({ tag }: Journey): string {
 }
 
 /** The way of a packet, and its account: for each copy. */
-export function describePacket(journey: Journey, network: JourneyNetwork, { columns }: TextOptions): string {
-  const ends = journey.deliveries.length > 0 ? journey.deliveries : [furthest(journey.origin)]
-  return ends.map((end) => describeCopy(end, network, columns)).join('\n\n')
+export function describePacket(journey: Journey, network: JourneyNetwork, { columns, cycle }: TextOptions): string {
+  const arrived = journey.deliveries.map((end) => ({ end, parts: accountOf(end) }))
+  const copies = [...arrived, ...copiesSoFar(journey, cycle, network)]
+  return copies.map((copy) => describeCopy(copy, network, columns)).join('\n\n')
 }
 
-function describeCopy(end: Stay, network: JourneyNetwork, columns: number): string {
+function describeCopy({ end, parts }: CopySoFar, network: JourneyNetwork, columns: number): string {
   const lanes = lanesOf(end, network)
   const letters = new Letters()
-  const isDelivered = network.places[end.place]!.kind === 'sink'
-  const parts = isDelivered ? accountOf(end) : []
   return [
     titleOf(end, network),
     '',
     ...laneLines(lanes, letters, columns),
     '',
     ...letters.legend(lanes).map((line) => `  ${line}`),
-    ...(isDelivered ? ['', ...accountLines(parts), ...waitLines(parts, network)] : []),
+    '',
+    ...placeLines(lanes),
+    '',
+    ...accountLines(parts, isDeliveredAt(end)),
+    ...waitLines(parts, network),
   ].join('\n')
+}
+
+/** Where the places are in the RTL. */
+function placeLines({ lanes }: Lanes): string[] {
+  const width = Math.max(...lanes.map(({ label }) => label.length))
+  return ['where that is:', ...lanes.map(({ label, path }) => `  ${label.padEnd(width)} = ${path}`)]
+}
+
+function isDeliveredAt(end: Stay): boolean {
+  return end.journey.deliveries.includes(end)
 }
 
 /** From where to where, in which cycles: of one copy. */
 export function titleOf(end: Stay, network: JourneyNetwork): string {
   const { journey } = end
   const { origin, created } = journey
-  const isDelivered = network.places[end.place]!.kind === 'sink'
+  const isDelivered = isDeliveredAt(end)
   const label = (stay: Stay): string => network.places[stay.place]!.label
   const flits = isDelivered ? `, ${end.arrived.length} ${end.arrived.length === 1 ? 'flit' : 'flits'}` : ''
   if (!isDelivered) return `${nameOf(journey)} from ${label(origin)}, created in cycle ${created}, has not arrived`
@@ -83,7 +99,7 @@ function ruler(from: number, to: number): string {
 /** The longest bar of an account. */
 const barLength = 40
 
-function accountLines(parts: readonly Part[]): string[] {
+function accountLines(parts: readonly Part[], isOver: boolean): string[] {
   const sums = [...sumOf(parts)]
   const total = sums.reduce((sum, [, cycles]) => sum + cycles, 0)
   const names = sums.map(([reason]) => reason)
@@ -92,7 +108,7 @@ function accountLines(parts: readonly Part[]): string[] {
   const longest = Math.max(...sums.map(([, cycles]) => cycles))
   const barWidth = Math.min(barLength, longest)
   return [
-    `${total} cycles:`,
+    `${total} cycles${isOver ? '' : ' so far'}:`,
     ...sums.map(([reason, cycles]) => {
       const bar = '█'.repeat(Math.max(1, Math.round((cycles / longest) * barWidth)))
       const number = String(cycles).padStart(String(total).length)
@@ -116,7 +132,11 @@ function waitLines(parts: readonly Part[], network: JourneyNetwork): string[] {
 }
 
 /** Waits of one reason at one place. A single one is told with its root. */
-export function describeGroup(group: readonly Part[], network: JourneyNetwork): string {
+export function describeGroup(
+  group: readonly Part[],
+  { places }: Pick<JourneyNetwork, 'places'>,
+  placeOf: (place: number) => string = (place) => places[place]!.label,
+): string {
   const { from, reason, stay, culprits } = group[0]!
   const last = group.at(-1)!
   const to = last.from + last.cycles - 1
@@ -124,7 +144,7 @@ export function describeGroup(group: readonly Part[], network: JourneyNetwork): 
   const share = cycles === to - from + 1 ? '' : `, ${cycles} of them`
   const span = to === from ? `cycle ${from}` : `cycles ${from} to ${to}${share}`
   const root = group.length === 1 ? rootOf(stay!, from, culprits) : ''
-  return `  ${span}: ${reason} at ${network.places[stay!.place]!.label}, because of ${culpritsOf(group)}${root}`
+  return `  ${span}: ${reason} at ${placeOf(stay!.place)}, because of ${culpritsOf(group)}${root}`
 }
 
 function culpritsOf(group: readonly Part[]): string {
@@ -148,9 +168,4 @@ function rootOf(stay: Stay, cycle: number, culprits: readonly Stay[]): string {
   if (root === 'circle') return '; they wait for each other in a circle'
   const isNear = last.journey === culprits[0]!.journey || last.journey === stay.journey
   return isNear ? '' : `; behind it all is ${nameOf(last.journey)}`
-}
-
-function furthest(stay: Stay): Stay {
-  const next = stay.next.at(-1)
-  return next && next.arrived.length > 0 ? furthest(next) : stay
 }

@@ -31,6 +31,13 @@ it('shows the way of a packet cycle by cycle, its account and who was in its way
       l LostVc: another packet is given the virtual channel
       n NoVc: every virtual channel that would do is held
 
+    where that is:
+      node (0)    = dut.nodes[0].source
+      node (0) in = dut.nodes[0].router.inputs[2].channels[0]
+      (0) +x      = dut.nodes[1].router.inputs[1].channels[0]
+      (1) +x      = dut.nodes[2].router.inputs[1].channels[0]
+      node (2)    = dut.nodes[2].sink
+
     9 cycles:
       Pipeline  3  ███    it passes the stages of routers and links, as it would alone
       LostVc    1  █      another packet is given the virtual channel

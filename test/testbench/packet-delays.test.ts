@@ -47,16 +47,17 @@ describe('a failed check of a packet', () => {
       "two: monitor slow, cycle 30: too slow
         #8 from node (0) to node (2), 8 flits: cycles 1 to 17, latency 16
           Pipeline 3, NoVc 6, Serialization 7
-          cycles 3 to 8: NoVc at (0) +x h, because of #7
-        root: all cycles of waiting go back to #7 at node (1) in"
+          cycles 3 to 8: NoVc at (0) +x h = dut.nodes[1].router.inputs[1].channels[1], because of #7
+        root: all cycles of waiting go back to #7 at node (1) in = dut.nodes[1].router.inputs[2].channels[0]"
     `)
   })
 
   it('tells why one is where it is that has not', () => {
     expect(problems({ at: 6, about: { packet: 8 } }).replace(/, test.*?: /, ': ')).toMatchInlineSnapshot(`
       "two: monitor slow, cycle 6: too slow
-        In cycle 6 #8 waits at (0) +x h, since cycle 3: NoVc, every virtual channel that would do is held
-        (#7 at node (1) in). #7 moves at node (1) in."
+        In cycle 6 #8 waits at (0) +x h = dut.nodes[1].router.inputs[1].channels[1], since cycle 3: NoVc,
+        every virtual channel that would do is held (#7 at node (1) in =
+        dut.nodes[1].router.inputs[2].channels[0]). #7 moves at node (1) in."
     `)
   })
 

@@ -98,7 +98,7 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
   const { log, journey } = findPacket(run, packet)
   if (format === 'json') {
     const { recordsOf } = await import('../../journey/record.js')
-    printJson(recordsOf(journey, log.network))
+    printJson(recordsOf(journey, log.network, log.lastCycle))
   } else if (format === 'svg') {
     const { lanesOf } = await import('../../journey/lanes.js')
     const { laneDiagram } = await import('../../journey/diagram.js')
@@ -109,7 +109,7 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
     for (const path of writeFiles(out ?? '.', [{ name: `${name}.svg`, content: svg }])) print(path)
   } else {
     const { describePacket } = await import('../../journey/text.js')
-    const packetText = describePacket(journey, log.network, { columns: columns() })
+    const packetText = describePacket(journey, log.network, { columns: columns(), cycle: log.lastCycle })
     deliver([packetText, ...(await whereItIs(run, log, journey))].join('\n\n'), `${name}.txt`, out)
   }
 }
@@ -141,7 +141,7 @@ async function writeAll(run: FollowedRun, { format, out }: ExplainArguments): Pr
   const { recordsOf } = await import('../../journey/record.js')
   const log = run.follow(run.firstCycle, run.endCycle - 1, (network, created) => new JourneyLog(network, created))
   const { extension, print: printAs } = journeyFormats[format as JourneyFormatName]
-  const records = log.journeys.flatMap((journey) => recordsOf(journey, log.network))
+  const records = log.journeys.flatMap((journey) => recordsOf(journey, log.network, log.lastCycle))
   deliver(printAs(records), `${run.name}.${extension}`, out)
 }
 

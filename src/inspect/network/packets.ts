@@ -8,6 +8,7 @@ import { lanesOf } from '../../journey/lanes.js'
 import { Letters } from '../../journey/letters.js'
 import { describeMoment } from '../../journey/moment.js'
 import type { JourneyNetwork } from '../../journey/network.js'
+import { copiesSoFar, type CopySoFar } from '../../journey/so-far.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
 import { Follower } from './follower.js'
@@ -157,20 +158,24 @@ function isWithin({ created, deliveries }: Journey, from: number, to: number): b
   return created <= to && (deliveries.length === 0 || deliveries.some(({ arrived }) => arrived.at(-1)! >= from))
 }
 
-/** One row for each copy that has arrived; of a packet that has not, one for where it is. */
+/** One row for each copy, whether it has arrived or not. */
 function rowsOf(journey: Journey, network: JourneyNetwork, last: number): PacketRow[] {
   if (journey.isPartial) return []
-  if (journey.deliveries.length === 0) return [rowOf(journey, furthest(journey.origin), network, last)]
-  return journey.deliveries.map((end) => rowOf(journey, end, network, last))
+  return copiesOf(journey, network, last).map((copy) => rowOf(journey, copy, network))
 }
 
-function rowOf(journey: Journey, end: Stay, network: JourneyNetwork, last: number): PacketRow {
+/** Those that have arrived, and those that have not, with their time so far. */
+function copiesOf(journey: Journey, network: JourneyNetwork, last: number): CopySoFar[] {
+  const arrived = journey.deliveries.map((end) => ({ end, parts: accountOf(end) }))
+  return [...arrived, ...copiesSoFar(journey, last, network)]
+}
+
+function rowOf(journey: Journey, { end, parts }: CopySoFar, network: JourneyNetwork): PacketRow {
   const label = ({ place }: Stay): string => network.places[place]!.label
   const isThere = network.places[end.place]!.kind === 'sink'
   // Its head may be there, and its tail not yet.
   const isDelivered = journey.deliveries.includes(end)
-  const parts = isDelivered ? accountOf(end) : []
-  const stretches = isDelivered ? parts.map((part) => stretchOf(part, network)) : waitsOf(end, network, last)
+  const stretches = parts.map((part) => stretchOf(part, network))
   const delivered = isDelivered ? end.arrived.at(-1)! : null
   const waiting = stretches.reduce((sum, { culprits, cycles }) => sum + (culprits.length > 0 ? cycles : 0), 0)
   return {
@@ -191,26 +196,8 @@ function stretchOf({ from, cycles, reason, about, stay, culprits }: Part, networ
   return { from, cycles, reason, about, culprits: tagsOf(culprits), place }
 }
 
-/** Of a packet that is under way there is no account yet: what its front has waited for. */
-function waitsOf(end: Stay, network: JourneyNetwork, last: number): Stretch[] {
-  return wayTo(end).flatMap(({ waits, place }) =>
-    waits.map(({ from, cycles, activity, culprits }) => ({
-      from,
-      cycles: Math.min(cycles, last + 1 - from),
-      reason: activity.name,
-      about: activity.about,
-      culprits: tagsOf(culprits),
-      place: network.places[place]!.label,
-    })),
-  )
-}
-
 function tagsOf(culprits: readonly Stay[]): number[] {
   return [...new Set(culprits.flatMap(({ journey }) => (journey.tag === null ? [] : [journey.tag])))]
-}
-
-function furthest(stay: Stay): Stay {
-  return stay.next[0] ? furthest(stay.next[0]) : stay
 }
 
 function detailOf(
@@ -218,8 +205,9 @@ function detailOf(
   network: JourneyNetwork,
   { cycle, to }: { readonly cycle: number; readonly to: number },
 ): PacketDetail {
-  const end = journey.deliveries[0] ?? furthest(journey.origin)
-  const row = rowOf(journey, end, network, to)
+  const [copy] = copiesOf(journey, network, to) as [CopySoFar]
+  const { end } = copy
+  const row = rowOf(journey, copy, network)
   const { firstCycle, lanes } = lanesOf(end, network)
   const letters = new Letters()
   return {
