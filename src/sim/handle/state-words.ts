@@ -8,7 +8,8 @@ import type { InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { obtain } from '../../maps.js'
 import { expectPokable } from './handle.js'
-import { fromPlain, unpackWord } from './plain.js'
+import { unpackWord } from '../engine/unpack-word.js'
+import { fromPlain } from './plain.js'
 import type { SetLeaf } from './setter.js'
 
 /** Memories, or registers; see {@link Simulator.words}. They have numbers, in the order in which globs chose them. */
