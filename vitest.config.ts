@@ -31,6 +31,7 @@ const ofLaws = [
   'test/prove/{agreement,conditions}.test.ts',
   'test/sim/{trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
   'test/transform/meaning.test.ts',
+  'test/watch/conservation/{planted-registers,random-networks-laws}.test.ts',
   'test/why/mutants.test.ts',
 ]
 

@@ -5,7 +5,7 @@ import { drivenBanyan, drivenRouters, randomSent } from './driven.js'
 import { fateOf } from './planted.js'
 import { registerFaults, registersOf } from './register-faults.js'
 
-const isOfRouters = (file: string): boolean => /\/rtl\/(router|min|lib)\//.test(file)
+const isOfNetworks = (file: string): boolean => /\/rtl\/(router|min|lib)\//.test(file)
 
 const networks = [
   {
@@ -22,23 +22,33 @@ const networks = [
   { name: 'banyan, vct', driven: () => drivenBanyan({ addressWidth: 2, ...modes.vct }), isMulticast: true },
 ] as const
 
+/** Registers of which a bug does harm later than it shows in them, and when. */
+const harmLater: Readonly<Record<string, string>> = {
+  'CreditCounter.credits': 'a credit too many is harmless until the buffer overflows',
+  'OutputUnit.states[]': 'a virtual channel that is given twice is harmless until the second packet comes into it',
+  'BanyanSource.left': 'the number of flits that are left is harmless until the source ends the packet',
+}
+
 describe.each(networks)('a bug in what a register is given: $name', ({ driven: make, isMulticast }) => {
-  it('is told by the ledger, has a verdict, or does no harm', () => {
-    const driven = make()
-    const packets = randomSent(30, driven.nodes, new Random(3), isMulticast)
-    const fates = new Map<string, Set<string>>()
-    const details: string[] = []
-    for (const fault of registerFaults(driven.design, isOfRouters)) {
+  const driven = make()
+  const packets = randomSent(30, driven.nodes, new Random(3), isMulticast)
+  const faults = registerFaults(driven.design, isOfNetworks)
+
+  it('is told in its cycle or the next, has a verdict, or does no harm', () => {
+    const told: string[] = []
+    const wrong: string[] = []
+    for (const fault of faults) {
       const { kind, loss, differs } = fateOf(driven, packets, fault, 800)
-      fates.set(fault.register, (fates.get(fault.register) ?? new Set()).add(kind))
-      details.push(`${fault.register} ${fault.what}: ${kind} ${differs} ${loss ? `${loss.cycle} ${loss.message}` : ''}`)
+      const line = `${fault.register}, ${fault.what}: ${kind}, differs ${differs}${loss ? `, ${loss.cycle}: ${loss.message}` : ''}`
+      if (kind === 'silent' || (kind === 'later' && !(fault.register in harmLater))) wrong.push(line)
+      else if (loss) told.push(line)
     }
-    if (process.env['DETAILS']) console.log(details.join('\n'))
-    console.log(JSON.stringify(Object.fromEntries([...fates].map(([k, v]) => [k, [...v].sort().join(' ')])), null, 2))
-    expect(
-      registersOf(driven.design, isOfRouters)
-        .map((name) => name.replace(/\[\d+\]/g, '[]'))
-        .filter((name) => !fates.has(name)),
-    ).toEqual([])
-  }, 300_000)
+    expect(wrong).toEqual([])
+    expect(told.length).toBeGreaterThan(10)
+  }, 600_000)
+
+  it('is planted for each register', () => {
+    const planted = new Set(faults.map(({ register }) => register))
+    expect(registersOf(driven.design, isOfNetworks).filter((register) => !planted.has(register))).toEqual([])
+  })
 })
