@@ -24,7 +24,7 @@ const referring: Readonly<Record<string, readonly [from: number, to: number]>> =
 }
 
 /** Functions whose result has a width. */
-const wide = new Set(['asBit', 'asSigned', 'asUnsigned', 'bit', 'bits', 'concat', 'literal', 'low', 'pack'])
+const wide = new Set(['asBit', 'asMember', 'asSigned', 'asUnsigned', 'bit', 'bits', 'concat', 'literal', 'low', 'pack'])
 
 const wrappers = new Set([
   ...['ParenthesisExpression', 'TsAsExpression', 'TsNonNullExpression', 'TsSatisfiesExpression', 'TsConstAssertion'],
