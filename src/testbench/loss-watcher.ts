@@ -32,6 +32,6 @@ export class LossWatcher implements Watcher {
 /** Several that look at the end of each cycle. The first that ends the run is the last that looks. */
 export function inTurn(watchers: readonly Watcher[]): Watcher {
   const all: Watcher = { endCycle: (...cycle) => watchers.some((watcher) => watcher.endCycle(...cycle)) }
-  if (watchers.some(({ rest }) => !rest)) return all
+  if (watchers.some((watcher) => !watcher.rest)) return all
   return { ...all, rest: (from, until) => watchers.reduce((end, watcher) => watcher.rest!(from, end), until) }
 }
