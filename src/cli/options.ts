@@ -57,12 +57,17 @@ export function text<const O extends Options>(describe: string, more: O = {} as 
 
 /** A name, for which nothing needs to be written. */
 export function optionalText(describe: string): Declared<string, { type: 'string'; describe: string }> {
-  return { type: 'string', describe, read: (given, name) => String(once(given, name)) }
+  return { type: 'string', describe, read: (given, name) => textOf(once(given, name), name) }
 }
 
 interface Bounds {
   readonly least?: number
   readonly most?: number
+}
+
+function textOf(given: unknown, name: string): string {
+  requireText(given, name)
+  return String(given)
 }
 
 /** A whole number. */
@@ -156,8 +161,14 @@ function once(given: unknown, name: string): unknown {
   return Array.isArray(given) ? failForUsage(`--${name} is given twice`, 'give it once') : given
 }
 
+/** Yargs understands `--no-depth` as false, of whatever kind the option is. */
+function requireText(given: unknown, name: string): void {
+  if (given === false) failForUsage(`there is no option --no-${name}`, `leave --${name} out`)
+}
+
 /** The error is that of yargs for an option that ends the command line. */
 function filled(given: unknown, name: string): string {
+  requireText(given, name)
   if (given === '') throw new Error(`Not enough arguments following: ${name}`)
   return String(given)
 }

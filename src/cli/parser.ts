@@ -4,7 +4,7 @@ import yargs, { type Argv, type CommandModule } from 'yargs'
 import { nameOf, type Command } from './command.js'
 import { commands } from './commands.js'
 import { completer } from './completion.js'
-import { failForCommandLine, failForUsage, refuseSubjectsAsOptions, requireYesOrNo } from './usage.js'
+import { failForCommandLine, failForUsage, refuseSubjectsAsOptions, refuseTypes, requireYesOrNo } from './usage.js'
 import { installedVersion } from '../files/installed-version.js'
 
 const commandNames = [...commands.map(nameOf), 'completion']
@@ -21,6 +21,7 @@ export async function parserFor(args: readonly string[]): Promise<Argv> {
   if (args.includes('--') && args[0] !== '--get-yargs-completions')
     failForUsage('`--` is not used here', 'write options as they are; a file can be ./-name.ts')
   refuseSubjectsAsOptions(args, String(commands.find((command) => nameOf(command) === args[0])?.command))
+  refuseTypes(args)
   const modules = await Promise.all(commands.map((command) => moduleOf(command, args)))
   const parser = yargs(args)
   return (
@@ -32,6 +33,8 @@ export async function parserFor(args: readonly string[]): Promise<Argv> {
       .demandCommand(1, 'no command is given')
       .strictCommands()
       .strictOptions()
+      // Scripts that switch the check of types off need not know which commands have one.
+      .option('types', { type: 'boolean', hidden: true })
       .middleware(() => requireYesOrNo(args, optionsOf(parser).boolean))
       .version(installedVersion())
       // What it finds is read by its first words.

@@ -3,9 +3,9 @@ import { headlineOf, linesOf } from '../deadlock/standstill-text.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import type { FailedCheck } from '../testbench/checks.js'
 import { classText } from '../testbench/class-texts.js'
 import { describeChecks, runDiagnostics } from '../testbench/diagnostics.js'
+import { joinRepeated, type RepeatedCheck } from '../testbench/repeated-checks.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { printResults } from './results.js'
 
@@ -19,10 +19,11 @@ export interface RunDescription {
 
 /** @param listsAll - whether all results are listed, also where there are many */
 export function describeRun(name: string, run: TestbenchRun, listsAll = false): RunDescription {
+  const failed = joinRepeated(run.checks.failed)
   const problems = [
-    ...run.checks.failed.map((check, i) => {
-      const isFirst = run.checks.failed.findIndex(({ packet }) => packet === check.packet) === i
-      return describeCheck(name, check, isFirst ? run.delays : new Map())
+    ...failed.map((repeated, i) => {
+      const isFirst = failed.findIndex(({ check }) => check.packet === repeated.check.packet) === i
+      return describeCheck(name, repeated, isFirst ? run.delays : new Map())
     }),
     ...(run.assertion ? [`${name}: ${run.assertion.message}`] : []),
     ...runDiagnostics(run).map(({ message, ...rest }) => formatDiagnostic({ ...rest, message: `${name}: ${message}` })),
@@ -120,9 +121,10 @@ function standstillAsJson({ cycle, knot, causes, held, isEverywhere, history }: 
   }
 }
 
-function describeCheck(name: string, check: FailedCheck, delays: TestbenchRun['delays']): string {
+function describeCheck(name: string, { check, lastCycle }: RepeatedCheck, delays: TestbenchRun['delays']): string {
   const { process, cycle, message, place, packet } = check
-  const where = `${name}: ${process}, cycle ${cycle}${place ? `, ${formatPlace(place)}` : ''}`
+  const cycles = lastCycle === cycle ? `cycle ${cycle}` : `cycles ${cycle} to ${lastCycle}`
+  const where = `${name}: ${process}, ${cycles}${place ? `, ${formatPlace(place)}` : ''}`
   const why = packet === null ? [] : (delays.get(packet) ?? [])
   return [`${where}: ${message}`, ...why.map((line) => `  ${line}`)].join('\n')
 }

@@ -33,7 +33,8 @@ export function failForCommandLine(message: string, { args, commands, options }:
   const isCommand = command !== undefined && commands.includes(command)
   const help = helpOn(command, commands)
   const [, first] = /^Unknown (?:command|argument)s?: ([^,]*)/.exec(message) ?? []
-  if (first !== undefined && message.startsWith('Unknown argument')) failForOption(first, options, help)
+  if (first !== undefined && message.startsWith('Unknown argument'))
+    failForOption(asWritten(first, args), options, help)
   if (first !== undefined && isCommand) failForUsage(`${command} does not take \`${first}\``, help)
   if (first !== undefined) failForUsage(`there is no command ${first}`, suggest(first, commands) ?? help)
   const [, empty] = /^Not enough arguments following: (.*)/.exec(message) ?? []
@@ -46,10 +47,32 @@ export function failForCommandLine(message: string, { args, commands, options }:
   )
 }
 
-/** @throws FlitwaveError FW916 with the option that comes nearest */
+/** Yargs calls an option `types` that was written `--no-types`. */
+function asWritten(option: string, args: readonly string[]): string {
+  return args.some((arg) => arg === `--no-${option}`) ? `no-${option}` : option
+}
+
+/**
+ * @param option - as it was written, without dashes: `no-type`
+ * @throws FlitwaveError FW916 with the option that comes nearest
+ */
 export function failForOption(option: string, known: readonly string[], otherwise: string): never {
-  const near = suggest(option, known)?.replace('mean ', 'mean --')
-  return failForUsage(`there is no option ${option.length > 1 ? '--' : '-'}${option}`, near ?? otherwise)
+  const [, no = '', name = ''] = /^(no-)?(.*)$/s.exec(option)!
+  const near = suggest(name, known)?.replace('mean ', `mean --${no}`)
+  const exact = no !== '' && known.includes(name) ? `write --${option} alone` : null
+  return failForUsage(`there is no option ${option.length > 1 ? '--' : '-'}${option}`, exact ?? near ?? otherwise)
+}
+
+/** Commands that check the types of the user's files. */
+const checkingTypes: readonly string[] = ['check', 'dev', 'prove', 'run', 'verilog']
+
+/**
+ * Every command takes `--no-types`, and those that check no types do not take `--types`.
+ * @throws FlitwaveError FW916
+ */
+export function refuseTypes([command = '', ...args]: readonly string[]): void {
+  if (checkingTypes.includes(command) || !args.some((arg) => /^--types(=true)?$/.test(arg))) return
+  failForUsage(`${command} checks no types`, `these do: ${checkingTypes.join(', ')}`)
 }
 
 /**

@@ -9,6 +9,7 @@ import { benchNameOf, methodOf, openBench, type OpenBench } from './bench.js'
 import { requireSameDesigns } from './designs.js'
 import { pointsOf, type AxisValues, type Inspection, type Setting, type Experiment } from './experiment.js'
 import { contentOf, headerOf, type CodeIdentity, type PointResult } from './results.js'
+import { ofExperiment } from './own-code.js'
 import { isInShard, type PointFailure, type Shard } from './shard.js'
 
 /** An experiment with values on its axes. */
@@ -138,12 +139,13 @@ export function executorOf({ name, experiment, points }: PreparedExperiment): Ex
 
 /** Measures one point. */
 export function measurePoint(prepared: PreparedExperiment, point: number): Promise<PointResult> {
-  return executorOf(prepared)({ part: 0, point })
+  const doing = { name: prepared.name, what: `point ${point} was measured` }
+  return ofExperiment(doing, () => executorOf(prepared)({ part: 0, point }))
 }
 
 /**
  * A point as a run that can be looked into.
- * @throws FlitwaveError FW916 for a point without waves
+ * @throws FlitwaveError FW916 for a point without waves, FW914 for an exception of the experiment's own
  */
 export async function inspectPoint(
   { name, experiment, points }: PreparedExperiment,
@@ -153,10 +155,13 @@ export async function inspectPoint(
   const without = (why: string): never =>
     fail('FW916', `${name} has no waves of point ${point}: ${why}`, null, 'leave --run-waves out')
   if (experiment.cases) return without('it is many cases')
-  const bench = await methodOf(experiment).prepare(setting)
-  if (!bench.inspect) return without('its method has none to show')
+  const doing = { name, what: `point ${point} was inspected` }
   try {
-    return bench.inspect(setting)
+    const bench = await ofExperiment(doing, () => methodOf(experiment).prepare(setting))
+    if (!bench.inspect) return without('its method has none to show')
+    const inspection = ofExperiment(doing, () => bench.inspect!(setting))
+    const trace: Inspection['trace'] = (...which) => ofExperiment(doing, () => inspection.trace(...which))
+    return { ...inspection, trace }
   } catch (error) {
     throw explain(error, `point ${point}`)
   }

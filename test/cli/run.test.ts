@@ -15,6 +15,26 @@ const run = (
   return { folder, ...flitwave(folder, ['run', ...args], env) }
 }
 
+describe('--no-types', () => {
+  it.each([['list'], ['why', 'dut.full@3', 'fifo', '--depth', '1'], ['find', 'fifo', 'dut.full']])(
+    'says nothing to %s, which checks no types',
+    (...args) => {
+      const folder = folderWith()
+      const plain = flitwave(folder, args)
+      expect([0, 1]).toContain(plain.status)
+      expect(flitwave(folder, [...args, '--no-types'])).toEqual(plain)
+    },
+  )
+
+  it('is named as it was written', () => {
+    const { status, stderr } = run(['fifo', '--no-type'])
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'error FW916: there is no option --no-type\n  help: did you mean --no-types?\n',
+    })
+  })
+})
+
 describe('flitwave run', () => {
   it('reads an example of the package by its name, wherever it runs', () => {
     const { status, stdout } = run(['traffic', '--traffic', 'flitwave/examples/hotspot.csv', '--json'])

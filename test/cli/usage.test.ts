@@ -17,6 +17,12 @@ it.each([
   [['cdg', 'ring', '--format', 'text', '--format', 'json'], '--format is given twice', 'give it once'],
   [['verilog', 'Fifo', '--seed', '3'], '--seed is for --check', 'leave it out'],
   [['list', '--json=perhaps'], '--json=perhaps is neither true nor false', 'write --json or --no-json'],
+  [['list', '--no-jsn'], 'there is no option --no-jsn', 'did you mean --no-json?'],
+  [['list', '--no-type'], 'there is no option --no-type', 'did you mean --no-types?'],
+  [['list', '--no-types=maybe'], 'there is no option --no-types', 'write --no-types alone'],
+  [['why', 'dut.full@3', 'fifo', '--no-depth'], 'there is no option --no-depth', 'leave --depth out'],
+  [['run', 'fifo', '--no-signals'], 'there is no option --no-signals', 'leave --signals out'],
+  [['list', '--types'], 'list checks no types', 'these do: check, dev, prove, run, verilog'],
   [['completion', 'fish'], 'completion does not take `fish`', '`flitwave completion` prints the script'],
 ])('%j is refused before anything is done', async (args, message, help) => {
   const { status, stdout, stderr } = await inProcess(args)

@@ -1,0 +1,32 @@
+/** What code of an experiment throws is told as a fault of the experiment, with its place. */
+
+import { explainException } from '../hdl/elaborate/user-code.js'
+import { FlitwaveError } from '../ir/diagnostic.js'
+
+/** What is going on. */
+export interface Doing {
+  /** Of the experiment. */
+  readonly name: string
+  /** `point 3 was inspected`. */
+  readonly what: string
+}
+
+/**
+ * Does what an experiment says.
+ * @throws FlitwaveError FW914 in place of an exception of the experiment's own
+ */
+export function ofExperiment<R>(doing: Doing, work: () => R): R {
+  try {
+    const result = work()
+    return result instanceof Promise ? (result.catch((error: unknown) => rethrow(error, doing)) as R) : result
+  } catch (error) {
+    return rethrow(error, doing)
+  }
+}
+
+function rethrow(error: unknown, { name, what }: Doing): never {
+  const found = explainException(error, what)
+  if (found === error || !(found instanceof FlitwaveError)) throw found
+  const [first] = found.diagnostics
+  throw new FlitwaveError([{ ...first!, code: 'FW914', message: `${name}: ${first!.message}` }])
+}
