@@ -56,6 +56,7 @@ export function stepsOf(night) {
     ),
     // What these find stays in their folders of failures, with the program or the case itself.
     step('oracle', 60, npm('oracle', '--blocks', some(100_000), '--seed', String(seed))),
+    step('oracle-enums', 60, npm('oracle', 'enums', '--count', some(10_000), '--seed', String(seed))),
     step('oracle-mutants', 60, npm('oracle', 'mutants', '--count', some(10_000), '--seed', String(seed))),
     step('proofs', 60, npm('prove:check', '--programs', some(1000), '--seed', String(seed))),
     step('proof-mutants', 60, npm('prove:check', 'mutants', '--mutants', some(500), '--seed', String(seed))),
