@@ -37,6 +37,10 @@ const allDigits = "format(datum.value, ',.12~r')"
 const alone = { width: 560, height: 360 }
 const amongOthers = { width: 330, height: 230 }
 
+/** Characters that the title of an axis has room for beside a plot so wide or high. */
+const roomOf = (pixels: number): number => Math.floor(pixels / (0.62 * axisTitleSize))
+const axisTitleSize = 12
+
 /** The chart of what is there, also of an experiment that is not finished. */
 export async function chartOf(prepared: PreparedExperiment, results: readonly PointResult[]): Promise<string> {
   const { spec } = compile(specificationOf(prepared, results))
@@ -57,7 +61,7 @@ function specificationOf(prepared: PreparedExperiment, results: readonly PointRe
   const marks = marksOf(prepared, results)
   const panels = [...new Set(marks.map(({ panel }) => panel))]
   const size = panels.length > 1 ? amongOthers : alone
-  const layers = { layer: layersOf(prepared, marks) }
+  const layers = { layer: layersOf(prepared, marks, size.width) }
   const uprights = uprightMarksOf(prepared, results)
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -84,7 +88,7 @@ function specificationOf(prepared: PreparedExperiment, results: readonly PointRe
     config: {
       font,
       title: { color: ink, subtitleColor: '#555555', fontSize: 16, subtitleFontSize: 12, subtitlePadding: 6 },
-      axis: { labelColor: ink, titleColor: ink, gridColor: '#e4e4e4', labelFontSize: 11, titleFontSize: 12 },
+      axis: { labelColor: ink, titleColor: ink, gridColor: '#e4e4e4', labelFontSize: 11, titleFontSize: axisTitleSize },
       legend: { labelColor: ink, titleColor: ink, symbolSize: 70, labelFontSize: 12, labelLimit: 400 },
       header: { labelColor: ink, labelFontSize: 12, labelFontWeight: 'bold' },
       view: { stroke: '#cccccc' },
@@ -100,8 +104,11 @@ function incomplete({ points }: PreparedExperiment, results: readonly PointResul
 
 type Layers = Extract<TopLevelSpec, { layer: unknown }>['layer']
 
-/** What is measured as lines with points; theory dashed, where the experiment has any. */
-function layersOf(prepared: PreparedExperiment, marks: readonly Mark[]): Layers {
+/**
+ * What is measured as lines with points; theory dashed, where the experiment has any.
+ * @param width - of a plot, in pixels: a title that is wider would run into that of the next panel
+ */
+function layersOf(prepared: PreparedExperiment, marks: readonly Mark[], width: number): Layers {
   const { experiment, axes } = prepared
   const { x, y, line, theory } = chartIn(prepared)
   const series = seriesOf(prepared)
@@ -111,7 +118,7 @@ function layersOf(prepared: PreparedExperiment, marks: readonly Mark[]): Layers 
     x: {
       field: 'x',
       type: 'quantitative',
-      title: experiment.axes[x.axis]!.title,
+      title: wrapWords(experiment.axes[x.axis]!.title.split(' '), roomOf(width)),
       scale: {
         type: x.scale ?? 'linear',
         nice: false,

@@ -159,6 +159,14 @@ describe('a chart', () => {
     expect(texts.filter((text) => text === 'bound')).toHaveLength(1)
   })
 
+  it('has a title of a horizontal axis in lines that are no longer than a panel is wide', async () => {
+    const title = 'part of the destinations that all multicasts have in common'
+    const axes = { ...definition.axes, load: { ...definition.axes['load']!, title } }
+    const one = { ...all, experiment: { ...definition, axes } }
+    const texts = textsOf(await chartOf(one, resultsOf(one)))
+    expect(texts).toEqual(expect.arrayContaining(['part of the destinations that all multicasts', 'have in common']))
+  })
+
   it('has a title of a vertical axis in lines that are no longer than a panel is high', async () => {
     const chart = { ...definition.chart!, y: { measured: 'rate', title: 'throughput, packets for each node and slot' } }
     const one = { ...all, experiment: { ...definition, chart } }
