@@ -12,14 +12,15 @@ interface Point extends Timing {
   readonly topology: Network['topology']
   /** Nodes in each dimension. */
   readonly n: number
-  readonly destinations: number
+  /** Of each multicast; where a figure has one number for both, there are as many as sources. */
+  readonly destinations?: number
   readonly sources: number
   readonly scheme: string
   readonly hotSpot: number
   readonly seed: number
 }
 
-type Values = { readonly [Name in keyof Point]: readonly Point[Name][] }
+type Values = { readonly [Name in keyof Point]-?: readonly Required<Point>[Name][] }
 
 /** What makes one of the figures. */
 interface Figure {
@@ -28,6 +29,8 @@ interface Figure {
   readonly notes?: readonly string[]
   readonly topology: Network['topology']
   readonly x: 'sources' | 'flits' | 'hotSpot'
+  /** Whether there are as many destinations as sources: the captions have one number for both. */
+  readonly isPaired?: boolean
   readonly schemes: readonly string[]
   /** Where a figure is not as most are. */
   readonly values?: Partial<Values>
@@ -61,6 +64,7 @@ export function multicastExperiment({
   notes = [],
   topology,
   x,
+  isPaired = false,
   schemes,
   values = {},
   quick,
@@ -74,8 +78,7 @@ export function multicastExperiment({
     axes: {
       topology: { values: [topology], title: 'topology', choices: ['torus', 'mesh'] },
       n: { values: chosen.n, title: 'nodes in each dimension', min: 2, max: 64 },
-      destinations: { values: chosen.destinations, title: 'destinations of each multicast', symbol: '|D|', min: 1 },
-      sources: { values: chosen.sources, title: 'sources m', symbol: 'm', min: 1 },
+      ...numbersOf(chosen, isPaired),
       flits: { values: chosen.flits, title: 'message length L, flits', symbol: 'L', min: 1 },
       ts: { values: chosen.ts, title: 'start-up Ts, cycles', symbol: 'Ts', min: 0 },
       tr: { values: chosen.tr, title: 'receive latency, cycles', symbol: 'Tr', min: 0 },
@@ -99,7 +102,9 @@ export function multicastExperiment({
     requires: [
       { of: ['topology', 'n', 'scheme'], check: (point) => multicastSchedule(point.scheme, networkOf(point), []) },
       { of: ['n', 'sources'], check: (point) => workloadOf({ ...point, destinations: 1 }) },
-      { of: ['n', 'destinations'], check: (point) => workloadOf({ ...point, sources: 1 }) },
+      ...(isPaired
+        ? []
+        : [{ of: ['n', 'destinations'] as const, check: (point: Point) => workloadOf({ ...point, sources: 1 }) }]),
     ],
     method: scheduleMethod<Point>({
       networkOf,
@@ -121,8 +126,20 @@ export function multicastExperiment({
   })
 }
 
+/** Of sources and destinations: an axis each, or one for both. */
+function numbersOf({ destinations, sources }: Pick<Values, 'destinations' | 'sources'>, isPaired: boolean) {
+  if (isPaired) {
+    const title = 'sources, and destinations of each multicast'
+    return { sources: { values: sources, title, symbol: 'm = |D|', min: 1 } }
+  }
+  return {
+    destinations: { values: destinations, title: 'destinations of each multicast', symbol: '|D|', min: 1 },
+    sources: { values: sources, title: 'sources m', symbol: 'm', min: 1 },
+  }
+}
+
 function workloadOf(point: Point): Message[] {
-  const { sources: multicasts, destinations, hotSpot, seed } = point
+  const { sources: multicasts, destinations = multicasts, hotSpot, seed } = point
   return hotSpotWorkload({ network: networkOf(point), multicasts, destinations, hotSpot, seed })
 }
 

@@ -14,7 +14,7 @@ export interface StepCosts {
 const controlBytes = 1
 
 /**
- * The time of a schedule with barriers in the model of Chen, Chiang and Chen (section 5): Ts + l Tc for each step, where l
+ * The time of a schedule with barriers in the model of Chen, Chiang and Chen (section 4): Ts + l Tc for each step, where l
  * is the length in bytes of its longest unicast. Hops cost nothing, as steps are free of contention. A step in which
  * nobody sends costs its startup.
  */
