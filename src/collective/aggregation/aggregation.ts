@@ -19,7 +19,7 @@ export interface AggregationParameters {
 }
 
 /**
- * Multi-node broadcast by aggregation, then distribution: Chen, Chiang and Chen, sections 3 and 4. Message k goes from
+ * Multi-node broadcast by aggregation, then distribution: Chen, Chiang and Chen, section 3. Message k goes from
  * `sources[k]` to all nodes. Steps are separated by barriers, and no step uses a channel twice. There are
  * 8 ⌈log7 n⌉ + 5 ⌈log7 h⌉ + 8 ⌈log7 K⌉ + ⌈log3 h⌉ + 2h - 2 of them with K = n/h, one less than in lemmas 3 and 4.
  *

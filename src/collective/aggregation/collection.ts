@@ -4,7 +4,7 @@ import { rowLevels, spread } from './gathering.js'
 import { union, type Bundle, type Holdings, type Plan, type Send } from './plan.js'
 
 /**
- * Phases C1 to C3, section 4.2 of Chen, Chiang and Chen: the nodes of a DCN, a block of h x h x h, get the messages of all
+ * Phases C1 to C3 of Chen, Chiang and Chen: the nodes of a DCN, a block of h x h x h, get the messages of all
  * DDNs, each of which has one of its nodes. C1 copies along rows, ⌈log3 h⌉ steps; C2 goes around columns and C3 around
  * the horizontal lines, h - 1 steps each.
  *
@@ -19,7 +19,7 @@ export function collect(plan: Plan, h: number, held: Holdings): void {
 }
 
 /**
- * The column ring of section 4.2: the order of places 0 to h - 1 on a ring without the wraparound channel: up over the
+ * The column ring of the collection: the order of places 0 to h - 1 on a ring without the wraparound channel: up over the
  * even ones, down over the odd ones. Neighbours are two hops apart at most, and no two messages take the same channel.
  */
 export function columnRing(h: number): number[] {

@@ -31,7 +31,7 @@ export function digitsOf(offset: number, scales: readonly number[]): number[] {
   return digits
 }
 
-/** By scale, the digits other than 0 that some of M offsets has, in ascending order: the rounds of B2 (section 4.1). */
+/** By scale, the digits other than 0 that some of M offsets has, in ascending order: the rounds of B2. */
 export function digitsInUse(offsets: number): number[][] {
   const scales = scalesFor(offsets)
   const used = Array.from({ length: offsets }, (_, value) => digitsOf(balanced(value, offsets), scales))

@@ -5,7 +5,7 @@ import { gather, gatherLevels, spread } from './gathering.js'
 import { received, type Holdings, type Parcel, type Plan } from './plan.js'
 
 /**
- * Phases B1 to B3, section 4.1 of Chen, Chiang and Chen: in each DDN, a torus of K x K x K nodes h hops apart, all nodes
+ * Phases B1 to B3 of Chen, Chiang and Chen: in each DDN, a torus of K x K x K nodes h hops apart, all nodes
  * get all messages that are in it. B1 gathers them on its plane r = 0 modulo n, B2 is an all-to-all broadcast on that
  * plane, and B3 is B1 turned around with copies: from a plane to six more, from seven to 49, and so on.
  *

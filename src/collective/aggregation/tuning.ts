@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /**
- * The DDNs to which a node sends its messages: F and F' of section 3.3. Message j of it is the one with number
+ * The DDNs to which a node sends its messages: F and F' of section 3.2.2.2. Message j of it is the one with number
  * alpha + j of all, and F' names DDN (t mod h, ⌊t / h⌋) for its t = (alpha + j) mod h^2. F ends at alpha + beta - 1; in
  * the paper it is one longer.
  *
@@ -31,7 +31,7 @@ interface Located {
 }
 
 /**
- * Phase A3, section 3.3: messages go to DDNs such that no two of those differ by more than one in how many they have. T1
+ * Phase A3, section 3.2.2.2: messages go to DDNs such that no two of those differ by more than one in how many they have. T1
  * (planes XZ) changes the first index of the DDN and T2 (planes XY) the second one, each in a round of two steps for
  * each scale: 4 ⌈log7 h⌉ steps. What a node sends the same way goes in one unicast.
  *
