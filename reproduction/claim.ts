@@ -6,9 +6,12 @@ import type { Evidence } from './evidence.js'
  * - `reproduced`: it comes out so here.
  * - `not reproduced`: it does not come out so here, which may be due to what the paper leaves open.
  * - `false`: it cannot be so, whatever is left open; there is a counterexample, or a contradiction.
- * - `open`: what has been measured does not decide it: the difference is within the interval.
+ * - `open`: what has been measured does not decide it, as the difference is within the interval or the paper leaves open what would.
  */
-export type Verdict = 'reproduced' | 'not reproduced' | 'false' | 'open'
+export type Verdict = (typeof verdicts)[number]
+
+/** In the order of the page. */
+export const verdicts = ['reproduced', 'not reproduced', 'false', 'open'] as const
 
 export interface Judgement {
   readonly verdict: Verdict

@@ -1,12 +1,11 @@
 /** The page: papers, claims and verdicts in Markdown, all of it from results and from what judges compute. */
 
-import type { Claim, Judgement, Note, Verdict } from './claim.js'
+import { verdicts, type Claim, type Judgement, type Note } from './claim.js'
 import type { Evidence } from './evidence.js'
 import { shell, table } from '../scripts/markdown.js'
+import { itemTable } from './items.js'
 import type { ClaimGroup, Paper } from './paper.js'
 import { experimentCommand, experimentRuns, type ExperimentRunName } from './runs.js'
-
-const verdicts: readonly Verdict[] = ['reproduced', 'not reproduced', 'false', 'open']
 
 interface JudgedClaim extends Judgement {
   readonly claim: Claim
@@ -70,15 +69,15 @@ function introduction(papers: readonly JudgedPaper[]): string[] {
     '# What of the four papers comes out here',
     '<!-- Made by `npm run reproduction`; change reproduction/ instead. -->',
     'Flitwave was built to carry the algorithms of four papers. This page goes through what they claim, and says what comes out when the algorithms are checked, computed or played on the RTL, cycle by cycle. Verdicts and numbers are computed from the results beside this page, by the judges in `reproduction/` in the repository.',
-    `**Of ${total.claims} claims ${reproduced} are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans and gaps.`,
+    `**Of ${total.claims} claims ${reproduced} are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans, gaps, and what comes out beyond the text.`,
     [
       '* **reproduced**: it comes out so here. A trend counts as reproduced if it is there at four of five points.',
       '* **not reproduced**: it does not come out so here. It may be due to something that the paper leaves open.',
       '* **false**: it cannot be so, whatever is left open: there is a counterexample or a contradiction.',
-      '* **open**: what has been measured does not decide it.',
+      '* **open**: what has been measured does not decide it, or the paper leaves open what would.',
     ].join('\n'),
     "Where chance has a part, each point is a mean of independent draws of the workload, 16 unless the table says something else, and numbers have 95 % confidence intervals (Student's t): 1.45 ± 0.03. Schemes are compared draw by draw, since each draw has the same workload for all of them. A point counts for or against a claim only if the difference is outside of the interval, and a claim for which the other points would matter is open. Where nothing is drawn, cases are counted or formulas computed.",
-    'A claim is a sentence of a paper, with its section or figure; the texts at hand have no page numbers. Pages of the articles, where they are known, are with the citations.',
+    'A claim is a sentence of a paper, with its section, figure, definition, lemma or theorem; one on several panels of a figure has a row for each panel, and a verdict of its own there. The texts at hand have no page numbers, and where a section is not known here, the table says so. A result that no sentence of a paper claims is a note. Each paper has a table of its figures, tables, lemmas and theorems, with what has become of each.',
     table(
       ['paper', 'claims', ...verdicts, 'notes'],
       [
@@ -107,9 +106,17 @@ function sectionOf({ paper, groups }: JudgedPaper, evidence: Evidence): string[]
     ...groups.flatMap(({ group, judged }) => [`### ${group.title}`, claimTable(judged)]),
     ...(paper.charts.length > 0 ? ['### Charts', ...paper.charts.flatMap((chart) => chartLines(chart, evidence))] : []),
     ...paper.tables.flatMap((section) => [`### ${section.title}`, section.text(evidence)]),
-    ...(paper.notes.length > 0 ? ['### Notes: slips, doubtful scans and gaps', noteTable(paper.notes, evidence)] : []),
+    ...(paper.notes.length > 0 ? ['### Notes', noteTable(paper.notes, evidence)] : []),
+    `### ${itemsTitle}: ${paper.title}`,
+    itemTable(
+      paper,
+      groups.flatMap(({ judged }) => judged.map(({ claim: { where }, verdict }) => ({ where, verdict }))),
+    ),
   ]
 }
+
+/** With the title of the paper, so that each has an address of its own. */
+const itemsTitle = 'Figures, tables, lemmas and theorems'
 
 function claimTable(judged: readonly JudgedClaim[]): string {
   return table(

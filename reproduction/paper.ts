@@ -1,5 +1,6 @@
 import type { Claim, Note } from './claim.js'
 import type { Evidence } from './evidence.js'
+import type { Item } from './items.js'
 import type { ExperimentRunName } from './runs.js'
 
 /** Claims that belong together. */
@@ -25,6 +26,8 @@ export interface Paper {
   /** Experiments whose charts are shown, with the figure of the paper. */
   readonly charts: readonly { readonly run: ExperimentRunName; readonly figure: string }[]
   readonly tables: readonly TableSection[]
+  /** Every figure, table, lemma and theorem that is known of it, in its order. */
+  readonly items: readonly Item[]
   /** What is wrong, doubtful or left out in the text, and is no claim. */
   readonly notes: readonly Note[]
 }

@@ -27,14 +27,11 @@ const draws = seeds(16)
 /** Of the figures of multicasts: from few sources to nearly all nodes. */
 const sources = [16, 48, 80, 112, 240]
 
-/** Of Figs. 5 and 11: the destinations of panels (a) to (d). */
+/** The destinations of panels (a) to (d) of Figs. 5, 6, 11 and 12. */
 const panels = [80, 112, 176, 240]
 
-/** Of Figs. 7 and 13, in flits: each twice the one before. */
-const lengths = [32, 64, 128, 256]
-
-/** Of figures that compare other things: the first panel. */
-const firstPanel = { destinations: [80], sources }
+/** The destinations of panels (a) and (b) of Figs. 8, 9, 14 and 15. */
+const twoPanels = [80, 176]
 
 /** The factors of Section 4.4 of Wang et al., and none for comparison. */
 const hotSpots = { sources: [16, 80, 112, 240], hotSpot: [0, 0.25, 0.5, 0.8, 1], seed: draws }
@@ -71,18 +68,18 @@ export const experimentRuns = {
     set: { destinations: [80, 240], sources: [16, 48, 112], startup: ['blocking'], seed: draws },
   },
   'multicast-fig5-hotspots': { experiment: 'multicast-fig5', set: { ...hotSpots, destinations: [80, 240] } },
-  'multicast-fig6': { experiment: 'multicast-fig6', set: { ...firstPanel, seed: draws } },
-  'multicast-fig7': { experiment: 'multicast-fig7', set: { flits: lengths, seed: draws } },
+  'multicast-fig6': { experiment: 'multicast-fig6', set: { destinations: panels, sources, seed: draws } },
+  'multicast-fig7': { experiment: 'multicast-fig7', set: { seed: draws } },
   'multicast-fig8': { experiment: 'multicast-fig8', set: { sources, seed: draws } },
-  'multicast-fig9': { experiment: 'multicast-fig9', set: { ...firstPanel, seed: draws } },
+  'multicast-fig9': { experiment: 'multicast-fig9', set: { destinations: twoPanels, sources, seed: draws } },
   'multicast-fig9-hotspots': { experiment: 'multicast-fig9', set: { ...hotSpots, destinations: [80] } },
   'multicast-fig10': { experiment: 'multicast-fig10', set: { seed: draws } },
   'multicast-fig11': { experiment: 'multicast-fig11', set: { destinations: panels, sources, seed: draws } },
   'multicast-fig11-hotspots': { experiment: 'multicast-fig11', set: { ...hotSpots, destinations: [80, 240] } },
-  'multicast-fig12': { experiment: 'multicast-fig12', set: { ...firstPanel, seed: draws } },
-  'multicast-fig13': { experiment: 'multicast-fig13', set: { flits: lengths, seed: draws } },
-  'multicast-fig14': { experiment: 'multicast-fig14', set: { ...firstPanel, seed: draws } },
-  'multicast-fig15': { experiment: 'multicast-fig15', set: { ...firstPanel, seed: draws } },
+  'multicast-fig12': { experiment: 'multicast-fig12', set: { destinations: panels, sources, seed: draws } },
+  'multicast-fig13': { experiment: 'multicast-fig13', set: { seed: draws } },
+  'multicast-fig14': { experiment: 'multicast-fig14', set: { destinations: twoPanels, sources, seed: draws } },
+  'multicast-fig15': { experiment: 'multicast-fig15', set: { destinations: twoPanels, sources, seed: draws } },
   'multicast-fig16': { experiment: 'multicast-fig16', set: { seed: draws } },
   'multicast-reference-fig5': { experiment: 'multicast-fig5', set: { hotSpot: [0], seed: [1, 2] } },
   'multicast-reference-fig6': { experiment: 'multicast-fig6', set: { hotSpot: [0], seed: [1, 2] } },
@@ -109,8 +106,8 @@ export const experimentRuns = {
     experiment: 'multicast-fig6',
     set: { sources: [16, 48], hotSpot: [0], scheme: ['4IIB'], seed: seeds(32) },
   },
-  'torus3d-fig7': { experiment: 'torus3d-fig7' },
-  'torus3d-fig8': { experiment: 'torus3d-fig8' },
+  'torus3d-fig7': { experiment: 'torus3d-fig7', set: { seed: draws } },
+  'torus3d-fig8': { experiment: 'torus3d-fig8', set: { seed: draws } },
   'campaign-banyan-delivery': campaign('banyan-delivery'),
   'campaign-banyan-three-packets': campaign('banyan-three-packets'),
   'campaign-two-phase': campaign('two-phase'),

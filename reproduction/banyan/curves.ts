@@ -7,10 +7,14 @@ export const shapes = [2, 4, 8, 16].flatMap((copies) => [0.1, 0.5, 1].map((multi
 export const loads = [0.25, 0.5, 0.75, 1]
 export const sizes = [3, 5, 7, 9, 11]
 
-export const points: Omit<SlotTraffic, 'scheme'>[] = [
-  ...shapes.flatMap((shape) => loads.map((load) => ({ ...shape, load, n: 7 }))),
-  ...shapes.flatMap((shape) => sizes.map((n) => ({ ...shape, load: 1, n }))),
-].filter(({ n, copies }) => copies <= 2 ** n)
+type Point = Omit<SlotTraffic, 'scheme'>
 
-export const eta = (point: Omit<SlotTraffic, 'scheme'>, scheme: DestinationScheme): number =>
-  slotThroughput({ ...point, scheme })
+/** More and more load. */
+export const ofFigure6: readonly Point[] = shapes.flatMap((shape) => loads.map((load) => ({ ...shape, load, n: 7 })))
+
+/** Larger and larger networks. */
+export const ofFigure7: readonly Point[] = shapes
+  .flatMap((shape) => sizes.map((n) => ({ ...shape, load: 1, n })))
+  .filter(({ n, copies }) => copies <= 2 ** n)
+
+export const eta = (point: Point, scheme: DestinationScheme): number => slotThroughput({ ...point, scheme })

@@ -29,7 +29,7 @@ export const deadlocks: ClaimGroup = {
   title: 'Deadlock',
   claims: [
     {
-      where: 'Fig. 4',
+      where: 'Fig. 4; section not known',
       claim: 'Two multicasts, 1 to {5..8} and 15 to {7..12} of 16 nodes, can wait for each other for ever.',
       judge() {
         const { standstill } = runTestbench(deadlock)
@@ -41,7 +41,7 @@ export const deadlocks: ClaimGroup = {
       },
     },
     {
-      where: 'Fig. 4, text',
+      where: 'Fig. 4, text; section not known',
       claim: 'Each of the two asks for both outputs of the element that the other one has.',
       judge() {
         const packets = [
@@ -66,7 +66,7 @@ export const deadlocks: ClaimGroup = {
       },
     },
     {
-      where: 'Theorem 2',
+      where: 'Theorem 2; section not known',
       claim: 'If the upper input goes first in every element, there is no deadlock.',
       judge(evidence) {
         const { standstill } = runTestbench(counterexample)

@@ -9,7 +9,8 @@ import type { Schedule } from '../../src/collective/schedule.js'
 import { isTrue, type Claim, type Note } from '../claim.js'
 import { countOf } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
-import { tsengSteps } from './tseng.js'
+import { theorem1 } from './theorem1.js'
+import { tsengSquares } from './tseng.js'
 
 function torusOf(n: number): Network {
   return { topology: 'torus', sizes: [n, n] }
@@ -106,7 +107,7 @@ export const algorithms: ClaimGroup = {
       ({ stepwise }) => stepwise.physical.length === 0,
     ),
     {
-      where: 'Theorem 4',
+      where: 'Theorem 4; section not known',
       claim: 'DCF is free of depth contention.',
       judge() {
         const all = dcfReports()
@@ -148,13 +149,13 @@ export const algorithms: ClaimGroup = {
       },
     },
     onlyStepwise(
-      'Z blocks',
+      'Z blocks; section not known',
       'Z blocks alone are free of contention within steps, and not of depth contention.',
       'z-block',
       [4, 8, 16, 32, 64],
     ),
     onlyStepwise(
-      'Comparison',
+      'Comparison; section not known',
       'EDN is free of contention within steps, and not of depth contention.',
       'edn',
       [8, 16, 32, 64],
@@ -163,7 +164,7 @@ export const algorithms: ClaimGroup = {
       },
     ),
     {
-      where: 'Comparison',
+      where: 'Comparison; section not known',
       claim: 'The dilated diagonal broadcast (Tseng) is free of contention within steps, and not of depth contention.',
       judge() {
         const found = [8, 16, 32].map((n) => ({
@@ -178,7 +179,8 @@ export const algorithms: ClaimGroup = {
       },
       because: { reproduced: 'Of a reconstruction.' },
     },
-    tsengSteps,
+    theorem1,
+    tsengSquares,
   ],
 }
 

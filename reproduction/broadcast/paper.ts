@@ -1,6 +1,8 @@
 import type { Paper } from '../paper.js'
 import { algorithms, pairOfTheorem4, ties } from './algorithms.js'
+import { items } from './items.js'
 import { latencies, latencyTables } from './latencies.js'
+import { tsengMore } from './tseng.js'
 
 export const broadcast: Paper = {
   title: 'Depth contention-free broadcast',
@@ -17,9 +19,11 @@ export const broadcast: Paper = {
     { run: 'broadcast-fig9', figure: 'Fig. 9' },
   ],
   tables: latencyTables,
+  items,
   notes: [
     pairOfTheorem4,
     ties,
+    tsengMore,
     { where: 'Definition 1 (1)', note: 'It allows a single unicast in U_1.' },
     { where: 'Theorem 1, proof', note: 'It writes t for τ.' },
     {

@@ -2,32 +2,29 @@
 
 import type { Claim } from '../claim.js'
 import { describeTally, gainOf, judgeTally, tallyOf } from '../draws.js'
-import { pointsOf } from '../figures.js'
 import type { ExperimentRunName } from '../runs.js'
-import { figureClaim, type FigureClaim } from './figure-claim.js'
+import { panelClaims, type FigureClaim } from './figure-claim.js'
 import { balancingPays, bySources } from './gains.js'
+import { twoPanels } from './panels.js'
 
 /** @param schemes - that are compared with the same and a B */
 export function fewSources(where: string, run: ExperimentRunName, schemes: readonly string[]): FigureClaim[] {
   return [
-    figureClaim({
+    ...panelClaims(twoPanels, {
       ...{ where, run },
       claim: 'Balancing pays with few sources, and not with many.',
-      on: (figure) => balancingPays(figure, schemes),
+      on: (figure, panel) => balancingPays(figure, schemes, panel),
       because: becauseOfFew,
     }),
-    figureClaim({
+    ...panelClaims(twoPanels, {
       ...{ where, run },
       claim: 'From 112 sources on, type II is better without balancing.',
-      on(figure) {
-        const points = pointsOf(figure, 'destinations', 'sources').filter(({ sources }) => Number(sources) >= 112)
-        const tally = tallyOf(points.map((at) => gainOf(figure, '4II', '4IIB', at)))
-        const texts = figure
-          .values('destinations')
-          .map((destinations) => `|D| = ${destinations} ${bySources(figure, '4II', '4IIB', { destinations })}`)
+      on(figure, { at }) {
+        const many = figure.numbers('sources').filter((sources) => sources >= 112)
+        const tally = tallyOf(many.map((sources) => gainOf(figure, '4II', '4IIB', { ...at, sources })))
         return judgeTally(
           tally,
-          `4II ${describeTally(tally, 'faster than 4IIB', 'slower')} of 112 sources and more; how many times as fast, by number of sources: ${texts.join('; ')}`,
+          `4II ${describeTally(tally, 'faster than 4IIB', 'slower')} of 112 sources and more; how many times as fast, by number of sources: ${bySources(figure, '4II', '4IIB', at)}`,
         )
       },
       because: {},

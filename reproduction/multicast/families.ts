@@ -21,37 +21,46 @@ export interface Family {
 
 const sizes = [12, 15, 16]
 
-/** All subnetworks of a type on tori and meshes of 12x12, 15x15 and 16x16, for every h from 2 and every delta. */
-export function familiesOf(type: SubnetworkType): Family[] {
-  const topologies = type === 'I' || type === 'II' ? (['torus', 'mesh'] as const) : (['torus'] as const)
-  return sizes.flatMap((size) =>
-    topologies.flatMap((topology) => {
-      const network: Network = { topology, sizes: [size, size] }
-      const divisors = Array.from({ length: size - 1 }, (_, i) => i + 2).filter((h) => size % h === 0)
-      return divisors.flatMap((h) =>
-        deltasOf(type, h).map((delta) => ({ type, network, h, subnetworks: subnetworksOf(type, network, h, delta) })),
-      )
-    }),
-  )
+/** All subnetworks of a type on tori or meshes of 12x12, 15x15 and 16x16, for every h from 2 and every delta. */
+export function familiesOf(type: SubnetworkType, topology: Network['topology'] = 'torus'): Family[] {
+  return sizes.flatMap((size) => {
+    const network: Network = { topology, sizes: [size, size] }
+    const divisors = Array.from({ length: size - 1 }, (_, i) => i + 2).filter((h) => size % h === 0)
+    return divisors.flatMap((h) =>
+      deltasOf(type, h).map((delta) => ({ type, network, h, subnetworks: subnetworksOf(type, network, h, delta) })),
+    )
+  })
+}
+
+/** The families of all types on tori, and of those that there are on meshes. */
+export function allFamilies(): Family[] {
+  return [
+    ...types.flatMap((type) => familiesOf(type)),
+    ...(['I', 'II'] as const).flatMap((type) => familiesOf(type, 'mesh')),
+  ]
 }
 
 function deltasOf(type: SubnetworkType, h: number): (number | undefined)[] {
   return type === 'III' ? Array.from({ length: h - 1 }, (_, i) => i + 1) : [undefined]
 }
 
+/** A row of Table 1, on the subnetworks of a type. */
+interface Row {
+  readonly type: SubnetworkType
+  readonly topology?: Network['topology']
+  readonly where: string
+  readonly claim: string
+  readonly expected: (h: number) => { readonly count: number; readonly links: number }
+  readonly because?: Claim['because']
+}
+
 /** That each family of a type has so many subnetworks, that share no node, and links so often. */
-export function tableClaim(
-  type: SubnetworkType,
-  where: string,
-  claim: string,
-  expected: (h: number) => { readonly count: number; readonly links: number },
-  because: Claim['because'] = {},
-): Claim {
+export function tableClaim({ type, topology = 'torus', where, claim, expected, because = {} }: Row): Claim {
   return {
     where,
     claim,
     judge() {
-      const families = familiesOf(type)
+      const families = familiesOf(type, topology)
       const wrong = families.filter(({ network, h, subnetworks }) => {
         const { count, links } = expected(h)
         return (
@@ -66,7 +75,7 @@ export function tableClaim(
       const exceptions = found.length === 0 ? '' : `; not for ${[...new Set(found)].join(', ')}`
       return isTrue(
         wrong.length === 0,
-        `so in ${families.length - wrong.length} of ${families.length} families on 12x12, 15x15 and 16x16${exceptions}`,
+        `so in ${families.length - wrong.length} of ${families.length} families on a ${topology} of 12x12, 15x15 and 16x16${exceptions}`,
       )
     },
     because,

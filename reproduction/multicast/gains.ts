@@ -15,10 +15,12 @@ import {
   ratioSeries,
   showRatio,
   tallyOf,
+  type Ratio,
 } from '../draws.js'
 import type { Evidence, ExperimentEvidence } from '../evidence.js'
 import { pointsOf, range } from '../figures.js'
 import type { ExperimentRunName } from '../runs.js'
+import type { Panel } from './panels.js'
 import type { Setting } from '../../src/experiment/experiment.js'
 
 /** The gain of a scheme over another one, by the number of sources. */
@@ -26,9 +28,9 @@ export function bySources(figure: ExperimentEvidence, scheme: string, over: stri
   return ratioSeries(figure.values('sources'), (sources) => gainOf(figure, scheme, over, { ...at, sources }))
 }
 
-/** That a scheme is faster than another one at most points of a figure. */
-export function fasterAtPoints(figure: ExperimentEvidence, scheme: string, than: string): Judgement {
-  const gains = pointsOf(figure, 'destinations', 'sources').map((at) => gainOf(figure, scheme, than, at))
+/** That a scheme is faster than another one at most points of a panel, whose points are by sources. */
+export function fasterInPanel(figure: ExperimentEvidence, scheme: string, than: string, { at }: Panel): Judgement {
+  const gains = pointsOf(figure, 'sources').map((point) => gainOf(figure, scheme, than, { ...at, ...point }))
   const tally = tallyOf(gains)
   return judgeTally(
     tally,
@@ -54,87 +56,79 @@ export function leadsOf(
   return { tally, nearest: leads.map((gains) => Math.min(...gains.map(({ value }) => value))) }
 }
 
-/** That a smaller start-up makes a gain larger. */
+/** That a smaller start-up makes a gain larger, in a panel. */
 export function smallerStartUp(
   evidence: Evidence,
-  run: ExperimentRunName,
-  scheme: string,
-  over: string,
-  against: ExperimentRunName,
+  [small, usual]: readonly [ExperimentRunName, ExperimentRunName],
+  [scheme, over]: readonly [string, string],
+  { at }: Panel,
 ): Judgement {
-  const [small, usual] = [evidence.experiment(run), evidence.experiment(against)]
-  const byPoint = pointsOf(small, 'destinations', 'sources').map((at) => {
-    const [before, after] = [usual, small].map((figure) => gainsByDraw(figure, scheme, over, at)) as [
+  const figures = [evidence.experiment(usual), evidence.experiment(small)]
+  const byPoint = pointsOf(figures[1]!, 'sources').map((point) => {
+    const [before, after] = figures.map((figure) => gainsByDraw(figure, scheme, over, { ...at, ...point })) as [
       number[],
       number[],
     ]
-    return { at, before: ratioOf(before), after: ratioOf(after), growth: growthOf(before, after) }
+    return { point, before: ratioOf(before), after: ratioOf(after), growth: growthOf(before, after) }
   })
   const tally = tallyOf(byPoint.map(({ growth }) => growth))
-  const few = byPoint[0]!
+  const [few, many] = [byPoint[0]!, byPoint.at(-1)!].map(
+    ({ point, before, after }) =>
+      `with ${point['sources']} sources ${showRatio(after)} instead of ${showRatio(before)}`,
+  ) as [string, string]
   return judgeTally(
     tally,
-    `the gain of ${scheme} is ${describeTally(tally, 'larger with Ts = 30 than with Ts = 300', 'smaller')}; with ${few.at['sources']} sources of ${few.at['destinations']} destinations ${showRatio(few.after)} instead of ${showRatio(few.before)}`,
+    `the gain of ${scheme} is ${describeTally(tally, 'larger with Ts = 30 than with Ts = 300', 'smaller')}; ${few}, ${many}`,
   )
 }
 
-/** That a gain grows with the length of messages, with either number of destinations. */
-export function longerMessages(figure: ExperimentEvidence, scheme: string, over: string): Judgement {
+/** That a gain grows with the length of messages, in a panel. */
+export function longerMessages(figure: ExperimentEvidence, scheme: string, over: string, { at }: Panel): Judgement {
   const lengths = figure.values('flits')
-  const byPanel = figure.values('destinations').map((destinations) => {
-    const gains = lengths.map((flits) => gainsByDraw(figure, scheme, over, { destinations, flits }))
-    return { destinations, gains, growth: growthOf(gains[0]!, gains.at(-1)!) }
-  })
-  const texts = byPanel.map(({ destinations, gains, growth }) => {
-    const series = ratioSeries(lengths, (flits) => ratioOf(gains[lengths.indexOf(flits)]!))
-    return `|D| = ${destinations}: gain of ${scheme} by L ${series}; ${showRatio(growth)} times as large at the end`
-  })
-  return judgeTally(tallyOf(byPanel.map(({ growth }) => growth)), texts.join('. '), all)
-}
-
-/** How latency grows for each scheme and number of destinations, from the least hot-spot factor of the paper to all. */
-export function hotSpotGrowths(figure: ExperimentEvidence) {
-  const factors = figure.numbers('hotSpot').filter((factor) => factor > 0)
-  const growthsByDraw = figure.values('destinations').map((destinations) => ({
-    destinations,
-    schemes: figure.texts('scheme').map((scheme) => {
-      const [least, most] = [factors[0]!, factors.at(-1)!].map((hotSpot) =>
-        figure.byDraw({ destinations, hotSpot, scheme }),
-      ) as [number[], number[]]
-      return { scheme, ratios: most.map((latency, draw) => latency / least[draw]!) }
-    }),
-  }))
-  const text = growthsByDraw
-    .map(
-      ({ destinations, schemes }) =>
-        `|D| = ${destinations}: ${schemes.map(({ scheme, ratios }) => `${scheme} ${showRatio(ratioOf(ratios))}`).join(', ')}`,
-    )
-    .join('; ')
-  return { growthsByDraw, text: `times as long from p = ${factors[0]} to ${factors.at(-1)}: ${text}` }
-}
-
-/** The gain of balancing for each number of sources, as a mean over types and destinations. */
-function balancingGains(figure: ExperimentEvidence, schemes: readonly string[], sources: number): number[] {
-  return meanByDraw(
-    pointsOf(figure, 'destinations').flatMap((at) =>
-      schemes.map((scheme) => gainsByDraw(figure, `${scheme}B`, scheme, { ...at, sources })),
-    ),
+  const gains = lengths.map((flits) => gainsByDraw(figure, scheme, over, { ...at, flits }))
+  const growth = growthOf(gains[0]!, gains.at(-1)!)
+  const series = ratioSeries(lengths, (flits) => ratioOf(gains[lengths.indexOf(flits)]!))
+  return judgeTally(
+    tallyOf([growth]),
+    `gain of ${scheme} by L ${series}; ${showRatio(growth)} times as large at the end`,
+    all,
   )
 }
 
-/** That balancing makes types faster with few sources, and with many does not. */
-export function balancingPays(figure: ExperimentEvidence, schemes: readonly string[]): Judgement {
+/** How latency grows for each scheme in a panel, from the least hot-spot factor of the paper to all. */
+export function hotSpotGrowths(figure: ExperimentEvidence, { at }: Panel) {
+  const factors = figure.numbers('hotSpot').filter((factor) => factor > 0)
+  const schemes = figure.texts('scheme').map((scheme) => {
+    const [least, most] = [factors[0]!, factors.at(-1)!].map((hotSpot) =>
+      figure.byDraw({ ...at, hotSpot, scheme }),
+    ) as [number[], number[]]
+    return { scheme, ratios: most.map((latency, draw) => latency / least[draw]!) }
+  })
+  const text = schemes.map(({ scheme, ratios }) => `${scheme} ${showRatio(ratioOf(ratios))}`).join(', ')
+  return { schemes, text: `times as long from p = ${factors[0]} to ${factors.at(-1)}: ${text}` }
+}
+
+/** The gain of balancing for each number of sources, as a mean over types. */
+function balancingGains(
+  figure: ExperimentEvidence,
+  schemes: readonly string[],
+  { at }: Panel,
+  sources: number,
+): number[] {
+  return meanByDraw(schemes.map((scheme) => gainsByDraw(figure, `${scheme}B`, scheme, { ...at, sources })))
+}
+
+/** That balancing makes types faster with few sources, and with many does not, in a panel. */
+export function balancingPays(figure: ExperimentEvidence, schemes: readonly string[], panel: Panel): Judgement {
   const sources = figure.numbers('sources')
-  const [first, last] = [sources[0]!, sources.at(-1)!].map((count) => balancingGains(figure, schemes, count)) as [
-    number[],
-    number[],
-  ]
-  const [few, many] = [ratioOf(first), ratioOf(last)]
+  const [few, many] = [sources[0]!, sources.at(-1)!].map((count) =>
+    ratioOf(balancingGains(figure, schemes, panel, count)),
+  ) as [Ratio, Ratio]
   const texts = schemes.map(
     (scheme) =>
-      `${scheme} ${ratioSeries(sources, (count) => ratioOf(balancingGains(figure, [scheme], Number(count))))}`,
+      `${scheme} ${ratioSeries(sources, (count) => ratioOf(balancingGains(figure, [scheme], panel, Number(count))))}`,
   )
-  const numbers = `gain of balancing by number of sources, mean over |D|: ${texts.join('; ')}`
+  const numbers = `gain of balancing by number of sources: ${texts.join('; ')}`
   const isNot = isLess(few) || isMore(many)
   const verdict = isNot ? 'not reproduced' : isMore(few) ? 'reproduced' : 'open'
   const share = (Number(few.value > 1) + Number(many.value <= 1)) / 2

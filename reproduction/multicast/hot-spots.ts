@@ -7,7 +7,8 @@ import type { ExperimentRunName } from '../runs.js'
 import { table } from '../../scripts/markdown.js'
 import { figure5, typeTwoIsSlower } from './figure5.js'
 import type { FigureClaim } from './figure-claim.js'
-import { figure11 } from './mesh-figures.js'
+import { figure11 } from './figure11.js'
+import { hasPanel } from './panels.js'
 import { balancingClaims } from './torus-figures.js'
 
 /** Of Section 4.4. Without a hot spot, 0, it is for comparison. */
@@ -27,9 +28,10 @@ interface Fit {
 }
 
 function fitsOf(evidence: Evidence): Fit[] {
-  return [...figure5, ...balancingClaims, ...figure11].map((claim) => {
+  return [...figure5, ...balancingClaims, ...figure11].flatMap((claim) => {
     const results = evidence.experiment(runs[claim.run]!)
-    return { claim, judged: compared.map((hotSpot) => claim.on(results.part({ hotSpot }))) }
+    if (claim.panel && !hasPanel(results, claim.panel)) return []
+    return [{ claim, judged: compared.map((hotSpot) => claim.on(results.part({ hotSpot }))) }]
   })
 }
 
@@ -74,7 +76,7 @@ export const hotSpotTable: TableSection = {
     const results = evidence.experiment('multicast-fig5-hotspots')
     const balancing = evidence.experiment('multicast-fig9-hotspots')
     const rows = fits.map(({ claim, judged }) => [
-      `${claim.where.replace('Section 4, ', '')}: ${claim.claim}`,
+      `${claim.where.replace(/Section [0-9.]+, /, '')}: ${claim.claim}`,
       ...judged.map(({ share, verdict }) => `${percent(share!)}, ${short[verdict]}`),
     ])
     const byPoints = compared.map((factor) => `**${pointsOf(fits, factor).toFixed(1)}**`)

@@ -8,7 +8,7 @@ import { hotSpotWorkload } from '../../src/collective/multicast/workload.js'
 import type { Network } from '../../src/collective/network.js'
 import { routeOf } from '../../src/collective/route.js'
 import { estimate } from '../../src/statistics.js'
-import { isTrue, type Claim } from '../claim.js'
+import { isTrue, type Claim, type Note } from '../claim.js'
 import { countOf, range } from '../figures.js'
 import { torus, types } from './families.js'
 import { nodesOfBlock } from './usage.js'
@@ -22,11 +22,12 @@ function workloads(network: Network, destinations: number) {
   )
 }
 
-export const phases: readonly Claim[] = [
+/** Results that follow from the definitions, and are no sentence of the text that is known here. */
+export const phaseNotes: readonly Note[] = [
   {
     where: 'Phase 3',
-    claim: 'In phase 3 a multicast stays inside of its block.',
-    judge() {
+    note: 'In phase 3 a multicast stays inside of its block.',
+    shows() {
       let routes = 0
       let leaving = 0
       for (const block of [0, 5, 10, 15]) {
@@ -39,26 +40,26 @@ export const phases: readonly Claim[] = [
           }
         }
       }
-      return isTrue(leaving === 0, `16x16, h = 4, four blocks: ${leaving} of ${routes} routes leave their block`)
+      return `16x16, h = 4, four blocks: ${leaving} of ${routes} routes leave their block`
     },
-    because: {},
   },
   {
     where: 'Three phases',
-    claim: 'In three phases, each destination gets each message exactly once.',
-    judge() {
+    note: 'In three phases, each destination gets each message exactly once.',
+    shows() {
       const schemes = ['2IB', '4IB', '2II', '4IIB', '2IIIB', '4IIIB', '4IV', '4IVB']
       const all = schemes.flatMap((scheme) =>
         workloads(torus, 80).map((multicasts) => multicastSchedule(scheme, torus, multicasts)),
       )
       const exact = countOf(all, (schedule) => isExactlyOnce(checkDelivery(schedule)))
-      const numbers = `exactly so in ${exact} of ${all.length} schedules of ${schemes.join(', ')}`
-      return { ...isTrue(exact === all.length, numbers), draws: 2 * seeds.length }
+      return `exactly so in ${exact} of ${all.length} schedules of ${schemes.join(', ')}`
     },
-    because: {},
   },
+]
+
+export const phases: readonly Claim[] = [
   {
-    where: 'Phase 1',
+    where: 'Phase 1; section not known',
     claim: 'With central balancing the subnetworks get almost equally many multicasts.',
     judge() {
       const differences = types.flatMap((type) =>
@@ -75,7 +76,7 @@ export const phases: readonly Claim[] = [
     because: {},
   },
   {
-    where: 'Phase 2',
+    where: 'Phase 2; section not known',
     claim: 'With α subnetworks, a multicast goes to about |D| / α nodes in phase 2.',
     judge() {
       const hits = workloads(torus, 80).flatMap((multicasts) =>

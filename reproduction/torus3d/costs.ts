@@ -3,38 +3,24 @@
 import { aggregationSchedule } from '../../src/collective/aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost, type CostParameters } from '../../src/collective/aggregation/costs.js'
 import { stepModel } from '../../tb/experiments/support/step-model.js'
-import { treeSchedule } from '../../src/collective/aggregation/tree-schedule.js'
-import { nodesOf } from '../../src/collective/network.js'
-import { Random } from '../../src/collective/random.js'
-import { holds, isTrend, isTrue, type Note } from '../claim.js'
-import type { ExperimentEvidence } from '../evidence.js'
-import { countOf, cycles, ofPoints, range } from '../figures.js'
+import { isTrue, type Note } from '../claim.js'
+import { countOf, cycles, ofPoints } from '../figures.js'
 import { table } from '../../scripts/markdown.js'
 import type { ClaimGroup, TableSection } from '../paper.js'
-
-const times = { ts: 30, tc: 1 }
-
-function sourcesOf(n: number, messages: number): number[] {
-  return new Random(1).sample(nodesOf({ topology: 'torus', sizes: [n, n, n] }), messages)
-}
+import { comparisons, type figures } from './comparisons.js'
+import { sixTrees, sourcesOf, theorem5, times } from './orders.js'
 
 function lemmas(parameters: CostParameters): number {
   return timeOf(broadcastCost(parameters), times)
 }
 
-/** The points of a figure by whatever its horizontal axis is. */
-function pointsOf(figure: ExperimentEvidence): { readonly messages: number; readonly bytes: number }[] {
-  return figure.numbers('messages').flatMap((messages) => figure.numbers('bytes').map((bytes) => ({ messages, bytes })))
-}
-
-const figures = ['torus3d-fig7', 'torus3d-fig8'] as const
 const schemes = ['h=7', 'h=14', 'trees'] as const
 
 export const costs: ClaimGroup = {
   title: 'Costs',
   claims: [
     {
-      where: 'Lemmas 3 and 4',
+      where: 'Lemmas 3 and 4; section not known',
       claim: 'They are upper bounds of the time.',
       judge() {
         const tried = [
@@ -59,26 +45,8 @@ export const costs: ClaimGroup = {
           'They have s/h² messages in each DDN, also where that is less than one; some DDN has ⌈s/h²⌉. And the tuning is charged for one message in each unicast, of which there may be more.',
       },
     },
-    {
-      where: 'Section 4, baseline',
-      claim: 'Six spanning trees take D (Ts + s m/6 Tc).',
-      judge() {
-        const [n, messages, bytes] = [8, 64, 100]
-        const measured = stepModel(treeSchedule({ n, trees: 'shallow', sources: sourcesOf(n, messages) }), {
-          ...times,
-          bytes,
-        })
-        const formula = timeOf(treesCost({ n, messages, bytes }), times)
-        return isTrue(
-          measured <= 1.1 * formula,
-          `n = ${n}, s = ${messages}, m = ${bytes}: ${cycles(measured)} µs with trees of height D + 2, formula ${cycles(formula)}`,
-        )
-      },
-      because: {
-        false:
-          'It charges the way from the root alone. Messages have to come to the root first, which takes about as long, and trees have a height of D + 2 at least.',
-      },
-    },
+    sixTrees,
+    theorem5,
     {
       where: 'Section 4, Figs. 7 and 8',
       claim: 'With n = 16 the time is least for h = 14, then for six trees, and most for h = 7.',
@@ -100,57 +68,7 @@ export const costs: ClaimGroup = {
           'By its own formulas, h = 14 beats the trees from s·m of about 400 on, and h = 7 from about 200 on: there is no s and m at which it is the other way around. And neither h divides 16.',
       },
     },
-    {
-      where: 'Section 4, Figs. 7 and 8',
-      claim: 'Aggregation and distribution is faster than six spanning trees.',
-      judge(evidence) {
-        const found = figures.flatMap((name) => {
-          const figure = evidence.experiment(name)
-          return pointsOf(figure).map((at) => {
-            const own = figure.mean({ ...at, scheme: 'h=7' }, 'time')
-            const trees = figure.mean({ ...at, scheme: 'trees' }, 'time')
-            return { trees: trees / own, formula: timeOf(treesCost({ n: 14, ...at }), times) / own }
-          })
-        })
-        const faster = countOf(found, ({ trees }) => trees > 1)
-        const againstFormula = countOf(found, ({ formula }) => formula > 1)
-        return holds(
-          isTrend(faster, found.length),
-          `n = 14, step model: h = 7 faster at ${ofPoints(faster, found)}, ${range(found.map(({ trees }) => trees))} times as fast; against the formula of the paper for the trees at ${againstFormula}, ${range(found.map(({ formula }) => formula))} times`,
-        )
-      },
-      because: {
-        reproduced:
-          'The trees here include the way to the root, and are of the closed form, with a height of 3n − 2: lower ones are not known for n = 14. The formula charges neither.',
-        'not reproduced': 'With few and short messages, start-ups decide, of which trees need fewer.',
-      },
-    },
-    {
-      where: 'Section 4, Figs. 7 and 8',
-      claim: 'A larger h is better.',
-      judge(evidence) {
-        const found = figures.flatMap((name) => {
-          const figure = evidence.experiment(name)
-          return pointsOf(figure).map((at) => ({
-            ...at,
-            ratio: figure.mean({ ...at, scheme: 'h=7' }, 'time') / figure.mean({ ...at, scheme: 'h=14' }, 'time'),
-          }))
-        })
-        const better = found.filter(({ ratio }) => ratio > 1)
-        const where =
-          better.length === 0
-            ? ''
-            : `, all of them with s·m of at least ${cycles(Math.min(...better.map(({ messages, bytes }) => messages * bytes)))}`
-        return holds(
-          isTrend(better.length, found.length),
-          `n = 14: h = 14 faster than h = 7 at ${ofPoints(better.length, found)}${where}`,
-        )
-      },
-      because: {
-        'not reproduced':
-          'Only with much to send, and many more messages than there are DDNs. With less, the 2(h − 1) steps of the collection decide.',
-      },
-    },
+    ...comparisons,
   ],
 }
 

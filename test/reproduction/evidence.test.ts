@@ -46,7 +46,7 @@ describe('results of an experiment', () => {
     ],
     ['of a campaign', () => ['{}'], 'is not a result file of an experiment'],
     ['with a digit changed', exchanged('"time":', '"time":1'), 'is broken: line 2 is damaged'],
-    ['with a point twice', (lines) => [...lines, lines[3]!], 'is broken: line 32 repeats the result of line 4'],
+    ['with a point twice', (lines) => [...lines, lines[3]!], 'is broken: line 482 repeats the result of line 4'],
   ])('%s are refused', async (_, change, message) => {
     const refused = experimentEvidence(run, copyOf(run, change))
     await expect(refused).rejects.toThrow(message)

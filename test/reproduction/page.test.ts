@@ -19,6 +19,7 @@ function paperOf(...claims: readonly Claim[]): Paper {
     groups: [{ title: 'Properties', claims }],
     charts: [],
     tables: [{ title: 'Wetness', text: () => 'very' }],
+    items: [{ item: 'Fig. 1', about: 'drops' }],
     notes: [{ where: 'Fig. 1', note: 'A comma is missing.', shows: () => '0 commas' }],
   }
 }
@@ -37,6 +38,7 @@ describe('a page', () => {
     expect(page).toContain('| Fig. 1 | Water is wet. | **false** | 0 drops | – | There was none. |')
     expect(page).toContain('### Wetness\n\nvery')
     expect(page).toContain('| Fig. 1 | A comma is missing. | 0 commas |')
+    expect(page).toContain('| Fig. 1 | drops | judged, note | 1 reproduced, 1 not reproduced, 1 false |')
     expect(page).toContain(
       '**Of 3 claims 1 are reproduced, 1 are not, 1 are false and 0 are open.** Another 1 places are notes',
     )
