@@ -106,7 +106,7 @@ export const figure5: readonly FigureClaim[] = [
     because: {
       open: 'It is about even with type I, and mostly ahead of the others.',
       'not reproduced':
-        'Not with 16 sources: then the network is all but empty, and phases cost more start-ups than one tree. With more destinations, nearly every block is served whatever the type, and type I is ahead: compare the gains of Fig. 5(d).',
+        'With more destinations, nearly every block is served whatever the type, and type I is ahead: compare the gains of Fig. 5(d).',
     },
   }),
   ...panelClaims(fourPanels, {
