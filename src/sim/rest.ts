@@ -50,9 +50,12 @@ export class Rest {
     this.pause = 0
   }
 
-  /** To be called before a clock edge, when everything has settled. */
-  beforeEdge(): void {
-    this.isLooking = this.isPossible && !this.isActive && this.pause-- <= 0
+  /**
+   * To be called before a clock edge, when everything has settled.
+   * @param isRepeated - whether the cycle has been evaluated before: what it counts is not what the next one would
+   */
+  beforeEdge(isRepeated: boolean): void {
+    this.isLooking = this.isPossible && !isRepeated && !this.isActive && this.pause-- <= 0
     if (this.isLooking) this.parts.engine.rest!.keep()
   }
 

@@ -387,7 +387,7 @@ export class Simulator<M> {
     this.observer?.cycle(this.currentCycle, false)
     this.settle()
     this.sample()
-    this.rest.beforeEdge()
+    this.rest.beforeEdge(this.isEvaluated)
     this.lookAtEnums()
     const isUnreported = this.runUnreported()
     if (!isUnreported) {

@@ -92,8 +92,9 @@ describe('many cycles', () => {
       'step 14',
       'dut.push = 0',
       'step 14',
-      'together 15 to 19',
-      'together 19 to 21',
+      'step 15',
+      'together 16 to 20',
+      'together 20 to 21',
     ])
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { ReplayRecorder } from '../../src/replay/recorder.js'
-import type { Engine, EngineClass } from '../../src/sim/engine/engine.js'
+import type { EngineClass } from '../../src/sim/engine/engine.js'
 import { BitsliceEngine } from '../../src/sim/bitslice/engine.js'
 import { ScalarEngine } from '../../src/sim/scalar/engine.js'
 import { Simulator } from '../../src/sim/simulator.js'
@@ -13,9 +13,9 @@ const design = elaborate(new Fifo({ depth: 4 }))
 
 /** The same engine without a look for rest: it computes every cycle. */
 function withoutRest(type: EngineClass): EngineClass {
-  return class extends (type as new (...given: ConstructorParameters<EngineClass>) => Engine) {
+  return class extends type {
     override readonly rest = undefined
-  } as EngineClass
+  }
 }
 
 /** What a testbench does: waits of some cycles, in front of each of which it writes. */

@@ -39,7 +39,6 @@ describe('idle time on an 8x8 mesh', () => {
     const { seconds, run } = computing(sparse(packets, cycles))
     expect(run.isGood).toBe(true)
     expect(run.results).toHaveLength(packets)
-    console.log(seconds)
     expect(seconds).toBeLessThan(limit)
   })
 })

@@ -80,7 +80,7 @@ const settings = fc.record({
   words: fc.integer({ min: 1, max: 10 }),
   patience: fc.integer({ min: 1, max: 2000 }),
   reader: fc.constantFrom('event', 'condition', 'function'),
-  late: fc.nat(100),
+  late: fc.oneof(fc.constant(0), fc.nat(100)),
 })
 
 describe('a testbench whose design rests', () => {
