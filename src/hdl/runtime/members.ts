@@ -91,7 +91,7 @@ export function checkMembersIn(shape: Shape, bits: Expr, tag: Tag, place: Place)
       suffix === ''
         ? `convert the number: ${convert}`
         : `unpack a type that has uint(${leaf.width}) in its place, and convert that: ${convert}`
-    fail('FW148', `bits are read as ${partOf(suffix)}a ${leaf.name}, and may be no member of it`, place, help)
+    fail('FW148', `bits are read as ${partOf(suffix)}a member of ${leaf.name}, and may be none`, place, help)
   }
 }
 

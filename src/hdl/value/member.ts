@@ -75,11 +75,11 @@ function refuse(shape: EnumShape, expr: Expr, tag: Tag, { name }: Named, place: 
   const first = `${shape.name}.${shape.members[0]!.name}`
   if (expr.kind === 'constant') {
     const help = `name a member: ${membersOf(shape)}`
-    fail('FW148', `the number ${expr.value} is no member of ${shape.name}, which ${name} is`, place, help)
+    fail('FW148', `${name} takes members of ${shape.name}, and ${expr.value} is none`, place, help)
   }
   const values = [...(knownValues(tag) ?? [])].filter((value) => !valuesOf(shape).has(BigInt(value)))
   const why = values.length > 0 ? `: it can be ${values.slice(0, 3).join(', ')}` : ''
-  const message = `${name} is a ${shape.name}, and this value may be no member of it${why}`
+  const message = `${name} takes members of ${shape.name}, and this value may be none${why}`
   const help = `choose the next member with a switch, or convert the number: asMember(type, x, ${first}) is ${first} where x is no member`
   fail('FW148', message, place, help)
 }
