@@ -1,7 +1,7 @@
 /** In a `'use rtl'` file a bigint is a number of any size, which TypeScript keeps apart from all other numbers. */
 
 import { readFileSync } from 'node:fs'
-import { isRtl } from '../transform/transform.js'
+import { isRtl } from '../ir/rtl-text.js'
 import type { CompilerError } from './output.js'
 
 const bigint = String.raw`'(?:bigint|-?\d+n)'`
