@@ -69,9 +69,13 @@ function pickRow(at: Expr, rows: readonly (readonly unknown[])[], place: Place):
   return pickedRow(columns.map((column) => pick(at, column, place)))
 }
 
+/** A table of more numbers than this is one of numbers: no enum has so many members. */
+const mostMembers = 64
+
 /** What is known of an element that a signal picks. Past the end it is 0. */
 function tagOfPick(at: Expr, items: readonly unknown[]): Tag {
-  const choices = items.map((value) => ({ tag: tagOf(value), value }))
+  const isLong = items.length > mostMembers
+  const choices = items.map((value) => ({ tag: isLong && typeof value === 'number' ? null : tagOf(value), value }))
   const tag = commonTag(choices)
   if (!canExceed(at.type.width, items.length) || [...(knownValues(tag) ?? [0])].includes(0)) return tag
   return commonTag([...choices, { tag: tagOf(0), value: 0 }])

@@ -130,7 +130,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     const expr = toExpr(value, place)
     const isSame = sameType(expr.type, scalar.signal.type)
     if (shape.kind === 'bool' && !isSame) checkBoolean(value, expr, scalar, place)
-    checkMember(shape, expr, tagOf(value), scalar, place)
+    if (shape.kind === 'enum') checkMember(shape, expr, tagOf(value), scalar, place)
     const stored = isSame ? expr : fit(expr, scalar.signal.type, scalar, place)
     if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
     scalar.driver = claim(scalar.driver, this.name, scalar, place)
