@@ -17,7 +17,7 @@ export class Leaf {
   readonly width: number
   readonly signed: boolean
   readonly isBool: boolean
-  /** Of an enum the numbers that it has; null for any other leaf. */
+  /** The numbers of the members of an enum; null for any other leaf. */
   readonly members: readonly number[] | null
   /** Null for what reset leaves alone. */
   reset: Plain | null = null

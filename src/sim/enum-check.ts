@@ -1,5 +1,5 @@
 /**
- * What a run holds that is no member of its enum. The language stores members only; so it can come from outside alone: by an
+ * Finds values of a run that are no member of their enum. The language stores members only; so they come from outside: by an
  * input of the top, or from what stood in a register or memory without reset.
  */
 
@@ -25,7 +25,7 @@ export interface NoMemberFinding {
 
 interface Source {
   readonly path: string
-  /** What it is told of once: all words of a memory are one. */
+  /** Findings with the same key are told once: all words of a memory have one. */
   readonly key: string
   readonly shape: EnumShape
   readonly place: Place
@@ -100,7 +100,7 @@ function* stateOf(tree: InstanceNode, ports: PortSource): Generator<Source> {
 
 const modulesWithState = new WeakMap<Module, boolean>()
 
-/** Whether a module or one below it has state that no reset makes a member. */
+/** True for a module that has state, or one below it, that no reset makes a member. */
 function hasState(module: Module): boolean {
   return obtain(modulesWithState, module, () => {
     const own = leavesOf(module, 'register').some(({ signal }) => isWithoutReset(signal))

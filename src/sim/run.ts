@@ -41,7 +41,7 @@ export interface Run<M> {
 export interface RunHost extends HandleHost {
   readonly tree: InstanceNode
   readonly covers: readonly CoverSite[]
-  /** Whether anything is checked. */
+  /** False if nothing is checked. */
   readonly checks: boolean
   readonly bulk: () => BulkRunner | undefined
   cycle(): number

@@ -7,13 +7,13 @@ import type { CompilerError } from './output.js'
 const bigint = String.raw`'(?:bigint|-?\d+n)'`
 const hardware = String.raw`'(?:number|boolean|-?\d+)\b[^']*'`
 
-/** What the compiler says where a bigint stands beside a number, or in its place. */
+/** Messages of the compiler where a bigint stands beside a number, or in its place. */
 const refusals = [
   new RegExp(`^(?:Type|Argument of type) ${bigint} is not assignable to (?:type|parameter of type) ${hardware}`),
   new RegExp(`types (?:${hardware} and ${bigint}|${bigint} and ${hardware})`),
 ]
 
-/** Whether an error is about a number that the language takes. */
+/** True for an error about a number that the language takes. */
 export function isAboutBigint({ place, message }: CompilerError): boolean {
   return place !== null && refusals.some((refusal) => refusal.test(message)) && isRtlFile(place.file)
 }

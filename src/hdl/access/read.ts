@@ -72,7 +72,7 @@ function pickRow(at: Expr, rows: readonly (readonly unknown[])[], place: Place):
 /** A table of more numbers than this is one of numbers: no enum has so many members. */
 const mostMembers = 64
 
-/** What is known of an element that a signal picks. Past the end it is 0. */
+/** The tag of an element that a signal picks. Past the end it is 0. */
 function tagOfPick(at: Expr, items: readonly unknown[]): Tag {
   const isLong = items.length > mostMembers
   const choices = items.map((value) => ({ tag: isLong && typeof value === 'number' ? null : tagOf(value), value }))

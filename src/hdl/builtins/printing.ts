@@ -10,7 +10,7 @@ import { asItIs, type Meaning } from './given.js'
 /** Where signals were printed, by block: a loop has one such place for all of its turns. */
 const told = new WeakMap<object, Set<string>>()
 
-/** Whether the note about printing known values was given. */
+/** True once the note about printing known values was given. */
 let isNoted = false
 
 const remedy =

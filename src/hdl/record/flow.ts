@@ -105,7 +105,7 @@ function mergeCells(cell: Cell, arms: readonly ArmFlow[]): CellState {
   return { kind: 'hardware', shape: safeShape(hardware.shape, states), tag, copied: [...new Set(copied)] }
 }
 
-/** Of the shapes that an aggregate has after the arms, one that takes no number for a member of an enum. */
+/** One of the shapes that an aggregate has after the arms: it takes no number for a member of an enum. */
 function safeShape(first: Shape | null, states: readonly CellState[]): Shape | null {
   if (!first) return null
   const shapes = states.flatMap(

@@ -36,12 +36,12 @@ export function asMember<E extends number>(type: HardwareType<E>, value: number,
   return new Computed(chosen, shape) as never
 }
 
-/** Whether a value is a member without being cut. */
+/** True for a value that is a member without being cut. */
 function isSafe(shape: EnumShape, expr: Expr, value: unknown): boolean {
   return contains(leafType(shape), expr.type) && isSurelyMember(shape, expr, tagOf(value))
 }
 
-/** Whether a value is one of some numbers: a comparison for each run of them. */
+/** Asks if a value is one of some numbers: a comparison for each run of them. */
 function isOneOf(expr: Expr, values: ReadonlySet<bigint>, place: Place): Expr | boolean {
   const tests = runsOf(values).map(({ first, last }) => isBetween(expr, first, last, place))
   if (tests.includes(true)) return true
@@ -72,7 +72,7 @@ function isBetween(expr: Expr, first: bigint, last: bigint, place: Place): Expr 
   return typeof below === 'boolean' ? below && above : ops.bitwise('and', above, below, place)
 }
 
-/** What bits were packed from, as long as they go by no other name. */
+/** The shapes that bits were packed from, as long as they go by no other name. */
 const packed = new WeakMap<Expr, Shape>()
 
 export function notePacked(bits: Expr, shape: Shape): void {

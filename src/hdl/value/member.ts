@@ -1,4 +1,4 @@
-/** Whether what is stored as a value of an enum is one of its members, whatever happens in the hardware. */
+/** Checks that a value stored into an enum is one of its members, whatever happens in the hardware. */
 
 import { fail } from '../../ir/diagnostic.js'
 import { valueRange } from '../../ir/fold.js'
@@ -17,12 +17,12 @@ import { knownValues, tagFor, type Tag } from './leaf.js'
  */
 export function checkMember(shape: ShapeLeaf['shape'], expr: Expr, tag: Tag, named: Named, place: Place): void {
   if (shape.kind !== 'enum' || isSurelyMember(shape, expr, tag)) return
-  // What is too wide loses bits before anything else.
+  // A value that is too wide loses bits before anything else.
   if (expr.kind === 'constant' && !holds(leafType(shape), expr.value)) return
   refuse(shape, expr, tag, named, place)
 }
 
-/** Whether a value, stored into a leaf of an enum, is a member in all cases. */
+/** True for a value that, stored into a leaf of an enum, is a member in all cases. */
 export function isSurelyMember(shape: EnumShape, expr: Expr, tag: Tag): boolean {
   const members = valuesOf(shape)
   if (members.size === 2 ** shape.width) return true
@@ -34,7 +34,7 @@ export function isSurelyMember(shape: EnumShape, expr: Expr, tag: Tag): boolean 
   return true
 }
 
-/** Of an expression that loses bits when it is stored, nothing is known. */
+/** Nothing is known of an expression that loses bits when it is stored. */
 const everything = { min: 0n, max: 1n << 4096n }
 
 const known = new WeakMap<EnumShape, ReadonlySet<bigint>>()
@@ -56,7 +56,7 @@ export function leafTag(shape: ShapeLeaf['shape'], expr: Expr, tag: Tag): Tag {
   return shape.kind !== 'enum' || isSurelyMember(shape, expr, tag) ? tagFor(shape) : tag
 }
 
-/** Whether each leaf of one shape may go into the same leaf of another as far as enums are concerned. */
+/** True if each leaf of one shape may go into the same leaf of another as far as enums are concerned. */
 export function holdsMembers(to: Shape, from: Shape): boolean {
   if (to === from) return true
   const sources = shapeLeaves(from)
