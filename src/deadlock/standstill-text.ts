@@ -55,7 +55,8 @@ function describeCause({ kind, since, lastUsed, ...channel }: Cause): string {
 }
 
 /** Those that wait for a cause, then all others. */
-function victimsFirst({ causes, held }: Standstill): readonly HeldChannel[] {
+function victimsFirst({ causes, held: all, isEverywhere }: Standstill): readonly HeldChannel[] {
+  const held = isEverywhere ? all : all.filter(({ waits }) => waits.length > 0)
   const waiting = new Set(causes.flatMap((cause) => cause.waiting.map(({ channel }) => channel)))
   return [...held.filter(({ channel }) => waiting.has(channel)), ...held.filter(({ channel }) => !waiting.has(channel))]
 }
@@ -115,11 +116,13 @@ export function describeActivity({ name, about }: WaitActivity): string {
 }
 
 /** Where it all begins: the circle itself; or, of chains that have an end, what is there. */
-function rootLines({ knot, held }: Standstill): string[] {
+function rootLines({ knot, held, isEverywhere }: Standstill): string[] {
   if (knot?.isCycle) return describeCircle(waitersOf(knot).map((one) => `${one.packet} at ${placeOf(one)}`))
   if (knot) return ['root: each of these channels waits for others of them alone']
   const channels = new Set(held.map(({ channel }) => channel))
-  const ends = held.filter(({ waits }) => waits.every(({ on }) => !on.some((channel) => channels.has(channel))))
+  const isEnd = ({ waits }: HeldChannel): boolean =>
+    (isEverywhere || waits.length > 0) && waits.every(({ on }) => !on.some((channel) => channels.has(channel)))
+  const ends = held.filter(isEnd)
   return ends.slice(0, mostRoots).map((end) => `root: ${describeEnd(end)}`)
 }
 

@@ -9,26 +9,12 @@ import { cyclesToTraversal } from '../../rtl/router/parameters.js'
 import type { RouterParameters } from '../../rtl/router/router-parameters.js'
 import { localPort, opposite, portCount } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
+import { channelActivities, isHolder, isNominated, isUndecided } from './channel-activities.js'
 import { channelName, injectionName } from './channel-names.js'
 import { flitWords } from './flit-words.js'
-import { activitiesOf, enumFeed, type PlaceGroup, type Probing } from './place-groups.js'
+import { enumFeed, type PlaceGroup, type Probing } from './place-groups.js'
+import { OutputChannels } from './output-channels.js'
 import { queueFeed } from './stored-feeds.js'
-
-const activities = activitiesOf(ChannelActivity, {
-  Empty: { kind: 'empty', about: 'there is no packet' },
-  Starved: { kind: 'empty', isHeld: true, about: 'its next flit has not come' },
-  Routing: { kind: 'pipeline', about: 'its route is being computed' },
-  NoVc: { kind: 'wait', isSteady: true, about: 'every virtual channel that would do is held' },
-  LostVc: { kind: 'wait', about: 'another packet is given the virtual channel' },
-  Allocating: { kind: 'pipeline', about: 'it is given a virtual channel' },
-  NoCredit: { kind: 'wait', isSteady: true, about: 'the next buffer has no room' },
-  LostInput: { kind: 'wait', about: 'its input sends a flit of another virtual channel' },
-  LostOutput: { kind: 'wait', about: 'its output takes a flit from another input' },
-  Moves: { kind: 'moves', about: 'it crosses the switch' },
-})
-
-/** What a head does that waits for a virtual channel of another packet. */
-export const noVc: Activity = activities[ChannelActivity.NoVc]!
 
 /** What is read of a virtual channel. */
 const fieldPaths = {
@@ -66,13 +52,6 @@ export function channelNumber(node: number, port: number, vc: number, p: RouterP
   return (node * portCount(p) + port) * p.vcs + vc
 }
 
-/** An output virtual channel. */
-interface Sender {
-  readonly node: number
-  readonly port: number
-  readonly vc: number
-}
-
 class ChannelGroup implements PlaceGroup {
   readonly places: readonly Place[]
   private readonly ports: number
@@ -86,9 +65,8 @@ class ChannelGroup implements PlaceGroup {
   private readonly ends: readonly number[]
   /** Whether there is no room; only who looks for deadlock asks. */
   private full: Probe | null = null
-  /** By output of each node, the virtual channels that are free. */
-  private free: Probe | null = null
-  private senders: ReadonlyMap<number, Sender> | null = null
+  /** Only who looks for deadlock asks. */
+  private outputs: OutputChannels | null = null
 
   constructor(
     private readonly run: Probing,
@@ -110,7 +88,7 @@ class ChannelGroup implements PlaceGroup {
   }
 
   feed(): ActivityFeed {
-    return enumFeed(activities, this.fields.activity)
+    return enumFeed(channelActivities, this.fields.activity)
   }
 
   flits(): FlitReader {
@@ -128,7 +106,7 @@ class ChannelGroup implements PlaceGroup {
   }
 
   activity(place: number): Activity {
-    return activities[this.activityOf(place)]!
+    return channelActivities[this.activityOf(place)]!
   }
 
   tag(place: number): number {
@@ -166,12 +144,11 @@ class ChannelGroup implements PlaceGroup {
 
   /** Of a virtual channel at the other end of a link, or of what is behind a local port. */
   allocation(place: number): Allocation | null {
-    this.senders ??= this.sendersOf()
-    const sender = this.senders.get(place)
+    this.outputs ??= new OutputChannels(this.run, this.ends, { ...this.p, ports: this.ports, ...this.around })
+    const sender = this.outputs.leadingTo(place)
     if (!sender) return null
     const { node, port, vc } = sender
-    this.free ??= this.run.probe({ free: this.outputPaths('free') }).free
-    const isTaken = ((Number(this.free.read(node * this.ports + port)) >> vc) & 1) === 0
+    const isTaken = this.outputs.isTaken(sender)
     const first = node * this.perRouter
     const holder = this.others(first, this.perRouter, (other) => this.holds(other, port, 1 << vc), true)[0] ?? null
     return { isTaken, holder }
@@ -237,24 +214,6 @@ class ChannelGroup implements PlaceGroup {
     return found
   }
 
-  /** By place of the network: the output virtual channel that leads there. */
-  private sendersOf(): ReadonlyMap<number, Sender> {
-    const senders = new Map<number, Sender>()
-    this.ends.forEach((end, i) => {
-      const [node, port] = [Math.floor(i / this.ports), i % this.ports]
-      const vcs = port < this.firstLocal ? this.p.vcs : 1
-      for (let vc = 0; vc < vcs && end >= 0; vc++) senders.set(end + vc, { node, port, vc })
-    })
-    return senders
-  }
-
-  /** By output of each node. */
-  private outputPaths(name: string): string[] {
-    return this.ends.map(
-      (_, i) => `${this.around.routerAt(Math.floor(i / this.ports))}.outputs[${i % this.ports}].${name}`,
-    )
-  }
-
   private activityOf(place: number): ChannelActivity {
     return Number(this.fields.activity.read(place))
   }
@@ -282,32 +241,6 @@ class ChannelGroup implements PlaceGroup {
       return { path, label: labelOf(node, input, vc, p), kind: 'buffer', delay, entry, buffer: 'buffer' }
     })
   }
-}
-
-/** By activity: who has an output virtual channel, or is just given one. */
-const isHolder = flags([
-  ChannelActivity.Starved,
-  ChannelActivity.Allocating,
-  ChannelActivity.NoCredit,
-  ChannelActivity.LostInput,
-  ChannelActivity.LostOutput,
-  ChannelActivity.Moves,
-])
-
-/** By activity: whose packet may still go elsewhere. */
-const isUndecided = flags([
-  ChannelActivity.Routing,
-  ChannelActivity.NoVc,
-  ChannelActivity.LostVc,
-  ChannelActivity.Allocating,
-])
-
-function flags(chosen: readonly ChannelActivity[]): readonly boolean[] {
-  return activities.map((_, activity) => chosen.includes(activity))
-}
-
-function isNominated(activity: ChannelActivity): boolean {
-  return activity === ChannelActivity.LostOutput || activity === ChannelActivity.Moves
 }
 
 /** By the link that leads there; over the edge of a mesh none does. */

@@ -35,6 +35,12 @@ describe('flitwave explain', () => {
         l LostVc: another packet is given the virtual channel
         n NoVc: every virtual channel that would do is held
 
+      where that is:
+        node (1,0)    = dut.nodes[1].source
+        node (1,0) in = dut.nodes[1].router.inputs[4].channels[0]
+        (1,0) +x      = dut.nodes[2].router.inputs[1].channels[0]
+        node (2,0)    = dut.nodes[2].sink
+
       11 cycles:
         Pipeline        2  ██     it passes the stages of routers and links, as it would alone
         LostVc          1  █      another packet is given the virtual channel
@@ -47,7 +53,7 @@ describe('flitwave explain', () => {
       "
     `)
     expect(flitwave(folder, ['explain', 'kept.replay', '--packet', '3', '--at', '8']).stdout).toMatchInlineSnapshot(`
-      "In cycle 8 #3 moves at node (1,0) in.
+      "In cycle 8 #3 moves at node (1,0) in = dut.nodes[1].router.inputs[4].channels[0].
       "
     `)
     expect(flitwave(folder, ['explain', 'kept.replay', '--summary']).stdout).toMatchInlineSnapshot(`
@@ -65,8 +71,8 @@ describe('flitwave explain', () => {
         #5 from node (3,0) to node (0,0): created in cycle 40, latency 5, of which it waited 0
 
       where packets waited most
-        node (1,0) in: 6 cycles: NoVc 5, LostVc 1
-        (0,0) +x: 4 cycles: NoVc 3, LostVc 1
+        node (1,0) in = dut.nodes[1].router.inputs[4].channels[0]: 6 cycles: NoVc 5, LostVc 1
+        (0,0) +x = dut.nodes[1].router.inputs[1].channels[0]: 4 cycles: NoVc 3, LostVc 1
 
       whom others waited for, whoever stood between
         #2: 6 cycles of 1 other
@@ -87,7 +93,9 @@ describe('flitwave explain', () => {
       expect(explain('--packet', '100', '--at', String(at))).toBe(
         `In cycle ${at} #100 waits behind others at its source, where it begins in cycle ${queue}.\n`,
       )
-    expect(explain('--packet', '100', '--at', String(queue))).toBe(`In cycle ${queue} #100 moves at node (0,0).\n`)
+    expect(explain('--packet', '100', '--at', String(queue))).toBe(
+      `In cycle ${queue} #100 moves at node (0,0) = dut.nodes[0].source.\n`,
+    )
     for (const at of [0, 999])
       expect(explain('--packet', '150', '--at', String(at))).toBe(
         `In cycle ${at} #150 waits behind others, as it does at the end of the run.\n`,
@@ -180,15 +188,19 @@ describe('flitwave explain', () => {
   it('goes around the circle of a deadlock, for a packet that never arrives', () => {
     const { stdout } = flitwave(folderWith(), ['explain', 'torus-deadlock', '--packet', '1'])
     expect(stdout.slice(stdout.indexOf('In cycle'))).toMatchInlineSnapshot(`
-      "In cycle 39 #1 waits at (1) +x, since cycle 3: NoVc, every virtual channel that would do is held (#2
-      at node (2) in). #2 waits at node (2) in, since cycle 4: NoCredit, the next buffer has no room
-      (itself at (2) +x). #2 waits at (2) +x, since cycle 3: NoVc, every virtual channel that would do is
-      held (#3 at node (3) in). #3 waits at node (3) in, since cycle 4: NoCredit, the next buffer has no
-      room (itself at (3) +x). #3 waits at (3) +x, since cycle 3: NoVc, every virtual channel that would
-      do is held (#0 at node (0) in). #0 waits at node (0) in, since cycle 4: NoCredit, the next buffer
-      has no room (itself at (0) +x). #0 waits at (0) +x, since cycle 3: NoVc, every virtual channel that
-      would do is held (#1 at node (1) in). #1 waits at node (1) in, since cycle 4: NoCredit, the next
-      buffer has no room (itself at (1) +x). That is #1 again: they wait for each other in a circle.
+      "In cycle 39 #1 waits at (1) +x = dut.nodes[2].router.inputs[1].channels[0], since cycle 3: NoVc,
+      every virtual channel that would do is held (#2 at node (2) in =
+      dut.nodes[2].router.inputs[2].channels[0]). #2 waits at node (2) in, since cycle 4: NoCredit, the
+      next buffer has no room (itself at (2) +x = dut.nodes[3].router.inputs[1].channels[0]). #2 waits at
+      (2) +x, since cycle 3: NoVc, every virtual channel that would do is held (#3 at node (3) in =
+      dut.nodes[3].router.inputs[2].channels[0]). #3 waits at node (3) in, since cycle 4: NoCredit, the
+      next buffer has no room (itself at (3) +x = dut.nodes[0].router.inputs[1].channels[0]). #3 waits at
+      (3) +x, since cycle 3: NoVc, every virtual channel that would do is held (#0 at node (0) in =
+      dut.nodes[0].router.inputs[2].channels[0]). #0 waits at node (0) in, since cycle 4: NoCredit, the
+      next buffer has no room (itself at (0) +x = dut.nodes[1].router.inputs[1].channels[0]). #0 waits at
+      (0) +x, since cycle 3: NoVc, every virtual channel that would do is held (#1 at node (1) in =
+      dut.nodes[1].router.inputs[2].channels[0]). #1 waits at node (1) in, since cycle 4: NoCredit, the
+      next buffer has no room (itself at (1) +x). That is #1 again: they wait for each other in a circle.
       "
     `)
   })

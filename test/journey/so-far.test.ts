@@ -35,11 +35,11 @@ function followed(run: () => { readonly standstill: unknown }) {
 
 describe('accounts of packets that have not arrived have each cycle once, in each cycle of a run that stands still', () => {
   it.each([
-    ['torus-deadlock', () => runTestbench(torusDeadlock)],
-    ['a ring, in routers of four stages', () => runTestbench(ring, { set: { stages: 4 } })],
-    ['banyan-deadlock', () => runTestbench(banyanDeadlock)],
-    ['upper-first-counterexample', () => runTestbench(upperFirst)],
-  ] as const)('%s', (_, run) => {
+    ['torus-deadlock', () => runTestbench(torusDeadlock), false],
+    ['a ring, in routers of four stages', () => runTestbench(ring, { set: { stages: 4 } }), false],
+    ['banyan-deadlock', () => runTestbench(banyanDeadlock), true],
+    ['upper-first-counterexample', () => runTestbench(upperFirst), true],
+  ] as const)('%s', (_, run, isMulticast) => {
     const { log, accounts } = followed(run)
     expect(accounts).toBeGreaterThan(40)
     const { lastCycle } = log
@@ -50,7 +50,8 @@ describe('accounts of packets that have not arrived have each cycle once, in eac
         expect(Object.values(account).reduce((sum, cycles) => sum + cycles, 0)).toBe(until + 1 - created)
       const text = describePacket(journey, log.network, { columns: 100, cycle: lastCycle })
       expect(text).toContain(`${lastCycle + 1 - journey.created} cycles so far:`)
-      expect(text).not.toContain('itself')
+      // Of a packet with one path, no flit is in the way of its head.
+      if (!isMulticast) expect(text).not.toContain('itself')
     }
   })
 })

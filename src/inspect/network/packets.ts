@@ -1,6 +1,7 @@
 /** The packets of a window, and one of them in full: as `flitwave explain` tells them. */
 
 import { accountOf, type Part } from '../../journey/account.js'
+import { chainOf } from '../../journey/chain.js'
 import { wayTo, type Journey, type Stay } from '../../journey/journey.js'
 import { Heat } from '../../journey/heat.js'
 import { heatPanels, type HeatPanel } from '../../journey/heat-panels.js'
@@ -193,7 +194,14 @@ function rowOf(journey: Journey, { end, parts }: CopySoFar, network: JourneyNetw
 
 function stretchOf({ from, cycles, reason, about, stay, culprits }: Part, network: JourneyNetwork): Stretch {
   const place = stay ? network.places[stay.place]!.label : ''
-  return { from, cycles, reason, about, culprits: tagsOf(culprits), place }
+  return { from, cycles, reason, about, culprits: tagsOf(culprits.map((one) => blamed(one, stay, from))), place }
+}
+
+/** Who is to blame for a wait: for one that a packet is in the way of itself, whoever is behind that. */
+function blamed(culprit: Stay, stay: Stay | null, cycle: number): Stay {
+  if (culprit.journey !== stay?.journey) return culprit
+  const { last } = chainOf(culprit, cycle)
+  return last.journey === culprit.journey ? culprit : last
 }
 
 function tagsOf(culprits: readonly Stay[]): number[] {
