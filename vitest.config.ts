@@ -22,6 +22,7 @@ const ofNetworks = [
   'test/rtl/router/routing.test.ts',
   'test/play/{interfaces,operations}.test.ts',
   'test/traffic/load-experiment.test.ts',
+  'test/workload/sparse.test.ts',
 ]
 
 /** What holds of all designs, tried on random ones, with every engine: `npm run test:laws`. */

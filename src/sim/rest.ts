@@ -7,7 +7,7 @@ import type { Counted, FindingCollector } from './findings.js'
 import type { SimulatedRun } from './run.js'
 
 /** What a simulator is made of, as far as rest is concerned. */
-export interface RestingParts {
+interface RestingParts {
   readonly engine: Engine
   readonly observer: RunObserver | undefined
   readonly runs: readonly Pick<SimulatedRun<unknown>, 'restCycles' | 'ran'>[]

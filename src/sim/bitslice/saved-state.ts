@@ -34,7 +34,8 @@ export class SavedState {
         const start = planeAddress(block, 0, vector) / 4
         const mask = planeAddress(block, exists, vector) / 4
         for (let i = 0; i < words; i++) {
-          if (((before[start + i]! ^ now[start + i]!) & now[mask + (i & 3)]!) !== 0) return false
+          const changed = before[start + i]! ^ now[start + i]!
+          if (changed !== 0 && (changed & now[mask + (i & 3)]!) !== 0) return false
         }
       }
       return true

@@ -2,7 +2,7 @@ import type { Raw, RestWatch } from '../engine/engine.js'
 import type { Time } from './compile.js'
 
 /** Where the state of an instance is. */
-export interface StateObject {
+interface StateObject {
   readonly object: Readonly<Record<string, unknown>>
   /** Registers, and inputs of the top. */
   readonly values: readonly string[]
