@@ -1,5 +1,5 @@
 'use rtl'
-import { array, bool, comb, input, Module, param, reg, seq, uint } from 'flitwave/hdl'
+import { array, bool, comb, input, low, Module, param, reg, seq, uint } from 'flitwave/hdl'
 
 /** A flag and a counter that change when they are chosen. */
 class Cell extends Module {
@@ -24,7 +24,7 @@ export class Wide extends Module.with({
   cells = array(this.p.n, () => new Cell())
 
   @seq stir() {
-    this.noise = (this.noise << 1) | (((this.noise >> 31) ^ (this.noise >> 21) ^ (this.noise >> 1) ^ this.noise) & 1)
+    this.noise = low(this.noise << 1, 32) | (((this.noise >> 31) ^ (this.noise >> 21) ^ (this.noise >> 1) ^ this.noise) & 1)
   }
 
   @comb choose() {

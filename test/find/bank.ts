@@ -47,7 +47,7 @@ export class Cell extends Module {
     if (this.push) {
       const next = low(this.count + 1, 4)
       this.count = next
-      this.wide = this.wide * 3 + this.value
+      this.wide = low(this.wide * 3, 40) + this.value
       this.item.head = this.value > 20
       this.item.delta = this.item.delta - 3
       this.words[this.value & 3] = this.value

@@ -37,6 +37,7 @@ const kid = `class Kid extends Module {
 const language = [
   ...[
     'asMember',
+    'bit',
     'bool',
     'clear',
     'comb',

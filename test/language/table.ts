@@ -4,6 +4,7 @@ import { scopes } from './table/functions.js'
 import { arithmetic } from './table/numbers.js'
 import { objectsAndCollections } from './table/objects.js'
 import { operators } from './table/operators.js'
+import { ranges } from './table/ranges.js'
 import type { Group } from './table/row.js'
 import { statements } from './table/statements.js'
 import { values } from './table/texts.js'
@@ -13,6 +14,7 @@ export const table: readonly Group[] = [
   ...statements,
   enums,
   ...operators,
+  ranges,
   ...scopes,
   ...arrays,
   ...objectsAndCollections,

@@ -1,6 +1,7 @@
 /** A design with a cover point: that a condition holds, in any of its matches. Proofs look for a run to it. */
 
-import { add, bitwise, constant, mux, relate } from '../../hdl/value/operators.js'
+import { relate } from '../../hdl/value/comparisons.js'
+import { add, bitwise, constant, mux } from '../../hdl/value/operators.js'
 import { bit, typeOfValue } from '../../ir/integer.js'
 import type { Design, Expr } from '../../ir/ir.js'
 import { resize } from '../../ir/resize.js'

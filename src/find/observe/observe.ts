@@ -3,7 +3,8 @@
  * that is news. The engines run them like anything else of the design, so that a bulk run stops where something happens.
  */
 
-import { bitwise, compare } from '../../hdl/value/operators.js'
+import { compare } from '../../hdl/value/comparisons.js'
+import { bitwise } from '../../hdl/value/operators.js'
 import type { Design, Expr, Module, Signal } from '../../ir/ir.js'
 import type { ShapeLeaf } from '../../ir/shape.js'
 import { obtain } from '../../maps.js'

@@ -1,6 +1,7 @@
 import { fail } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import { given, type Call, type Meaning } from './given.js'
+import { withCallbacks } from '../value/callbacks.js'
 import { currentBlock } from '../value/context.js'
 import { isLeaf, isPoison, Missing, poison } from '../value/leaf.js'
 import { Module } from '../declare/module.js'
@@ -67,7 +68,9 @@ function callForeign(
 function callGiven(meaning: Meaning, call: Call): unknown {
   let answer: unknown
   try {
-    answer = meaning(call)
+    answer = call.args.some((argument) => typeof argument === 'function')
+      ? withCallbacks(() => meaning(call))
+      : meaning(call)
   } catch (error) {
     answer = refused(error)
   }

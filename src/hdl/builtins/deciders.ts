@@ -4,6 +4,7 @@ import type { Place } from '../../ir/place.js'
 import { requireBlock } from '../value/context.js'
 import { isBoolean, toCondition, toExpr } from '../value/convert.js'
 import { Computed, boolShape } from '../value/leaf.js'
+import { relate } from '../value/comparisons.js'
 import * as ops from '../value/operators.js'
 import { checkPlainChange } from '../access/plain-store.js'
 import { recover } from '../value/recovery.js'
@@ -54,7 +55,7 @@ function equalityTests({ self, args: [wanted], place }: Call): Test[] {
 /** `a === b` for all that these methods compare: what can never be equal is no mistake in a list. */
 function equal(a: unknown, b: unknown, place: Place): Test {
   if (shapeOfAggregate(a) ?? shapeOfAggregate(b)) return testOf(compare('eq', a, b, place), place)
-  return isBoolean(a) === isBoolean(b) && ops.relate('eq', toExpr(a, place), toExpr(b, place), place)
+  return isBoolean(a) === isBoolean(b) && relate('eq', toExpr(a, place), toExpr(b, place), place)
 }
 
 function isKnown(tests: readonly Test[]): tests is readonly boolean[] {

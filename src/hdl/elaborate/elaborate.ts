@@ -205,6 +205,7 @@ class ModuleElaboration {
         inBlock(this.#context, builder, () => runUserCode(() => void Reflect.apply(method, this.object, []), builder)),
       ),
     )
+    builder.endTurns()
     this.#isCut ||= builder.isCut
     if (!this.#isCut) builder.close()
     this.#errors.push(...builder.errors)

@@ -11,6 +11,7 @@ import { finishBody } from './finish.js'
 import { fit } from '../value/fit.js'
 import { mergeFlows, nextVersion, type ArmFlow } from './flow.js'
 import { Naming } from './naming.js'
+import { Never } from './never.js'
 import type { Arm, OpenBlock } from '../value/open-block.js'
 import { Recording } from './recording.js'
 import type { Entry, Scalar } from '../value/scalar.js'
@@ -31,6 +32,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
   readonly connections: Connection[] = []
   readonly cells = new Cells(this)
   readonly naming = new Naming(this)
+  readonly never = new Never()
   readonly #earlyReads = new Map<Scalar, Place>()
   readonly #assumed = new Set<Scalar>()
   readonly #words = new WrittenWords(this.nesting)
@@ -131,7 +133,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     const isSame = sameType(expr.type, scalar.signal.type)
     if (shape.kind === 'bool' && !isSame) checkBoolean(value, expr, scalar, place)
     if (shape.kind === 'enum') checkMember(shape, expr, tagOf(value), scalar, place)
-    const stored = isSame ? expr : fit(expr, scalar.signal.type, scalar, place)
+    const stored = fit(expr, scalar.signal.type, scalar, place)
     if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
     scalar.driver = claim(scalar.driver, this.name, scalar, place)
     this.emit({ kind: 'assign', target: scalar.target, value: stored, place })
@@ -159,7 +161,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
   }
 
   #assigned(scalar: Scalar, place: Place): void {
-    const entry = { version: nextVersion(), assigned: true, type: null, place } as const
+    const entry = { version: nextVersion(), assigned: true, held: null, place } as const
     this.nesting.here.flow.entries.set(scalar, entry)
   }
 
@@ -196,14 +198,15 @@ export class BlockBuilder extends Recording implements OpenBlock {
     const results: unknown[] = []
     const bodies: Stmt[][] = []
     const flows: ArmFlow[] = []
-    for (const { run, when, place } of arms) {
-      const { statements, flow } = nesting.inside(() => results.push(run()))
+    for (const { run, when, place, premise } of arms) {
+      const facts = this.facts.from(premise)
+      const { statements, flow } = this.facts.during(facts, () => nesting.inside(() => results.push(run())))
       bodies.push(statements)
-      flows.push({ flow, when, place })
+      flows.push({ flow, when, place, facts })
     }
     const statement = make(bodies)
     if (this.kind !== 'wiring') this.emit(statement)
-    mergeFlows(nesting.here.flow, flows)
+    mergeFlows(nesting.here.flow, flows, this.facts)
     return results
   }
 
@@ -212,6 +215,13 @@ export class BlockBuilder extends Recording implements OpenBlock {
   /** JavaScript would stop here. What comes of it mostly tells where; if nothing does, the end of the body tells it. */
   takeMemberOf(missing: Missing): void {
     this.#misses.add(missing)
+  }
+
+  /** When the body has run: comparisons that hold in no turn of their loop. What they would have led to was left out. */
+  endTurns(): void {
+    const { findings } = this.never
+    this.isCut ||= findings.length > 0
+    this.errors.push(...findings.map(atCaller))
   }
 
   /** At the end of the body: finds what is not assigned on every path. */

@@ -77,11 +77,13 @@ export class Cells implements CellStore {
     const state = this.#stateOf(cell)
     if (state.kind !== 'plain' || state.value === undefined || isPoison(state.value) || cell.plainStored) return
     cell.plainStored = true
-    const { nesting } = this.recording
-    nesting.outside(cell.depth, () => {
-      this.#setHardware(cell, state.value, cell.place)
-      nesting.here.flow.cells.set(cell, state)
-    })
+    const { facts, nesting } = this.recording
+    facts.suspended(() =>
+      nesting.outside(cell.depth, () => {
+        this.#setHardware(cell, state.value, cell.place)
+        nesting.here.flow.cells.set(cell, state)
+      }),
+    )
   }
 
   #setHardware(cell: Cell, value: unknown, place: Place): void {

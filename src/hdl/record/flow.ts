@@ -1,10 +1,12 @@
 import type { DiagnosticNote } from '../../ir/diagnostic.js'
 import { join } from '../../ir/integer.js'
+import { hull, meet, type Interval } from '../../ir/interval.js'
 import type { Expr } from '../../ir/ir.js'
 import type { Shape } from '../../ir/shape.js'
 import type { Place } from '../../ir/place.js'
 import type { Cell } from '../value/cell.js'
-import type { Entry, Scalar } from '../value/scalar.js'
+import type { Entry, Held, Scalar } from '../value/scalar.js'
+import { boundsIn, type Fact, type Facts } from './facts.js'
 import { commonTag, tagOf, type Tag } from '../value/leaf.js'
 import { holdsMembers } from '../value/member.js'
 import { sameShape, shapeOfAggregate } from '../value/value.js'
@@ -56,15 +58,20 @@ export interface ArmFlow {
   readonly flow: Flow
   readonly when: string
   readonly place: Place
+  /** What holds where it was taken. */
+  readonly facts: readonly Fact[]
 }
 
-/** Brings a flow to where it stands after a branch, whichever arm was taken. */
-export function mergeFlows(flow: Flow, arms: readonly ArmFlow[]): void {
+/**
+ * Brings a flow to where it stands after a branch, whichever arm was taken.
+ * @param facts - what holds around the branch
+ */
+export function mergeFlows(flow: Flow, arms: readonly ArmFlow[], facts: Facts): void {
   for (const scalar of changed(
     flow.entries,
     arms.map((arm) => arm.flow.entries),
   ))
-    flow.entries.set(scalar, mergeEntries(scalar, arms))
+    flow.entries.set(scalar, mergeEntries(scalar, arms, facts))
   for (const cell of changed(
     flow.cells,
     arms.map((arm) => arm.flow.cells),
@@ -77,20 +84,40 @@ function changed<K, V>(before: ReadonlyMap<K, V>, arms: readonly ReadonlyMap<K, 
   return new Set(arms.flatMap((arm) => [...arm.keys()].filter((key) => arm.get(key) !== before.get(key))))
 }
 
-function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[]): Entry {
+function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[], facts: Facts): Entry {
   const entries = arms.map(({ flow }) => flow.entries.get(scalar))
   const present = entries.filter((entry) => entry !== undefined)
   const missing = entries.flatMap((entry, i): readonly DiagnosticNote[] => {
     if (!entry) return [{ message: `not assigned when ${arms[i]!.when}`, place: arms[i]!.place }]
     return entry.assigned === true ? [] : entry.assigned
   })
-  const types = present.map((entry) => entry.type).filter((type) => type !== null)
   return {
     version: nextVersion(),
     // The arms share what was missing before them: said once, or it would double with every branch.
     assigned: missing.length === 0 ? true : [...new Set(missing)],
-    type: types.length > 0 ? types.reduce(join) : null,
+    held: mergeHeld(arms.map((arm, i) => heldIn(arm, scalar, entries[i], facts))),
     place: present[0]!.place,
+  }
+}
+
+/** What a local can hold at the end of an arm; where the arm leaves it alone, the conditions tell more of it. */
+function heldIn(arm: ArmFlow, { signal }: Scalar, entry: Entry | undefined, around: Facts): Held | null {
+  if (!entry?.held) return null
+  const bounds = [boundsIn(arm.facts, signal, entry.version), around.about(signal, entry.version)]
+  const narrowed = bounds.reduce<Interval>(
+    (interval, bound) => (bound && meet(interval, bound)) ?? interval,
+    entry.held.interval,
+  )
+  return { ...entry.held, interval: narrowed }
+}
+
+function mergeHeld(helds: readonly (Held | null)[]): Held | null {
+  const present = helds.filter((held) => held !== null)
+  if (present.length === 0) return null
+  return {
+    type: present.map(({ type }) => type).reduce(join),
+    interval: present.map(({ interval }) => interval).reduce(hull),
+    values: [...new Set(present.map(({ values }) => values))],
   }
 }
 

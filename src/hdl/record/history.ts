@@ -45,6 +45,11 @@ export class History {
     return this.#reads.get(expr)?.scalar ?? null
   }
 
+  /** Which of the values that its scalar has in the block an expression sees. */
+  versionSeen(expr: Expr): number {
+    return this.#reads.get(expr)?.version ?? 0
+  }
+
   /** Before an expression is used: reads in it that were made before an assignment keep the values they had. */
   refresh(expr: Expr): void {
     if (this.#reads.size > 0) this.#refresh(expr, new Set())

@@ -85,7 +85,7 @@ export class Naming {
     const local = this.recording.locals.create('returned', '', expr.type, place)
     this.recording.store(local, expr, place)
     // Assigned here only, so that no later read can be stale.
-    return new Computed({ kind: 'signal', type: expr.type, signal: local.signal, place }, tagOf(value))
+    return new Computed(this.recording.loadOnly(local, place), tagOf(value))
   }
 
   #dependsOnBranch(expr: Expr, seen: Set<Expr>): boolean {

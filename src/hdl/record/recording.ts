@@ -1,16 +1,20 @@
 import { fail } from '../../ir/diagnostic.js'
 import { join } from '../../ir/integer.js'
-import type { Expr, Signal, Stmt } from '../../ir/ir.js'
+import type { Interval } from '../../ir/interval.js'
+import type { Expr, PortExpr, Signal, SignalExpr, Stmt } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { expressionsOf } from '../../ir/visit.js'
 import type { Cell } from '../value/cell.js'
 import type { Names } from '../value/context.js'
 import type { BlockDefinition } from '../declare/definitions.js'
+import { Facts } from './facts.js'
 import { nextVersion } from './flow.js'
 import { History } from './history.js'
 import { Locals } from './locals.js'
 import { Nesting } from './nesting.js'
-import type { Local } from '../value/scalar.js'
+import type { Premise } from '../value/open-block.js'
+import { intervalOf, noteGiven, ranged, Ranges } from '../value/range.js'
+import type { Held, Local } from '../value/scalar.js'
 
 /** What a student wrote that became a statement. */
 const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
@@ -31,6 +35,8 @@ export class Recording {
   readonly nesting = new Nesting()
   readonly locals: Locals
   readonly history: History
+  readonly facts: Facts
+  readonly ranges = new Ranges()
   /** Locals assigned inside a branch. */
   readonly nested = new Set<Signal>()
   #lets = 0
@@ -46,6 +52,7 @@ export class Recording {
       this.nesting,
       (local, { type, place }) => this.locals.create(local, '', type, place).signal,
     )
+    this.facts = new Facts((read) => this.history.versionSeen(read))
   }
 
   /**
@@ -60,6 +67,16 @@ export class Recording {
     } finally {
       this.#valueOf = outer
     }
+  }
+
+  /** Runs what matters only where something holds. */
+  assuming<T>(premise: Premise, work: () => T): T {
+    return this.facts.during(this.facts.from(premise), work)
+  }
+
+  /** The values that the conditions around leave to a signal that is read; null if they say nothing of it. */
+  assumed(read: SignalExpr | PortExpr): Interval | null {
+    return this.facts.of(read)
   }
 
   /** @throws FlitwaveError FW139 for something that must not happen in {@link asValue} */
@@ -94,15 +111,26 @@ export class Recording {
     this.emit({ kind: 'assign', target: local.target, value, place })
     local.signal.type = join(local.signal.type, value.type)
     if (this.nesting.depth > 1) this.nested.add(local.signal)
-    this.nesting.here.flow.entries.set(local, { version: nextVersion(), assigned: true, type: value.type, place })
+    const held = { type: value.type, interval: intervalOf(value), values: [value] }
+    this.nesting.here.flow.entries.set(local, { version: nextVersion(), assigned: true, held, place })
   }
 
   /** The value that a local has here. */
   load(local: Local, place: Place): Expr {
-    const { signal } = local
-    const type = this.nesting.here.flow.entries.get(local)!.type ?? signal.type
-    const expr: Expr = { kind: 'signal', type, signal, place }
+    const { held } = this.nesting.here.flow.entries.get(local)!
+    const expr = readOf(local, held!, place)
     this.history.record(expr, local)
     return expr
   }
+
+  /** The value that a local was given last, if it is never given another. */
+  loadOnly(local: Local, place: Place): Expr {
+    return readOf(local, this.nesting.here.flow.entries.get(local)!.held!, place)
+  }
+}
+
+function readOf({ signal }: Local, { type, interval, values }: Held, place: Place): Expr {
+  const read = ranged({ kind: 'signal', type, signal, place }, interval)
+  noteGiven(read, values)
+  return read
 }

@@ -1,6 +1,7 @@
 import { obtain } from '../../maps.js'
 import type { DiagnosticNote } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
+import { isInCallbacks } from '../value/callbacks.js'
 
 /** The turn that a loop is in: a finding inside the loop is one of that turn. */
 interface Turn {
@@ -15,6 +16,11 @@ const turnsOfFiles = new Map<string, Map<number, Turn>>()
 
 export function beginTurn(file: string, where: number, turn: Turn): void {
   obtain(turnsOfFiles, file, () => new Map<number, Turn>()).set(where, turn)
+}
+
+/** Whether what happens may happen again in another turn of a loop of this block. */
+export function isRepeating(): boolean {
+  return isInCallbacks() || turnsOfFiles.size > 0
 }
 
 /** Before another block: the loops of the last one are over. */

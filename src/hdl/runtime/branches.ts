@@ -1,6 +1,7 @@
 /* `if` and `switch` of a rewritten file: a value that is known picks an arm, a signal makes hardware of them all. */
 
 import { fail } from '../../ir/diagnostic.js'
+import { hull, type Interval } from '../../ir/interval.js'
 import type { Expr, SwitchCase } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { caseValue, checkDistinct } from './cases.js'
@@ -8,6 +9,7 @@ import { mergeCases, mergeValues } from '../value/choice.js'
 import { requireBlock } from '../value/context.js'
 import { toCondition, toExpr } from '../value/convert.js'
 import { joinExits, keepReturned, wholeExit, type Exit } from './exits.js'
+import type { Premise } from '../value/open-block.js'
 import { constant } from '../value/operators.js'
 import { isPoison, knownValues, tagOf, type Tag } from '../value/leaf.js'
 import { isHardware } from '../value/value.js'
@@ -37,9 +39,15 @@ export function ifElse(
     )
     return undefined
   }
+  const whether = (holds: boolean): Premise => ({ condition: test, holds })
   const arms = [
-    { run: () => keepReturned(block, then(), place), when: 'the condition holds', place },
-    { run: () => keepReturned(block, other?.(), place), when: 'the condition does not hold', place },
+    { run: () => keepReturned(block, then(), place), when: 'the condition holds', place, premise: whether(true) },
+    {
+      run: () => keepReturned(block, other?.(), place),
+      when: 'the condition does not hold',
+      place,
+      premise: whether(false),
+    },
   ]
   const exits = block.branch(arms, ([first, second]) => ({
     kind: 'if',
@@ -110,7 +118,8 @@ function switchOnKnown(subject: unknown, arms: readonly SwitchArm[], isLast: boo
 function casesOf(arms: readonly SwitchArm[], subject: Expr, tag: Tag): Case[] {
   const cases = arms
     .filter(({ isDefault }) => !isDefault)
-    .map((arm) => ({ arm, values: arm.values.map((value) => caseValue(value, subject, tag, arm.place)) }))
+    .map((arm) => ({ arm, values: arm.values.flatMap((value) => caseValue(value, subject, tag, arm.place) ?? []) }))
+    .filter(({ values }) => values.length > 0)
   checkDistinct(
     cases.map(({ values }) => values),
     cases.map(({ arm }) => arm.place),
@@ -142,10 +151,11 @@ function switchOnSignal(
 ): Exit | undefined {
   const block = requireBlock(place)
   const arms = [...cases.map(({ arm }) => arm), ...(otherwise ? [otherwise] : [])]
-  const runs = arms.map((arm) => ({
+  const runs = arms.map((arm, i) => ({
     run: () => keepReturned(block, arm.body(), arm.place),
     when: arm.isDefault ? 'no case applies' : `the case of line ${arm.place.line} applies`,
     place: arm.place,
+    ...(cases[i] && { premise: { value: subject, interval: hullOf(cases[i].values) } }),
   }))
   const exits = block.branch(runs, (bodies) => ({
     kind: 'switch',
@@ -162,4 +172,8 @@ function switchOnSignal(
       place,
     ),
   )
+}
+
+function hullOf(values: readonly bigint[]): Interval {
+  return values.map((value) => ({ min: value, max: value })).reduce(hull)
 }

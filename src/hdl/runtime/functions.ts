@@ -10,7 +10,8 @@ import { requireBlock, resolve } from '../value/context.js'
 import { isBoolean, toCondition, toExpr, unpack } from '../value/convert.js'
 import { checkMember } from '../value/member.js'
 import { fit } from '../value/fit.js'
-import { bitwise, compare, constant, shiftRight, slice } from '../value/operators.js'
+import { compare } from '../value/comparisons.js'
+import { bitwise, constant, shiftRight, slice } from '../value/operators.js'
 import { placeHere } from '../value/place.js'
 import { assignHardware } from '../access/store.js'
 import { requireType, widthOf, type HardwareType } from '../declare/types.js'
@@ -150,7 +151,7 @@ export function all(value: number | readonly boolean[]): boolean {
 
 function test(op: 'eq' | 'ne', left: Expr, right: Expr): never {
   const result = compare(op, left, right, placeHere())
-  return result === true ? (true as never) : asBool(result)
+  return typeof result === 'boolean' ? (result as never) : asBool(result)
 }
 
 function reduce(conditions: readonly boolean[], op: 'and' | 'or', empty: boolean): boolean {

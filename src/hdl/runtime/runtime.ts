@@ -1,5 +1,6 @@
 import { host } from '#host'
 import { fail } from '../../ir/diagnostic.js'
+import type { Expr } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { ifElse, switchOn, type ArmBody } from './branches.js'
 import { countTurn } from '../../ir/budget.js'
@@ -11,7 +12,7 @@ import { isBoolean, toCondition } from '../value/convert.js'
 import { create } from '../elaborate/create.js'
 import { defineBlocks, type BlockDefinition } from '../declare/definitions.js'
 import type { Exit } from './exits.js'
-import type { Comparison } from '../value/operators.js'
+import type { Comparison } from '../value/comparisons.js'
 import { enterPlace, leavePlace, withPlace } from '../value/place.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
 import { checkPlainStore, recordBirth } from '../access/plain-store.js'
@@ -166,8 +167,10 @@ export class Runtime {
     return this.#decided(a, where) ? a : recover(() => symbolic.tested(b(), this.#place(where)))
   }
 
+  /** Both sides are evaluated, so the right one must be right whatever the left one is. */
   #asValue(operator: string, work: () => unknown): unknown {
-    return currentBlock()?.asValue(operator, work) ?? work()
+    const block = currentBlock()
+    return block ? block.asValue(operator, work) : work()
   }
 
   /** A condition that JavaScript decides now. A method in its place is one that somebody forgot to call. */
@@ -186,7 +189,7 @@ export class Runtime {
     if (!isHardware(condition)) return this.#decided(condition, where) ? then() : other()
     const place = this.#place(where)
     const test = recover(() => toCondition(condition, place))
-    const arms = [this.#asValue('?:', then), this.#asValue('?:', other)] as const
+    const arms = [arm(test, true, then), arm(test, false, other)] as const
     return isPoison(test) ? poison : recover(() => mergeValues(test, ...arms, place))
   }
 
@@ -253,7 +256,7 @@ export class Runtime {
   /** The beginning of a turn of a loop that reaches to `lastLine`; the values of its variables are for messages. */
   turn(where: number, lastLine: number, names: readonly string[], ...values: readonly unknown[]): void {
     countTurn(() => this.#place(where))
-    if (names.length > 0) beginTurn(this.file, where, { firstLine: Math.floor(where / 4096), lastLine, names, values })
+    beginTurn(this.file, where, { firstLine: Math.floor(where / 4096), lastLine, names, values })
   }
 
   /** The condition of a loop. */
@@ -393,6 +396,14 @@ export class Runtime {
       this.#place(where),
     )
   }
+}
+
+/** An arm of `?:`, which is evaluated only where the condition holds, or where it does not. */
+function arm(test: Expr, holds: boolean, work: () => unknown): unknown {
+  const block = currentBlock()
+  if (!block) return work()
+  const value = (): unknown => block.asValue('?:', work)
+  return isPoison(test) ? value() : block.assuming({ condition: test, holds }, value)
 }
 
 /** Gives the scalars in an array or object of hardware names made from its own; the container stays what it is. */

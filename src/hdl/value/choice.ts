@@ -2,6 +2,7 @@ import { fail } from '../../ir/diagnostic.js'
 import type { Expr } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { toExpr } from './convert.js'
+import { compare } from './comparisons.js'
 import * as ops from './operators.js'
 import { copyOf, readsOf } from './copy.js'
 import { commonTag, Computed, isPoison, poison, tagOf } from './leaf.js'
@@ -56,8 +57,8 @@ export function mergeCases(
   place: Place,
 ): unknown {
   return results.slice(0, -1).reduceRight((other: unknown, result, i) => {
-    const tests = values[i]!.map((value) => ops.compare('eq', subject, ops.constant(value, place), place))
-    const any = tests.filter((test) => test !== true).reduce((a, b) => ops.bitwise('or', a, b, place))
+    const tests = values[i]!.map((value) => compare('eq', subject, ops.constant(value, place), place))
+    const any = tests.filter((test) => typeof test !== 'boolean').reduce((a, b) => ops.bitwise('or', a, b, place))
     return mergeValues(any, result, other, place)
   }, results.at(-1))
 }

@@ -1,12 +1,14 @@
 import { fail } from '../../ir/diagnostic.js'
 import { canExceed, join, reachableItems } from '../../ir/integer.js'
+import { hull } from '../../ir/interval.js'
 import type { Expr, Memory } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { resize } from '../../ir/resize.js'
 import { requireBlock, resolveMemory } from './context.js'
 import { MemoryRef } from './field.js'
 import { Computed, isPoison, Missing, PoisonUsed, SignalRef, tagFor, tagOf, type Tag } from './leaf.js'
-import { constant, slice } from './operators.js'
+import { constant, slice, toUnsigned } from './operators.js'
+import { intervalOf, ranged } from './range.js'
 import { build, shapeOfAggregate } from './value.js'
 import { leafType, type Shape } from '../../ir/shape.js'
 
@@ -67,13 +69,15 @@ export function select(at: Expr, items: readonly unknown[], place: Place): Expr 
   const exprs = items.slice(0, reachableItems(at.type.width, items.length)).map((item) => toExpr(item, place))
   if (at.kind === 'constant') return exprs[Number(at.value)] ?? constant(0n, place)
   const type = exprs.map((expr) => expr.type).reduce(join)
-  return { kind: 'select', type, index: at, items: exprs.map((expr) => resize(expr, type)), place }
+  const selected: Expr = { kind: 'select', type, index: at, items: exprs.map((expr) => resize(expr, type)), place }
+  const within = exprs.map(intervalOf).reduce(hull)
+  return ranged(selected, canExceed(at.type.width, items.length) ? hull(within, { min: 0n, max: 0n }) : within)
 }
 
 /** The index as an unsigned expression. */
 export function toIndex(value: unknown, place: Place): Expr {
-  const expr = toExpr(value, place)
-  if (!expr.type.signed) return expr
+  const expr = toUnsigned(toExpr(value, place))
+  if (expr) return expr
   const help = 'take the low bits of it with low(x, bits)'
   return fail('FW108', 'an index must be unsigned, and this one can be negative', place, help)
 }

@@ -1,15 +1,23 @@
-import type { FlitwaveError } from '../../ir/diagnostic.js'
-import type { Block, Expr, Memory, Stmt } from '../../ir/ir.js'
+import type { Diagnostic, FlitwaveError } from '../../ir/diagnostic.js'
+import type { Interval } from '../../ir/interval.js'
+import type { Block, Expr, Memory, PortExpr, SignalExpr, Stmt } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import type { CellStore } from './cell.js'
 import type { Missing, Reading, SignalRef } from './leaf.js'
+import type { Ranges } from './range.js'
 import type { Scalar } from './scalar.js'
+
+/** What holds while an arm runs: a condition, its opposite, or that a value lies in an interval. */
+export type Premise =
+  { readonly condition: Expr; readonly holds: boolean } | { readonly value: Expr; readonly interval: Interval }
 
 /** One arm of a branch: what to run, and how a reader would say when it is taken. */
 export interface Arm {
   readonly run: () => unknown
   readonly when: string
   readonly place: Place
+  /** What holds in it, as far as that is known. */
+  readonly premise?: Premise
 }
 
 /** The block whose body runs, as values and statements see it: they are read, assigned and branched through it. */
@@ -21,6 +29,7 @@ export interface OpenBlock {
   /** Stands for the branch in which something happens. */
   readonly here: object
   readonly cells: CellStore
+  readonly ranges: Ranges
   readonly naming: {
     /** A named wire for a value that takes more than reading a signal (rule 9). */
     named(name: string, value: unknown, place: Place, inline: boolean): unknown
@@ -56,4 +65,15 @@ export interface OpenBlock {
   branch(arms: readonly Arm[], make: (bodies: readonly Stmt[][]) => Stmt): unknown[]
   /** Runs what makes a value that hardware may not need: it must do nothing but make that value. */
   asValue<T>(operator: string, work: () => T): T
+  /** What becomes of comparisons that never hold, in a turn of a loop or in all of them. */
+  readonly never: {
+    /** A comparison that can hold. */
+    holds(place: Place): void
+    /** One that cannot, in this turn. Throws the finding where there are no turns. */
+    holdsNot(finding: Diagnostic): false
+  }
+  /** Runs what matters only where something holds. */
+  assuming<T>(premise: Premise, work: () => T): T
+  /** The values that the conditions around leave to a signal that is read; null if they say nothing of it. */
+  assumed(read: SignalExpr | PortExpr): Interval | null
 }

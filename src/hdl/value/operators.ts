@@ -1,9 +1,24 @@
 import { fail } from '../../ir/diagnostic.js'
-import { valueRange } from '../../ir/fold.js'
-import { bit, join, rangeOf, typeOfValue, unsigned } from '../../ir/integer.js'
-import type { BinaryExpr, CompareExpr, Expr, ShiftExpr, Type } from '../../ir/ir.js'
+import { extended } from '../../ir/fold.js'
+import { join, rangeOf, typeOfValue, unsigned } from '../../ir/integer.js'
+import {
+  combined,
+  extreme,
+  hull,
+  intervalOfType,
+  inverted,
+  isWithin,
+  shiftedLeft,
+  shiftedRight,
+  typeOfInterval,
+  type Interval,
+} from '../../ir/interval.js'
+import type { BinaryExpr, Expr, ShiftExpr, Type } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { resize } from '../../ir/resize.js'
+import { relate } from './comparisons.js'
+import { currentBlock } from './context.js'
+import { intervalOf, ranged } from './range.js'
 
 /**
  * The meaning of operators (rules 1 to 6): an expression is the exact integer of what is written, so every result is
@@ -19,7 +34,10 @@ export function constant(value: bigint, place: Place): Expr {
 }
 
 function binary(op: BinaryExpr['op'], left: Expr, right: Expr, type: Type, place: Place): Expr {
-  return { kind: 'binary', op, type, left: resize(left, type), right: resize(right, type), place }
+  return ranged(
+    { kind: 'binary', op, type, left: resize(left, type), right: resize(right, type), place },
+    combined(op, intervalOf(left), intervalOf(right)),
+  )
 }
 
 export function add(left: Expr, right: Expr, place: Place): Expr {
@@ -54,13 +72,15 @@ export function bitwise(op: 'and' | 'or' | 'xor', left: Expr, right: Expr, place
 /** `~x` is `-x - 1`. */
 export function invert(operand: Expr, place: Place): Expr {
   const type = operand.type.signed ? operand.type : { width: operand.type.width + 1, signed: true }
-  return { kind: 'unary', op: 'not', type, operand: resize(operand, type), place }
+  return ranged(
+    { kind: 'unary', op: 'not', type, operand: resize(operand, type), place },
+    inverted(intervalOf(operand)),
+  )
 }
 
-export function shiftLeft(value: Expr, amount: Expr, place: Place): Expr {
-  requireUnsigned(amount, place)
-  const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type).max
-  const width = BigInt(value.type.width) + most
+export function shiftLeft(value: Expr, by: Expr, place: Place): Expr {
+  const amount = toAmount(by, place)
+  const width = BigInt(value.type.width) + largestAmount(value, amount)
   if (width > BigInt(widestShift)) {
     const help = `narrow the amount first: x << low(n, bits); results up to ${widestShift} bits are allowed`
     fail('FW106', `this shift can need ${width} bits`, place, help)
@@ -68,106 +88,92 @@ export function shiftLeft(value: Expr, amount: Expr, place: Place): Expr {
   return shift('shl', value, amount, { width: Number(width), signed: value.type.signed }, place)
 }
 
-export function shiftRight(value: Expr, amount: Expr, place: Place): Expr {
-  requireUnsigned(amount, place)
+/** As the type of the amount has it, unless that is too much and the amount is known to be less. */
+function largestAmount(value: Expr, amount: Expr): bigint {
+  const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type).max
+  return BigInt(value.type.width) + most > BigInt(widestShift) ? intervalOf(amount).max : most
+}
+
+export function shiftRight(value: Expr, by: Expr, place: Place): Expr {
+  const amount = toAmount(by, place)
   if (amount.kind !== 'constant') return shift('shr', value, amount, value.type, place)
   const kept = value.type.width - Number(amount.value)
-  if (kept >= 1) {
-    const bits = slice(value, Number(amount.value), kept, place)
-    return value.type.signed ? resize(bits, { width: kept, signed: true }) : bits
-  }
-  return value.type.signed ? shift('shr', value, amount, value.type, place) : constant(0n, place)
+  if (kept < 1) return value.type.signed ? shift('shr', value, amount, value.type, place) : constant(0n, place)
+  const bits = slice(value, Number(amount.value), kept, place)
+  if (!value.type.signed) return bits
+  return ranged(resize(bits, { width: kept, signed: true }), shiftedRight(intervalOf(value), intervalOf(amount)))
 }
 
 function shift(op: ShiftExpr['op'], value: Expr, amount: Expr, type: Type, place: Place): Expr {
-  return { kind: 'shift', op, type, value: resize(value, type), amount, place }
+  const moved = op === 'shl' ? shiftedLeft : shiftedRight
+  return ranged(
+    { kind: 'shift', op, type, value: resize(value, type), amount, place },
+    moved(intervalOf(value), intervalOf(amount)),
+  )
 }
 
-function requireUnsigned(amount: Expr, place: Place): void {
-  if (!amount.type.signed && !(amount.kind === 'constant' && amount.value < 0n)) return
+/** The amount of a shift as an unsigned expression. */
+function toAmount(amount: Expr, place: Place): Expr {
+  const unsignedAmount = toUnsigned(amount)
+  if (unsignedAmount) return unsignedAmount
   const help = 'take the low bits of it: x << low(n, bits)'
-  fail('FW107', 'a shift amount must be unsigned, and this one can be negative', place, help)
+  return fail('FW107', 'a shift amount must be unsigned, and this one can be negative', place, help)
+}
+
+/** A value that is not negative as an unsigned expression; null for one that can be. */
+export function toUnsigned(value: Expr): Expr | null {
+  if (!value.type.signed) return value
+  const interval = intervalOf(value)
+  return interval.min < 0n ? null : cut(value, typeOfInterval(interval), interval)
+}
+
+/** A value in another type, which holds it. What is no operator of its own is told from the value itself. */
+function cut(value: Expr, type: Type, interval: Interval): Expr {
+  const made = resize(value, type)
+  return made === value || ['signal', 'port', 'constant', 'resize'].includes(made.kind) ? made : ranged(made, interval)
 }
 
 /** Bits `low + width - 1` down to `low`. */
 export function slice(value: Expr, low: number, width: number, place: Place): Expr {
   if (low === 0 && width === value.type.width && !value.type.signed) return value
   if (value.kind === 'slice') return slice(value.value, value.low + low, width, place)
-  return { kind: 'slice', type: unsigned(width), value, low, place }
-}
-
-export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
-
-/**
- * Exact across widths and signs. A comparison that always holds is `true`; one that never can is an error (FW105).
- */
-export function compare(op: Comparison, left: Expr, right: Expr, place: Place): Expr | true {
-  const relation = relate(op, left, right, place)
-  return relation === false ? neverTrue(left, right, place) : relation
-}
-
-/** The same without an error: `false` for what can never hold. */
-export function relate(op: Comparison, left: Expr, right: Expr, place: Place): Expr | boolean {
-  if (op === 'gt') return relate('lt', right, left, place)
-  if (op === 'ge') return relate('le', right, left, place)
-  const verdict = known(op, left, right)
-  if (verdict !== null) return verdict
-  const type = join(left.type, right.type)
-  return {
-    kind: 'compare',
-    op,
-    type: bit,
-    left: resize(left, type),
-    right: resize(right, type),
-    place,
-  }
-}
-
-function known(op: CompareExpr['op'], left: Expr, right: Expr): boolean | null {
-  const { min: leftLow, max: leftHigh } = valueRange(left)
-  const { min: rightLow, max: rightHigh } = valueRange(right)
-  const disjoint = leftHigh < rightLow || rightHigh < leftLow
-  switch (op) {
-    case 'eq':
-      return disjoint ? false : null
-    case 'ne':
-      return disjoint ? true : null
-    case 'lt':
-      return leftHigh < rightLow ? true : leftLow >= rightHigh ? false : null
-    case 'le':
-      return leftHigh <= rightLow ? true : leftLow > rightHigh ? false : null
-  }
-}
-
-function neverTrue(left: Expr, right: Expr, place: Place): never {
-  const describe = (expr: Expr): string => {
-    const { min, max } = valueRange(expr)
-    return min === max ? String(min) : `${min} to ${max}`
-  }
-  const complement = [left, right].some(
-    (side) => side.kind === 'unary' || (side.kind === 'resize' && side.value.kind === 'unary'),
-  )
-  const help = complement
-    ? '~x is -x - 1, a negative number: write low(~x, n) for the complement in n bits'
-    : 'correct the constant, or widen the narrow signal'
-  return fail(
-    'FW105',
-    `this comparison never holds: the sides are ${describe(left)} and ${describe(right)}`,
-    place,
-    help,
+  const type = unsigned(width)
+  const shifted = shiftedRight(intervalOf(value), { min: BigInt(low), max: BigInt(low) })
+  return ranged(
+    { kind: 'slice', type, value, low, place },
+    isWithin(shifted, intervalOfType(type)) ? shifted : intervalOfType(type),
   )
 }
 
 /** One value of two; both arms are brought to the type that holds both. */
 export function mux(condition: Expr, then: Expr, other: Expr, place: Place): Expr {
+  return choice(
+    condition,
+    then,
+    other,
+    hull(valuesWhere(condition, true, then), valuesWhere(condition, false, other)),
+    place,
+  )
+}
+
+function choice(condition: Expr, then: Expr, other: Expr, interval: Interval, place: Place): Expr {
   const type = join(then.type, other.type)
-  return { kind: 'mux', type, condition, then: resize(then, type), else: resize(other, type), place }
+  return ranged({ kind: 'mux', type, condition, then: resize(then, type), else: resize(other, type), place }, interval)
+}
+
+/** The values of an arm of a choice, which may be a mere read of what the condition tests. */
+function valuesWhere(condition: Expr, holds: boolean, arm: Expr): Interval {
+  const { kind } = extended(arm)
+  const block = kind === 'signal' || kind === 'port' ? currentBlock() : null
+  return block ? block.assuming({ condition, holds }, () => intervalOf(arm)) : intervalOf(arm)
 }
 
 /** `left` where it is less (or greater) than `right`, else `right`. */
 export function chooseBy(op: 'lt' | 'gt', left: Expr, right: Expr, place: Place): Expr {
   const relation = relate(op, left, right, place)
-  return typeof relation === 'boolean' ? (relation ? left : right) : mux(relation, left, right, place)
+  if (typeof relation === 'boolean') return relation ? left : right
+  const interval = extreme(op === 'lt' ? 'least' : 'most', intervalOf(left), intervalOf(right))
+  return choice(relation, left, right, interval, place)
 }
 
 /** As many bits hold every value without its sign. */
@@ -176,8 +182,11 @@ export function absolute(value: Expr, place: Place): Expr {
   const type = unsigned(value.type.width)
   const zero = constant(0n, place)
   const negative = relate('lt', value, zero, place)
-  if (typeof negative === 'boolean') return negative ? resize(subtract(zero, value, place), type) : value
-  return mux(negative, resize(subtract(zero, value, place), type), resize(value, type), place)
+  const opposite = resize(subtract(zero, value, place), type)
+  const { min, max } = intervalOf(value)
+  if (typeof negative === 'boolean') return negative ? ranged(opposite, { min: -max, max: -min }) : value
+  const interval = extreme('most', { min, max }, { min: -max, max: -min })
+  return choice(negative, opposite, resize(value, type), extreme('most', interval, { min: 0n, max: 0n }), place)
 }
 
 /** The sum of single bits: how many of them are set. */
@@ -187,5 +196,6 @@ export function sum(bits: readonly Expr[], place: Place): Expr {
     const half = terms.length >> 1
     return add(add2(terms.slice(0, half)), add2(terms.slice(half)), place)
   }
-  return resize(add2(bits), typeOfValue(BigInt(bits.length)))
+  const most = BigInt(bits.length)
+  return cut(add2(bits), typeOfValue(most), { min: 0n, max: most })
 }

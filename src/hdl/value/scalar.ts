@@ -1,5 +1,6 @@
 import type { DiagnosticNote } from '../../ir/diagnostic.js'
-import type { Instance, Signal, Target, Type } from '../../ir/ir.js'
+import type { Interval } from '../../ir/interval.js'
+import type { Expr, Instance, Signal, Target, Type } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 
 /** The block that assigns something, and where it does so first. */
@@ -39,10 +40,22 @@ export interface Entry {
   readonly version: number
   /** True where every path has assigned it; otherwise the paths that have not. */
   readonly assigned: true | readonly DiagnosticNote[]
-  /** Locals: the smallest type that holds what it can hold here. */
-  readonly type: Type | null
+  /** Locals: what it can hold here. */
+  readonly held: Held | null
   readonly place: Place
 }
+
+/** What a local can hold at one point of a block. */
+export interface Held {
+  /** The smallest type that holds all that the expressions of its values could be. */
+  readonly type: Type
+  /** Between which ends its value lies. */
+  readonly interval: Interval
+  readonly values: Given
+}
+
+/** What a local was given, on one path or another. A branch puts together what its arms have; they share what was before it. */
+export type Given = readonly (Expr | Given)[]
 
 /** A child module and the leaves of its ports, by the path of the field. */
 export interface Child {

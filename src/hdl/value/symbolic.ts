@@ -8,6 +8,7 @@ import { complement } from '../../ir/fold.js'
 import type { Expr } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { isBoolean, toCondition, toExpr } from './convert.js'
+import * as comparisons from './comparisons.js'
 import * as ops from './operators.js'
 import { mergeValues } from './choice.js'
 import { boolShape, Computed, isLeaf, isPoison, maskTag, poison, tagOf, type Tag } from './leaf.js'
@@ -59,13 +60,13 @@ export function not(a: unknown, place: Place): Computed {
   return new Computed(complement(toCondition(a, place), place), boolShape)
 }
 
-/** `a === b`, `a < b`, …; `true` where it always holds. */
-export function compare(op: ops.Comparison, a: unknown, b: unknown, place: Place): unknown {
+/** `a === b`, `a < b`, …; `true` where it always holds, `false` where it does not in this turn of a loop. */
+export function compare(op: comparisons.Comparison, a: unknown, b: unknown, place: Place): unknown {
   if (isPoison(a) || isPoison(b)) return poison
   if (shapeOfAggregate(a) ?? shapeOfAggregate(b)) return compareAll(op, a, b, place)
   if ((op === 'eq' || op === 'ne') && isBoolean(a) !== isBoolean(b)) failForMixed(a, b, place)
-  const result = ops.compare(op, toExpr(a, place), toExpr(b, place), place)
-  return result === true ? true : new Computed(result, boolShape)
+  const result = comparisons.compare(op, toExpr(a, place), toExpr(b, place), place)
+  return typeof result === 'boolean' ? result : new Computed(result, boolShape)
 }
 
 /** To JavaScript no boolean is a number, whatever its bits. */
@@ -78,16 +79,19 @@ function failForMixed(a: unknown, b: unknown, place: Place): void {
 }
 
 /** Two structs or arrays are equal if all their leaves are. */
-function compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): unknown {
+function compareAll(op: comparisons.Comparison, a: unknown, b: unknown, place: Place): unknown {
   const [left, right] = [shapeOfAggregate(a), shapeOfAggregate(b)]
   if ((op !== 'eq' && op !== 'ne') || !left || !right || !sameShape(left, right)) {
     const message = 'only two values of one struct or array type can be compared, and only with === and !=='
     return fail('FW113', message, place, 'compare their members')
   }
   const rights = leavesFor(right, b)
-  const equal = leavesFor(left, a)
-    .map((leaf, i) => ops.compare('eq', toExpr(leaf, place), toExpr(rights[i], place), place))
-    .filter((expr) => expr !== true)
+  const tests = leavesFor(left, a).map((leaf, i) =>
+    comparisons.compare('eq', toExpr(leaf, place), toExpr(rights[i], place), place),
+  )
+  if (tests.includes(false)) return op === 'ne'
+  const equal = tests
+    .filter((test) => typeof test !== 'boolean')
     .reduce((all: Expr | null, expr) => (all ? ops.bitwise('and', all, expr, place) : expr), null)
   if (!equal) return op === 'eq'
   return new Computed(op === 'eq' ? equal : complement(equal, place), boolShape)

@@ -103,7 +103,7 @@ const assignments: Group = {
     hardware('x = …', 'stores; a struct or array is copied', `this.y = this.a; this.s = this.si; this.z = this.s.m`),
     hardware('x += …', 'wraps at the width of x', `this.y = this.a; this.y += this.b`),
     hardware('x -= …', 'wraps at the width of x', `this.y = this.a; this.y -= this.b`),
-    hardware('x *= …', 'wraps at the width of x', `this.y = this.a; this.y *= this.b`),
+    hardware('x *= …', 'where the product fits x', `this.y = this.a; if (this.y < 6) this.y *= 3`),
     elaboration('n *= 3', 'of a let that holds a known number', `let n = 2; n *= 3; this.y = n`),
     elaboration('x /= …', 'of known numbers', `let n = 6; n /= 3; this.y = n`, [
       'FW001',
@@ -120,7 +120,7 @@ const assignments: Group = {
     hardware('x &= …', 'bit by bit', `this.y = this.a; this.y &= this.b`),
     hardware('x |= …', 'bit by bit', `this.y = this.a; this.y |= this.b`),
     hardware('x ^= …', 'bit by bit', `this.y = this.a; this.y ^= this.b`),
-    hardware('x <<= …', 'wraps at the width of x', `this.y = this.a; this.y <<= this.j`),
+    hardware('x <<= …', 'where the shifted value fits x', `this.y = this.a; if (this.y < 2) this.y <<= this.j`),
     hardware('x >>= …', 'follows the sign of x', `this.y = this.a; this.y >>= this.j`),
     error('x >>>= …', 'FW003', 'write `>>=`', `this.y = this.a; this.y >>>= 1`),
     error('x &&= …', 'FW001', 'write `if (x) x = …`', `this.f = this.c; this.f &&= this.d`),
