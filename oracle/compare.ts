@@ -3,9 +3,12 @@
 import { elaborate } from '../src/hdl/elaborate/elaborate.js'
 import type { Module as HardwareModule } from '../src/hdl/index.js'
 import { explainException } from '../src/hdl/elaborate/user-code.js'
+import { watchingStores } from '../src/hdl/value/watched.js'
 import { FlitwaveError } from '../src/ir/diagnostic.js'
 import type { Design } from '../src/ir/ir.js'
 import { Beyond } from './run/beyond.js'
+import { losses } from './run/losses.js'
+import { Claims } from './run/claims.js'
 import { Machine } from './run/machine.js'
 import type { OracleModule } from './run/module.js'
 import { asHardware, asProgram, Linker, type Files } from './run/program.js'
@@ -55,17 +58,19 @@ export class Comparer {
    */
   compare(source: Source, options: CompareOptions, described = source): Verdict {
     let design: Design
+    const claims = new Claims()
     try {
-      design = elaborate(make(this.#hardware, described) as HardwareModule<unknown>)
+      design = watchingStores(claims, () => elaborate(make(this.#hardware, described) as HardwareModule<unknown>))
     } catch (error) {
       return this.#isNoProgram(error, described)
         ? { kind: 'refused', code: 'FW913', message: String(error) }
         : verdictOn(error)
     }
     session.begin()
+    losses.begin()
     try {
       const machine = new Machine(make(this.#program, source) as OracleModule)
-      const difference = runBeside(design, machine, options)
+      const difference = runBeside(design, machine, options) ?? lostBits(machine, claims)
       if (!difference) return { kind: 'agree' }
       return session.readsPastEnd ? pastEnd : { kind: 'different', difference }
     } catch (error) {
@@ -87,6 +92,15 @@ export class Comparer {
       return other instanceof SyntaxError
     }
   }
+}
+
+/** A store that loses more than the language says it may. */
+function lostBits(machine: Machine, claims: Claims): Difference | null {
+  const paths = new Map([...machine.leaves].map(([path, leaf]) => [leaf, path]))
+  const lost = losses.all.find((loss) => !claims.allow(loss, paths.get(loss.leaf) ?? ''))
+  if (!lost) return null
+  const signal = `${paths.get(lost.leaf) ?? 'a value'}, stored at ${lost.place ?? 'no place of its own'}`
+  return { cycle: 0, signal, hardware: 'keeps all bits', program: `loses bits of ${lost.value}` }
 }
 
 /** A file that has no class of the name that it is to have. */

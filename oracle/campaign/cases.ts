@@ -1,6 +1,7 @@
 /** The cases of a campaign: each has a number, and is the same whenever it is made. */
 
 import { Choice } from '../../fuzz/generate/choice.js'
+import { setBudget } from '../../src/ir/budget.js'
 import { Comparer, type Source, type Verdict } from '../compare.js'
 import { enumProgram, enumSource, type EnumProgram } from '../generate/enums.js'
 import { generateProgram, sourceOf, textsOf, type Program } from '../generate/program.js'
@@ -44,6 +45,8 @@ export interface Cases {
 }
 
 export function casesOf(options: CampaignOptions): Cases {
+  // A slip may leave a loop without an end, which has to be found out within the time for a case.
+  setBudget({ turns: 10_000 })
   switch (options.kind) {
     case 'blocks':
       return new Blocks(options)

@@ -78,7 +78,13 @@ export const assignments: Readonly<Record<string, Idiom>> = {
   },
   'shift=': (writer) => {
     const target = readableNumber(writer)
-    return target ? statement`${target.text} ${writer.choice.pick(['<<', '>>'])}= 1\n` : null
+    if (!target) return null
+    const half = 2 ** (target.width - 1)
+    return writer.choice.weighted([
+      [2, () => statement`${target.text} >>= 1\n`],
+      [1, () => statement`${target.text} = low(${target.text} << 1, ${target.width})\n`],
+      [half > 1 ? 1 : 0, () => statement`if (${target.text} < ${half}) ${target.text} <<= 1\n`],
+    ])
   },
   '++': (writer) => {
     const target = readableNumber(writer)

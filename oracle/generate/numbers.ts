@@ -2,6 +2,7 @@
 
 import { expression, sequence, text, type Piece } from '../../fuzz/generate/piece.js'
 import { arrayOf, element, folded, search } from './arrays.js'
+import { guarded } from './guards.js'
 import { allOnes, numberPiece as make, type Maker, type NumberPiece } from './number-piece.js'
 import { largest, type Writer } from './writer.js'
 
@@ -207,5 +208,21 @@ const getter: Maker = (writer) =>
 
 const compound: readonly Maker[] = [
   ...[sum, sum, sum, product, bitwise, bitwise, shift, shiftBySignal, unary, chosen, chosen, lowBits, wide, packed],
-  ...[indexed, indexed, called, called, folded, element, element, builtIn, immediate, member, member, getter, search],
+  ...[
+    guarded,
+    guarded,
+    indexed,
+    indexed,
+    called,
+    called,
+    folded,
+    element,
+    element,
+    builtIn,
+    immediate,
+    member,
+    member,
+    getter,
+    search,
+  ],
 ]

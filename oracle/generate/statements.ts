@@ -4,6 +4,7 @@ import { sequence, statement, text, type Piece } from '../../fuzz/generate/piece
 import { assignments } from './assignments.js'
 import { declarations } from './declarations.js'
 import { functions } from './functions.js'
+import { guards } from './guards.js'
 import { loops } from './loops.js'
 import { reads } from './reads.js'
 import type { Writer } from './writer.js'
@@ -21,6 +22,7 @@ function randomStatement(writer: Writer): Piece {
     const group = writer.choice.weighted<Readonly<Record<string, Idiom>>>([
       [6, () => assignments],
       [3, () => reads],
+      [2, () => guards],
       [5, () => declarations],
       [writer.depth > 0 ? 4 : 0, () => control],
       [writer.depth > 0 ? 3 : 0, () => loops],

@@ -4,6 +4,7 @@
  */
 
 import { Compiler } from '@swc/core'
+import { placeKey } from './losses.js'
 
 interface Node {
   readonly type: string
@@ -44,16 +45,19 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   UpdateExpression: ['argument'],
 }
 
-/** The text of a `'use rtl'` file as TypeScript that runs on numbers. */
-export function edit(text: string): string {
+/** The text of a `'use rtl'` file as TypeScript that runs on numbers. Its stores into members say where they stand. */
+export function edit(text: string, path: string): string {
   // Spans count bytes: in this form of the text each byte is a character.
   const bytes = Buffer.from(text).toString('latin1')
   const module = compiler.parseSync(text, { syntax: 'typescript', decorators: true, target: 'es2022' })
-  return Buffer.from(new Edit(bytes).whole(module as unknown as Node), 'latin1').toString()
+  return Buffer.from(new Edit(bytes, path).whole(module as unknown as Node), 'latin1').toString()
 }
 
 class Edit {
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly path: string,
+  ) {}
 
   whole(module: Node): string {
     return this.#between(0, this.text.length, this.#parts(module))
@@ -66,7 +70,9 @@ class Edit {
         return method ? this.#call(method, node, 'left', 'right') : this.#plain(node)
       }
       case 'AssignmentExpression':
-        return this.#assignment(node)
+        return this.#stored(node, 'left', this.#assignment(node))
+      case 'UpdateExpression':
+        return this.#stored(node, 'argument', this.#plain(node))
       case 'UnaryExpression':
         if (node['operator'] === '~') return this.#call('not', node, 'argument')
         return node['operator'] === 'delete' ? this.#plain(node, true) : this.#plain(node)
@@ -86,6 +92,18 @@ class Edit {
 
   #call(method: string, node: Node, ...members: readonly string[]): string {
     return `$oracle.${method}(${members.map((member) => this.#print(node[member] as Node, false)).join(', ')})`
+  }
+
+  /** A store into a member, at its place. */
+  #stored(node: Node, target: string, printed: string): string {
+    if (unwrapped(node[target] as Node).type !== 'MemberExpression') return printed
+    return `$oracle.store(${JSON.stringify(this.#place(node))}, () => ${printed})`
+  }
+
+  #place({ span }: Node): string {
+    const before = this.text.slice(0, span.start - 1)
+    const lines = before.split('\n')
+    return placeKey({ file: this.path, line: lines.length, column: lines.at(-1)!.length + 1 })
   }
 
   /** `a.b &= c`, where reading `a.b` twice does no harm. */

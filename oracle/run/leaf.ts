@@ -1,5 +1,6 @@
 import type { ShapeLeaf } from '../../src/ir/shape.js'
 import { Beyond, Mistake } from './beyond.js'
+import { losses } from './losses.js'
 import { session } from './session.js'
 
 /** What a leaf holds, as its source sees it. */
@@ -55,6 +56,7 @@ export class Leaf {
   /** A store by the program. */
   write(value: unknown): void {
     const stored = this.truncated(value)
+    if (Number(stored) !== Number(value)) losses.note(this, Number(value))
     if (this.kind === 'nothing') return
     if (this.kind === 'register') session.schedule(() => (this.#value = stored))
     else this.#value = stored

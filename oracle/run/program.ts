@@ -8,6 +8,7 @@ import { isRtl, transform } from '../../src/transform/transform.js'
 import { edit } from './edit.js'
 import { exact } from './exact.js'
 import { language } from './language.js'
+import { losses } from './losses.js'
 import { withReference } from './reference.js'
 
 /** The text of a file by its absolute path; undefined if there is none. */
@@ -29,7 +30,7 @@ export const asHardware: Reading = {
 
 /** As a program: types go, and what `exact.ts` says. */
 export const asProgram: Reading = {
-  compile: (text) => toFunctionBody(strip(isRtl(text) ? edit(text) : text)),
+  compile: (text, path) => toFunctionBody(strip(isRtl(text) ? edit(text, path) : text)),
   packages: { 'flitwave/hdl': language },
 }
 
@@ -76,7 +77,11 @@ function toFunctionBody(code: string): string {
 type Exports = Record<string, unknown>
 type Require = (name: string) => unknown
 
-const helpers = { ...exact, of: withReference }
+const helpers = {
+  ...exact,
+  of: withReference,
+  store: <T>(place: string, store: () => T): T => losses.at(place, store),
+}
 
 /** Compiles files once for all programs that have them with the same text. */
 export class Linker {
