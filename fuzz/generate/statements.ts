@@ -172,7 +172,7 @@ export class Statements {
       [type.kind === 'vector' ? 4 : 0, () => this.#indexed(name, type as VectorType, scope)],
       [
         isNumber(type) && type.width > 2 && this.#isReadable(name, scope) ? 1 : 0,
-        () => statement`${name}${choice.pick(['++', '--', ' += 1', ' -= 1', ' ^= 1', ' <<= 1'])}\n`,
+        () => statement`${name}${choice.pick(['++', '--', ' += 1', ' -= 1', ' ^= 1', ' >>= 1'])}\n`,
       ],
     ])
     this.#assigned(target, scope)

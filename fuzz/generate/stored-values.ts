@@ -1,6 +1,6 @@
 import type { Choice } from './choice.js'
 import type { Expressions } from './expressions.js'
-import type { NumberValue } from './numbers.js'
+import { rangeOf, type NumberValue } from './numbers.js'
 import { expression, sequence, text, type Piece } from './piece.js'
 import type { ReadableVector } from './scope.js'
 import {
@@ -112,6 +112,7 @@ export class StoredValues {
     return this.#choice.weighted<Piece>([
       [6, () => this.cut(this.#make.number(depth), type)],
       [2, () => this.#carry(type, depth)],
+      [2, () => this.#bounded(type, depth)],
       [1, () => this.#make.numbers.literal(integerType(type)).piece],
       [
         depth > 0 ? 1 : 0,
@@ -126,6 +127,28 @@ export class StoredValues {
     return kind === 'uint' ? expression`low(${piece}, ${width})` : expression`asSigned(low(${piece}, ${width}))`
   }
 
+  /** A leaf wider than the target that is kept in its bounds, so that nothing need be cut. */
+  #bounded(type: NumberType, depth: number): Piece {
+    const { kind, width } = type
+    const { min, max } = rangeOf(integerType(type))
+    const leaves = this.#make.numbers
+      .numbers()
+      .filter((leaf) => leaf.exact && leaf.type.kind === kind && /^[\w.]+$/.test(leaf.text))
+      .filter((leaf) => leaf.type.width > width && leaf.type.width <= 53)
+    if (leaves.length === 0) return this.cut(this.#make.number(depth), type)
+    const { text: x, type: wide } = this.#choice.pick(leaves)
+    const clamped = (): Piece =>
+      kind === 'uint' ? expression`Math.min(${x}, ${max})` : expression`Math.max(${min}, Math.min(${max}, ${x}))`
+    const above = rangeOf(integerType(wide)).max - max
+    return this.#choice.weighted<Piece>([
+      [2, clamped],
+      [kind === 'uint' ? 2 : 0, () => expression`(${x} > ${max} ? ${max} : ${x})`],
+      [kind === 'uint' ? 2 : 0, () => expression`(${x} < ${above} ? 0 : ${x} - ${above})`],
+      [kind === 'uint' && width > 1 ? 2 : 0, () => expression`(${x} <= ${max / 3n} ? ${x} * 3 : ${max})`],
+      [kind === 'uint' && width > 2 ? 1 : 0, () => expression`(${x} <= ${max / 4n} && ${x} !== 1 ? ${x} << 2 : 1)`],
+    ])
+  }
+
   /** Arithmetic on leaves no wider than the target, of which only carries are lost. */
   #carry(type: NumberType, depth: number): Piece {
     const sign = this.#choice.pick(['uint', 'sint'])
@@ -135,7 +158,7 @@ export class StoredValues {
     if (leaves.length === 0) return this.cut(this.#make.number(depth), type)
     const build = (levels: number): Piece => {
       if (levels === 0) return expression`${this.#choice.pick(leaves).text}`
-      const operator = this.#choice.pick(['+', '-', '*', '|', '^', '+', '~', levels === 1 ? '&' : '+'])
+      const operator = this.#choice.pick(['+', '-', '|', '^', '+', '~', levels === 1 ? '&' : '+'])
       return operator === '~'
         ? expression`(~${build(levels - 1)})`
         : expression`(${build(levels - 1)} ${operator} ${build(levels - 1)})`
