@@ -16,7 +16,7 @@ export class WrittenWords {
   write(memory: Memory, address: Expr, place: Place): void {
     const words = obtain(this.#words, memory, () => new Map<bigint | null, Scalar>())
     const word = obtain(words, addressOf(address), () => standIn(memory))
-    this.nesting.here.flow.entries.set(word, { version: nextVersion(), assigned: true, type: null, place })
+    this.nesting.here.flow.entries.set(word, { version: nextVersion(), assigned: true, held: null, place })
   }
 
   /** @throws FlitwaveError FW122 for a word that may have been written above */

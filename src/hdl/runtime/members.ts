@@ -10,6 +10,7 @@ import { requireType, type HardwareType } from '../declare/types.js'
 import { toExpr } from '../value/convert.js'
 import { Computed, tagOf, type Tag } from '../value/leaf.js'
 import { checkMember, holdsMember, holdsMembers, isSurelyMember, valuesOf } from '../value/member.js'
+import { relate } from '../value/comparisons.js'
 import * as ops from '../value/operators.js'
 import { placeHere } from '../value/place.js'
 import { sameShape } from '../value/value.js'
@@ -66,8 +67,8 @@ function runsOf(values: ReadonlySet<bigint>): Run[] {
 
 function isBetween(expr: Expr, first: bigint, last: bigint, place: Place): Expr | boolean {
   const [low, high] = [ops.constant(first, place), ops.constant(last, place)]
-  if (first === last) return ops.relate('eq', expr, low, place)
-  const [above, below] = [ops.relate('ge', expr, low, place), ops.relate('le', expr, high, place)]
+  if (first === last) return relate('eq', expr, low, place)
+  const [above, below] = [relate('ge', expr, low, place), relate('le', expr, high, place)]
   if (typeof above === 'boolean') return above && below
   return typeof below === 'boolean' ? below && above : ops.bitwise('and', above, below, place)
 }
