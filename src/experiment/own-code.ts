@@ -2,6 +2,7 @@
 
 import { explainException } from '../hdl/elaborate/user-code.js'
 import { FlitwaveError } from '../ir/diagnostic.js'
+import { placeOf } from '../ir/user-place.js'
 
 /** What is going on. */
 export interface Doing {
@@ -28,5 +29,8 @@ function rethrow(error: unknown, { name, what }: Doing): never {
   const found = explainException(error, what)
   if (found === error || !(found instanceof FlitwaveError)) throw found
   const [first] = found.diagnostics
-  throw new FlitwaveError([{ ...first!, code: 'FW914', message: `${name}: ${first!.message}` }])
+  // The file of an experiment is no RTL, which is all that the other place is looked for in.
+  const place = (error instanceof Error ? placeOf(error) : null) ?? first!.place
+  const help = 'this is a fault of the experiment: correct the code that throws'
+  throw new FlitwaveError([{ ...first!, code: 'FW914', message: `${name}: ${first!.message}`, place, help }])
 }

@@ -36,7 +36,7 @@ async function told(work: () => Promise<unknown>): Promise<Diagnostic> {
 
 describe('an exception of an experiment', () => {
   const prepared = (bench: () => Bench<Point>) => prepareExperiment('mine', experimentOf(bench), { x: [1, 2] })
-  const thrown = "exception while point 1 was %: Cannot read properties of undefined (reading 'window')"
+  const thrown = "exception while point 1 was %: TypeError: Cannot read properties of undefined (reading 'window')"
 
   it.each<[string, string, () => Bench<Point>]>([
     ['in inspect', 'inspected', () => ({ measure, inspect: mistake })],
