@@ -1,4 +1,4 @@
-/** What the files of a run are called. */
+/** Names for the files of a run. */
 
 import { Sha256 } from '../sha256.js'
 
@@ -6,7 +6,7 @@ import { Sha256 } from '../sha256.js'
 const longest = 60
 
 /**
- * What is set stands in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. A name
+ * Settings stand in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. A name
  * that would be too long ends in a digest of the rest.
  */
 export function fileName(name: string, set: Readonly<Record<string, unknown>>): string {
@@ -15,7 +15,7 @@ export function fileName(name: string, set: Readonly<Record<string, unknown>>): 
   return whole.length <= longest ? whole : `${whole.slice(0, longest - 9)}-${digest(whole, 8)}`
 }
 
-/** `stages4`, but `minus` for `way=minus`: numbers need to be told what they are. Of a file, what it is called. */
+/** `stages4`, but `minus` for `way=minus`: numbers need to be told what they are. A file stands by its name. */
 function nameSetting(parameter: string, value: string): string {
   if (/[\\/#]/.test(value)) return nameFile(value)
   return /^[\d.]|^(true|false)$/.test(value) ? `${parameter}${value}` : value

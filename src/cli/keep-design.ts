@@ -1,4 +1,4 @@
-/** What a replay keeps of the design that was run, so that it can be opened when its files have changed. */
+/** Makes the design of a run a part of its replay, which can then be opened when the files have changed. */
 
 import { host } from '#host'
 import { encodeDesign } from '../ir/codec/encode.js'

@@ -55,7 +55,7 @@ function pathOf(name: string): string | null {
   return isPackaged ? join(packageRoot(), inside) : resolve(inside)
 }
 
-/** What is to be said of files that are not what they were, in sentences. */
+/** Sentences about files that are not what they were. */
 export function changedSources(past: PastRun): string[] {
   if (!('kept' in past)) return []
   const { file, changed, unknown } = past

@@ -1,12 +1,12 @@
-/** What code of an experiment throws is told as a fault of the experiment, with its place. */
+/** Exceptions of an experiment's own code, told as faults of the experiment, with their places. */
 
 import { explainException } from '../hdl/elaborate/user-code.js'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { placeOf } from '../ir/user-place.js'
 
-/** What is going on. */
+/** Work that is going on. */
 export interface Doing {
-  /** Of the experiment. */
+  /** The name of the experiment. */
   readonly name: string
   /** `point 3 was inspected`. */
   readonly what: string

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 
-/** Of the names of its files. */
+/** The names of all its files begin with this. */
 export const packagePrefix = 'flitwave/'
 
 /** The folder of this package, wherever it is installed. */

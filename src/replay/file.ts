@@ -102,12 +102,12 @@ export class ReplayFile {
     return new ReplayFile(bytes, front, ...asFront(header, index, front.body))
   }
 
-  /** What messages call it. */
+  /** Its name in messages. */
   get name(): string {
     return this.bytes.name
   }
 
-  /** Whether it keeps the design that was run. */
+  /** True if it keeps the design that was run. */
   get hasDesign(): boolean {
     return this.front.design.length > 0
   }

@@ -30,7 +30,7 @@ export interface ReplayBytes {
 export interface Front {
   readonly header: Extent
   readonly index: Extent
-  /** Of length 0 for a replay without one. */
+  /** Its length is 0 for a replay without one. */
   readonly design: Extent
   /** Snapshots, logs and views. */
   readonly body: Extent

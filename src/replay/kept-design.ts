@@ -4,11 +4,11 @@ import type { EncodedDesign } from '../ir/codec/format.js'
 import { damaged } from './errors.js'
 
 export interface KeptDesign {
-  /** Its places name files as {@link KeptSource.name} does. What it is worth shows when it is decoded. */
+  /** Its places name files as {@link KeptSource.name} does. It is checked when it is decoded. */
   readonly design: EncodedDesign
   /** How packets move through it, as data; null if nobody says so, or only the testbench can. */
   readonly network: KeptNetwork | null
-  /** Whether the testbench says how packets move, and `network` does not. */
+  /** True if the testbench says how packets move, and `network` does not. */
   readonly needsTestbench: boolean
   readonly sources: readonly KeptSource[]
 }
@@ -41,7 +41,7 @@ export function asKeptDesign(json: unknown): KeptDesign {
   }
 }
 
-/** What its parameters are worth shows when the network is made. */
+/** Its parameters are checked when the network is made. */
 function asNetwork({ adapter, parameters, at }: Readonly<Record<string, unknown>>): KeptNetwork {
   if (typeof adapter !== 'string' || typeof at !== 'string') refuse('network')
   return { adapter, parameters: asRecord(parameters, 'network'), at }

@@ -58,7 +58,7 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly onTurn?: ((process: string) => void) | undefined
   /** Is told what each check reads. */
   readonly reads?: ReadLog | undefined
-  /** That of an earlier run, which this one repeats to find its places. */
+  /** The conflict of an earlier run, which this one repeats to find its places. */
   readonly conflict?: WriteConflict | undefined
 }
 
@@ -106,7 +106,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return this.recorder.views
   }
 
-  /** What two drivers have set in one cycle, if that has ended the run. */
+  /** The signal that two drivers have set in one cycle, if that has ended the run. */
   get conflict(): WriteConflict | null {
     return this.rules.conflict
   }

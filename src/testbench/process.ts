@@ -20,7 +20,7 @@ export interface WaitingProcess {
 
 /** A process of a run: a generator that waits, or a function that is called in every cycle. */
 export abstract class Scheduled {
-  /** Whether it only looks at the design. */
+  /** True if it only looks at the design. */
   abstract readonly isObserver: boolean
   /** Set by the process itself: the run does not wait for it. */
   isEndless = false

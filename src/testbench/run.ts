@@ -206,7 +206,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   }
 }
 
-/** What two drivers have set in one cycle is told with the lines of both. */
+/** Tells of a signal that two drivers have set in one cycle with the lines of both. */
 function explaining(
   bench: { readonly conflict: WriteConflict | null },
   setup: { explainConflict(conflict: WriteConflict): void },

@@ -7,7 +7,7 @@ import { callHere, failAtCall, placeOf } from '../ir/user-place.js'
 export interface WritingProcess {
   /** `driver push`. */
   readonly name: string
-  /** Whether it only looks, as a monitor does. */
+  /** True if it only looks, as a monitor does. */
   readonly isObserver: boolean
 }
 
@@ -28,7 +28,7 @@ interface Write {
 export class WriteRules {
   /** Whose turn it is; null where nobody is held to the rules. */
   process: WritingProcess | null = null
-  /** What two drivers have set in one cycle; it has ended the run. */
+  /** The signal that two drivers have set in one cycle; it has ended the run. */
   conflict: WriteConflict | null = null
   private readonly last = new Map<string, Write>()
 

@@ -15,7 +15,7 @@ const mostNamed = 12
 
 /** A run that is compared, for its reader. */
 export interface ComparedRun {
-  /** What it is called: the path of its replay. */
+  /** Its name: the path of its replay. */
   readonly name: string
   /** Gives the texts of the files that it was made of; by default those that are there now. */
   readonly read?: SourceReader

@@ -11,7 +11,7 @@ beforeAll(buildPackage, 120_000)
 
 const fixed = gcd.replace('this.x > this.y', 'this.x >= this.y')
 
-/** What can become of the files of a run. */
+/** Fates of the files of a run. */
 const fates: Readonly<Record<string, (folder: string) => void>> = {
   'mended RTL': (folder) => writeFileSync(join(folder, 'gcd.ts'), `// mended\n${fixed}`),
   'RTL that does not load any more': (folder) => writeFileSync(join(folder, 'gcd.ts'), `${gcd}\n}`),

@@ -1,4 +1,4 @@
-/** What an experiment of the user's throws is told with its place. */
+/** Exceptions of the user's experiments are told with their places. */
 
 import { describe, expect, it } from 'vitest'
 import { experiment, type Bench, type Experiment } from '../../src/experiment/experiment.js'

@@ -38,7 +38,7 @@ function run(engine: 'scalar' | 'bitslice'): { trace: Trace; read: (number | big
   return { trace, read, file: ReplayFile.of(packReplay(headerFor(recording), recording, [])) }
 }
 
-/** What a leaf of a trace holds, cycle by cycle. */
+/** The values of a leaf of a trace, cycle by cycle. */
 function valuesOf({ variables }: Trace, path: string, from = 0): (number | bigint)[] {
   const { cycles: changes, values } = variables.find((one) => one.path === path)!.leaves[0]!
   return Array.from({ length: cycles - from }, (_, i) => values[changes.findLastIndex((cycle) => cycle <= from + i)]!)

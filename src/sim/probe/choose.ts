@@ -93,7 +93,7 @@ export interface LocatedWord {
   readonly address: number
 }
 
-/** What waves show: a field, or a word of a memory. */
+/** A row of waves: a field, or a word of a memory. */
 export type LocatedVariable = LocatedField | LocatedWord
 
 /**
@@ -112,7 +112,7 @@ export function chooseVariables(tree: InstanceNode, globs: readonly string[]): L
   return [...chosen.values()]
 }
 
-/** Whether a glob ends in a name with an index, or in members of that: `dut.**` and `dut.nodes[*].*` choose no words. */
+/** True for a glob that ends in a name with an index, or in members of that: `dut.**` and `dut.nodes[*].*` choose no words. */
 function namesIndex(glob: string): boolean {
   return /[\w$][^.[]*(\[[^\].]*\])+(\.[\w$]+)*$/.test(glob)
 }

@@ -1,4 +1,4 @@
-/** What waves show, however it is stored: a field of leaves, or a word of a memory, which is packed. */
+/** Rows of waves, however they are stored: a field of leaves, or a word of a memory, which is packed. */
 
 import { shapeLeaves, type Shape } from '../../ir/shape.js'
 import type { Signal } from '../../ir/ir.js'
@@ -28,7 +28,7 @@ export function leavesOf(variables: readonly LocatedVariable[]): readonly Watche
   return leaves
 }
 
-/** What reads the leaves of all variables, in order. */
+/** Readers of the leaves of all variables, in order. */
 export function readersOf(variables: readonly LocatedVariable[], ports: PortSource): readonly Reader[] {
   return variables.flatMap((variable) => {
     if (!('field' in variable)) return wordReaders(variable, ports.memory(variable.node, variable.memory))
