@@ -114,10 +114,11 @@ export class FlitLedger {
 
   /** What a buffer stores with what it has to. */
   private readonly compare = (place: number): boolean => {
-    const { counts, pointed } = this.reader.stored
+    const { stored } = this.reader
+    const count = stored.counts[place]!
     const front = this.queues.front(place)
-    if (counts[place] === uncounted) this.compareWhole(place, front)
-    else this.compareFlits(place, front, counts[place] === this.stored[place] ? pointed[place]! : counts[place]!)
+    if (count === uncounted) this.compareWhole(place, front)
+    else this.compareFlits(place, front, count === this.stored[place] ? stored.pointed(place) : count)
     return false
   }
 
@@ -136,8 +137,11 @@ export class FlitLedger {
     if (isEmpty && (expected > 0 || !activity.isHeld))
       return this.lose(place, { kind: expected > 0 ? 'hidden' : 'missing', packet, activity, found, expected: 1 })
     if (!isEmpty && expected === 0) return this.tellPhantom(place, activity)
-    if (expected === 0) return
-    if (this.reader.word(place) !== front.words[front.left]) return this.lose(place, { kind: 'exchanged', packet })
+    // A flit that moves is compared then; one that waits, once.
+    if (expected === 0 || activity.kind === 'moves') return
+    if (front.compared !== front.left && this.reader.word(place) !== front.words[front.left])
+      return this.lose(place, { kind: 'exchanged', packet })
+    front.compared = front.left
     if (front.left > 0) this.compareWay(place, front)
   }
 
@@ -181,6 +185,10 @@ export class FlitLedger {
     const word = this.reader.word(place)
     const isTail = network.isTail(place)
     if (entry.left === 0) this.lead(entry)
+    else if (!isSource) this.compareWay(place, entry)
+    const due = isSource ? undefined : entry.words[entry.left]
+    if (due !== undefined && due !== null && due !== word)
+      this.lose(place, { kind: 'exchanged', packet: entry.packet.tag })
     for (const target of entry.targets) this.send(target, place, word, isTail)
     entry.left++
     if (isSource && word !== null) this.compareSent(entry, isTail)

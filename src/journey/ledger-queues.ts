@@ -13,6 +13,8 @@ export interface LedgerEntry {
   sent: number
   came: number
   left: number
+  /** The number of the flit in front, when it was last found to be the right one; -1 before. */
+  compared: number
   /** Whether its tail has been sent here. */
   isComplete: boolean
   /** Where it goes on to. */
@@ -50,6 +52,7 @@ export class LedgerQueues {
       sent: 0,
       came: 0,
       left: 0,
+      compared: -1,
       isComplete: false,
       targets: nowhere,
       next: nowhere,

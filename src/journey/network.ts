@@ -69,12 +69,12 @@ export interface StoredFeed {
    * counts flits.
    */
   readonly counts: Readonly<Int16Array>
-  /** The same by the pointers of queues: between them are the flits that can be read. */
-  readonly pointed: Readonly<Int16Array>
   /** The places whose counts the last update has changed, each once, in any order. What follows them means nothing. */
   readonly changed: Readonly<Int32Array>
   /** Returns how many have changed. */
   update(): number
+  /** The number of flits at a place by the pointers of its queue: between them are those that can be read. */
+  pointed(place: number): number
 }
 
 /** In place of a number of flits. */

@@ -21,9 +21,7 @@ export interface QueuePaths {
 
 /** Queues of one depth. */
 export function queueFeed(run: Pick<Probing, 'probe'>, paths: QueuePaths, depth: number): StoredFeed {
-  const { count, head, tail } = run.probe({ ...paths })
-  const followers = [count, head, tail].map((probe) => followerOf(probe, depth)) as [Follower, Follower, Follower]
-  return new QueueFeed(followers, depth, paths.count.length)
+  return new QueueFeed(run.probe({ count: paths.count, head: paths.head, tail: paths.tail }), depth)
 }
 
 type Follower = Pick<LeafFollower, 'changed' | 'update'> & { readonly values: Readonly<Uint8Array | Uint16Array> }
@@ -56,7 +54,6 @@ class PolledFollower implements Follower {
 
 class CountFeed implements StoredFeed {
   readonly counts: Int16Array
-  readonly pointed: Int16Array
   readonly changed: Readonly<Int32Array>
 
   constructor(
@@ -64,7 +61,6 @@ class CountFeed implements StoredFeed {
     places: number,
   ) {
     this.counts = new Int16Array(places)
-    this.pointed = this.counts
     this.changed = follower.changed
   }
 
@@ -74,50 +70,31 @@ class CountFeed implements StoredFeed {
     for (let i = 0; i < changes; i++) counts[changed[i]!] = follower.values[changed[i]!]!
     return changes
   }
+
+  pointed(place: number): number {
+    return this.counts[place]!
+  }
 }
 
-class QueueFeed implements StoredFeed {
-  readonly counts: Int16Array
-  readonly pointed: Int16Array
-  readonly changed: Int32Array
-  /** By queue: the last update that has changed it. */
-  private readonly changedIn: Uint32Array
-  private updates = 0
-
+class QueueFeed extends CountFeed {
   constructor(
-    private readonly followers: readonly [Follower, Follower, Follower],
+    { count, head, tail }: Readonly<Record<keyof QueuePaths, Probe>>,
     private readonly depth: number,
-    queues: number,
   ) {
-    this.counts = new Int16Array(queues)
-    this.pointed = new Int16Array(queues)
-    this.changed = new Int32Array(queues)
-    this.changedIn = new Uint32Array(queues)
+    super(followerOf(count, depth), count.paths.length)
+    this.head = head
+    this.tail = tail
   }
 
-  update(): number {
-    this.updates++
-    let count = 0
-    for (const follower of this.followers) {
-      const changes = follower.update()
-      for (let i = 0; i < changes; i++) {
-        const queue = follower.changed[i]!
-        if (this.changedIn[queue] === this.updates) continue
-        this.changedIn[queue] = this.updates
-        this.changed[count++] = queue
-      }
-    }
-    for (let i = 0; i < count; i++) this.read(this.changed[i]!)
-    return count
-  }
+  private readonly head: Probe
+  private readonly tail: Probe
 
-  private read(queue: number): void {
-    const { depth, followers } = this
-    const count = followers[0].values[queue]!
-    const between = (followers[2].values[queue]! - followers[1].values[queue]! + depth) % depth
-    this.counts[queue] = count
-    // Of a full queue, both pointers are the same.
-    this.pointed[queue] = between === 0 && count >= depth ? count : between
+  /** Of a full queue, both pointers are the same. */
+  override pointed(queue: number): number {
+    const { depth } = this
+    const between = (Number(this.tail.read(queue)) - Number(this.head.read(queue)) + depth) % depth
+    const count = this.counts[queue]!
+    return between === 0 && count >= depth ? count : between
   }
 }
 
@@ -141,7 +118,6 @@ interface GroupOfFlits {
 
 class JoinedStored implements StoredFeed {
   readonly counts: Int16Array
-  readonly pointed: Int16Array
   readonly changed: Int32Array
 
   constructor(
@@ -151,17 +127,15 @@ class JoinedStored implements StoredFeed {
   ) {
     const places = sizes.reduce((sum, size) => sum + size, 0)
     this.counts = new Int16Array(places).fill(uncounted)
-    this.pointed = new Int16Array(places).fill(uncounted)
     this.changed = new Int32Array(places)
     readers.forEach((reader, group) => {
       if (!reader) return
       this.counts.set(reader.stored.counts, firsts[group])
-      this.pointed.set(reader.stored.pointed, firsts[group])
     })
   }
 
   update(): number {
-    const { counts, pointed, changed } = this
+    const { counts, changed } = this
     let count = 0
     this.readers.forEach((reader, group) => {
       if (!reader) return
@@ -171,16 +145,20 @@ class JoinedStored implements StoredFeed {
       for (let i = 0; i < changes; i++) {
         const place = stored.changed[i]!
         counts[first + place] = stored.counts[place]!
-        pointed[first + place] = stored.pointed[place]!
         changed[count++] = first + place
       }
     })
     return count
+  }
+
+  pointed(place: number): number {
+    const group = this.firsts.findLastIndex((first) => first <= place)
+    return this.readers[group]?.stored.pointed(place - this.firsts[group]!) ?? uncounted
   }
 }
 
 /** Of places that store no flits: they are all uncounted. */
 export function noneStored(places: number): StoredFeed {
   const counts = new Int16Array(places).fill(uncounted)
-  return { counts, pointed: counts, changed: new Int32Array(0), update: () => 0 }
+  return { counts, changed: new Int32Array(0), update: () => 0, pointed: () => uncounted }
 }

@@ -90,7 +90,7 @@ export class DrivenRun {
   strangers = 0
   private readonly queues: number[][]
   private readonly out: Readonly<Record<'ready' | 'valid' | 'tag' | 'number' | 'tail', Probe>>
-  private readonly inputs
+  private readonly inputs: Readonly<Record<string, Setter>>
   private readonly offered: boolean[]
 
   constructor(

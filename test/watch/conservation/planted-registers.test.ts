@@ -31,14 +31,14 @@ const harmLater: Readonly<Record<string, string>> = {
 
 describe.each(networks)('a bug in what a register is given: $name', ({ driven: make, isMulticast }) => {
   const driven = make()
-  const packets = randomSent(30, driven.nodes, new Random(3), isMulticast)
+  const packets = randomSent(20, driven.nodes, new Random(3), isMulticast)
   const faults = registerFaults(driven.design, isOfNetworks)
 
   it('is told in its cycle or the next, has a verdict, or does no harm', () => {
     const told: string[] = []
     const wrong: string[] = []
     for (const fault of faults) {
-      const { kind, loss, differs } = fateOf(driven, packets, fault, 800)
+      const { kind, loss, differs } = fateOf(driven, packets, fault, 500)
       const line = `${fault.register}, ${fault.what}: ${kind}, differs ${differs}${loss ? `, ${loss.cycle}: ${loss.message}` : ''}`
       if (kind === 'silent' || (kind === 'later' && !(fault.register in harmLater))) wrong.push(line)
       else if (loss) told.push(line)

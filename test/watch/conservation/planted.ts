@@ -19,48 +19,51 @@ export interface Fate {
   readonly kind:
     'told' | 'later' | 'mixed' | 'circle' | 'credit' | 'nobody' | 'still' | 'elsewhere' | 'harmless' | 'silent'
   readonly loss: Loss | null
-  /** The first cycle in which the run differs from the right one; null if it never does. */
+  /** Of a loss: the first cycle in which the register differs from what it has to be; null if it never does. */
   readonly differs: number | null
 }
 
 /** Cycles without a move after which nothing is taken to move any more. */
 const patience = 60
 
-/** Runs a bug beside the right design, without assertions: nobody but the ledger and the watchdog tells it. */
-export function fateOf(
-  driven: Driven,
-  packets: readonly Sent[],
-  { design, register }: RegisterFault,
-  limit: number,
-): Fate {
-  const right = new DrivenRun(driven, packets, driven.design)
-  const wrong = new DrivenRun(driven, packets, design)
-  const watched = pathsOf(right, register)
-  const [rightState, wrongState] = [right, wrong].map((run) => run.sim.probe({ state: watched }).state)
+/** Runs a bug without assertions: nobody but the ledger and the watchdog tells it. */
+export function fateOf(driven: Driven, packets: readonly Sent[], fault: RegisterFault, limit: number): Fate {
+  const wrong = new DrivenRun(driven, packets, fault.design)
   const ledger = new FlitLedger(wrong.network)
   const waits = waitsOf(wrong.network)
-  let differs: number | null = null
-  let loss: Loss | null = null
   let still = 0
-  const isLost = (): boolean => loss !== null
-  while (wrong.sim.cycle < limit && still < patience && !isLost()) {
-    right.cycle(() => undefined)
+  while (wrong.sim.cycle < limit && still < patience) {
+    let loss: Loss | null = null
     wrong.cycle((cycle) => {
       loss = ledger.look(cycle)
       still = waits.moves() ? 0 : still + 1
     })
-    if (differs !== null) continue
-    const isSame = watched.every((_, i) => rightState!.read(i) === wrongState!.read(i))
-    if (!isSame) differs = wrong.sim.cycle
+    const found = loss as Loss | null
+    if (found) return toldIn(found, firstDifference(driven, packets, fault, found.cycle))
   }
-  const found = loss as Loss | null
-  if (found)
-    return {
-      kind: differs === null || found.cycle <= differs + 1 ? 'told' : found.kind === 'mixed' ? 'mixed' : 'later',
-      loss: found,
-      differs,
-    }
-  return { kind: verdictOf(wrong, waits.channels()), loss: null, differs }
+  return { kind: verdictOf(wrong, waits.channels()), loss: null, differs: null }
+}
+
+function toldIn(loss: Loss, differs: number | null): Fate {
+  if (differs === null || loss.cycle <= differs + 1) return { kind: 'told', loss, differs }
+  return { kind: loss.kind === 'mixed' ? 'mixed' : 'later', loss, differs }
+}
+
+/** The first cycle, up to another one, in which the register is not what it is without the bug. */
+function firstDifference(
+  driven: Driven,
+  packets: readonly Sent[],
+  { design, register }: RegisterFault,
+  last: number,
+): number | null {
+  const runs = [driven.design, design].map((one) => new DrivenRun(driven, packets, one))
+  const watched = pathsOf(runs[0]!, register)
+  const [right, wrong] = runs.map(({ sim }) => sim.probe({ state: watched }).state)
+  for (let cycle = 0; cycle <= last; cycle++) {
+    if (watched.some((_, i) => right!.read(i) !== wrong!.read(i))) return cycle
+    for (const run of runs) run.cycle(() => undefined)
+  }
+  return null
 }
 
 function verdictOf(wrong: DrivenRun, held: ReturnType<ReturnType<typeof waitsOf>['channels']>): Fate['kind'] {
