@@ -11,6 +11,7 @@ import type { Design } from '../../../src/ir/ir.js'
 import type { JourneyNetwork } from '../../../src/journey/network.js'
 import type { Probe } from '../../../src/sim/probe/probe.js'
 import { Simulator, type SimulatorOptions } from '../../../src/sim/simulator.js'
+import type { Setter } from '../../../src/sim/handle/setter.js'
 import type { Random } from '../../../src/sim/stimulus/random.js'
 import { banyanJourneys } from '../../../src/watch/banyan-journeys.js'
 import { routerJourneys } from '../../../src/watch/router-journeys.js'
@@ -126,7 +127,7 @@ export class DrivenRun {
     queues.forEach((queue, node) => {
       const tag = queue[0]
       const isDue = tag !== undefined && this.packets[tag]!.cycle <= sim.cycle
-      if (isDue !== this.offered[node]) this.inputs.valid.write(node, isDue)
+      if (isDue !== this.offered[node]) this.inputs['valid']!.write(node, isDue)
       this.offered[node] = isDue
       if (isDue) this.offer(node, tag)
     })
