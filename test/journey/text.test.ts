@@ -17,7 +17,7 @@ const meeting = follow({ dimensions: 1, sizeX: 4, topology: 'mesh', vcs: 1, dept
 const journey = (packet: number): Journey => meeting.journeys[packet]!
 
 it('shows the way of a packet cycle by cycle, its account and who was in its way', () => {
-  expect(describePacket(journey(3), meeting.network, { columns: 80 })).toMatchInlineSnapshot(`
+  expect(describePacket(journey(3), meeting.network, { columns: 80, cycle: 20 })).toMatchInlineSnapshot(`
     "#3 from node (0) to node (2), 1 flit: cycles 5 to 14, latency 9
 
     cycle        5    10
@@ -50,7 +50,7 @@ it('shows the way of a packet cycle by cycle, its account and who was in its way
 })
 
 it('breaks lanes into blocks in a narrow terminal', () => {
-  const lines = describePacket(journey(3), meeting.network, { columns: 32 }).split('\n')
+  const lines = describePacket(journey(3), meeting.network, { columns: 32, cycle: 20 }).split('\n')
   expect(lines.filter((line) => line.startsWith('cycle '))).toMatchInlineSnapshot(`
     [
       "cycle        5    10",
@@ -66,7 +66,7 @@ it('tells many waits of one reason at one place together', () => {
   const others = Array.from({ length: 9 }, () => ({ cycle: 0, from: 0, to: 3, flits: 3 }))
   const rows = [{ cycle: 0, from: 1, to: 3, flits: 40 }, ...others]
   const { journeys, network } = follow({ dimensions: 1, sizeX: 4, topology: 'mesh', vcs: 2, depth: 8 }, rows)
-  const text = journeys.map((one) => describePacket(one!, network, { columns: 80 })).join('\n')
+  const text = journeys.map((one) => describePacket(one!, network, { columns: 80, cycle: 20 })).join('\n')
   expect(text.match(/.* of them: .*/g)).toMatchInlineSnapshot(`
     [
       "  cycles 2 to 32, 16 of them: LostOutput at node (1) in, because of #1, #2, #3 and 3 others",

@@ -4,7 +4,7 @@ import { copiesSoFar } from '../../../src/journey/so-far.js'
 import { waitsOf } from '../../../src/journey/wait-graph.js'
 import { JourneyLog } from '../../../src/journey/log.js'
 import type { NetworkParameters } from '../../../rtl/net/parameters.js'
-import { modes } from '../../../rtl/min/parameters.js'
+import { modes, type BanyanParameters } from '../../../rtl/min/parameters.js'
 import { Random } from '../../../src/sim/stimulus/random.js'
 import { drivenBanyan, DrivenRun, drivenRouters, randomSent, type Driven } from './driven.js'
 
@@ -16,7 +16,10 @@ export function randomNetwork(random: Random): {
 } {
   const pick = <T>(...items: readonly T[]): T => items[random.below(items.length)]!
   if (random.below(4) === 0) {
-    const given = { addressWidth: pick(1, 2, 3), ...pick(modes.naive, modes.rigid, modes.vct) }
+    const given = {
+      addressWidth: pick(1, 2, 3),
+      ...pick<Partial<BanyanParameters>>(modes.naive, modes.rigid, modes.vct),
+    }
     return { driven: drivenBanyan(given), isMulticast: true, told: JSON.stringify(given) }
   }
   const topology = pick('torus', 'mesh')
