@@ -20,6 +20,8 @@ export interface Fact {
 /** The conditions around the point that the recording of a block has reached, as far as they bound what is read. */
 export class Facts {
   #known = new Map<Signal, Fact[]>()
+  /** Conditions around that exclude what stands around them. */
+  #excluded = 0
 
   /** @param versionOf - which of the values that a signal has in the block a read sees */
   constructor(private readonly versionOf: (read: Read) => number) {}
@@ -32,24 +34,40 @@ export class Facts {
       : this.#implied(premise.condition, premise.holds)
   }
 
+  /** Whether the conditions around exclude each other, so that nothing here ever runs. */
+  get isUnreachable(): boolean {
+    return this.#excluded > 0
+  }
+
   /** Runs what happens only where facts hold. */
   during<T>(facts: readonly Fact[], work: () => T): T {
+    const isExcluded = facts.some((fact) => this.#excludes(fact))
+    if (isExcluded) this.#excluded++
     for (const fact of facts) obtain(this.#known, fact.signal, () => []).push(fact)
     try {
       return work()
     } finally {
       for (const { signal } of facts) this.#known.get(signal)!.pop()
+      if (isExcluded) this.#excluded--
     }
+  }
+
+  #excludes({ signal, version, instance, interval }: Fact): boolean {
+    if (interval.min > interval.max) return true
+    const known = this.about(signal, version, instance)
+    return known !== null && meet(known, interval) === null
   }
 
   /** Runs what happens outside of all conditions. */
   suspended(work: () => void): void {
-    const known = this.#known
+    const [known, excluded] = [this.#known, this.#excluded]
     this.#known = new Map()
+    this.#excluded = 0
     try {
       work()
     } finally {
       this.#known = known
+      this.#excluded = excluded
     }
   }
 

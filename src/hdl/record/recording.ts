@@ -74,6 +74,11 @@ export class Recording {
     return this.facts.during(this.facts.from(premise), work)
   }
 
+  /** Whether the conditions around exclude each other, so that nothing at this point ever runs. */
+  get isUnreachable(): boolean {
+    return this.facts.isUnreachable
+  }
+
   /** The values that the conditions around leave to a signal that is read; null if they say nothing of it. */
   assumed(read: SignalExpr | PortExpr): Interval | null {
     return this.facts.of(read)

@@ -63,7 +63,7 @@ class Carries {
 
   /** The first value that loses more, alone or as an arm of a choice. */
   firstLoss(expr: Expr): Loss | null {
-    if (fits(expr, this.target)) return null
+    if (fits(expr, this.target) || currentBlock()?.isUnreachable === true) return null
     if (expr.kind === 'resize' && isExtension(expr)) return this.firstLoss(expr.value)
     const values = givenTo(expr)
     // A reader knows a local by its name.

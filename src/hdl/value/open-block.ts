@@ -74,6 +74,8 @@ export interface OpenBlock {
   }
   /** Runs what matters only where something holds. */
   assuming<T>(premise: Premise, work: () => T): T
+  /** Whether the conditions around exclude each other, so that nothing at this point ever runs. */
+  readonly isUnreachable: boolean
   /** The values that the conditions around leave to a signal that is read; null if they say nothing of it. */
   assumed(read: SignalExpr | PortExpr): Interval | null
 }
