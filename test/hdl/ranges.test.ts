@@ -16,7 +16,7 @@ function outcomeOf(program: BlockProgram): string {
 }
 
 /** `a` and `b` have four bits, `j` has two, `n` is signed with four; `q` takes 0 to 7, `s` −4 to 3. */
-const members = 'q = output(uint(3)); sq = output(sint(3)); g = wire(uint(4))'
+const members = 'q = output(uint(3)); sq = output(sint(3)); g = output(uint(4))'
 const given = 'this.q = 0; this.sq = 0; this.g = 0;'
 
 describe('a condition counts where it holds', () => {
