@@ -186,8 +186,9 @@ export class FlitLedger {
     const isTail = network.isTail(place)
     if (entry.left === 0) this.lead(entry)
     else if (!isSource) this.compareWay(place, entry)
-    const due = isSource ? undefined : entry.words[entry.left]
-    if (due !== undefined && due !== null && due !== word)
+    const due = isSource ? null : (entry.words[entry.left] ?? null)
+    // What leaves whole has no words of single flits.
+    if (due !== null && word !== null && due !== word)
       this.lose(place, { kind: 'exchanged', packet: entry.packet.tag })
     for (const target of entry.targets) this.send(target, place, word, isTail)
     entry.left++

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { runTestbench } from '../../src/testbench/index.js'
 import { shortestWay } from '../../tb/support/network.js'
 import corner from '../../tb/mesh-corner.tb.js'
+import { alsoDoing } from '../support/drivers.js'
 import { spansOf } from '../support/spans.js'
 
 it.each([1, 2])('with %i virtual channels every flit passes the corner in its cycle', (vcs) => {
@@ -24,12 +25,11 @@ it('notices worms that meet otherwise', () => {
   const hasty: typeof corner = {
     ...corner,
     drivers: {
-      ...corner.drivers,
-      early(t) {
+      sources: alsoDoing(corner.drivers!['sources']!, (t) => {
         if (t.cycle !== 2) return
         t.dut.inject[6]!.packet = { to: { x: 2, y: 1 }, way: shortestWay, flits: 1, tag: 9 }
         t.dut.inject[6]!.valid = true
-      },
+      }),
     },
   }
   const messages = runTestbench(hasty).checks.failed.map(({ message }) => message)
@@ -43,12 +43,11 @@ it('notices a flit that comes after the worms', () => {
   const doubled: typeof corner = {
     ...corner,
     drivers: {
-      ...corner.drivers,
-      again(t) {
+      sources: alsoDoing(corner.drivers!['sources']!, (t) => {
         if (t.cycle !== t.state.timetable.end) return
         t.dut.inject[0]!.valid = true
         t.dut.inject[0]!.packet = { to: { x: 0, y: 1 }, way: shortestWay, flits: 1, tag: 1 }
-      },
+      }),
     },
   }
   const [first, second] = runTestbench(doubled).checks.failed.map(({ message }) => message)

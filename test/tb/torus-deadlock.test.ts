@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { describeRun } from '../../src/cli/report.js'
 import { runTestbench } from '../../src/testbench/index.js'
 import deadlock from '../../tb/torus-deadlock.tb.js'
+import { alsoDoing } from '../support/drivers.js'
 import { spansOf } from '../support/spans.js'
 import { surprised } from './surprised.js'
 
@@ -44,10 +45,9 @@ it('fails without a deadlock: if the worms fit into the buffers', () => {
   const short: typeof deadlock = {
     ...deadlock,
     drivers: {
-      ...deadlock.drivers,
-      shorten(t) {
+      sources: alsoDoing(deadlock.drivers!['sources']!, (t) => {
         for (const inject of t.dut.inject) inject.packet.flits = 1
-      },
+      }),
     },
   }
   const run = runTestbench(short)

@@ -3,6 +3,7 @@ import { Way } from '../../rtl/router/way.js'
 import { runTestbench } from '../../src/testbench/index.js'
 import { select } from '../../src/wave/select.js'
 import tour from '../../tb/torus-tour.tb.js'
+import { alsoDoing } from '../support/drivers.js'
 import { spansOf } from '../support/spans.js'
 
 it.each([3, 4, 5, 6, 7, 8, 9, 12])(
@@ -45,10 +46,9 @@ it('notices packets that go the longer way', () => {
   const astray: typeof tour = {
     ...tour,
     drivers: {
-      ...tour.drivers,
-      longWay(t) {
+      sources: alsoDoing(tour.drivers!['sources']!, (t) => {
         if (t.cycle > t.state.timetable.end) t.dut.inject[1]!.packet.way.x = Way.Positive
-      },
+      }),
     },
   }
   const { checks } = runTestbench(astray)
@@ -59,10 +59,9 @@ it('notices a flit that is late', () => {
   const late: typeof tour = {
     ...tour,
     drivers: {
-      ...tour.drivers,
-      hold(t) {
+      sources: alsoDoing(tour.drivers!['sources']!, (t) => {
         if (t.cycle === 1) t.dut.inject[7]!.valid = false
-      },
+      }),
     },
   }
   const [first] = runTestbench(late).checks.failed

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { runTestbench } from '../../src/testbench/index.js'
 import worm from '../../tb/torus3d-worm.tb.js'
+import { alsoDoing } from '../support/drivers.js'
 
 /** The rows of a diagram: when something stands in them, and what. */
 function rows(header: string): { name: string; wave: string; data: string[] }[] {
@@ -31,10 +32,9 @@ it('notices a worm that goes the other way in y', () => {
   const astray: typeof worm = {
     ...worm,
     drivers: {
-      ...worm.drivers,
-      turn(t) {
+      source: alsoDoing(worm.drivers!['source']!, (t) => {
         t.dut.inject[49]!.packet.to.y = 3
-      },
+      }),
     },
   }
   const messages = runTestbench(astray).checks.failed.map(({ message }) => message)

@@ -1,0 +1,25 @@
+import type { Process } from '../../src/testbench/definition.js'
+
+interface Endable {
+  endless(): void
+}
+
+/** A driver that does something else, too, in each cycle in which it has a turn, and in each one after its end. */
+export function alsoDoing<T extends Endable>(
+  driver: (t: T) => Process | void,
+  other: (t: T) => void,
+): (t: T) => Process {
+  return function* (t) {
+    const turns = driver(t)
+    for (let turn = turns?.next(); turn && !turn.done; turn = turns!.next()) {
+      other(t)
+      yield turn.value
+    }
+    t.endless()
+    for (;;) {
+      other(t)
+      yield
+      if (!turns) driver(t)
+    }
+  }
+}
