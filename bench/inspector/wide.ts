@@ -24,7 +24,8 @@ export class Wide extends Module.with({
   cells = array(this.p.n, () => new Cell())
 
   @seq stir() {
-    this.noise = low(this.noise << 1, 32) | (((this.noise >> 31) ^ (this.noise >> 21) ^ (this.noise >> 1) ^ this.noise) & 1)
+    this.noise =
+      low(this.noise << 1, 32) | (((this.noise >> 31) ^ (this.noise >> 21) ^ (this.noise >> 1) ^ this.noise) & 1)
   }
 
   @comb choose() {

@@ -188,8 +188,7 @@ export class FlitLedger {
     else if (!isSource) this.compareWay(place, entry)
     const due = isSource ? null : (entry.words[entry.left] ?? null)
     // What leaves whole has no words of single flits.
-    if (due !== null && word !== null && due !== word)
-      this.lose(place, { kind: 'exchanged', packet: entry.packet.tag })
+    if (due !== null && word !== null && due !== word) this.lose(place, { kind: 'exchanged', packet: entry.packet.tag })
     for (const target of entry.targets) this.send(target, place, word, isTail)
     entry.left++
     if (isSource && word !== null) this.compareSent(entry, isTail)

@@ -6,7 +6,7 @@ interface Endable {
 
 /** A driver that does something else, too, in each cycle in which it has a turn, and in each one after its end. */
 export function alsoDoing<T extends Endable>(
-  driver: (t: T) => Process | void,
+  driver: ((t: T) => Process) | ((t: T) => void),
   other: (t: T) => void,
 ): (t: T) => Process {
   return function* (t) {
