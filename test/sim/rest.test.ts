@@ -8,6 +8,7 @@ import { ScalarEngine } from '../../src/sim/scalar/engine.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import type { Trace } from '../../src/sim/trace/trace.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
+import { budget } from '../support/sample.js'
 
 const design = elaborate(new Fifo({ depth: 4 }))
 
@@ -64,7 +65,7 @@ describe('a design at rest', () => {
         const [resting, computed] = [run(engine, rows, window), run(withoutRest(engine), rows, window)]
         expect(resting).toEqual(computed)
       }),
-      { numRuns: 60 },
+      { numRuns: budget(20, 60) },
     )
   })
 

@@ -8,6 +8,7 @@ import { ScalarEngine } from '../../src/sim/scalar/engine.js'
 import type { TestbenchRun } from '../../src/testbench/run.js'
 import type { Trace } from '../../src/sim/trace/trace.js'
 import traffic from '../../tb/traffic.tb.js'
+import { budget } from '../support/sample.js'
 
 /** Computes every cycle. */
 class Computing extends ScalarEngine {
@@ -93,7 +94,7 @@ describe('a testbench whose design rests', () => {
         )
         expect(told(resting!)).toEqual(told(computed!))
       }),
-      { numRuns: 30 },
+      { numRuns: budget(8, 30) },
     )
   })
 
