@@ -9,7 +9,7 @@ import type { StoreWatcher } from '../../src/hdl/value/watched.js'
 import { placeKey, type Loss } from './losses.js'
 
 /**
- * What the language promises of the stores of a design: which of them may lose carries, and between which ends each value
+ * The promises of the language about the stores of a design: which of them may lose carries, and between which ends each value
  * lies. The ends become assertions in the hardware, which the program does not have.
  */
 export class Claims implements StoreWatcher {
@@ -35,12 +35,12 @@ export class Claims implements StoreWatcher {
     try {
       block.emit({ kind: 'assert', condition, message: `the value stored is ${min} to ${max}`, place })
     } catch (error) {
-      // What only makes a value, such as an arm of `?:`, can assert nothing.
+      // Code that only makes a value, such as an arm of `?:`, can assert nothing.
       if (!(error instanceof FlitwaveError)) throw error
     }
   }
 
-  /** Whether a loss is one of carries; where its store stands nowhere, one of the same name may be meant. */
+  /** True if a loss is one of carries; where its store stands nowhere, one of the same name may be meant. */
   allow({ place }: Loss, path: string): boolean {
     return place === null ? [...this.#names].some((name) => path.endsWith(`.${name}`)) : this.#places.has(place)
   }

@@ -51,7 +51,7 @@ export const throughput: ClaimGroup = {
       },
       because: {
         reproduced:
-          'If a packet gets all outputs that it wants or none, whichever of two goes first. Of the whole network they are a model: copies of a region are not all alike.',
+          'If a packet gets all outputs that it wants or none, whichever of two goes first. They are a model of the whole network: copies of a region are not all alike.',
       },
     },
     {

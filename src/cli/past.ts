@@ -76,7 +76,7 @@ export async function openRun(file: ReplayFile, testbench: string | undefined): 
 }
 
 /**
- * The testbench of a run, to be asked or run again. That of a replay is loaded if it is still what it was.
+ * The testbench of a run, to be asked or run again. The testbench of a replay is loaded if it has not changed.
  * @returns in its place, why it cannot be used, as a sentence without a full stop
  */
 export async function testbenchOf(past: PastRun): Promise<ReplayedTestbench | string> {

@@ -74,7 +74,7 @@ export interface ReplayedTestbench {
   readonly p: Readonly<Record<string, unknown>>
 }
 
-/** What a replay was made of. */
+/** The sources of a replay. */
 export interface Rebuilt extends ReplayedTestbench {
   readonly design: Design
 }

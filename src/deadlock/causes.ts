@@ -1,4 +1,4 @@
-/** What packets wait for in vain: lost credits, and channels that are taken and held by nobody. */
+/** Things that packets wait for in vain: lost credits, and channels that are taken and held by nobody. */
 
 import { obtain } from '../maps.js'
 import type { Cause } from './standstill.js'

@@ -38,7 +38,7 @@ export function linesOf(standstill: Standstill, what = 'packet'): string[] {
   return [...lines, ...rootLines(standstill)]
 }
 
-/** What never comes, before all who wait for it. */
+/** First the things that never come, then all who wait for them. */
 function causeLines({ causes }: Standstill): string[] {
   return causes.flatMap((cause) => [
     describeCause(cause),

@@ -18,7 +18,7 @@ export interface Standstill {
   readonly history: History | null
 }
 
-/** What packets wait for that never comes. */
+/** A thing that packets wait for and that never comes. */
 export interface Cause extends DeadEnd {
   /** By the channels that they hold, those that wait for it. */
   readonly waiting: readonly HeldChannel[]

@@ -28,7 +28,7 @@ export interface Wait {
   readonly on: readonly string[]
   /** Why, as far as the network says it. */
   readonly activity?: WaitActivity
-  /** Of a wait that nothing ends, if it goes on for longer than a credit takes: `on` is empty then. */
+  /** Set for a wait that nothing ends, if it goes on for longer than a credit takes: `on` is empty then. */
   readonly deadEnd?: DeadEnd
 }
 

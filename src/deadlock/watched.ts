@@ -22,7 +22,7 @@ export interface WatchedNetwork {
 
 /** Who has a channel in a cycle. */
 export interface ChannelUsage {
-  /** Whether its sender has it taken for a packet. */
+  /** True if its sender has it taken for a packet. */
   readonly isTaken: boolean
   /** The packet, if there is one. */
   readonly by: string | null

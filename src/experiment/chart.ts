@@ -105,7 +105,7 @@ function incomplete({ points }: PreparedExperiment, results: readonly PointResul
 type Layers = Extract<TopLevelSpec, { layer: unknown }>['layer']
 
 /**
- * What is measured as lines with points; theory dashed, where the experiment has any.
+ * Measurements as lines with points; theory dashed, where the experiment has any.
  * @param width - of a plot, in pixels: a title that is wider would run into that of the next panel
  */
 function layersOf(prepared: PreparedExperiment, marks: readonly Mark[], width: number): Layers {

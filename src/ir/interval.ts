@@ -26,7 +26,7 @@ export function typeOfInterval({ min, max }: Interval): Type {
   return { width: max >= 0n ? Math.max(low.width, high.width + 1) : low.width, signed: true }
 }
 
-/** Whether all of `inner` is in `outer`. */
+/** True if all of `inner` is in `outer`. */
 export function isWithin(inner: Interval, outer: Interval): boolean {
   return inner.min >= outer.min && inner.max <= outer.max
 }
@@ -36,7 +36,7 @@ export function hull(a: Interval, b: Interval): Interval {
   return { min: least(a.min, b.min), max: most(a.max, b.max) }
 }
 
-/** What is in both; null if nothing is. */
+/** The intersection; null if it is empty. */
 export function meet(a: Interval, b: Interval): Interval | null {
   const [min, max] = [most(a.min, b.min), least(a.max, b.max)]
   return min <= max ? { min, max } : null

@@ -18,7 +18,7 @@ import { feedOf } from './polled-feed.js'
  *
  * A flit that has come to a place is stored there until it moves. The place says that it has a packet from the first flit to
  * the tail. Flits leave in the order in which they came, each to where its head went, and none comes inside another packet.
- * What leaves for a sink is delivered there.
+ * A flit that leaves for a sink is delivered there.
  */
 export class FlitLedger {
   private readonly traits: PlaceTraits
@@ -112,7 +112,7 @@ export class FlitLedger {
     }
   }
 
-  /** What a buffer stores with what it has to. */
+  /** Compares the flits that a buffer stores with those that it has to. */
   private readonly compare = (place: number): boolean => {
     const { stored } = this.reader
     const count = stored.counts[place]!
@@ -187,7 +187,7 @@ export class FlitLedger {
     if (entry.left === 0) this.lead(entry)
     else if (!isSource) this.compareWay(place, entry)
     const due = isSource ? null : (entry.words[entry.left] ?? null)
-    // What leaves whole has no words of single flits.
+    // A packet that leaves whole has no words of single flits.
     if (due !== null && word !== null && due !== word) this.lose(place, { kind: 'exchanged', packet: entry.packet.tag })
     for (const target of entry.targets) this.send(target, place, word, isTail)
     entry.left++
@@ -204,7 +204,7 @@ export class FlitLedger {
     return entry
   }
 
-  /** What a source sends with what was injected there. */
+  /** Compares the flits that a source sends with those that were injected there. */
   private compareSent({ packet, place, left, sent }: LedgerEntry, isTail: boolean): void {
     if (this.network.tag(place) !== packet.tag) this.lose(place, { kind: 'exchanged', packet: packet.tag })
     if (sent > 0 && (isTail ? left !== sent : left >= sent))
@@ -237,7 +237,7 @@ export class FlitLedger {
   /** The packet in front leaves with its tail. */
   private leave(entry: LedgerEntry | null, place: number): void {
     if (entry === null) return
-    // Of a packet that has come in flits and leaves whole, all do.
+    // A packet that has come in flits may leave whole.
     this.stored[place]! -= this.reader.word(place) === null ? entry.came : 1
     this.before[place] = entry.packet.tag
     this.queues.remove(entry)

@@ -15,7 +15,7 @@ export interface LedgerEntry {
   left: number
   /** The number of the flit in front, when it was last found to be the right one; -1 before. */
   compared: number
-  /** Whether its tail has been sent here. */
+  /** True if its tail has been sent here. */
   isComplete: boolean
   /** Where it goes on to. */
   targets: readonly LedgerEntry[]

@@ -22,7 +22,7 @@ export type LossKind =
   | 'unexpected'
   | 'length'
 
-/** What is known of it. */
+/** The facts about it. */
 export interface LossFacts {
   readonly kind: LossKind
   readonly cycle: number

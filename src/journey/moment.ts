@@ -56,7 +56,7 @@ class Moment {
     return [...chain.links.map((link) => this.describeLink(link)), this.ending(chain)].join(' ')
   }
 
-  /** Of a packet that the hardware says nothing of. */
+  /** For a packet of which the hardware says nothing. */
   private describeAway(journey: Journey): string {
     const name = nameOf(journey)
     const last = furthestIn(journey, this.cycle)

@@ -22,9 +22,9 @@ export interface Place {
   readonly entry: number
   /** Where packets pass their time side by side: what one that has come whole does while another is in front. */
   readonly meanwhile?: Activity
-  /** Whether packets leave it whole that come flit by flit. */
+  /** True if packets leave it whole that come flit by flit. */
   readonly leavesWhole?: boolean
-  /** What stores flits there, by its path from the place: `buffer`. */
+  /** The store of its flits, by its path from the place: `buffer`. */
   readonly buffer?: string
 }
 
@@ -46,7 +46,7 @@ export interface Activity {
   readonly isSteady?: boolean
   /** Whether all that keep a packet waiting have to go on before it does; else it is enough that one of them does. */
   readonly needsAll?: boolean
-  /** Of kind `empty`: whether a packet holds the place all the same, whose next flit has not come. */
+  /** For kind `empty`: true if a packet holds the place all the same, whose next flit has not come. */
   readonly isHeld?: boolean
 }
 
@@ -65,11 +65,11 @@ export interface ActivityFeed {
 /** How many flits all places store, from cycle to cycle: it tells what changes. */
 export interface StoredFeed {
   /**
-   * By place, as of the last update. Of a sink: 1 in a cycle in which a flit is delivered. {@link uncounted} where nobody
+   * By place, as of the last update. A sink has 1 in a cycle in which a flit is delivered. {@link uncounted} where nobody
    * counts flits.
    */
   readonly counts: Readonly<Int16Array>
-  /** The places whose counts the last update has changed, each once, in any order. What follows them means nothing. */
+  /** The places whose counts the last update has changed, each once, in any order. The entries behind them mean nothing. */
   readonly changed: Readonly<Int32Array>
   /** Returns how many have changed. */
   update(): number
@@ -80,11 +80,11 @@ export interface StoredFeed {
 /** In place of a number of flits. */
 export const uncounted = -1
 
-/** What the hardware says of single flits: for whoever checks that none is lost. */
+/** The view that the hardware gives of single flits: for whoever checks that none is lost. */
 export interface FlitReader {
   readonly stored: StoredFeed
   /**
-   * What stays the same of the flit in front on its way: its tag, its payload, and whether it is head or tail; of a sink, of
+   * The part of the flit in front that stays the same on its way: its tag, its payload, and whether it is head or tail; of a sink, of
    * the flit that is delivered. Null at a place that packets leave whole.
    */
   word(place: number): number | null

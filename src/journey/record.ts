@@ -11,7 +11,7 @@ export interface JourneyRecord {
   readonly from: string
   /** Null for one that has not arrived. */
   readonly to: string | null
-  /** Of one that has not arrived, those that have left its source. */
+  /** For one that has not arrived, those that have left its source. */
   readonly flits: number
   readonly created: number
   /** Null for one that has not arrived. */
@@ -43,7 +43,7 @@ export interface WaitRecord {
   readonly culprits: readonly (number | null)[]
 }
 
-/** What is written of packets that have arrived alone. */
+/** The members that only packets that have arrived have. */
 export interface ArrivedRecord extends JourneyRecord {
   readonly to: string
   readonly delivered: number

@@ -34,7 +34,7 @@ function foremost(stay: Stay): readonly Stay[] {
   return stay.next.length === 0 ? [stay] : stay.next.flatMap(foremost)
 }
 
-/** What is known of a stay now, with members of its own: a recorder has them somewhere else. */
+/** A stay as it is now, with members of its own: a recorder has them somewhere else. */
 type KnownStay = Stay
 
 /** Makes stays look as if what is under way had been delivered. */
@@ -102,7 +102,7 @@ class SoFar {
     return arrived.filter((cycle) => cycle <= this.cycle).length
   }
 
-  /** Whether the hardware says what a packet does in the cycle. */
+  /** True if the hardware says what a packet does in the cycle. */
   private actsIn({ waits }: Stay): boolean {
     const last = waits.at(-1)
     return last !== undefined && last.from + last.cycles > this.cycle

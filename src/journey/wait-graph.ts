@@ -119,7 +119,7 @@ class WaitsOfCycle {
     return network.wanted?.(place).find(isUnheld) ?? null
   }
 
-  /** Of a wait for a place that nothing ends, unless it is a credit on its way. */
+  /** For a wait for a place that nothing ends, unless it is a credit on its way. */
   private inVain(wanted: number, { name }: WaitActivity, kind: DeadEnd['kind']): Wait {
     const { path, label } = this.network.places[wanted]!
     const about =

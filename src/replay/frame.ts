@@ -7,7 +7,7 @@ import type { Extent } from './segment-index.js'
 /** As in PNG: a byte that is no text, and line ends that show whether somebody took it for a text. */
 const signature = Uint8Array.from('\x89FWR\r\n\x1a\n', (character) => character.charCodeAt(0))
 
-/** Of the format, as it is written. */
+/** The version of the format that is written. */
 const version = 4
 
 /** By version, how many numbers stand behind the signature: the version, and lengths. Readers refuse other versions. */
@@ -18,7 +18,7 @@ const prefixLength = signature.length + 5 * 8
 
 /** Where the bytes of a replay are. */
 export interface ReplayBytes {
-  /** What messages call it: the path of a file. */
+  /** Its name in messages: the path of a file. */
   readonly name: string
   readonly size: number
   /** All bytes of an extent. */

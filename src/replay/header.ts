@@ -44,7 +44,7 @@ export interface ReplayDrawing {
 }
 
 /**
- * What was found in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `loss`: a flit
+ * A finding in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `loss`: a flit
  * was not where it had to be; `standstill`: the watchdog found the network at one; `range`: an index was past the end, or a
  * value was no member of its enum, for the first time.
  */

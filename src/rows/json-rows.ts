@@ -15,7 +15,7 @@ export function readJsonArray(text: string, format: RowFormat): Row[] {
   const help = `write an array of objects, [${format.example}], or an object on each line`
   const rows: Row[] = []
   let [depth, start, end] = [0, 0, 0]
-  /** Whether an element has to follow, or may not. */
+  /** True if an element has to follow, or may not. */
   let isDue: boolean | null = null
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\],]|[^\s"{}[\],]+/g)) {
     const failHere = (message: string): never => {
@@ -60,7 +60,7 @@ function parseObject(text: string, line: number, { example, fail }: RowFormat): 
   return double === null ? (value as Row['values']) : fail(line, `line ${line} has ${double} twice`, help)
 }
 
-/** A member that an object has twice: `JSON.parse` keeps the last in silence. What is within members has no meaning here. */
+/** A member that an object has twice: `JSON.parse` keeps the last in silence. The contents of members have no meaning here. */
 function doubleMember(text: string): string | null {
   const found = new Set<unknown>()
   let depth = 0

@@ -11,7 +11,7 @@ export interface Row {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** What a file is to be, for those who read what is wrong with it. */
+/** The kind of file that is expected, for messages about faults in it. */
 export interface RowFormat {
   /** The columns without which a file of separated values is refused. */
   readonly required: readonly string[]

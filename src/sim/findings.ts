@@ -130,7 +130,7 @@ export class FindingCollector implements CheckSink {
     else this.accesses.set(key, { place, instance, cycle: this.cycle, index, length, count: 1, lastTurn: this.turn })
   }
 
-  /** What has been counted in the last cycle. */
+  /** The counts of the last cycle. */
   countedLast(): readonly Counted[] {
     return [...this.covers.values(), ...this.accesses.values()].filter(({ lastTurn }) => lastTurn === this.turn)
   }

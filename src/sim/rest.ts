@@ -6,7 +6,7 @@ import type { RunObserver } from './engine/observer.js'
 import type { Counted, FindingCollector } from './findings.js'
 import type { SimulatedRun } from './run.js'
 
-/** What a simulator is made of, as far as rest is concerned. */
+/** The parts of a simulator that rest depends on. */
 interface RestingParts {
   readonly engine: Engine
   readonly observer: RunObserver | undefined
@@ -33,11 +33,11 @@ export class Rest {
   private counted: readonly (readonly Counted[])[] = []
 
   constructor(private readonly parts: RestingParts) {
-    // Whoever follows reads, or steps through code, wants each cycle to be computed.
+    // An observer of reads, or a debugger, wants each cycle to be computed.
     this.isPossible = parts.engine.rest !== undefined && !parts.observer?.signalRead && !host.isDebugged
   }
 
-  /** Whether all values are those of the cycle before, as long as nobody writes. */
+  /** True if all values are those of the cycle before, as long as nobody writes. */
   get isAtRest(): boolean {
     return this.isActive
   }

@@ -123,7 +123,7 @@ export class Simulator<M> {
   }
 
   /**
-   * Whether the design rests: all values are those of the cycle before, in all runs, and stay so until somebody writes. To
+   * True if the design rests: all values are those of the cycle before, in all runs, and stay so until somebody writes. To
    * step costs nothing then. It is found out some cycles later than it begins.
    */
   get isAtRest(): boolean {
@@ -365,7 +365,7 @@ export class Simulator<M> {
     return ran
   }
 
-  /** Lets up to so many cycles of rest pass; returns how many. What has settled stays so. */
+  /** Lets up to so many cycles of rest pass; returns how many. Settled values stay so. */
   private passRest(most: number): number {
     if (most === 0 || !this.isAtRest || this.isEvaluated) return 0
     const first = this.currentCycle

@@ -28,7 +28,7 @@ import { WriteRules, type WriteConflict } from './write-rules.js'
 /** The run of a design that a bench drives: a simulator, or one of its runs side by side. */
 export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when' | 'guardWrites'> {
   readonly cycle: number
-  /** Whether the design rests: see {@link Simulator.isAtRest}. Missing if nobody knows. */
+  /** True if the design rests: see {@link Simulator.isAtRest}. Missing if nobody knows. */
   readonly isAtRest?: boolean
   /** As {@link Simulator.stepAtRest}. */
   stepAtRest?(most: number): number

@@ -1,4 +1,4 @@
-/** What processes wait for: a condition of the testbench's own, or an event of the design. */
+/** The events that processes wait for: a condition of the testbench's own, or an event of the design. */
 
 import { describeGiven } from '../ir/given.js'
 import { failAtCall } from '../ir/user-place.js'

@@ -35,7 +35,7 @@ export class ViewRecorder {
       .map(([path, text]) => ({ path, text, texts: [''], cycles: [], values: [] }))
   }
 
-  /** Whether it has nothing to record in any cycle. */
+  /** True if it has nothing to record in any cycle. */
   get isEmpty(): boolean {
     return this.recorded.length === 0
   }

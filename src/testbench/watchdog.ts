@@ -18,10 +18,10 @@ export class Watchdog implements Watcher {
   private lastSearch = 0
   private looks = 0
   private hasMoved = true
-  /** Whether anything moves in the present cycle; null if nobody has asked. */
+  /** True if anything moves in the present cycle; null if nobody has asked. */
   private isMoving: boolean | null = null
   private suspect: Knot | null = null
-  /** What packets have waited for in vain in each cycle since the last search. */
+  /** The causes for which packets have waited in vain in each cycle since the last search. */
   private suspects: readonly Cause[] = []
 
   /**

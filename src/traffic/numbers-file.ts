@@ -15,7 +15,7 @@ interface NumberRow {
 const brackets = /^\s*\[\s*\[/
 
 /**
- * Whether a text is a matrix. Lines of two or three numbers are pairs, unless they are as many numbers as there are nodes.
+ * True if a text is a matrix. Lines of two or three numbers are pairs, unless they are as many numbers as there are nodes.
  * @param text - without comments
  */
 export function isMatrix(text: string, nodes: number): boolean {

@@ -20,7 +20,7 @@ const activities = activitiesOf(ElementActivity, {
   Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
 
-/** What tells a flit of a banyan from others, beside its tag. */
+/** The fields that tell a flit of a banyan from others, beside its tag. */
 export const banyanFlitMembers = ['sequence', 'payload'] as const
 
 /** What a head does that waits for an output of another packet. */

@@ -1,4 +1,4 @@
-/** What virtual channels of routers do, as journeys read it. */
+/** The activities of virtual channels of routers, as journeys read them. */
 
 import type { Activity } from '../journey/network.js'
 import { ChannelActivity } from '../../rtl/router/activity.js'
@@ -18,7 +18,7 @@ export const channelActivities = activitiesOf(ChannelActivity, {
   Moves: { kind: 'moves', about: 'it crosses the switch' },
 })
 
-/** What a head does that waits for a virtual channel of another packet. */
+/** The activity of a head that waits for a virtual channel of another packet. */
 export const noVc: Activity = channelActivities[ChannelActivity.NoVc]!
 
 /** By activity: who has an output virtual channel, or is just given one. */
@@ -43,7 +43,7 @@ function flags(chosen: readonly ChannelActivity[]): readonly boolean[] {
   return channelActivities.map((_, activity) => chosen.includes(activity))
 }
 
-/** Whether its flit is put forward by its input. */
+/** True if its flit is put forward by its input. */
 export function isNominated(activity: ChannelActivity): boolean {
   return activity === ChannelActivity.LostOutput || activity === ChannelActivity.Moves
 }

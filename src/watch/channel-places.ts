@@ -142,7 +142,7 @@ class ChannelGroup implements PlaceGroup {
     return Number(this.full.read(place)) === 0
   }
 
-  /** Of a virtual channel at the other end of a link, or of what is behind a local port. */
+  /** The place of a virtual channel at the other end of a link, or of the unit behind a local port. */
   allocation(place: number): Allocation | null {
     this.outputs ??= new OutputChannels(this.run, this.ends, { ...this.p, ports: this.ports, ...this.around })
     const sender = this.outputs.leadingTo(place)
@@ -194,7 +194,7 @@ class ChannelGroup implements PlaceGroup {
     return this.others(place, this.perRouter, (other) => this.holds(other, wanted, vcs))
   }
 
-  /** Whether a packet has, or is just given, one of some virtual channels of an output. */
+  /** True if a packet has, or is just given, one of some virtual channels of an output. */
   private holds(place: number, wanted: number, vcs: number): boolean {
     const activity = this.activityOf(place)
     if (!isHolder[activity]) return false

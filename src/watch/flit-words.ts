@@ -1,4 +1,4 @@
-/** What tells flits apart: what stays the same of them on their way, as one number. */
+/** Numbers that tell flits apart: the part of a flit that stays the same on its way, as one number. */
 
 import type { Probe } from '../sim/probe/probe.js'
 import type { Probing } from './place-groups.js'

@@ -36,7 +36,7 @@ export class OutputChannels {
     return this.channels.get(place) ?? null
   }
 
-  /** Whether its output has it taken for a packet. */
+  /** True if its output has it taken for a packet. */
   isTaken({ node, port, vc }: OutputChannel): boolean {
     return ((Number(this.free.read(node * this.p.ports + port)) >> vc) & 1) === 0
   }

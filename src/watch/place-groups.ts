@@ -25,7 +25,7 @@ export interface PlaceGroup extends JourneyNetwork {
   occupied(): readonly number[]
   next(place: number): readonly number[]
   culprits(place: number): readonly number[]
-  /** Of any place of the network, by its number there: of those to which its own packets go, it knows who has them. */
+  /** For any place of the network, by its number there; a group knows who has the places to which its own packets go. */
   allocation?(place: number): Allocation | null
   /** Places of the network. */
   wanted?(place: number): readonly number[]
@@ -198,9 +198,9 @@ export interface FlitPaths {
   readonly flit: readonly string[]
   /** Members of a flit that tell it from others beside its tag. */
   readonly members: readonly string[]
-  /** Of sources: the number of flits of the packet that begins. */
+  /** For sources: the number of flits of the packet that begins. */
   readonly length?: readonly string[]
-  /** Of sinks: whether a flit is delivered. */
+  /** For sinks: true if a flit is delivered. */
   readonly valid?: readonly string[]
 }
 

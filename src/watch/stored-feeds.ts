@@ -89,7 +89,7 @@ class QueueFeed extends CountFeed {
   private readonly head: Probe
   private readonly tail: Probe
 
-  /** Of a full queue, both pointers are the same. */
+  /** Both pointers of a full queue are the same. */
   override pointed(queue: number): number {
     const { depth } = this
     const between = (Number(this.tail.read(queue)) - Number(this.head.read(queue)) + depth) % depth
@@ -98,7 +98,7 @@ class QueueFeed extends CountFeed {
   }
 }
 
-/** What groups of places tell of single flits as one; those that tell nothing count none. */
+/** The views of single flits of several groups, as one; those that tell nothing count none. */
 export function joinFlits(groups: readonly GroupOfFlits[], firsts: readonly number[]): FlitReader {
   const sizes = groups.map(({ places }) => places.length)
   const readers = groups.map((group) => group.flits?.() ?? null)
@@ -157,7 +157,7 @@ class JoinedStored implements StoredFeed {
   }
 }
 
-/** Of places that store no flits: they are all uncounted. */
+/** For places that store no flits: they are all uncounted. */
 export function noneStored(places: number): StoredFeed {
   const counts = new Int16Array(places).fill(uncounted)
   return { counts, changed: new Int32Array(0), update: () => 0, pointed: () => uncounted }

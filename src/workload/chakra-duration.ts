@@ -15,7 +15,7 @@ export interface Roofline {
 export class Durations {
   private timelessMemory = 0
   private timelessCompute = 0
-  /** Of those without a duration: such as say how much they compute, or how much they move. */
+  /** Computations without a duration that say how much they compute, or how much they move. */
   private sized = 0
   private estimated = 0
 
@@ -38,7 +38,7 @@ export class Durations {
     return 0
   }
 
-  /** What a reader of results should know. */
+  /** Notes for a reader of results. */
   notes(): string[] {
     const timeless = [
       ...(this.timelessCompute > 0 ? [counted(this.timelessCompute, 'computation')] : []),

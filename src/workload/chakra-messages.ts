@@ -149,7 +149,7 @@ function number(value: number | protobuf.Long): number {
   return high * 2 ** 32 + (value.low >>> 0)
 }
 
-/** What is used of every node. */
+/** The attributes of every node that are used. */
 function exact(value: number | protobuf.Long): number {
   const result = number(value)
   if (!Number.isSafeInteger(result)) throw new Error('a number is too large')

@@ -44,7 +44,7 @@ const collectives: readonly CollectiveName[] = [
 ]
 
 /**
- * The nodes of one file. What their computations take, and how many do not say it, is up to `durations`.
+ * The nodes of one file. `durations` decides how long their computations take, and counts those that do not say it.
  * @throws FlitwaveError FW980 with the byte of the message that is damaged, FW981 for an unknown collective
  */
 export function readChakra({ path, rank, bytes }: ChakraFile, durations: Durations): TraceNode[] {
@@ -68,7 +68,7 @@ function traceNode(node: RawNode, rank: number, source: Source, durations: Durat
   const common = { rank, id, source, after, label: name === '' ? `node ${id}` : name, peer: 0, tag: 0, bytes: 0 }
   if (kind === 'join') return { ...common, kind, nanoseconds: 0 }
   const attributes = new Attributes(node.attributes, id, source)
-  // Of a message or collective that the processor launches, the communication is another node.
+  // Where the processor launches a message or collective, the communication is another node.
   const isComputed = kind === 'compute' || kind === 'memory' || attributes.flag('is_cpu_op')
   if (isComputed) {
     const nanoseconds = durations.of(kind === 'memory' ? kind : 'compute', micros, attributes)

@@ -10,7 +10,7 @@ import { failToPlay, type TraceNode } from './trace.js'
 export interface Gathered {
   /** The ranks that take part, in the order of their group. */
   readonly group: readonly number[]
-  /** Of each of them its node. */
+  /** The node of each of them. */
   readonly nodes: readonly TraceNode[]
 }
 
@@ -75,7 +75,7 @@ function partsOf(
   return [...groupBy(group, others).values()]
 }
 
-/** Of each rank of a group its k-th collective. */
+/** The k-th collective of each rank of a group. */
 function togetherOf(
   group: readonly number[],
   queues: ReadonlyMap<number, readonly TraceNode[]>,

@@ -58,7 +58,7 @@ function pair(nodes: readonly TraceNode[]): Map<TraceNode, TraceNode> {
   return receiveOf
 }
 
-/** What a rank sends to another one, in its order. */
+/** The messages of a rank to another one, in their order. */
 class Unreceived {
   private readonly taken = new Set<number>()
   /** By tag: the places of its sends, and how many of them are known to be taken. */

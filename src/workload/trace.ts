@@ -12,7 +12,7 @@ export const rootedNames = ['broadcast', 'reduce', 'gather', 'scatter'] as const
 
 export type RootedName = (typeof rootedNames)[number]
 
-/** Whether one of the ranks is the root of a collective. */
+/** True if one of the ranks is the root of a collective. */
 export function isRooted(collective: CollectiveName | undefined): collective is RootedName {
   return rootedNames.some((name) => name === collective)
 }
@@ -33,9 +33,9 @@ export interface TraceNode {
   readonly after: readonly number[]
   /** Of `compute`. */
   readonly nanoseconds: number
-  /** Of messages and collectives; of all-gather and gather, what each rank contributes. */
+  /** The size of a message or collective; for all-gather and gather, the contribution of each rank. */
   readonly bytes: number
-  /** Of `send` and `receive`: the other rank; of a rooted collective: its root. */
+  /** For `send` and `receive`, the other rank; for a rooted collective, its root. */
   readonly peer: number
   /** Messages between the same ranks with different tags are not taken for each other; {@link anyTag} goes with all. */
   readonly tag: number
@@ -43,7 +43,7 @@ export interface TraceNode {
   /** The name of the ranks that take part in a collective; by default all. */
   readonly group?: string
   /**
-   * Of a collective: whether it goes along each dimension of the network. If not, those ranks take part that have the same
+   * For a collective: true if it goes along each dimension of the network. If not, those ranks take part that have the same
    * coordinates there. By default it goes along all of them.
    */
   readonly dimensions?: readonly boolean[]

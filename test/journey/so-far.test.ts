@@ -15,7 +15,7 @@ import { expectAccountsSoFar } from '../watch/conservation/law.js'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What a run follows in each of its cycles is followed beside it, and each account is added up. */
+/** Follows a run beside its own recorder in each cycle, and adds up each account. */
 function followed(run: () => { readonly standstill: unknown }) {
   const seen: { log: JourneyLog; accounts: number }[] = []
   const look = FlitLedger.prototype.look
@@ -50,7 +50,7 @@ describe('accounts of packets that have not arrived have each cycle once, in eac
         expect(Object.values(account).reduce((sum, cycles) => sum + cycles, 0)).toBe(until + 1 - created)
       const text = describePacket(journey, log.network, { columns: 100, cycle: lastCycle })
       expect(text).toContain(`${lastCycle + 1 - journey.created} cycles so far:`)
-      // Of a packet with one path, no flit is in the way of its head.
+      // No flit of a packet with one path is in the way of its head.
       if (!isMulticast) expect(text).not.toContain('itself')
     }
   })

@@ -43,7 +43,7 @@ describe('the ends between which a stored value lies', () => {
   const source = programOf({
     comb: `this.y = this.a < 8 ? this.a + 1 : 0; if (this.b > 3) this.z = this.b - 4`,
   })
-  /** What comes of it if the language claims other ends than it does. */
+  /** The outcome if the language claims other ends than it does. */
   function findingsWith(other: (interval: Interval) => Interval): string | undefined {
     const claims = new Claims()
     const watcher: StoreWatcher = {

@@ -19,7 +19,7 @@ function withoutRest(type: EngineClass): EngineClass {
   }
 }
 
-/** What a testbench does: waits of some cycles, in front of each of which it writes. */
+/** The actions of a testbench: waits of some cycles, in front of each of which it writes. */
 const waits = fc.array(
   fc.record({
     cycles: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 100, max: 700 })),

@@ -21,7 +21,7 @@ const valueFields = {
   stringVal: { type: 'string', id: 29 },
 } as const
 
-/** Of 64 bits. */
+/** A value of 64 bits. */
 export const wideKinds = ['int64Val', 'uint64Val', 'sint64Val', 'fixed64Val', 'sfixed64Val'] as const
 
 const { nested } = {
@@ -76,7 +76,7 @@ export const collectives = {
 /** The value of an attribute, by the name of its kind. */
 type AttributeValue = number | boolean | string | { readonly values: readonly boolean[] } | Long
 
-/** What protobufjs writes as 64 bits. */
+/** The values that protobufjs writes as 64 bits. */
 interface Long {
   readonly low: number
   readonly high: number

@@ -20,7 +20,7 @@ export const ranksOf = (files: readonly Buffer[]) =>
 
 export const workload = (path: string, ...options: string[]) => inProcess(['workload', path, ...options])
 
-/** What is played, as JSON has it. */
+/** The result of a run, as JSON has it. */
 export async function played(path: string, ...options: string[]) {
   const { status, stdout, stderr } = await workload(path, '--format', 'json', ...options)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -33,7 +33,7 @@ export async function played(path: string, ...options: string[]) {
   }
 }
 
-/** What a file that is refused is told. */
+/** The message for a file that is refused. */
 export const error = async (path: string, ...options: string[]) => {
   const { status, stderr } = await workload(path, ...options)
   expect(status).toBe(2)

@@ -75,7 +75,7 @@ function parseRate(text: string, option: string): number {
   return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0.000001 to 1000, such as 1.2')
 }
 
-/** Of processors up to an exaflop in a second. */
+/** Processors reach up to an exaflop in a second. */
 function parsePeak(text: string, option: string): number {
   const rate = Number(text)
   if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1e9) return rate

@@ -217,7 +217,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     this.#misses.add(missing)
   }
 
-  /** When the body has run: comparisons that hold in no turn of their loop. What they would have led to was left out. */
+  /** When the body has run: comparisons that hold in no turn of their loop. Their consequences were left out. */
   endTurns(): void {
     const { findings } = this.never
     this.isCut ||= findings.length > 0

@@ -26,7 +26,7 @@ export class Facts {
   /** @param versionOf - which of the values that a signal has in the block a read sees */
   constructor(private readonly versionOf: (read: Read) => number) {}
 
-  /** What follows from a premise. */
+  /** The consequences of a premise. */
   from(premise: Premise | undefined): readonly Fact[] {
     if (!premise) return []
     return 'value' in premise
@@ -34,7 +34,7 @@ export class Facts {
       : this.#implied(premise.condition, premise.holds)
   }
 
-  /** Whether the conditions around exclude each other, so that nothing here ever runs. */
+  /** True if the conditions around exclude each other, so that nothing here ever runs. */
   get isUnreachable(): boolean {
     return this.#excluded > 0
   }
@@ -129,7 +129,7 @@ export class Facts {
   }
 }
 
-/** What facts say of a version of a signal; null if nothing, or if they exclude each other. */
+/** The values that facts leave to a version of a signal; null if nothing, or if they exclude each other. */
 export function boundsIn(
   facts: readonly Fact[],
   signal: Signal,
@@ -143,7 +143,7 @@ export function boundsIn(
   )
 }
 
-/** What holds of the same in either case. */
+/** The facts that hold in either case. */
 function inEither(first: readonly Fact[], second: readonly Fact[]): readonly Fact[] {
   return first.flatMap((fact) => {
     const other = boundsIn(second, fact.signal, fact.version, fact.instance)

@@ -58,7 +58,7 @@ export interface ArmFlow {
   readonly flow: Flow
   readonly when: string
   readonly place: Place
-  /** What holds where it was taken. */
+  /** The facts that hold where it was taken. */
   readonly facts: readonly Fact[]
 }
 
@@ -100,7 +100,7 @@ function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[], facts: Facts): E
   }
 }
 
-/** What a local can hold at the end of an arm; where the arm leaves it alone, the conditions tell more of it. */
+/** The values that a local can hold at the end of an arm; where the arm leaves it alone, the conditions tell more of it. */
 function heldIn(arm: ArmFlow, { signal }: Scalar, entry: Entry | undefined, around: Facts): Held | null {
   if (!entry?.held) return null
   const bounds = [boundsIn(arm.facts, signal, entry.version), around.about(signal, entry.version)]

@@ -74,7 +74,7 @@ export class Recording {
     return this.facts.during(this.facts.from(premise), work)
   }
 
-  /** Whether the conditions around exclude each other, so that nothing at this point ever runs. */
+  /** True if the conditions around exclude each other, so that nothing at this point ever runs. */
   get isUnreachable(): boolean {
     return this.facts.isUnreachable
   }

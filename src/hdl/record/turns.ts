@@ -18,7 +18,7 @@ export function beginTurn(file: string, where: number, turn: Turn): void {
   obtain(turnsOfFiles, file, () => new Map<number, Turn>()).set(where, turn)
 }
 
-/** Whether what happens may happen again in another turn of a loop of this block. */
+/** True if what happens may happen again in another turn of a loop of this block. */
 export function isRepeating(): boolean {
   return isInCallbacks() || turnsOfFiles.size > 0
 }

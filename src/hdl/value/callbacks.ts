@@ -10,7 +10,7 @@ export function withCallbacks<T>(work: () => T): T {
   }
 }
 
-/** Whether a function runs that calls another one for each element. */
+/** True if a function runs that calls another one for each element. */
 export function isInCallbacks(): boolean {
   return depth > 0
 }

@@ -32,12 +32,12 @@ export function fit(expr: Expr, target: Type, named: Named, place: Place): Expr 
   return resize(expr, target)
 }
 
-/** Whether all that a value can be fits. */
+/** True if all that a value can be fits. */
 function fits(expr: Expr, target: Type): boolean {
   return fitsByType(expr, target) || isWithin(intervalOf(expr), intervalOfType(target))
 }
 
-/** Whether all that a value of its type can be fits. */
+/** True if all that a value of its type can be fits. */
 function fitsByType(expr: Expr, target: Type): boolean {
   if (expr.kind === 'constant') return holds(target, expr.value)
   return sameType(expr.type, target) || contains(target, expr.type)
@@ -73,7 +73,7 @@ class Carries {
     return firstOf(carryOperands(expr) ?? [expr], (part) => (part === expr ? lossOf(expr) : this.#below(part)))
   }
 
-  /** What an arm tests may bound it. */
+  /** The condition of an arm may bound it. */
   #inArm({ condition, then, else: other }: MuxExpr, holds: boolean): Loss | null {
     const look = (): Loss | null => this.firstLoss(holds ? then : other)
     const block = currentBlock()
@@ -101,7 +101,7 @@ class Carries {
     return values && !this.#inLocal(values, (value) => this.#below(value)) ? null : lossOf(expr)
   }
 
-  /** Whether a local loses more than what it was given loses; one that is made of very many others is not looked into. */
+  /** True if a local loses more than what it was given loses; one that is made of very many others is not looked into. */
   #inLocal(values: readonly Expr[], look: (value: Expr) => Loss | null): boolean {
     if (this.#depth >= deepest) return true
     this.#depth++
@@ -128,7 +128,7 @@ function carryOperands(expr: Expr): readonly Expr[] | null {
   return losesMore(expr) ? null : lowOperands(expr)
 }
 
-/** Whether the high bits of an operator are more than carries. */
+/** True if the high bits of an operator are more than carries. */
 function losesMore(expr: Expr): boolean {
   return expr.kind === 'shift' || (expr.kind === 'binary' && expr.op === 'mul')
 }
@@ -154,7 +154,7 @@ function describeValues(interval: Interval): string {
   return isWithin(intervalOfType(type), interval) ? describeBits(type) : `${min} to ${max}, ${describeBits(type)}`
 }
 
-/** What makes a value of any type one that fits. */
+/** The function that makes a value of any type fit. */
 function cutOf({ type }: Expr, target: Type): string {
   const short = type.width > target.width ? `low(…, ${target.width})` : '…'
   if (target.signed) return `asSigned(${short})`

@@ -118,7 +118,7 @@ export function isLeaf(value: unknown): value is Leaf {
   return value instanceof Leaf
 }
 
-/** What is known of a scalar beyond its bits: that it is a boolean, a value of an enum, a mask, or one of a few numbers. */
+/** The knowledge of a scalar beyond its bits: that it is a boolean, a value of an enum, a mask, or one of a few numbers. */
 export type Tag = BoolShape | EnumShape | typeof maskTag | ValuesTag | null
 
 /** The tag of a choice between numbers that are known one by one, such as members of an enum. */

@@ -7,7 +7,7 @@ import type { Missing, Reading, SignalRef } from './leaf.js'
 import type { Ranges } from './range.js'
 import type { Scalar } from './scalar.js'
 
-/** What holds while an arm runs: a condition, its opposite, or that a value lies in an interval. */
+/** A premise that holds while an arm runs: a condition, its opposite, or that a value lies in an interval. */
 export type Premise =
   { readonly condition: Expr; readonly holds: boolean } | { readonly value: Expr; readonly interval: Interval }
 
@@ -16,7 +16,7 @@ export interface Arm {
   readonly run: () => unknown
   readonly when: string
   readonly place: Place
-  /** What holds in it, as far as that is known. */
+  /** The facts that are known to hold in it. */
   readonly premise?: Premise
 }
 
@@ -65,7 +65,7 @@ export interface OpenBlock {
   branch(arms: readonly Arm[], make: (bodies: readonly Stmt[][]) => Stmt): unknown[]
   /** Runs what makes a value that hardware may not need: it must do nothing but make that value. */
   asValue<T>(operator: string, work: () => T): T
-  /** What becomes of comparisons that never hold, in a turn of a loop or in all of them. */
+  /** The treatment of comparisons that never hold, in a turn of a loop or in all of them. */
   readonly never: {
     /** A comparison that can hold. */
     holds(place: Place): void
@@ -74,7 +74,7 @@ export interface OpenBlock {
   }
   /** Runs what matters only where something holds. */
   assuming<T>(premise: Premise, work: () => T): T
-  /** Whether the conditions around exclude each other, so that nothing at this point ever runs. */
+  /** True if the conditions around exclude each other, so that nothing at this point ever runs. */
   readonly isUnreachable: boolean
   /** The values that the conditions around leave to a signal that is read; null if they say nothing of it. */
   assumed(read: SignalExpr | PortExpr): Interval | null

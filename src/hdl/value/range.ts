@@ -8,11 +8,11 @@ import type { Expr } from '../../ir/ir.js'
 import { currentBlock } from './context.js'
 import type { Given } from './scalar.js'
 
-/** What is known of the expressions of one block. */
+/** The intervals of the expressions of one block. */
 export class Ranges {
-  /** Of those whose values do not fill their types. */
+  /** Only expressions whose values do not fill their types. */
   readonly narrow = new Map<Expr, Interval>()
-  /** Of reads of a local, the values that it can have been given. */
+  /** For reads of a local, the values that it can have been given. */
   readonly given = new Map<Expr, Given>()
 }
 

@@ -45,7 +45,7 @@ export interface Entry {
   readonly place: Place
 }
 
-/** What a local can hold at one point of a block. */
+/** The values that a local can hold at one point of a block. */
 export interface Held {
   /** The smallest type that holds all that the expressions of its values could be. */
   readonly type: Type
@@ -54,7 +54,7 @@ export interface Held {
   readonly values: Given
 }
 
-/** What a local was given, on one path or another. A branch puts together what its arms have; they share what was before it. */
+/** The values that a local was given, on one path or another. A branch puts together what its arms have; they share what was before it. */
 export type Given = readonly (Expr | Given)[]
 
 /** A child module and the leaves of its ports, by the path of the field. */

@@ -189,7 +189,7 @@ export interface StateCodec {
 export interface RestWatch {
   /** Keeps the present state, to compare with. */
   keep(): void
-  /** Whether state is as it was when it was kept. */
+  /** True if state is as it was when it was kept. */
   isKept(): boolean
   /** So many clock edges pass that leave state as it is, for whoever counts them. */
   pass(edges: number): void

@@ -34,7 +34,7 @@ export interface HandleHost {
   settle(): void
   /** Called after a write. */
   touch(): void
-  /** Whether a write of what is there already changes nothing: the design rests. */
+  /** True if a write of what is there already changes nothing: the design rests. */
   isAtRest(): boolean
 }
 

@@ -10,7 +10,7 @@ export interface NoBit {
   readonly none: string | readonly string[]
 }
 
-/** What an event is about, as globs in a fixed order without doubles, and what is wanted of them. */
+/** The globs of an event, in a fixed order without doubles, and the value that it waits for. */
 export function readEvent(event: AnyBit | NoBit): { readonly wanted: WantedBits; readonly globs: readonly string[] } {
   const [wanted, chosen]: [WantedBits, AnyBit['any']] = 'any' in event ? ['any', event.any] : ['none', event.none]
   return { wanted, globs: [...new Set(typeof chosen === 'string' ? [chosen] : chosen)].sort() }

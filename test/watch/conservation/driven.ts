@@ -74,7 +74,7 @@ export function randomSent(count: number, nodes: number, random: Random, isMulti
   })
 }
 
-/** What a sink says of a flit. */
+/** The report of a sink about a flit. */
 interface Delivered {
   readonly node: number
   readonly number: number
@@ -143,7 +143,7 @@ export class DrivenRun {
     sim.step()
   }
 
-  /** Whether each packet has come to all of its nodes, each of its flits once and in order, and to no other. */
+  /** True if each packet has come to all of its nodes, each of its flits once and in order, and to no other. */
   get isRight(): boolean {
     return (
       this.strangers === 0 &&
@@ -160,7 +160,7 @@ export class DrivenRun {
     )
   }
 
-  /** Whether all packets have left their nodes. */
+  /** True if all packets have left their nodes. */
   get isDrained(): boolean {
     return this.queues.every((queue) => queue.length === 0)
   }

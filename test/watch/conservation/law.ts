@@ -65,7 +65,7 @@ export function expectConservation(seed: number, { count = 30, limit = 3000 } = 
   return accounts
 }
 
-/** Of all packets under way. */
+/** For all packets under way. */
 export function expectAccountsSoFar(log: JourneyLog, cycle: number, told: string): number {
   let count = 0
   for (const journey of log.underWay) {

@@ -8,7 +8,7 @@ import { waitsOf } from '../../../src/journey/wait-graph.js'
 import { DrivenRun, type Driven, type Sent } from './driven.js'
 import { registerName, type RegisterFault } from './register-faults.js'
 
-/** What becomes of a run with a planted bug. */
+/** The outcome of a run with a planted bug. */
 export interface Fate {
   /**
    * `told`: by the ledger, in the cycle in which the state of the run first differs from what is right, or the next; `later`: by the ledger,
@@ -19,7 +19,7 @@ export interface Fate {
   readonly kind:
     'told' | 'later' | 'mixed' | 'circle' | 'credit' | 'nobody' | 'still' | 'elsewhere' | 'harmless' | 'silent'
   readonly loss: Loss | null
-  /** Of a loss: the first cycle in which the register differs from what it has to be; null if it never does. */
+  /** For a loss: the first cycle in which the register differs from what it has to be; null if it never does. */
   readonly differs: number | null
 }
 
@@ -73,7 +73,7 @@ function verdictOf(wrong: DrivenRun, held: ReturnType<ReturnType<typeof waitsOf>
   return cause ? cause.kind : findKnot(held) ? 'circle' : 'still'
 }
 
-/** A register in all instances of its module: where the bug is, the runs differ first. Of a memory, none. */
+/** A register in all instances of its module: where the bug is, the runs differ first. A memory has none. */
 function pathsOf({ sim }: DrivenRun, register: string): string[] {
   return [...allInstances(sim.tree)].flatMap(({ path, module }) =>
     module.fields.flatMap((field) =>
