@@ -52,28 +52,36 @@ export function forged(value: unknown, random: Choice): unknown {
   return { ...value, [name]: forged(member, random) }
 }
 
-const prefixLength = 40
+/** Signature, version, and the lengths of header, index, design and everything. */
+const prefixLength = 48
 
-/** A replay with another header, or another index. */
+/** A replay with another header, index or design. */
 export function forgeReplay(replay: Buffer, random: Choice): Buffer {
-  const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(8 + 8 * i))
-  const bodyAt = prefixLength + lengthAt(1) + lengthAt(2)
-  let header: Buffer = inflateSync(replay.subarray(prefixLength, prefixLength + lengthAt(1)))
-  let index: Buffer = inflateSync(replay.subarray(prefixLength + lengthAt(1), bodyAt))
-  if (random.chance(1, 5)) {
-    index = Buffer.from(index)
+  const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(16 + 8 * i))
+  let start = prefixLength
+  const parts = [0, 1, 2].map((i) => inflateSync(replay.subarray(start, (start += lengthAt(i)))))
+  const body = replay.subarray(start)
+  const which = random.below(5)
+  if (which === 0) {
+    const index = Buffer.from(parts[1]!)
     index[random.below(index.length)] = random.below(256)
-  } else
-    header = Buffer.from(
-      random.chance(1, 12) ? header.toString().slice(1) : JSON.stringify(forged(JSON.parse(header.toString()), random)),
-    )
-  const [packedHeader, packedIndex] = [deflateSync(header), deflateSync(index)]
-  const body = replay.subarray(bodyAt)
+    parts[1] = index
+  } else {
+    const changed = which < 3 ? 0 : 2
+    parts[changed] = forgedJson(parts[changed]!.toString(), random)
+  }
+  const packed = parts.map((part) => deflateSync(part))
   const prefix = Buffer.from(replay.subarray(0, prefixLength))
-  const length = prefixLength + packedHeader.length + packedIndex.length + body.length
-  for (const [i, value] of [packedHeader.length, packedIndex.length, length].entries())
+  const file = [prefix, ...packed, body]
+  const length = file.reduce((sum, part) => sum + part.length, 0)
+  for (const [i, value] of [...packed.map((part) => part.length), length].entries())
     prefix.writeBigUInt64BE(BigInt(value), 16 + 8 * i)
-  return Buffer.concat([prefix, packedHeader, packedIndex, body])
+  return Buffer.concat(file)
+}
+
+/** Text of JSON with another value in it, or of none. */
+function forgedJson(text: string, random: Choice): Buffer {
+  return Buffer.from(random.chance(1, 12) ? text.slice(1) : JSON.stringify(forged(JSON.parse(text), random)))
 }
 
 /** A result file with another value on one of its lines, or none that is JSON. */
