@@ -7,9 +7,9 @@ import { defectsPutBack, type Defective } from './put-back.js'
 const comparer = new Comparer()
 const seed = 5
 /** Of two blocks each. */
-const mostPrograms = 1000
+const mostPrograms = 2000
 /** Of these, programs that have what a defect is about. */
-const mostTouched = 40
+const mostTouched = 80
 
 const sources = new Map<number, Source>()
 
@@ -46,7 +46,7 @@ function firstToShow(defect: Defective): number | null {
   return null
 }
 
-describe('finds within 2,000 blocks', () => {
+describe('finds within 4,000 blocks', () => {
   for (const defect of defectsPutBack)
     it(defect.name, () => {
       const index = firstToShow(defect)
