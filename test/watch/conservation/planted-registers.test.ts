@@ -22,12 +22,18 @@ const networks = [
   { name: 'banyan, vct', driven: () => drivenBanyan({ addressWidth: 2, ...modes.vct }), isMulticast: true },
 ] as const
 
-/** Registers of which a bug does harm later than it shows in them, and when. */
+/** Registers, by the beginning of their names, in which a bug does harm later than it shows in them, and when. */
 const harmLater: Readonly<Record<string, string>> = {
+  'Delay.taps[': 'a flit on a link is compared when it has arrived and is in front',
+  'VirtualChannel.route.port':
+    'nobody but the router knows where a head has to go, until it leaves to where there is nothing',
   'CreditCounter.credits': 'a credit too many is harmless until the buffer overflows',
   'OutputUnit.states[]': 'a virtual channel that is given twice is harmless until the second packet comes into it',
   'BanyanSource.left': 'the number of flits that are left is harmless until the source ends the packet',
 }
+
+const doesHarmLater = (register: string): boolean =>
+  Object.keys(harmLater).some((beginning) => register.startsWith(beginning))
 
 describe.each(networks)('a bug in what a register is given: $name', ({ driven: make, isMulticast }) => {
   const driven = make()
@@ -40,7 +46,7 @@ describe.each(networks)('a bug in what a register is given: $name', ({ driven: m
     for (const fault of faults) {
       const { kind, loss, differs } = fateOf(driven, packets, fault, 500)
       const line = `${fault.register}, ${fault.what}: ${kind}, differs ${differs}${loss ? `, ${loss.cycle}: ${loss.message}` : ''}`
-      if (kind === 'silent' || (kind === 'later' && !(fault.register in harmLater))) wrong.push(line)
+      if (kind === 'silent' || (kind === 'later' && !doesHarmLater(fault.register))) wrong.push(line)
       else if (loss) told.push(line)
     }
     expect(wrong).toEqual([])
