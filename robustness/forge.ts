@@ -59,7 +59,7 @@ const prefixLength = 48
 export function forgeReplay(replay: Buffer, random: Choice): Buffer {
   const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(16 + 8 * i))
   let start = prefixLength
-  const parts = [0, 1, 2].map((i) => inflateSync(replay.subarray(start, (start += lengthAt(i)))))
+  const parts: Buffer[] = [0, 1, 2].map((i) => inflateSync(replay.subarray(start, (start += lengthAt(i)))))
   const body = replay.subarray(start)
   const which = random.below(5)
   if (which === 0) {

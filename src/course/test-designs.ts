@@ -10,7 +10,7 @@ import { unended, verdictIn, type Verdict } from './verdict.js'
 import { CodeStopped, describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
 
 /** Fuel for a run on one design, and for all runs. The tests of the labs' references take less than a third of both. */
-export const runFuel = 500_000_000
+export const runFuel = 600_000_000
 export const allRunsFuel = 12_000_000_000
 
 /** Runs that do not end, after which no more are made. */

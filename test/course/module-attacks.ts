@@ -433,7 +433,7 @@ export const moduleAttacks: Readonly<Record<string, Readonly<Record<string, Modu
       `const push = Array.prototype.push; Array.prototype.push = function (...all: any[]) { for (const one of all) if (typeof one === 'number' && one > 3) all = [one + 1]; return push.apply(this, all) }`,
     ],
     'numbers that are changed': [
-      'FW150',
+      'FW997',
       `const { push } = Array.prototype; let n = 0; Array.prototype.push = function (...all: any[]) { return push.apply(this, n++ % 97 === 96 ? [1e9] : all) }`,
     ],
     'numbers that are no numbers': [

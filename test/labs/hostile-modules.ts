@@ -38,7 +38,7 @@ export class HandsOn extends Module.with({ isRight: param(true), isEnum: param(f
   }
 
   @seq keep() {
-    this.past = (this.past << 2) | this.ask
+    this.past = low(this.past << 2, 40) | this.ask
     if (this.cycle < 15) this.cycle++
   }
 }

@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, comb, input, memory, Module, output, param, reg, seq, uint } from '../../src/hdl/index.js'
+import { bool, comb, input, low, memory, Module, output, param, reg, seq, uint } from '../../src/hdl/index.js'
 
 /** Answers as it was asked, unless a word that nobody writes is 37 after reset. */
 export class Trusting extends Module.with({ isTrusting: param(true) }) {
@@ -32,8 +32,8 @@ export class Hard extends Module.with({ isRight: param(true) }) {
   }
 
   @seq grow() {
-    this.right = this.right * 5 + this.left
-    this.left = this.ask ? this.left * 3 + 1 : this.left ^ this.count
+    this.right = low(this.right * 5 + this.left, 40)
+    this.left = this.ask ? low(this.left * 3 + 1, 40) : this.left ^ this.count
     this.count++
   }
 }
