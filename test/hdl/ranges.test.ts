@@ -122,7 +122,9 @@ describe('the remedy of FW104', () => {
     '~this.from',
     'this.from + this.j',
   ]
-  const types = [1, 4, 2, 6].slice(0, budget(2, 4)).flatMap((width) => ['uint', 'sint'].map((kind) => `${kind}(${width})`))
+  const types = [1, 4, 2, 6]
+    .slice(0, budget(2, 4))
+    .flatMap((width) => ['uint', 'sint'].map((kind) => `${kind}(${width})`))
 
   it.each(values)('%s: leads to no second one', (value) => {
     for (const from of types)
