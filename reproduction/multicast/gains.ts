@@ -17,9 +17,8 @@ import {
   tallyOf,
   type Ratio,
 } from '../draws.js'
-import type { Evidence, ExperimentEvidence } from '../evidence.js'
+import type { ExperimentEvidence } from '../evidence.js'
 import { pointsOf, range } from '../figures.js'
-import type { ExperimentRunName } from '../runs.js'
 import type { Panel } from './panels.js'
 import type { Setting } from '../../src/experiment/experiment.js'
 
@@ -54,32 +53,6 @@ export function leadsOf(
     draws: Math.min(...leads.flat().map(({ draws }) => draws)),
   }
   return { tally, nearest: leads.map((gains) => Math.min(...gains.map(({ value }) => value))) }
-}
-
-/** That a smaller start-up makes a gain larger, in a panel. */
-export function smallerStartUp(
-  evidence: Evidence,
-  [small, usual]: readonly [ExperimentRunName, ExperimentRunName],
-  [scheme, over]: readonly [string, string],
-  { at }: Panel,
-): Judgement {
-  const figures = [evidence.experiment(usual), evidence.experiment(small)]
-  const byPoint = pointsOf(figures[1]!, 'sources').map((point) => {
-    const [before, after] = figures.map((figure) => gainsByDraw(figure, scheme, over, { ...at, ...point })) as [
-      number[],
-      number[],
-    ]
-    return { point, before: ratioOf(before), after: ratioOf(after), growth: growthOf(before, after) }
-  })
-  const tally = tallyOf(byPoint.map(({ growth }) => growth))
-  const [few, many] = [byPoint[0]!, byPoint.at(-1)!].map(
-    ({ point, before, after }) =>
-      `with ${point['sources']} sources ${showRatio(after)} instead of ${showRatio(before)}`,
-  ) as [string, string]
-  return judgeTally(
-    tally,
-    `the gain of ${scheme} is ${describeTally(tally, 'larger with Ts = 30 than with Ts = 300', 'smaller')}; ${few}, ${many}`,
-  )
 }
 
 /** That a gain grows with the length of messages, in a panel. */

@@ -1,14 +1,14 @@
 /** Figures 5 to 10: many multicasts at once on a torus of 16x16 nodes. */
 
 import { all, growthOf, isLess, isMore, judgeTally, ratioOf, showRatio, tallyOf } from '../draws.js'
-import type { Evidence } from '../evidence.js'
 import type { ClaimGroup } from '../paper.js'
 import { fewSources } from './balancing.js'
 import { figure5 } from './figure5.js'
 import { figure8 } from './figure8.js'
 import { panelClaims } from './figure-claim.js'
-import { hotSpotGrowths, longerMessages, smallerStartUp } from './gains.js'
-import { fourPanels, hotSpotPanels, lengthPanels } from './panels.js'
+import { hotSpotGrowths, longerMessages } from './gains.js'
+import { hotSpotPanels, lengthPanels } from './panels.js'
+import { startUpClaims } from './start-up.js'
 
 export const balancingClaims = fewSources('Section 4, Fig. 9', 'multicast-fig9', ['4II', '4IV'])
 
@@ -16,16 +16,12 @@ export const torusFigures: ClaimGroup = {
   title: 'Figures 5 to 10: the torus',
   claims: [
     ...figure5,
-    ...fourPanels.map((panel) => ({
-      where: `Section 4, Fig. 6${panel.name}`,
+    ...startUpClaims({
+      where: 'Section 4, Fig. 6',
       claim: 'With a start-up of 30 instead of 300, the advantage of the partitions is larger.',
-      judge: (evidence: Evidence) =>
-        smallerStartUp(evidence, ['multicast-fig6', 'multicast-fig5'], ['4IIIB', 'utorus'], panel),
-      because: {
-        'not reproduced':
-          'With many destinations and sources the network is full: what a start-up takes is no more than a small part of it.',
-      },
-    })),
+      runs: ['multicast-fig6', 'multicast-fig5'],
+      schemes: ['4IIIB', 'utorus'],
+    }),
     ...panelClaims(lengthPanels, {
       where: 'Section 4, Fig. 7',
       claim: 'The gain over U-torus grows with the length of messages.',
