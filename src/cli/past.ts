@@ -2,7 +2,7 @@
 
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { ReplayFile } from '../replay/file.js'
-import { openKept, presentPath, type KeptRun } from './kept-run.js'
+import { openKept, presentPath, type KeptRun } from './replay-run.js'
 import { isPath, loadTestbench } from './load.js'
 import { printError } from './output.js'
 import { loadClasses } from './slots.js'

@@ -3,7 +3,7 @@
 import { host } from '#host'
 import { encodeDesign } from '../ir/codec/encode.js'
 import type { Design } from '../ir/ir.js'
-import type { KeptDesign, KeptSource } from '../replay/kept-design.js'
+import type { KeptDesign, KeptSource } from '../replay/design.js'
 import { digestOf } from '../files/digest.js'
 import { packagePrefix } from '../files/packaged.js'
 import type { Testbench } from '../testbench/definition.js'

@@ -7,7 +7,7 @@ import { packagePrefix, packageRoot } from '../files/packaged.js'
 import { decodeDesign } from '../ir/codec/decode.js'
 import type { Design } from '../ir/ir.js'
 import type { ReplayFile } from '../replay/file.js'
-import type { KeptDesign, KeptSource } from '../replay/kept-design.js'
+import type { KeptDesign, KeptSource } from '../replay/design.js'
 import type { PastRun } from './past.js'
 
 /** A run whose design is the one that its replay keeps. */

@@ -46,7 +46,7 @@ export const diffCommand: CommandBody<DiffArguments> = {
       printJson({ ...comparisonAsJson(comparison), reruns: found.map(rerunAsJson) })
     } else {
       const { printComparison } = await import('../../why/comparison-text.js')
-      const { sourceReader } = await import('../kept-run.js')
+      const { sourceReader } = await import('../replay-run.js')
       const names = [first, second] as const
       const runs = ([0, 1] as const).map((i) => ({ name: names[i], read: sourceReader(sides[i]) }))
       print(printComparison(comparison, [runs[0]!, runs[1]!]))

@@ -7,7 +7,7 @@ import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
 import type { CommandBody } from '../command.js'
-import type { DesignToKeep } from '../keep-design.js'
+import type { DesignToKeep } from '../replay-design.js'
 import { formatNames, radixOption } from '../formats.js'
 import { fileName } from '../file-name.js'
 import { loadTestbench } from '../load.js'
@@ -147,7 +147,7 @@ async function pack(
 ): Promise<Uint8Array> {
   const { packRun } = await import('../replay.js')
   if (!kept) return packRun(run, recorder, { target, name, seed })
-  const { keptDesignOf } = await import('../keep-design.js')
+  const { keptDesignOf } = await import('../replay-design.js')
   const design = keptDesignOf({ ...kept, design: run.design, p: run.parameters })
   return packRun(run, recorder, { target, name, seed }, design)
 }

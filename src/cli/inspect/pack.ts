@@ -5,7 +5,7 @@ import { encodeDesign } from '../../ir/codec/encode.js'
 import { packDocument } from '../../inspect/document.js'
 import type { PastRun } from '../past.js'
 import { recipeOf } from './recipe.js'
-import { presentPath, type KeptRun } from '../kept-run.js'
+import { presentPath, type KeptRun } from '../replay-run.js'
 import { namesOf, textsOf } from './sources.js'
 
 export function packPast(past: PastRun): Uint8Array<ArrayBuffer> {
