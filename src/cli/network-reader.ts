@@ -1,4 +1,4 @@
-/** Who reads the network of a run that is over. */
+/** Finds the reader of the network of a run that is over. */
 
 import { instanceAt } from '../inspect/instances.js'
 import { fail } from '../ir/diagnostic.js'

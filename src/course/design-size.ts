@@ -10,7 +10,7 @@ import { plainText } from './plain-text.js'
 export interface DesignSize {
   /** As estimated, and one for each statement. */
   readonly gates: number
-  /** Of signals and memories. */
+  /** All bits of signals and memories. */
   readonly bits: number
   /** Each value of a port, register, wire or local. */
   readonly signals: number

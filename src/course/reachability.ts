@@ -43,7 +43,7 @@ export interface ExploreLimits {
 }
 
 /**
- * What all steps may take together: one for each gate, more for each byte of state. Large designs are looked at in fewer steps; the
+ * The work of all steps together, at most: one for each gate, more for each byte of state. Large designs are looked at in fewer steps; the
  * solutions of the labs take less than 6000 for each, and are looked at in all steps.
  */
 const mostWork = 2_500_000_000
@@ -60,7 +60,7 @@ const mostInputBits = 12
 /** Bits that reset leaves open, all values of which are looked at; of more, those in which all are alike: that shows nothing. */
 const mostOpenBits = 10
 
-/** Of what is kept for a state, besides the state itself and a text of it. */
+/** A state takes so many, besides the state itself and a text of it. */
 const bytesOfState = 300
 
 interface Reached {

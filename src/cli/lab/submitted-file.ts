@@ -25,7 +25,7 @@ export function readHanded(path: string): string | null {
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
 
 /**
- * What stands there now may be something else than what was looked at: a link is not followed, a pipe is not waited for, and no more is
+ * The file may have been exchanged since it was looked at: a link is not followed, a pipe is not waited for, and no more is
  * read than a file may have.
  */
 function openHanded(path: string): string {

@@ -72,7 +72,7 @@ declare function escape(text: string): string
 Error.stackTraceLimit = 100
 
 fix(Math, 'random', randomNumbers(1))
-// What a declaration with `using` calls.
+// A declaration with `using` calls them.
 for (const name of ['dispose', 'asyncDispose']) if (!(name in Symbol)) fix(Symbol, name, Symbol(`Symbol.${name}`))
 fix(globalThis, 'performance', Object.freeze({ now: () => 0, timeOrigin: 0, mark: () => null }))
 fix(globalThis, 'crypto', Object.freeze({ randomUUID: refuseChance, getRandomValues: refuseChance }))
