@@ -187,10 +187,23 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   /**
+   * Does a part of a run. A signal that two drivers have set in one cycle is told with the lines of both.
+   * @param seed - of the random numbers of the run's processes, if it is not that of the setup; asked for if it has to be
+   */
+  explaining(bench: { readonly conflict: WriteConflict | null }, work: () => void, seed?: () => number): void {
+    try {
+      work()
+    } catch (error) {
+      if (bench.conflict) this.explainConflict(bench.conflict, seed?.())
+      throw error
+    }
+  }
+
+  /**
    * Makes a run again in which two drivers have set one signal, up to there: now it is known whose places to look for.
    * @throws FlitwaveError FW321 with both places
    */
-  explainConflict(conflict: WriteConflict, seed?: number): void {
+  private explainConflict(conflict: WriteConflict, seed?: number): void {
     const simulator = this.simulator()
     const state = this.parts.makeState()
     const bench = this.bench(simulator, { state, conflict, tail: Infinity, ...(seed !== undefined && { seed }) })

@@ -21,7 +21,6 @@ import { prepare, valueFor } from './prepare.js'
 import type { WaitingProcess } from './process.js'
 import { cyclesReached, reporter } from './progress.js'
 import { defaultTurnLimit, limitTurns } from './turns.js'
-import type { WriteConflict } from './write-rules.js'
 
 export interface RunOptions {
   /** The name of the run in messages; by default the title. */
@@ -149,7 +148,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const collector = counting && new CoverageCollector(counting, simulator)
   const reached = (): Reached =>
     guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
-  explaining(bench, setup, () => bench.run(limit, stepOf(simulator), onProgress && reporter(reached, onProgress)))
+  setup.explaining(bench, () => bench.run(limit, stepOf(simulator), onProgress && reporter(reached, onProgress)))
   collector?.take(simulator.runs)
   const covered = collector?.finish() ?? null
   if (covered) gatheredCoverage()?.add(covered)
@@ -203,20 +202,6 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
       window: guard('window', () => valueFor(testbench.window ?? {}, p)),
       arrows: guard('arrows', () => testbench.arrows?.(trace, p, state) ?? []),
     },
-  }
-}
-
-/** Tells of a signal that two drivers have set in one cycle with the lines of both. */
-function explaining(
-  bench: { readonly conflict: WriteConflict | null },
-  setup: { explainConflict(conflict: WriteConflict): void },
-  run: () => void,
-): void {
-  try {
-    run()
-  } catch (error) {
-    if (bench.conflict) setup.explainConflict(bench.conflict)
-    throw error
   }
 }
 

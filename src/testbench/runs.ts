@@ -93,14 +93,12 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
     for (const run of runs) run.endChecks()
     for (const bench of over) ended.set(bench, simulator.cycle)
   }
-  const drive = (bench: Bench<S, M, T>): void => {
-    try {
-      bench.beginCycle()
-    } catch (error) {
-      if (bench.conflict) setup.explainConflict(bench.conflict, seeds[benches.indexOf(bench)])
-      throw error
-    }
-  }
+  const drive = (bench: Bench<S, M, T>): void =>
+    setup.explaining(
+      bench,
+      () => bench.beginCycle(),
+      () => seeds[benches.indexOf(bench)]!,
+    )
   let going = benches
   while (simulator.cycle < limit && going.length > 0) {
     // All that drive before all that look: values settle once for all runs.
