@@ -7,7 +7,7 @@ export default defineConfig(
   {
     ignores: [
       'dist/',
-      'site/pages/',
+      'docs/site/pages/',
       'coverage/',
       'out/',
       'waves/',
@@ -24,7 +24,7 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./src/hdl', './rtl', './src', './tb', './labs', './web', '.'].map(
+        project: ['./src/language/hdl', './rtl', './src', './tb', './labs', './web', '.'].map(
           (layer) => `${layer}/tsconfig.json`,
         ),
         tsconfigRootDir: import.meta.dirname,
@@ -49,12 +49,12 @@ export default defineConfig(
   },
   {
     // Built-in methods are the keys of a table there, and are called on what they are found on.
-    files: ['src/hdl/builtins/*.ts'],
+    files: ['src/language/hdl/builtins/*.ts'],
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {
     // Types do not doubt indices there; the code may.
-    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'labs/**/*.ts', 'campaigns/rtl/*.ts'],
+    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'labs/**/*.ts', 'check/campaigns/rtl/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
   {
@@ -82,7 +82,7 @@ export default defineConfig(
   {
     // What a user, a file or a design gives has no bounds.
     files: [
-      ...['cli', 'experiment', 'play', 'verilog', 'jobs'].map((room) => `src/${room}/**/*.ts`),
+      'src/{apps/cli,networks/experiment,networks/play,print/verilog,base/jobs}/**/*.ts',
       'tb/experiments/**/*.ts',
     ],
     rules: {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { aliases } from './scripts/aliases.js'
-import { rtl } from './src/transform/vite.js'
+import { rtl } from './src/language/transform/vite.js'
 
 /** A debugger that attaches to a worker is told of all that this has compiled, which takes half a minute at the end. */
 class DebuggersFirst extends BaseSequencer {
@@ -17,23 +17,23 @@ class DebuggersFirst extends BaseSequencer {
 const ofNetworks = [
   'test/rtl/{min,monitor,net,ni,play,traffic}/**/*.test.ts',
   'test/rtl/{credit-leaks,store-leaks}.test.ts',
-  'test/journey/*.test.ts',
-  'test/play/engine/algorithms.test.ts',
+  'test/runs/journey/*.test.ts',
+  'test/networks/play/engine/algorithms.test.ts',
   'test/rtl/router/routing.test.ts',
-  'test/play/{interfaces,operations}.test.ts',
-  'test/traffic/load-experiment.test.ts',
-  'test/workload/sparse.test.ts',
+  'test/networks/play/{interfaces,operations}.test.ts',
+  'test/networks/traffic/load-experiment.test.ts',
+  'test/networks/workload/sparse.test.ts',
 ]
 
 /** What holds of all designs, tried on random ones, with every engine: `npm run test:laws`. */
 const ofLaws = [
   'test/ir/codec/{damage,laws}.test.ts',
-  'test/mutation/endless.test.ts',
-  'test/prove/{agreement,conditions}.test.ts',
-  'test/sim/{trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
-  'test/transform/meaning.test.ts',
-  'test/watch/conservation/{planted-registers,random-networks-laws}.test.ts',
-  'test/why/mutants.test.ts',
+  'test/verify/mutation/endless.test.ts',
+  'test/verify/prove/{agreement,conditions}.test.ts',
+  'test/engines/sim/{trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
+  'test/language/transform/meaning.test.ts',
+  'test/networks/watch/conservation/{planted-registers,random-networks-laws}.test.ts',
+  'test/runs/why/mutants.test.ts',
 ]
 
 /** Every command and program of the pages, with what it prints: `npm run test:docs`. */
@@ -41,34 +41,34 @@ const ofPages = ['test/docs/*.test.ts']
 
 /** What needs a browser: `npm run test:browser`. */
 const inBrowser = [
-  'test/inspect/page/*.test.ts',
-  'test/{coverage/page,host/chromium}.test.ts',
-  'test/site/pages/*.test.ts',
+  'test/apps/inspect/page/*.test.ts',
+  'test/{engines/coverage/page,base/host/chromium}.test.ts',
+  'test/docs/site/pages/*.test.ts',
 ]
 
 /** What judges the package from outside, and is no part of it: `npm run test:campaigns`. */
 const ofCampaigns = [
-  'test/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts',
-  'test/mutation/scores.test.ts',
+  'test/check/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts',
+  'test/verify/mutation/scores.test.ts',
 ]
 
 /** What other tools make of Verilog and of dumps, and compilers of types: `npm run test:tools`. */
 const withTools = [
-  'test/typecheck/*.test.ts',
-  'test/{cli/types,hdl/parameters-editor}.test.ts',
-  'test/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',
-  'test/prove/{aiger,mutants,native-cadical}.test.ts',
-  'test/equivalence/*.test.ts',
-  'test/coverage/lcov.test.ts',
-  'test/experiment/slurm.test.ts',
-  'test/{tb/dumps,wave/files-for-viewers}.test.ts',
+  'test/language/typecheck/*.test.ts',
+  'test/{apps/cli/types,language/hdl/parameters-editor}.test.ts',
+  'test/print/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',
+  'test/verify/prove/{aiger,mutants,native-cadical}.test.ts',
+  'test/check/equivalence/*.test.ts',
+  'test/engines/coverage/lcov.test.ts',
+  'test/networks/experiment/slurm.test.ts',
+  'test/{tb/dumps,print/wave/files-for-viewers}.test.ts',
 ]
 
 /** The labs of the course, and what students might hand in to be given points for: `npm run test:labs`. */
 const ofLabs = [
   'test/labs/**/*.test.ts',
-  'test/course/sandbox/**/*.test.ts',
-  'test/course/{attacks,mutated-answers}.test.ts',
+  'test/apps/course/sandbox/**/*.test.ts',
+  'test/apps/course/{attacks,mutated-answers}.test.ts',
 ]
 
 export default defineConfig({

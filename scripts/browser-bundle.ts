@@ -3,7 +3,7 @@
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { rtl } from '../src/transform/vite.js'
+import { rtl } from '../src/language/transform/vite.js'
 import { aliases } from './aliases.js'
 import { parserWithoutBytes } from './parser-bytes.js'
 
@@ -13,7 +13,7 @@ export interface BrowserBundle {
   readonly code: string
   /** The files in it, absolute. */
   readonly files: readonly string[]
-  /** Modules of Node's that it asks for, and what asks: `node:fs, by src/ir/diagnostic.ts`. */
+  /** Modules of Node's that it asks for, and what asks: `node:fs, by src/base/diagnostic/diagnostic.ts`. */
   readonly builtins: readonly string[]
 }
 

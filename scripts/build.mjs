@@ -22,7 +22,7 @@ const { bundle } = await import('./bundle.mjs')
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 /** The side of the sandbox that is a bundle of its own. */
-const guest = 'src/course/sandbox/guest/'
+const guest = 'src/apps/course/sandbox/guest/'
 const cache = 'node_modules/.cache/flitwave'
 const builtins = 'dist/builtins.json'
 const stampFile = `${cache}/build.txt`
@@ -44,7 +44,7 @@ rmSync(stampFile, { force: true })
 const compiled = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 await transformRtl()
 removeStale(await bundle(modulesOf('src'), 'dist/src'))
-chmodSync('dist/src/cli/main.js', 0o755)
+chmodSync('dist/src/apps/cli/main.js', 0o755)
 const indexed = spawnSync(process.execPath, ['scripts/index-builtins.mjs'], { stdio: 'inherit' })
 const bundled = ['web/vite.config.ts', 'scripts/guest.config.ts'].map((config) =>
   spawnSync('node_modules/.bin/vite', ['build', '--config', config, '--logLevel', 'warn'], { stdio: 'inherit' }),
@@ -55,9 +55,9 @@ writeFileSync(stampFile, stamp)
 
 /** The third adapter of the transform. Places must be absolute wherever the package is installed. */
 async function transformRtl() {
-  const transformer = pathToFileURL('dist/src/transform/transform.js').href
+  const transformer = pathToFileURL('dist/src/language/transform/transform.js').href
   const { isRtl, transform } = await import(transformer)
-  const { elaborationOf } = await import(pathToFileURL('dist/src/transform/elaboration-source.js').href)
+  const { elaborationOf } = await import(pathToFileURL('dist/src/language/transform/elaboration-source.js').href)
   for (const file of sources) {
     const text = readFileSync(file, 'utf8')
     if (!isRtl(text)) continue
@@ -76,8 +76,8 @@ async function transformRtl() {
  * @param {string} folder
  */
 async function writeInterpreter(folder) {
-  const { meter } = await import(pathToFileURL('dist/src/course/sandbox/meter.js').href)
-  const { interpreterLimits } = await import(pathToFileURL('dist/src/course/sandbox/interpreter.js').href)
+  const { meter } = await import(pathToFileURL('dist/src/apps/course/sandbox/meter.js').href)
+  const { interpreterLimits } = await import(pathToFileURL('dist/src/apps/course/sandbox/interpreter.js').href)
   const packaged = 'node_modules/@jitl/quickjs-ng-wasmfile-release-sync'
   writeFileSync(
     `${folder}/quickjs.wasm`,

@@ -14,22 +14,22 @@ import { rolldown } from 'rolldown'
  * others stay in their own files.
  */
 const groups = {
-  common: /^(counted|extremes|wrap|ir\/(budget|diagnostic|suggest)|wave\/window)$/,
+  common: /^(base\/(counted|extremes|wrap|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/window)$/,
   // What the host of testbenches in Node needs of this package.
-  host: /^files\/(packaged|read)$/,
+  host: /^base\/files\/(packaged|read)$/,
   // The thread that rewrites files of the user needs this, but none of what runs them.
-  ir: /^ir\//,
-  start: /^cli\/(cli|terminal)$/,
-  parser: /^cli\/parser$/,
-  list: /^cli\/commands\/list$/,
+  ir: /^(ir|base\/diagnostic)\//,
+  start: /^apps\/cli\/(cli|terminal)$/,
+  parser: /^apps\/cli\/parser$/,
+  list: /^apps\/cli\/commands\/list$/,
   // A browser loads these, too, and Vite: nothing in them is for Node alone.
-  hardware: /^(hdl\/(index|runtime\/runtime)|index|testbench\/run|wave\/text)$/,
-  run: /^cli\/(commands\/run|waves)$/,
-  mutation: /^mutation\/score\/score$/,
+  hardware: /^(language\/hdl\/(index|runtime\/runtime)|index|runs\/testbench\/run|print\/wave\/text)$/,
+  run: /^apps\/cli\/(commands\/run|waves)$/,
+  mutation: /^verify\/mutation\/score\/score$/,
 }
 
 /** These stay as they are: what differs in a browser, and what is compared as text with the code that made results. */
-const asTheyAre = /^(host|testbench\/host|collective|experiment|play|traffic)\//
+const asTheyAre = /^(base\/host|runs\/testbench\/host|networks\/(collective|experiment|play|traffic))\//
 
 /** Packages of many files that stand in the bundle: small ones, of JavaScript alone. */
 const bundledPackages = ['@babel/code-frame', '@jridgewell/gen-mapping', 'fastest-levenshtein', 'picomatch', 'yargs']

@@ -15,13 +15,13 @@ import { inChromium, inThread } from './engines-check/runners.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 // What compares the engines is in TypeScript, beside the tests that do so.
-await import('../dist/src/transform/register.js')
+await import('../dist/src/language/transform/register.js')
 const { chooseCases } = await import('./engines-check/packaged.mjs')
 const { engineNames } = await import('./engines-check/compare.mjs')
 const { Chromium, hasChromium } = await import('./chromium.ts')
 const { sliceOption } = await import('./slice.ts')
 
-const { count, flag, optionsOf, text } = await import('../dist/src/cli/options.js')
+const { count, flag, optionsOf, text } = await import('../dist/src/apps/cli/options.js')
 const { script } = await import('./script.ts')
 
 const usage = '$0 [options]\n\nEvery module, network and testbench must give the same values on all engines.'

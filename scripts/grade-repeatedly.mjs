@@ -61,7 +61,7 @@ function gradeAgain(lab, nodes, times) {
     for (const threads of ['1', '4'])
       for (let i = 0; i < times; i++) {
         const args = ['lab', 'grade', handedIn, '--lab', lab, '--json', '--threads', threads]
-        const { stdout, stderr, status } = spawnSync(node, [join(root, 'dist/src/cli/main.js'), ...args], {
+        const { stdout, stderr, status } = spawnSync(node, [join(root, 'dist/src/apps/cli/main.js'), ...args], {
           cwd: folder,
           encoding: 'utf8',
           maxBuffer: 2 ** 28,

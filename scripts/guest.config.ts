@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
-import { rtl } from '../src/transform/vite.js'
+import { rtl } from '../src/language/transform/vite.js'
 import { aliases } from './aliases.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Modules that students' code can import, besides the hardware. */
 const modules = {
   flitwave: 'src/index.ts',
-  'flitwave/hdl': 'src/hdl/index.ts',
-  'flitwave/runtime': 'src/hdl/runtime/runtime.ts',
+  'flitwave/hdl': 'src/language/hdl/index.ts',
+  'flitwave/runtime': 'src/language/hdl/runtime/runtime.ts',
 }
 
 const library: Plugin = {
@@ -49,7 +49,7 @@ export default defineConfig({
     modulePreload: false,
     minify: true,
     lib: {
-      entry: 'src/course/sandbox/guest/main.ts',
+      entry: 'src/apps/course/sandbox/guest/main.ts',
       formats: ['iife'],
       name: 'flitwaveGuest',
       fileName: () => 'guest.js',

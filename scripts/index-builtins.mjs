@@ -9,9 +9,9 @@ import { filesBelow } from './files.mjs'
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { describeAxes, describeParameters } = await load('dist/src/cli/catalog-entries.js')
-const { instantiate, moduleClasses } = await load('dist/src/cli/load.js')
-const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
+const { describeAxes, describeParameters } = await load('dist/src/apps/cli/catalog-entries.js')
+const { instantiate, moduleClasses } = await load('dist/src/apps/cli/load.js')
+const { elaborate } = await load('dist/src/language/hdl/elaborate/elaborate.js')
 
 const testbenches = []
 for (const file of filesBelow('tb', '.tb.ts')) {
@@ -46,7 +46,7 @@ for (const file of filesBelow('rtl', '.ts')) {
   }
 }
 
-const networkFile = 'src/watch/dependency-networks.ts'
+const networkFile = 'src/networks/watch/dependency-networks.ts'
 const { dependencyNetworks } = await load(`dist/${networkFile.replace(/\.ts$/, '.js')}`)
 const networks = dependencyNetworks.map(({ name, about, parameters, sweeps }) => {
   // Where nothing is set, several values are examined.

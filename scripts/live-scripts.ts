@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { aliases } from './aliases.js'
 import { parserWithoutBytes } from './parser-bytes.js'
-import { rtl } from '../src/transform/vite.js'
+import { rtl } from '../src/language/transform/vite.js'
 
 /**
  * What programs in the page and the page itself may do. Here scripts are built from texts, and nothing is loaded from anywhere: a

@@ -1,5 +1,5 @@
 /**
- * How much of the language random programs and mutants reach: the lines of src/transform and src/hdl that a slice of
+ * How much of the language random programs and mutants reach: the lines of src/language/transform and src/language/hdl that a slice of
  * the oracle's campaigns runs.
  *
  *   npm run oracle:coverage -- --programs 6000
@@ -14,13 +14,13 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { values } = parseArgs({ options: { programs: { type: 'string', default: '6000' } } })
 const coverage = [
   '--coverage.enabled',
-  ...['src/transform/**', 'src/hdl/**'].flatMap((files) => ['--coverage.include', files]),
+  ...['src/language/transform/**', 'src/language/hdl/**'].flatMap((files) => ['--coverage.include', files]),
   // How files come to the transform, in Node and in Vite, is no part of the language.
-  ...['hooks', 'register', 'vite'].flatMap((file) => ['--coverage.exclude', `src/transform/${file}.ts`]),
+  ...['hooks', 'register', 'vite'].flatMap((file) => ['--coverage.exclude', `src/language/transform/${file}.ts`]),
   ...['--coverage.reporter', 'text', '--coverage.reportsDirectory', 'coverage/oracle'],
   '--coverage.reportOnFailure',
 ]
-const { status } = spawnSync('npx', ['vitest', 'run', 'test/oracle/campaign.test.ts', ...coverage], {
+const { status } = spawnSync('npx', ['vitest', 'run', 'test/check/oracle/campaign.test.ts', ...coverage], {
   stdio: 'inherit',
   env: { ...process.env, ORACLE_PROGRAMS: values.programs },
 })

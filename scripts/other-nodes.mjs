@@ -15,10 +15,12 @@ const versions = process.argv.length > 2 ? process.argv.slice(2) : ['22.23.3', '
 /** Tests of what differs between versions: the loader, the command line, flags of V8, numbers and dates as text. */
 const slices = {
   node: [
-    ...['course', 'hdl', 'host', 'testbench', 'transform'].map((folder) => `test/${folder}/`),
-    ...['sim/simulator', 'cli/run', 'cli/usage'].map((file) => `test/${file}.test.ts`),
+    ...['apps/course', 'language/hdl', 'base/host', 'runs/testbench', 'language/transform'].map(
+      (folder) => `test/${folder}/`,
+    ),
+    ...['engines/sim/simulator', 'apps/cli/run', 'apps/cli/usage'].map((file) => `test/${file}.test.ts`),
   ],
-  labs: ['test/course/sandbox/'],
+  labs: ['test/apps/course/sandbox/'],
 }
 
 /** The package of npm that has Node itself for this machine: `node` would install it by a script. */

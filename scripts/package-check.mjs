@@ -165,7 +165,9 @@ function checkGrading() {
 }
 
 async function checkProject() {
-  const [{ filename }] = JSON.parse(run('create-flitwave', 'npm', 'pack', '--json', '--pack-destination', folder))
+  const [{ filename }] = JSON.parse(
+    run('scripts/create-flitwave', 'npm', 'pack', '--json', '--pack-destination', folder),
+  )
   run(user, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, filename))
   run(user, 'npm', 'create', 'flitwave', 'demo')
   const demo = join(user, 'demo')

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const command = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url))
+const command = fileURLToPath(new URL('../dist/src/apps/cli/main.js', import.meta.url))
 
 export interface PageCommand {
   readonly process: ChildProcess

@@ -4,37 +4,31 @@ import { builtinModules } from 'node:module'
 
 /** Rooms of `src`. */
 export const portableRooms = [
-  'collective',
-  'course',
-  'coverage',
-  'deadlock',
-  'find',
-  'hdl',
-  'host',
-  'inspect',
+  'apps/course',
+  'apps/inspect',
+  'apps/live',
+  'base/diagnostic',
+  'base/host',
+  'engines',
   'ir',
-  'journey',
-  'live',
-  'prove',
-  'replay',
-  'sim',
-  'testbench',
-  'traffic',
-  'transform',
-  'verilog',
-  'watch',
-  'wave',
-  'why',
+  'language/hdl',
+  'language/transform',
+  'networks/collective',
+  'networks/traffic',
+  'networks/watch',
+  'print',
+  'runs',
+  'verify/prove',
 ]
 
 /** In these rooms, what is for Node alone. */
 export const nodeFiles = [
-  'src/host/node.ts',
-  'src/transform/{compile,hooks,register}.ts',
-  'src/transform/parser/node.ts',
-  'src/testbench/host/{code-place,node,turn-limit,turn-watch}.ts',
-  'src/verilog/check/**',
-  'src/wave/png.ts',
+  'src/base/host/node.ts',
+  'src/language/transform/{compile,hooks,register}.ts',
+  'src/language/transform/parser/node.ts',
+  'src/runs/testbench/host/{code-place,node,turn-limit,turn-watch}.ts',
+  'src/print/verilog/check/**',
+  'src/print/wave/png.ts',
 ]
 
 const message = 'This runs in a browser too: what differs there is in #host.'
@@ -43,7 +37,7 @@ const globals = ['Buffer', 'process', 'require', 'global', 'setImmediate', '__di
 
 export const portability = [
   {
-    files: ['src/*.ts', ...portableRooms.map((room) => `src/${room}/**/*.ts`)],
+    files: ['src/*.ts', 'src/base/*.ts', ...portableRooms.map((room) => `src/${room}/**/*.ts`)],
     ignores: nodeFiles,
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ regex: `^(node:|(${builtinModules.join('|')})$)`, message }] }],

@@ -6,10 +6,10 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { readCatalog } = await load('dist/src/cli/catalog.js')
-const { instantiate, loadModule } = await load('dist/src/cli/load.js')
-const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
-const { checkVerilog, formatCheck, isClean } = await load('dist/src/verilog/index.js')
+const { readCatalog } = await load('dist/src/apps/cli/catalog.js')
+const { instantiate, loadModule } = await load('dist/src/apps/cli/load.js')
+const { elaborate } = await load('dist/src/language/hdl/elaborate/elaborate.js')
+const { checkVerilog, formatCheck, isClean } = await load('dist/src/print/verilog/index.js')
 
 const ring = { dimensions: 1, sizeX: 3, sizeY: 1 }
 

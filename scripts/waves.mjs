@@ -17,13 +17,13 @@ const folder = process.argv[2] ?? 'waves'
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { readCatalog } = await load('dist/src/cli/catalog.js')
-const { loadTestbench } = await load('dist/src/cli/load.js')
-const { describeRun } = await load('dist/src/cli/report.js')
-const { fileName } = await load('dist/src/cli/file-name.js')
-const { printWaves } = await load('dist/src/cli/waves.js')
-const { writeFiles } = await load('dist/src/cli/output-files.js')
-const { runTestbench } = await load('dist/src/testbench/run.js')
+const { readCatalog } = await load('dist/src/apps/cli/catalog.js')
+const { loadTestbench } = await load('dist/src/apps/cli/load.js')
+const { describeRun } = await load('dist/src/apps/cli/report.js')
+const { fileName } = await load('dist/src/apps/cli/file-name.js')
+const { printWaves } = await load('dist/src/apps/cli/waves.js')
+const { writeFiles } = await load('dist/src/apps/cli/output-files.js')
+const { runTestbench } = await load('dist/src/runs/testbench/run.js')
 
 const written = new Set()
 const gallery = []

@@ -1,11 +1,17 @@
 /** What a testbench, a test or a program imports; an RTL file imports `flitwave/hdl`. */
-export * from './deadlock/index.js'
-export { elaborate } from './hdl/elaborate/elaborate.js'
-export { defaultBudget, setBudget, type Budget } from './ir/budget.js'
-export { fail, FlitwaveError, formatDiagnostic, type Diagnostic, type DiagnosticNote } from './ir/diagnostic.js'
+export * from './runs/deadlock/index.js'
+export { elaborate } from './language/hdl/elaborate/elaborate.js'
+export { defaultBudget, setBudget, type Budget } from './base/diagnostic/budget.js'
+export {
+  fail,
+  FlitwaveError,
+  formatDiagnostic,
+  type Diagnostic,
+  type DiagnosticNote,
+} from './base/diagnostic/diagnostic.js'
 export type { Design } from './ir/ir.js'
-export type { Place } from './ir/place.js'
+export type { Place } from './base/diagnostic/place.js'
 export type { Handle } from './ir/values.js'
-export * from './sim/index.js'
-export type { Arrow } from './sim/trace/trace.js'
-export * from './testbench/index.js'
+export * from './engines/sim/index.js'
+export type { Arrow } from './engines/sim/trace/trace.js'
+export * from './runs/testbench/index.js'

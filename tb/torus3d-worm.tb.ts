@@ -6,7 +6,7 @@ import { showCoordinates, showHops, type Coordinates, type Hops } from '../rtl/r
 import type { Header } from '../rtl/router/parameters.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
-import { classesOf, numberOf, type ChannelClass } from '../src/watch/channel-names.js'
+import { classesOf, numberOf, type ChannelClass } from '../src/networks/watch/channel-names.js'
 import { flitOn, flitOnLane } from './support/lanes.js'
 import { zeroLoadLatency } from './support/latency.js'
 import { networkOf, nodeAt } from './support/network.js'

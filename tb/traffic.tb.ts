@@ -15,13 +15,13 @@ import { networkParameters as allParameters, type NetworkParameters } from '../r
 import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { neighbourOf } from '../rtl/net/place.js'
 import { directionsOf, localPort } from '../rtl/router/port.js'
-import { routerJourneys } from '../src/watch/router-journeys.js'
+import { routerJourneys } from '../src/networks/watch/router-journeys.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
-import { hottestNode, PacketBook, type Packet } from '../src/traffic/packet-book.js'
-import { summarize } from '../src/traffic/traffic-summary.js'
-import { readTraffic, type TrafficRow } from '../src/traffic/traffic-file.js'
+import { hottestNode, PacketBook, type Packet } from '../src/networks/traffic/packet-book.js'
+import { summarize } from '../src/networks/traffic/traffic-summary.js'
+import { readTraffic, type TrafficRow } from '../src/networks/traffic/traffic-file.js'
 
 /** Bits of what tells packets apart, the line of the file, and of the length of a packet. */
 const tagWidth = 20

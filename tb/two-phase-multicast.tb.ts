@@ -10,7 +10,7 @@ import {
   twoPhaseLatency,
   twoPhaseMulticast,
   type TwoPhaseMulticast,
-} from '../src/collective/min/two-phase.js'
+} from '../src/networks/collective/min/two-phase.js'
 import { wraparoundOf } from './support/wraparound.js'
 
 /** Stages: N = 16. */

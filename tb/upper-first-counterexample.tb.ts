@@ -5,7 +5,7 @@ import type { Region } from '../rtl/min/header.js'
 import type { BanyanParameters } from '../rtl/min/parameters.js'
 import { banyanOf, linkAt, nodesIn, patienceFor } from './support/banyan.js'
 import { describeInput, flitViews, inputAt, rowOf } from './support/banyan-rows.js'
-import { banyanJourneys } from '../src/watch/banyan-journeys.js'
+import { banyanJourneys } from '../src/networks/watch/banyan-journeys.js'
 
 /** Stages: N = 8. */
 const n = 3

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import solid from 'vite-plugin-solid'
 import { aliases } from '../scripts/aliases.js'
-import { rtl } from '../src/transform/vite.js'
+import { rtl } from '../src/language/transform/vite.js'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

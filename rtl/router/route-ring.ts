@@ -29,7 +29,7 @@ export class RouteRing extends Module.with({
     this.wraps = this.positive ? to < here : to > here
   }
 
-  /** Which way {@link Way.Shorter} takes where both are equally long. `goesForward` of src/collective/route.ts says the same. */
+  /** Which way {@link Way.Shorter} takes where both are equally long. `goesForward` of src/networks/collective/route.ts says the same. */
   goesPositive(hopsForward: number): boolean {
     switch (this.way) {
       case Way.Shorter:

@@ -1,17 +1,17 @@
 /** What engines are compared on: modules with several parameters, and testbenches with several settings. */
 
-import { create } from '../../dist/src/hdl/elaborate/create.js'
-import { elaborate } from '../../dist/src/hdl/elaborate/elaborate.js'
-import { parameterValues } from '../../dist/src/testbench/parameters.js'
-import { runTestbench } from '../../dist/src/testbench/run.js'
+import { create } from '../../dist/src/language/hdl/elaborate/create.js'
+import { elaborate } from '../../dist/src/language/hdl/elaborate/elaborate.js'
+import { parameterValues } from '../../dist/src/runs/testbench/parameters.js'
+import { runTestbench } from '../../dist/src/runs/testbench/run.js'
 import { exercise } from '../../test/support/lockstep/exercise.ts'
 import { moduleSettings, sideBySide, testbenchSettings } from './settings.mjs'
 
 /**
  * @typedef {import('../../src/ir/ir.js').Design} Design
- * @typedef {import('../../src/sim/engine/engine.js').EngineClass} EngineClass
- * @typedef {import('../../src/cli/load.js').ModuleClass} ModuleClass
- * @typedef {import('../../src/cli/load.js').LoadedTestbench} LoadedTestbench
+ * @typedef {import('../../src/engines/sim/engine/engine.js').EngineClass} EngineClass
+ * @typedef {import('../../src/apps/cli/load.js').ModuleClass} ModuleClass
+ * @typedef {import('../../src/apps/cli/load.js').LoadedTestbench} LoadedTestbench
  * @typedef {{ design: Design, runs: number, run(create: EngineClass): number }} Prepared `run` returns the number of cycles
  * @typedef {{ name: string, prepare(settings: { cycles: number, seed: number }): Prepared }} Case
  */

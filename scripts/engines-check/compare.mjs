@@ -1,13 +1,13 @@
 /** Runs one case on several engines at once. */
 
-import { FlitwaveError } from '../../dist/src/ir/diagnostic.js'
-import { designDigest } from '../../dist/src/replay/digest.js'
-import { BitsliceEngine } from '../../dist/src/sim/bitslice/engine.js'
-import { AdaptiveEngine } from '../../dist/src/sim/choice/adaptive-engine.js'
-import { createEngine } from '../../dist/src/sim/choice/engines.js'
-import { allInstances, instanceTree } from '../../dist/src/sim/engine/instances.js'
-import { ReferenceEngine } from '../../dist/src/sim/reference/engine.js'
-import { ScalarEngine } from '../../dist/src/sim/scalar/engine.js'
+import { FlitwaveError } from '../../dist/src/base/diagnostic/diagnostic.js'
+import { designDigest } from '../../dist/src/runs/replay/digest.js'
+import { BitsliceEngine } from '../../dist/src/engines/sim/bitslice/engine.js'
+import { AdaptiveEngine } from '../../dist/src/engines/sim/choice/adaptive-engine.js'
+import { createEngine } from '../../dist/src/engines/sim/choice/engines.js'
+import { allInstances, instanceTree } from '../../dist/src/engines/sim/engine/instances.js'
+import { ReferenceEngine } from '../../dist/src/engines/sim/reference/engine.js'
+import { ScalarEngine } from '../../dist/src/engines/sim/scalar/engine.js'
 import { EngineDisagreement, lockstepOf } from '../../test/support/lockstep/lockstep.ts'
 import { ValueDigest } from './value-digest.mjs'
 

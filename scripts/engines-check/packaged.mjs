@@ -1,8 +1,8 @@
 /** The cases of the package, as it is built. */
 
-import { readCatalog } from '../../dist/src/cli/catalog.js'
-import { loadModule, loadTestbench } from '../../dist/src/cli/load.js'
-import { pathMatcher } from '../../dist/src/ir/glob.js'
+import { readCatalog } from '../../dist/src/apps/cli/catalog.js'
+import { loadModule, loadTestbench } from '../../dist/src/apps/cli/load.js'
+import { pathMatcher } from '../../dist/src/base/diagnostic/glob.js'
 import { casesOf } from './cases.mjs'
 
 /**

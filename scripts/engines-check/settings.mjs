@@ -2,7 +2,7 @@
 
 /**
  * @typedef {Record<string, string | number | boolean>} Setting
- * @typedef {import('../../src/testbench/definition.js').TestbenchParameters} Specs
+ * @typedef {import('../../src/runs/testbench/definition.js').TestbenchParameters} Specs
  */
 
 const size = (sizeX, sizeY, others = {}) => ({ sizeX, sizeY, ...others })

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 // What compares the engines is in TypeScript, beside the tests that do so.
-await import('../../dist/src/transform/register.js')
+await import('../../dist/src/language/transform/register.js')
 const { chooseCases } = await import('./packaged.mjs')
 const { compare } = await import('./compare.mjs')
 

@@ -1,5 +1,5 @@
 import type { AssertStmt, CoverStmt, Expr, Memory, Stmt, Target } from './ir.js'
-import type { Place } from './place.js'
+import type { Place } from '../base/diagnostic/place.js'
 
 /** What statements do. */
 export interface Effects {

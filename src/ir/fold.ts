@@ -3,7 +3,7 @@
 import { operate } from './evaluate.js'
 import { contains, rangeOf, wrap } from './integer.js'
 import type { CompareExpr, ConstantExpr, Expr, ResizeExpr, Type } from './ir.js'
-import type { Place } from './place.js'
+import type { Place } from '../base/diagnostic/place.js'
 import { operandsOf } from './visit.js'
 
 /** `value` modulo 2^width as an expression. */

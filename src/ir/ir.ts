@@ -6,7 +6,7 @@
  * {@link ResizeExpr} wherever that happens. All values are two-valued. There is one clock and one synchronous reset.
  */
 
-import type { Place } from './place.js'
+import type { Place } from '../base/diagnostic/place.js'
 import type { Shape } from './shape.js'
 
 /** The type of an expression or a leaf signal: an integer of `width` bits (at least 1), two's complement if signed. */

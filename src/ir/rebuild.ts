@@ -2,7 +2,7 @@
 
 import type { Block, Connection, Design, Expr, Field, Instance, Module, Signal, Stmt, Target } from './ir.js'
 import { expressionsIn, inDependencyOrder, mapOperands, mapStatement } from './visit.js'
-import { obtain } from '../maps.js'
+import { obtain } from '../base/maps.js'
 
 /** What becomes of the parts of a module. What it is given has been changed inside already. */
 export interface ModuleEdit {

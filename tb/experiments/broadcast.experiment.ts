@@ -6,12 +6,12 @@ import {
   type BroadcastName,
   broadcastNames,
   broadcastSchedule,
-} from '../../src/collective/broadcast/broadcast.js'
-import { checkMessages } from '../../src/collective/messages.js'
-import type { Network } from '../../src/collective/network.js'
-import type { Timing } from '../../src/collective/timing.js'
-import { scheduleMethod } from '../../src/play/schedule-method.js'
-import { experiment, type Experiment } from '../../src/experiment/experiment.js'
+} from '../../src/networks/collective/broadcast/broadcast.js'
+import { checkMessages } from '../../src/networks/collective/messages.js'
+import type { Network } from '../../src/networks/collective/network.js'
+import type { Timing } from '../../src/networks/collective/timing.js'
+import { scheduleMethod } from '../../src/networks/play/schedule-method.js'
+import { experiment, type Experiment } from '../../src/networks/experiment/experiment.js'
 
 interface Point extends Timing {
   /** Nodes in each dimension. */

@@ -1,7 +1,7 @@
 /** The experiments of this folder. Those of the file `x.experiment.ts` have names that begin with `x-`. */
 
 import { readdirSync } from 'node:fs'
-import { experimentsIn, type ExperimentPlace } from '../../src/experiment/load.js'
+import { experimentsIn, type ExperimentPlace } from '../../src/networks/experiment/load.js'
 
 /** Sources have their own ending, what is built of them another one. */
 const ending = import.meta.url.endsWith('.ts') ? '.experiment.ts' : '.experiment.js'

@@ -1,6 +1,6 @@
 /** The figures of Park and Yoon: multicast in broadcast banyans. */
 
-import type { Experiment } from '../../src/experiment/experiment.js'
+import type { Experiment } from '../../src/networks/experiment/experiment.js'
 import { copyRateExperiment } from './support/copy-rate-experiment.js'
 import { slotExperiment } from './support/slot-experiment.js'
 

@@ -1,6 +1,6 @@
 /** The figures of Wang, Tseng, Shiu and Sheu: multi-node multicast in 2-D tori and meshes. */
 
-import type { Experiment } from '../../src/experiment/experiment.js'
+import type { Experiment } from '../../src/networks/experiment/experiment.js'
 import { multicastExperiment } from './support/multicast-experiment.js'
 
 const onTorus = { topology: 'torus', schemes: ['utorus', '4IB', '4IIB', '4IIIB', '4IVB'] } as const

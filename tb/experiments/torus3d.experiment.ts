@@ -1,13 +1,13 @@
 /** The figures of Chen, Chiang and Chen: multi-node broadcast in 3-D tori. */
 
-import { aggregationSchedule, requireDivisor } from '../../src/collective/aggregation/aggregation.js'
-import { broadcastCost, timeOf, treesCost } from '../../src/collective/aggregation/costs.js'
-import { treeSchedule } from '../../src/collective/aggregation/tree-schedule.js'
-import { refuse } from '../../src/collective/error.js'
-import { nodesOf } from '../../src/collective/network.js'
-import { Random } from '../../src/collective/random.js'
-import type { Schedule } from '../../src/collective/schedule.js'
-import { computed, experiment, type AxisValues, type Experiment } from '../../src/experiment/experiment.js'
+import { aggregationSchedule, requireDivisor } from '../../src/networks/collective/aggregation/aggregation.js'
+import { broadcastCost, timeOf, treesCost } from '../../src/networks/collective/aggregation/costs.js'
+import { treeSchedule } from '../../src/networks/collective/aggregation/tree-schedule.js'
+import { refuse } from '../../src/networks/collective/error.js'
+import { nodesOf } from '../../src/networks/collective/network.js'
+import { Random } from '../../src/networks/collective/random.js'
+import type { Schedule } from '../../src/networks/collective/schedule.js'
+import { computed, experiment, type AxisValues, type Experiment } from '../../src/networks/experiment/experiment.js'
 import { stepModel } from './support/step-model.js'
 
 interface Point {

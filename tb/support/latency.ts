@@ -2,7 +2,7 @@
 
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { headCycles, type Pipeline, type Stages } from '../../rtl/router/parameters.js'
-import { distanceOf } from '../../src/traffic/capacity.js'
+import { distanceOf } from '../../src/networks/traffic/capacity.js'
 
 /** Cycles from the switch allocation of a flit to that of the flit that takes its place in the next buffer: c. */
 export function creditRoundTrip(stages: Stages): number {

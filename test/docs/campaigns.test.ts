@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { expandValue, parseSettings } from '../../src/cli/settings.js'
-import { axesWith } from '../../src/experiment/axes.js'
-import { valuesOf, type Experiment } from '../../src/experiment/experiment.js'
-import { experimentsIn } from '../../src/experiment/load.js'
-import { executorOf, prepareExperiment } from '../../src/experiment/run.js'
-import { reportOf } from '../../src/experiment/report.js'
+import { expandValue, parseSettings } from '../../src/apps/cli/settings.js'
+import { axesWith } from '../../src/networks/experiment/axes.js'
+import { valuesOf, type Experiment } from '../../src/networks/experiment/experiment.js'
+import { experimentsIn } from '../../src/networks/experiment/load.js'
+import { executorOf, prepareExperiment } from '../../src/networks/experiment/run.js'
+import { reportOf } from '../../src/networks/experiment/report.js'
 import gcd from './gcd.experiment.js'
 
 const root = new URL('../../', import.meta.url)
@@ -14,12 +14,12 @@ const page = read('docs/campaigns.md')
 const shown = (kind: string): string => new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\``, 'm').exec(page)![1]!
 
 const ending = '.experiment.ts'
-const names = readdirSync(new URL('campaigns', root))
+const names = readdirSync(new URL('check/campaigns', root))
   .filter((file) => file.endsWith(ending))
   .map((file) => file.slice(0, -ending.length))
 
 async function campaign(name: string): Promise<Experiment> {
-  return (await experimentsIn(new URL(`campaigns/${name}${ending}`, root).href))[name]!
+  return (await experimentsIn(new URL(`check/campaigns/${name}${ending}`, root).href))[name]!
 }
 
 describe('the page on campaigns', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { algorithmNames } from '../../src/collective/registry/names.js'
+import { algorithmNames } from '../../src/networks/collective/registry/names.js'
 import { inProcess } from '../support/cli-in-process.js'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { parserFor } from '../../src/cli/parser.js'
-import { nameOf } from '../../src/cli/command.js'
-import { commands } from '../../src/cli/commands.js'
-import { failForOption, Refusal } from '../../src/cli/usage.js'
-import { FlitwaveError } from '../../src/ir/diagnostic.js'
+import { parserFor } from '../../src/apps/cli/parser.js'
+import { nameOf } from '../../src/apps/cli/command.js'
+import { commands } from '../../src/apps/cli/commands.js'
+import { failForOption, Refusal } from '../../src/apps/cli/usage.js'
+import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
 import { read } from './page.js'
 import { requireSettings } from './settings.js'
 import { commandsOf, pages } from './shell-commands.js'
@@ -28,12 +28,15 @@ const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
   [/^(mkdir|cd|cp|head|sed|echo|true|id=\$|parallel|yosys-abc|node --inspect-brk)/, 'no command of ours'],
   [/^npm (init|install|create|ci|pack)\b/, 'asks a registry: scripts/package-check.mjs does so'],
   [/^npm (run|test)\b/, 'a script of the repository: CI runs them, as far as they end in minutes'],
-  [/^(npx )?flitwave (dev|inspect|test --watch|run traffic --keep-replay --open)\b/, 'opens a page: test/inspect'],
-  [/^(npx )?flitwave (experiment|load)\b/, 'takes minutes, or a cluster: test/experiment runs shorter ones'],
+  [/^(npx )?flitwave (dev|inspect|test --watch|run traffic --keep-replay --open)\b/, 'opens a page: test/apps/inspect'],
+  [/^(npx )?flitwave (experiment|load)\b/, 'takes minutes, or a cluster: test/networks/experiment runs shorter ones'],
   [/^(npx )?flitwave (collective|workload|cdg|prove|aiger|verilog)\b/, 'the tests of the command run its like'],
   [/^(npx )?flitwave (run|waves|explain|why|find|diff|replay)\b/, 'the pages above run its like'],
-  [/^(npx )?flitwave (list|check|init|test|mutate)\b/, 'test/cli, test/testing, test/mutation run its like'],
-  [/^npx --package \S+ flitwave init\b/, 'asks a registry: test/cli runs its like'],
+  [
+    /^(npx )?flitwave (list|check|init|test|mutate)\b/,
+    'test/apps/cli, test/testing, test/verify/mutation run its like',
+  ],
+  [/^npx --package \S+ flitwave init\b/, 'asks a registry: test/apps/cli runs its like'],
   [/^(npx )?flitwave lab\b/, 'test/labs runs its like'],
 ]
 
@@ -84,7 +87,9 @@ function ownCommand(words: readonly string[]): readonly string[] | null {
   if (words[0] === 'npx' && words[1] === 'flitwave') return words.slice(2)
   if (words[1] === '--package' && words[3] === 'flitwave') return words.slice(4)
   const [, campaign] = /^npm run campaign -- (\w.*)$/.exec(words.join(' ')) ?? []
-  return campaign === undefined ? null : ['experiment', `./campaigns/${words[4]!}.experiment.ts`, ...words.slice(5)]
+  return campaign === undefined
+    ? null
+    : ['experiment', `./check/campaigns/${words[4]!}.experiment.ts`, ...words.slice(5)]
 }
 
 describe.each(pages)('%s', (page) => {
@@ -136,7 +141,7 @@ it.each([
   ['FW910', ['run', 'fifo', '--set', 'dpeth=4']],
   ['FW911', ['run', 'fifo', '--set', 'depth=none']],
   ['FW910', ['verilog', 'Fifo', '--set', 'dpeth=4']],
-  ['FW910', ['experiment', './campaigns/zero-load.experiment.ts', '--set', 'sendr=source']],
+  ['FW910', ['experiment', './check/campaigns/zero-load.experiment.ts', '--set', 'sendr=source']],
   ['FW911', ['cdg', 'torus2d', '--set', 'k=4,none']],
   ['FW910', ['experiment', 'load', '--set', 'routine=./mine.ts']],
   ['FW911', ['experiment', 'load', '--set', 'topology=star']],

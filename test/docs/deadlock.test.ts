@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { runTestbench } from 'flitwave'
-import { headlineOf, linesOf } from '../../src/deadlock/standstill-text.js'
+import { headlineOf, linesOf } from '../../src/runs/deadlock/standstill-text.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { ring } from '../tb/ring.js'
 import { fenced as fencedIn, read } from './page.js'

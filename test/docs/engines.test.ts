@@ -1,12 +1,12 @@
 /** The page on engines shows what the engines make of its circuit. */
 
 import { expect, test } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { nodeOf } from '../../src/sim/bitslice/gates.js'
-import { lowerModule } from '../../src/sim/bitslice/module.js'
-import { Netlist } from '../../src/sim/bitslice/netlist.js'
-import { planInput } from '../../src/sim/bitslice/wires.js'
-import { instanceTree } from '../../src/sim/engine/instances.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import { nodeOf } from '../../src/engines/sim/bitslice/gates.js'
+import { lowerModule } from '../../src/engines/sim/bitslice/module.js'
+import { Netlist } from '../../src/engines/sim/bitslice/netlist.js'
+import { planInput } from '../../src/engines/sim/bitslice/wires.js'
+import { instanceTree } from '../../src/engines/sim/engine/instances.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { networkOf } from '../../tb/support/network.js'

@@ -1,8 +1,8 @@
-import { multicastSchedule } from '../../src/collective/multicast/multicast.js'
-import { hotSpotWorkload } from '../../src/collective/multicast/workload.js'
-import { scheduleMethod } from '../../src/play/schedule-method.js'
-import { experiment } from '../../src/experiment/experiment.js'
-import type { Timing } from '../../src/collective/timing.js'
+import { multicastSchedule } from '../../src/networks/collective/multicast/multicast.js'
+import { hotSpotWorkload } from '../../src/networks/collective/multicast/workload.js'
+import { scheduleMethod } from '../../src/networks/play/schedule-method.js'
+import { experiment } from '../../src/networks/experiment/experiment.js'
+import type { Timing } from '../../src/networks/collective/timing.js'
 
 interface Point extends Timing {
   readonly scheme: string

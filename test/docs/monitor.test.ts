@@ -3,8 +3,8 @@
 import { expect, test, vi } from 'vitest'
 import { monitorParameters } from '../../rtl/router/parameters.js'
 import { MonitoredRouter } from '../../rtl/router/monitored-router.js'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { emitVerilog } from '../../src/verilog/index.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import { emitVerilog } from '../../src/print/verilog/index.js'
 import { fenced as fencedIn, read } from './page.js'
 
 const page = read('docs/monitor.md')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { runTestbench } from '../../src/testbench/run.js'
-import { select } from '../../src/wave/select.js'
-import { printText } from '../../src/wave/text.js'
+import { runTestbench } from '../../src/runs/testbench/run.js'
+import { select } from '../../src/print/wave/select.js'
+import { printText } from '../../src/print/wave/text.js'
 import creditGate from '../../examples/credit-gate.tb.js'
 import { fenced, read } from './page.js'
 

@@ -1,16 +1,16 @@
 /** What a command would be told by its names and `--set`, up to the point where it would begin. */
 
 import { readFileSync } from 'node:fs'
-import type { Catalog } from '../../src/cli/catalog.js'
-import { prepare } from '../../src/cli/experiment/prepare.js'
-import type { ExperimentOptions } from '../../src/cli/experiment/options.js'
-import { isPath, moduleClasses } from '../../src/cli/load.js'
-import { expandSettings } from '../../src/cli/settings.js'
-import { failForName } from '../../src/cli/usage.js'
-import { loadExperiment } from '../../src/experiment/load.js'
-import type { Testbench, TestbenchParameters } from '../../src/testbench/definition.js'
-import { parameterValues } from '../../src/testbench/parameters.js'
-import { dependencyNetworks } from '../../src/watch/dependency-networks.js'
+import type { Catalog } from '../../src/apps/cli/catalog.js'
+import { prepare } from '../../src/apps/cli/experiment/prepare.js'
+import type { ExperimentOptions } from '../../src/apps/cli/experiment/options.js'
+import { isPath, moduleClasses } from '../../src/apps/cli/load.js'
+import { expandSettings } from '../../src/apps/cli/settings.js'
+import { failForName } from '../../src/apps/cli/usage.js'
+import { loadExperiment } from '../../src/networks/experiment/load.js'
+import type { Testbench, TestbenchParameters } from '../../src/runs/testbench/definition.js'
+import { parameterValues } from '../../src/runs/testbench/parameters.js'
+import { dependencyNetworks } from '../../src/networks/watch/dependency-networks.js'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -42,7 +42,7 @@ export async function requireSettings(command: string, args: ReadCommand): Promi
   for (const [argument, kind] of Object.entries(kinds)) {
     const name = args[argument]
     if (typeof name !== 'string') continue
-    const [, campaign] = /^\.\/campaigns\/([\w-]+)\.experiment\.ts$/.exec(name) ?? []
+    const [, campaign] = /^\.\/check\/campaigns\/([\w-]+)\.experiment\.ts$/.exec(name) ?? []
     if (campaign !== undefined) await requirePoints(name, campaign, args)
     else if (!isPath(name)) await requireValues(kind, name, args)
   }

@@ -25,7 +25,7 @@ const labs = readdirSync(`${root}labs`).filter((name) => /^\d\d-/.test(name))
 export const pages: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
-  'create-flitwave/README.md',
+  'scripts/create-flitwave/README.md',
   'labs/README.md',
   ...labs.map((name) => `labs/${name}/README.md`),
   ...inFolder('docs'),

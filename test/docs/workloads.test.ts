@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { workloadOptions } from '../../src/cli/workload/options.js'
+import { workloadOptions } from '../../src/apps/cli/workload/options.js'
 import { inProcess } from '../support/cli-in-process.js'
 import { fenced, read } from './page.js'
 

@@ -6,10 +6,10 @@ import { contains, holds, join, rangeOf, typeOfValue, wrap } from '../../src/ir/
 import type { Expr, Memory, Signal, Type } from '../../src/ir/ir.js'
 import { resize } from '../../src/ir/resize.js'
 import { mapOperands } from '../../src/ir/visit.js'
-import { Random } from '../../src/sim/stimulus/random.js'
-import { biasedValue } from '../../src/sim/stimulus/stimulus.js'
+import { Random } from '../../src/engines/sim/stimulus/random.js'
+import { biasedValue } from '../../src/engines/sim/stimulus/stimulus.js'
 import * as ir from '../support/ir.js'
-import { ExpressionSource } from '../verilog/random-expressions.js'
+import { ExpressionSource } from '../print/verilog/random-expressions.js'
 
 const types = fc.record({ width: fc.integer({ min: 1, max: 9 }), signed: fc.boolean() })
 

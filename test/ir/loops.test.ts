@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FlitwaveError } from '../../src/ir/diagnostic.js'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
+import type { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
 import { Around, Loop, NoLoop, ReadBack, ReadOnly, Through, through } from './loop-fixture.js'
 
 function findingOf(build: () => unknown): string {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { honestModule, honestTests } from '../course/in-sandbox.js'
-import { moduleAttacks } from '../course/module-attacks.js'
+import { honestModule, honestTests } from '../apps/course/in-sandbox.js'
+import { moduleAttacks } from '../apps/course/module-attacks.js'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../support/cli.js'
 
-const command = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
+const command = fileURLToPath(new URL('../../dist/src/apps/cli/main.js', import.meta.url))
 
 beforeAll(buildPackage, 600_000)
 

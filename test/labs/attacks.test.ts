@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import fifo from '../../labs/01-fifo/check.js'
-import { numbersOf } from '../../src/course/index.js'
+import { numbersOf } from '../../src/apps/course/index.js'
 import { attacks, patches } from './attacks.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
@@ -68,7 +68,7 @@ it(
       mkdirSync(join(folder, 'in', student), { recursive: true })
       for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'in', student, name), text)
     }
-    const judge = join(root, 'dist/src/course/judge.js')
+    const judge = join(root, 'dist/src/apps/course/judge.js')
     const before = readFileSync(judge, 'utf8')
     const patched = skeleton.replace("'use rtl'\n", "'use rtl'\nimport './patch.js'\n")
     expect(patched).not.toBe(skeleton)

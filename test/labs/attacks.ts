@@ -196,7 +196,7 @@ for (const name of Object.keys(flitwave)) Object.defineProperty(flitwave, name, 
   },
   {
     name: 'files of the package',
-    code: `process.getBuiltinModule('node:fs').writeFileSync('node_modules/flitwave/dist/src/lab/judge.js', 'export const judge = () => []')`,
+    code: `process.getBuiltinModule('node:fs').writeFileSync('node_modules/flitwave/dist/src/apps/course/judge.js', 'export const judge = () => []')`,
   },
   {
     name: 'how modules are loaded',

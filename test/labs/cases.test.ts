@@ -4,7 +4,7 @@ import check from '../../labs/03-route/check.js'
 import { allPairs, everyPacketArrives, noCircle } from '../../labs/03-route/laws.js'
 import type { RouteNumbers } from '../../labs/03-route/numbers.js'
 import { Remembering } from './remembering.js'
-import type { Values } from '../../src/course/index.js'
+import type { Values } from '../../src/apps/course/index.js'
 import { judgeModule } from './graded.js'
 
 const numbers: RouteNumbers = { sizeX: 4, sizeY: 3, vcs: 2, first: 0, tieX: 0, tieY: 1 }

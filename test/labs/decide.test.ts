@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { decide } from '../../src/course/satisfiability.js'
-import { createCadical } from '../../src/prove/cadical.js'
-import { sideBySide } from '../../src/prove/side-by-side.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import { decide } from '../../src/apps/course/satisfiability.js'
+import { createCadical } from '../../src/verify/prove/cadical.js'
+import { sideBySide } from '../../src/verify/prove/side-by-side.js'
 import { Hard, Trusting } from './open-state.js'
 
 const makeSolver = createCadical

@@ -68,7 +68,7 @@ it('the script for Gradescope, in a folder of its own, writes what Gradescope re
   writeFileSync(join(autograder, 'source/private/secret.txt'), 'of this year')
   symlinkSync(join(root, 'labs/01-fifo'), join(autograder, 'source/private/01-fifo'))
   mkdirSync(join(autograder, 'source/node_modules/.bin'), { recursive: true })
-  symlinkSync(join(root, 'dist/src/cli/main.js'), join(autograder, 'source/node_modules/.bin/flitwave'))
+  symlinkSync(join(root, 'dist/src/apps/cli/main.js'), join(autograder, 'source/node_modules/.bin/flitwave'))
   const { status, stderr } = spawnSync('bash', ['-c', text.replaceAll('/autograder', autograder)], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   const result = JSON.parse(readFileSync(join(autograder, 'results/results.json'), 'utf8')) as object

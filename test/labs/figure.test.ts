@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matchingRate } from '../../labs/05-vc-allocator/matching.js'
 import grading from '../../labs/05-vc-allocator/grade.js'
-import type { Values } from '../../src/course/index.js'
+import type { Values } from '../../src/apps/course/index.js'
 import { mistakeOf } from '../support/mistakes.js'
 import { judgeModule } from './graded.js'
 

@@ -3,15 +3,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { elaborate } from 'flitwave'
-import { makeCodeRunner } from '../../src/cli/lab/code-runner.js'
-import { buildFuel, buildSolution } from '../../src/course/build-solution.js'
-import { withImports } from '../../src/course/imports.js'
-import type { CodeRunner, Submission } from '../../src/course/student-code.js'
-import { runFuel, testDesigns } from '../../src/course/test-designs.js'
-import { FlitwaveError } from '../../src/ir/diagnostic.js'
-import { withDefaults } from '../../src/course/beginning.js'
-import { asHandedIn, numbersOf, parametersOf, sizesOf, type Grading, type Lab } from '../../src/course/index.js'
-import { watchFuel } from '../course/fuel-left.js'
+import { makeCodeRunner } from '../../src/apps/cli/lab/code-runner.js'
+import { buildFuel, buildSolution } from '../../src/apps/course/build-solution.js'
+import { withImports } from '../../src/apps/course/imports.js'
+import type { CodeRunner, Submission } from '../../src/apps/course/student-code.js'
+import { runFuel, testDesigns } from '../../src/apps/course/test-designs.js'
+import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
+import { withDefaults } from '../../src/apps/course/beginning.js'
+import { asHandedIn, numbersOf, parametersOf, sizesOf, type Grading, type Lab } from '../../src/apps/course/index.js'
+import { watchFuel } from '../apps/course/fuel-left.js'
 import { gradings } from './gradings.js'
 
 export interface LabFuel {
@@ -28,7 +28,7 @@ export interface LabFuel {
 export function fuelOfLabs(): Promise<readonly LabFuel[]> {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { isFuel: true },
-    execArgv: ['--import', new URL('../../dist/src/transform/register.js', import.meta.url).href],
+    execArgv: ['--import', new URL('../../dist/src/language/transform/register.js', import.meta.url).href],
     resourceLimits: { stackSizeMb: 256 },
   })
   return new Promise((resolve, reject) => {

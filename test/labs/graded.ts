@@ -1,5 +1,5 @@
-import { judgeOwn } from '../../src/cli/lab/try-lab.js'
-import type { Grading, HandedIn, LabModule, PartResult, WrongSolution } from '../../src/course/index.js'
+import { judgeOwn } from '../../src/apps/cli/lab/try-lab.js'
+import type { Grading, HandedIn, LabModule, PartResult, WrongSolution } from '../../src/apps/course/index.js'
 import { madeOf } from '../support/mistakes.js'
 
 /** All parts of a lab on a solution, but for tests: what a grading does with what has come from the student's process. */

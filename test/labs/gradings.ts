@@ -10,7 +10,7 @@ import deadlock from '../../labs/07-deadlock/grade.js'
 import multicast from '../../labs/08-multicast/grade.js'
 import adaptive from '../../labs/09-adaptive/grade.js'
 import measure from '../../labs/10-measure/grade.js'
-import type { Grading } from '../../src/course/index.js'
+import type { Grading } from '../../src/apps/course/index.js'
 
 export const gradings: readonly Grading[] = [
   fifo,

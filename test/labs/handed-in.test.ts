@@ -139,7 +139,7 @@ describe('what is handed in', { timeout: 300_000 }, () => {
   })
 
   it('is not scored, and scores no 0, where its grader does not end', async () => {
-    const script = pathToFileURL(join(labs, '../dist/src/cli/lab/judge.js')).href
+    const script = pathToFileURL(join(labs, '../dist/src/apps/cli/lab/judge.js')).href
     const { Judge } = (await import(/* @vite-ignore */ script)) as JudgeModule
     const folder = handed({ [`in/ada/${name}`]: right })
     const file = join(folder, 'in/ada', name)

@@ -15,7 +15,7 @@ import {
   comb,
   uint,
   vec,
-} from '../../src/hdl/index.js'
+} from '../../src/language/hdl/index.js'
 
 enum Even {
   None = 0,

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import fifo from '../../labs/01-fifo/grade.js'
-import { editedText, withModule } from '../../src/cli/lab/mistakes.js'
-import { mistake, mistakesIn, type Edit } from '../../src/course/index.js'
+import { editedText, withModule } from '../../src/apps/cli/lab/mistakes.js'
+import { mistake, mistakesIn, type Edit } from '../../src/apps/course/index.js'
 import { folderWith } from '../support/cli.js'
 
 /** A folder of a lab whose reference has five lines. */

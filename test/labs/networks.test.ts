@@ -17,7 +17,7 @@ import {
   type HandedIn,
   type LabModule,
   type Numbers,
-} from '../../src/course/index.js'
+} from '../../src/apps/course/index.js'
 import { editedOf } from '../support/mistakes.js'
 import { judgeModule } from './graded.js'
 

@@ -9,8 +9,8 @@ import credits from '../../labs/04-credits/check.js'
 import allocator from '../../labs/05-vc-allocator/check.js'
 import router from '../../labs/06-router/check.js'
 import multicast from '../../labs/08-multicast/check.js'
-import { withDefaults } from '../../src/course/beginning.js'
-import { numbersOf, type Lab } from '../../src/course/index.js'
+import { withDefaults } from '../../src/apps/course/beginning.js'
+import { numbersOf, type Lab } from '../../src/apps/course/index.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 
 const root = fileURLToPath(new URL('../../labs', import.meta.url))

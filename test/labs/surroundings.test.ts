@@ -9,7 +9,7 @@ import {
   type Surroundings,
   type Values,
   type WrongSolution,
-} from '../../src/course/index.js'
+} from '../../src/apps/course/index.js'
 import { mistakeOf } from '../support/mistakes.js'
 import { judgeModule } from './graded.js'
 

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { numbersOf, type PartResult } from '../../src/course/index.js'
+import { numbersOf, type PartResult } from '../../src/apps/course/index.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { gradings } from './gradings.js'
 

@@ -1,7 +1,7 @@
 /** What a check passes over is said: the labs list the parts of their gradings that their checks do not look at. */
 
 import { describe, expect, it } from 'vitest'
-import { publicChecks, testsTitle, uncheckedParts } from '../../src/course/index.js'
+import { publicChecks, testsTitle, uncheckedParts } from '../../src/apps/course/index.js'
 import { judgeModule } from './graded.js'
 import { gradings } from './gradings.js'
 

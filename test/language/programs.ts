@@ -1,5 +1,5 @@
-import type { Source } from '../../oracle/compare.js'
-import type { BlockProgram } from '../oracle/programs.js'
+import type { Source } from '../../check/oracle/compare.js'
+import type { BlockProgram } from '../check/oracle/programs.js'
 
 /** Of a field: its type as it is declared, and what a block gives it where its program says nothing else. */
 type Field = readonly [declared: string, given?: string]

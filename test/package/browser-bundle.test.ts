@@ -6,8 +6,8 @@ import { Torus } from '../../rtl/net/torus.js'
 import { bundleForBrowser } from '../../scripts/browser-bundle.js'
 // @ts-expect-error A script has no declarations.
 import { portableRooms } from '../../scripts/portability.mjs'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { designDigest } from '../../src/replay/digest.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import { designDigest } from '../../src/runs/replay/digest.js'
 import { folderWith } from '../support/cli.js'
 
 const root = new URL('../../', import.meta.url)
@@ -17,15 +17,17 @@ const root = new URL('../../', import.meta.url)
  * well, and the side of the sandbox that is bundled with a list of its own.
  */
 const forNode =
-  /^(host\/node|testbench\/host\/(code-place|node|turn-\w+)|wave\/(index|png)|verilog\/index|prove\/(cadical|index)|transform\/(compile|hooks|register|parser\/node))\.ts$|^verilog\/check\/|^course\/sandbox\/guest\//
+  /^(base\/host\/node|runs\/testbench\/host\/(code-place|node|turn-\w+)|print\/wave\/(index|png)|print\/verilog\/index|verify\/prove\/(cadical|index)|language\/transform\/(compile|hooks|register|parser\/node))\.ts$|^print\/verilog\/check\/|^apps\/course\/sandbox\/guest\//
 
 const portable = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !forNode.test(path))
-  .filter((path) => !path.includes('/') || (portableRooms as string[]).includes(path.split('/')[0]!))
+  .filter(
+    (path) => /^(base\/)?[^/]+$/.test(path) || (portableRooms as string[]).some((room) => path.startsWith(`${room}/`)),
+  )
 
 const hardware = `
-  export { elaborate } from '/src/hdl/elaborate/elaborate.ts'
-  export { designDigest } from '/src/replay/digest.ts'
+  export { elaborate } from '/src/language/hdl/elaborate/elaborate.ts'
+  export { designDigest } from '/src/runs/replay/digest.ts'
   export { Torus } from '/rtl/net/torus.ts'
 `
 
@@ -39,8 +41,8 @@ describe('a bundle for a browser', () => {
   })
 
   it('tells what asks for Node', async () => {
-    const { builtins } = await bundleForBrowser("export * from '/src/host/node.ts'")
-    expect(builtins).toContain('node:fs, by src/host/node.ts')
+    const { builtins } = await bundleForBrowser("export * from '/src/base/host/node.ts'")
+    expect(builtins).toContain('node:fs, by src/base/host/node.ts')
   })
 
   it('has modules of the same names, and designs of the same digest', async () => {
@@ -63,11 +65,11 @@ describe('a bundle for a browser', () => {
 
   it('of the built package has what is for a browser by itself', async () => {
     const { files, builtins } = await bundleForBrowser(
-      "export { elaborate } from '/dist/src/hdl/elaborate/elaborate.js'",
+      "export { elaborate } from '/dist/src/language/hdl/elaborate/elaborate.js'",
       'package',
     )
-    const hosts = files.filter((file) => file.includes('/src/host/')).map((file) => file.replace(/.*\/dist\//, ''))
-    expect(hosts.sort()).toEqual(['src/host/browser.js', 'src/host/inflate.js'])
+    const hosts = files.filter((file) => file.includes('/src/base/host/')).map((file) => file.replace(/.*\/dist\//, ''))
+    expect(hosts.sort()).toEqual(['src/base/host/browser.js', 'src/base/host/inflate.js'])
     expect(builtins).toEqual([])
   })
 })

@@ -25,18 +25,18 @@ function planted(lines: Readonly<Record<string, string>>): ReadonlyMap<string, s
 describe('imports', () => {
   it('are all read', () => {
     const graph = importGraph(sources, 'all')
-    expect(graph.get('src/hdl/value/missing.ts')).toEqual([
-      'src/ir/diagnostic.ts',
-      'src/ir/suggest.ts',
-      'src/hdl/value/context.ts',
-      'src/hdl/value/leaf.ts',
-      'src/hdl/value/place.ts',
-      'src/hdl/value/recovery.ts',
+    expect(graph.get('src/language/hdl/value/missing.ts')).toEqual([
+      'src/base/diagnostic/diagnostic.ts',
+      'src/base/diagnostic/suggest.ts',
+      'src/language/hdl/value/context.ts',
+      'src/language/hdl/value/leaf.ts',
+      'src/language/hdl/value/place.ts',
+      'src/language/hdl/value/recovery.ts',
     ])
-    expect(graph.get('src/hdl/runtime/runtime.ts')).toContain('src/hdl/runtime/language.ts')
-    expect(graph.get('src/hdl/index.ts')).toContain('src/hdl/runtime/functions.ts')
-    expect(graph.get('src/cli/cli.ts')).toContain('src/hdl/elaborate/user-code.ts')
-    expect(graph.get('rtl/lib/fifo.ts')).toContain('src/hdl/index.ts')
+    expect(graph.get('src/language/hdl/runtime/runtime.ts')).toContain('src/language/hdl/runtime/language.ts')
+    expect(graph.get('src/language/hdl/index.ts')).toContain('src/language/hdl/runtime/functions.ts')
+    expect(graph.get('src/apps/cli/cli.ts')).toContain('src/language/hdl/elaborate/user-code.ts')
+    expect(graph.get('rtl/lib/fifo.ts')).toContain('src/language/hdl/index.ts')
   })
 
   it('of values lead in no circle of files', () => {
@@ -61,8 +61,16 @@ describe('imports', () => {
   })
 
   it.each([
-    ['src/ir/integer.ts', "import type { Module } from '../hdl/declare/module.js'", ['src/ir', 'src/hdl']],
-    ['src/sim/engine/engine.ts', "export type { Simulator } from '../simulator.js'", ['src/sim/engine']],
+    [
+      'src/ir/integer.ts',
+      "import type { Module } from '../language/hdl/declare/module.js'",
+      ['src/ir', 'src/language/hdl'],
+    ],
+    [
+      'src/engines/sim/engine/engine.ts',
+      "export type { Simulator } from '../simulator.js'",
+      ['src/engines/sim/engine'],
+    ],
     ['rtl/lib/fifo.ts', "import type { Router } from '../router/router.js'", ['rtl/lib', 'rtl/router']],
   ])('from a folder back into it are found: %s, %s', (path, line, folders) => {
     expect(foldersInCircles(importGraph(planted({ [path]: line }), 'all'))).toEqual(expect.arrayContaining(folders))
@@ -79,8 +87,8 @@ describe('imports', () => {
         return [`src/${path.replace(/js$/, 'ts')}`, text.replaceAll('"', "'").replaceAll('import(', '(')]
       })
     const graph = importGraph(new Map(built), 'values')
-    expect(graph.get('src/hdl/index.ts')).toContain('src/chunks/hardware.ts')
-    expect(graph.get('src/chunks/hardware.ts')).toContain('src/host/node.ts')
+    expect(graph.get('src/language/hdl/index.ts')).toContain('src/chunks/hardware.ts')
+    expect(graph.get('src/chunks/hardware.ts')).toContain('src/base/host/node.ts')
     expect(circles(graph)).toEqual([])
   })
 })

@@ -20,12 +20,12 @@ async function complaints(filePath: string, code: string): Promise<number> {
 it.each([
   ['src/ir/x.ts', "import { readFileSync } from 'node:fs'"],
   ['src/ir/x.ts', "import { readFileSync } from 'fs'"],
-  ['src/hdl/value/x.ts', "import type { Stats } from 'node:fs'"],
-  ['src/replay/x.ts', "export { deflateSync } from 'node:zlib'"],
-  ['src/host/browser.ts', "import { readFileSync } from 'node:fs/promises'"],
-  ['src/wave/x.ts', 'export const bytes = Buffer.alloc(3)'],
+  ['src/language/hdl/value/x.ts', "import type { Stats } from 'node:fs'"],
+  ['src/runs/replay/x.ts', "export { deflateSync } from 'node:zlib'"],
+  ['src/base/host/browser.ts', "import { readFileSync } from 'node:fs/promises'"],
+  ['src/print/wave/x.ts', 'export const bytes = Buffer.alloc(3)'],
   ['src/x.ts', 'export const here = process.cwd()'],
-  ['src/sim/x.ts', "export const vm = require('vm')"],
+  ['src/engines/sim/x.ts', "export const vm = require('vm')"],
 ])('%s may not: %s', async (file, code) => {
   expect(await complaints(file, code)).toBe(1)
 })
@@ -33,10 +33,10 @@ it.each([
 it.each([
   ['src/ir/x.ts', "import { host } from '#host'"],
   ['src/ir/x.ts', "import { fs } from './fs.js'"],
-  ['src/sim/x.ts', 'export const f = (process: string) => process.length'],
-  ['src/host/node.ts', "import { readFileSync } from 'node:fs'"],
-  ['src/verilog/check/x.ts', "import { readFileSync } from 'node:fs'"],
-  ['src/cli/x.ts', 'export const here = process.cwd()'],
+  ['src/engines/sim/x.ts', 'export const f = (process: string) => process.length'],
+  ['src/base/host/node.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/print/verilog/check/x.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/apps/cli/x.ts', 'export const here = process.cwd()'],
 ])('%s may: %s', async (file, code) => {
   expect(await complaints(file, code)).toBe(0)
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Fifo } from '../../rtl/lib/fifo.js'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../src/sim/simulator.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../src/engines/sim/simulator.js'
 import { TestDebugger } from '../support/debugger.js'
 
 const source = new URL('../../rtl/lib/fifo.ts', import.meta.url)

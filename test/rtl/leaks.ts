@@ -1,8 +1,8 @@
 import type { Module } from 'flitwave/hdl'
 import { parametersOf } from 'flitwave/hdl'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { AssertionFailure } from '../../src/sim/findings.js'
-import { Simulator, type EngineChoice } from '../../src/sim/index.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import { AssertionFailure } from '../../src/engines/sim/findings.js'
+import { Simulator, type EngineChoice } from '../../src/engines/sim/index.js'
 import { classFrom } from '../support/mutated-rtl.js'
 
 /** A network with something to do. */

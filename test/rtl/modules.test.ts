@@ -53,10 +53,10 @@ import { Router } from '../../rtl/router/router.js'
 import { SwitchAllocator } from '../../rtl/router/switch-allocator.js'
 import { VcAllocator } from '../../rtl/router/vc-allocator.js'
 import { VirtualChannel } from '../../rtl/router/virtual-channel.js'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import type { Module, ParameterSpecs } from '../../src/hdl/index.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import type { Module, ParameterSpecs } from '../../src/language/hdl/index.js'
 import type { Design } from '../../src/ir/ir.js'
-import { checkReset } from '../../src/sim/reset-check.js'
+import { checkReset } from '../../src/engines/sim/reset-check.js'
 
 const library = [FixedPriorityArbiter, RoundRobinArbiter, MatrixArbiter, Delay, Fifo]
 const monitoring = [ActivityMeter, PerformanceMonitor]

@@ -10,8 +10,8 @@ import { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
 import { StampedGenerator } from '../../rtl/traffic/stamped-generator.js'
 import { TrafficGenerator } from '../../rtl/traffic/traffic-generator.js'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
-import { instantiate, type ModuleClass } from '../../src/cli/load.js'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
+import { instantiate, type ModuleClass } from '../../src/apps/cli/load.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
 
 type Settings = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ParameterSpecs } from '../../src/hdl/index.js'
+import type { ParameterSpecs } from '../../src/language/hdl/index.js'
 
 const folder = new URL('../../rtl/', import.meta.url)
 const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { main } from '../../src/cli/cli.js'
+import { main } from '../../src/apps/cli/cli.js'
 import type { Outcome } from './cli.js'
 
 let running: Promise<unknown> = Promise.resolve()

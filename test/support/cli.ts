@@ -40,7 +40,7 @@ export function flitwave(
   const wholeEnv = { ...process.env, FLITWAVE_TYPES: 'off', ...env }
   const isOwn = command !== undefined || kept.some((name) => name in env)
   if (!isOwn) return serveCommand(cwd, args, wholeEnv)
-  const file = command ?? join(root, 'dist/src/cli/main.js')
+  const file = command ?? join(root, 'dist/src/apps/cli/main.js')
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     cwd,
     encoding: 'utf8',

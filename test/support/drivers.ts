@@ -1,4 +1,4 @@
-import type { Process } from '../../src/testbench/definition.js'
+import type { Process } from '../../src/runs/testbench/definition.js'
 
 interface Endable {
   endless(): void

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { stronglyConnected } from '../../src/components.js'
+import { stronglyConnected } from '../../src/base/components.js'
+
+/** The sources that stand for the names of the package. */
+const { paths } = (
+  JSON.parse(readFileSync(new URL('../../tsconfig.base.json', import.meta.url), 'utf8')) as {
+    readonly compilerOptions: { readonly paths: Readonly<Record<string, readonly string[]>> }
+  }
+).compilerOptions
 
 /** The files that each file imports, by path. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
@@ -24,12 +32,9 @@ export function importGraph(files: ReadonlyMap<string, string>, imports: 'all' |
 
 function pathOf(specifier: string, importer: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier).replace(/\.js$/, '.ts')
-  if (specifier === '#host') return 'src/host/node.ts'
-  if (specifier === '#parser') return 'src/transform/parser/node.ts'
-  if (specifier === '#testbench-host') return 'src/testbench/host/node.ts'
-  const name = specifier.replace(/^flitwave\/?/, '')
-  if (name.startsWith('rtl/')) return `${name}.ts`
-  return name === 'runtime' ? 'src/hdl/runtime/runtime.ts' : posix.join('src', name, 'index.ts')
+  if (specifier.startsWith('flitwave/rtl/')) return `${specifier.slice('flitwave/'.length)}.ts`
+  const [source] = paths[specifier] ?? []
+  return source === undefined ? specifier : posix.normalize(source)
 }
 
 /** Groups of files that import each other. */
@@ -43,7 +48,7 @@ export function circles(graph: ImportGraph): string[][] {
 
 /**
  * The folders, the folders in them included, out of which imports lead that come back from elsewhere. Not those of the
- * package itself: `src/play` plays what is in `rtl`, which is written in the language of `src/hdl`.
+ * package itself: `src/networks/play` plays what is in `rtl`, which is written in the language of `src/language/hdl`.
  */
 export function foldersInCircles(graph: ImportGraph): string[] {
   const folders = new Set([...graph.keys()].flatMap(foldersAround))

@@ -30,7 +30,7 @@ import type {
   UnaryExpr,
   WriteStmt,
 } from '../../src/ir/ir.js'
-import type { Place } from '../../src/ir/place.js'
+import type { Place } from '../../src/base/diagnostic/place.js'
 import { leafWidth, shapeLeaves, type Shape } from '../../src/ir/shape.js'
 
 type Segments = readonly (string | number)[]

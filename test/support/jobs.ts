@@ -1,6 +1,6 @@
 /** Ending work early, as Ctrl-C does. */
 
-import type { Progress } from '../../src/jobs/progress.js'
+import type { Progress } from '../../src/base/jobs/progress.js'
 
 /** Of a run: ends it after so many jobs. */
 export function endingAfter(jobs: number): { readonly signal: AbortSignal; readonly progress: () => Progress } {

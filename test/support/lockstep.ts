@@ -1,8 +1,8 @@
 import type { Design } from '../../src/ir/ir.js'
-import { ignoreFindings } from '../../src/sim/engine/ignore-findings.js'
-import { instanceTree } from '../../src/sim/engine/instances.js'
-import { Random } from '../../src/sim/stimulus/random.js'
-import { randomizeState, Stimulus } from '../../src/sim/stimulus/stimulus.js'
+import { ignoreFindings } from '../../src/engines/sim/engine/ignore-findings.js'
+import { instanceTree } from '../../src/engines/sim/engine/instances.js'
+import { Random } from '../../src/engines/sim/stimulus/random.js'
+import { randomizeState, Stimulus } from '../../src/engines/sim/stimulus/stimulus.js'
 import { engines } from './engines.js'
 import { lockstepOf } from './lockstep/lockstep.js'
 

@@ -1,8 +1,8 @@
 /** The wrong solutions of the labs that are edits of another file. */
 
 import { fileURLToPath } from 'node:url'
-import { editedText, withModule, type EditedText } from '../../src/cli/lab/mistakes.js'
-import type { Grading, Lab, WrongSolution } from '../../src/course/index.js'
+import { editedText, withModule, type EditedText } from '../../src/apps/cli/lab/mistakes.js'
+import type { Grading, Lab, WrongSolution } from '../../src/apps/course/index.js'
 
 const folderOf = ({ name }: Lab): string => fileURLToPath(new URL(`../../labs/${name}`, import.meta.url))
 

@@ -2,7 +2,7 @@
 
 import type { Design, Expr, Instance, Memory, Module, Signal, Stmt, Type } from '../../src/ir/ir.js'
 import { wrap } from '../../src/ir/integer.js'
-import { Random } from '../../src/sim/stimulus/random.js'
+import { Random } from '../../src/engines/sim/stimulus/random.js'
 import {
   assertion,
   assign,

@@ -1,6 +1,6 @@
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import type { Module } from '../../src/hdl/declare/module.js'
-import { Simulator } from '../../src/sim/simulator.js'
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import type { Module } from '../../src/language/hdl/declare/module.js'
+import { Simulator } from '../../src/engines/sim/simulator.js'
 import { engines } from './engines.js'
 
 /** Simulators of one design on every engine. */

@@ -4,7 +4,7 @@
  */
 
 import { text } from 'node:stream/consumers'
-import { main } from '../../dist/src/cli/cli.js'
+import { main } from '../../dist/src/apps/cli/cli.js'
 
 const paths = /** @type {string[]} */ (JSON.parse(await text(process.stdin)))
 const write = process.stdout.write.bind(process.stdout)

@@ -1,6 +1,6 @@
-import type { Trace } from '../../src/sim/trace/trace.js'
-import { flattenRows, rowsOf, type Span } from '../../src/wave/rows.js'
-import { select } from '../../src/wave/select.js'
+import type { Trace } from '../../src/engines/sim/trace/trace.js'
+import { flattenRows, rowsOf, type Span } from '../../src/print/wave/rows.js'
+import { select } from '../../src/print/wave/select.js'
 
 /**
  * What a row of the drawing shows, span by span, to find the ends of arrows.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { describeRun } from '../../src/cli/report.js'
-import { headlineOf, linesOf } from '../../src/deadlock/standstill-text.js'
-import { runTestbench } from '../../src/testbench/index.js'
+import { describeRun } from '../../src/apps/cli/report.js'
+import { headlineOf, linesOf } from '../../src/runs/deadlock/standstill-text.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import deadlock from '../../tb/banyan-deadlock.tb.js'
 import { surprised } from './surprised.js'
 

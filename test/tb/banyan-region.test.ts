@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runTestbench } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import region from '../../tb/banyan-region.tb.js'
 
 it.each([

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { runTestbench, type Testbench } from 'flitwave'
 import { printText } from 'flitwave/wave'
-import { fileName } from '../../src/cli/file-name.js'
-import { printWaves } from '../../src/cli/waves.js'
-import { parameterValues } from '../../src/testbench/parameters.js'
+import { fileName } from '../../src/apps/cli/file-name.js'
+import { printWaves } from '../../src/apps/cli/waves.js'
+import { parameterValues } from '../../src/runs/testbench/parameters.js'
 import pipeline from '../../tb/router-pipeline.tb.js'
 
 const waves = fileURLToPath(new URL('../../waves/', import.meta.url))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runTestbench } from '../../src/index.js'
-import { BitsliceEngine } from '../../src/sim/bitslice/engine.js'
+import { BitsliceEngine } from '../../src/engines/sim/bitslice/engine.js'
 import traffic from '../../tb/traffic.tb.js'
 
 /** Counts the cycles that are computed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runTestbench } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import { shortestWay } from '../../tb/support/network.js'
 import corner from '../../tb/mesh-corner.tb.js'
 import { alsoDoing } from '../support/drivers.js'

@@ -6,7 +6,7 @@ import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { Way } from '../../rtl/router/way.js'
 import { networkOf } from '../../tb/support/network.js'
-import { routerJourneys } from '../../src/watch/router-journeys.js'
+import { routerJourneys } from '../../src/networks/watch/router-journeys.js'
 
 /** All nodes of a ring of four send two hops in positive direction at once. */
 export const ring = testbench({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runTestbench } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import contention from '../../tb/router-contention.tb.js'
 
 const stages = [1, 2, 3, 4]

@@ -1,5 +1,5 @@
-import type { Module } from '../../src/hdl/declare/module.js'
-import type { Testbench, TestbenchParameters } from '../../src/testbench/index.js'
+import type { Module } from '../../src/language/hdl/declare/module.js'
+import type { Testbench, TestbenchParameters } from '../../src/runs/testbench/index.js'
 
 /** A testbench that expects to go on while its network comes to a deadlock. */
 export function surprised<S extends TestbenchParameters, M extends Module<unknown>, T>(

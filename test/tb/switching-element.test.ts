@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SwitchingElement } from '../../rtl/min/switching-element.js'
-import { runTestbench } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import { banyanOf } from '../../tb/support/banyan.js'
 import element from '../../tb/switching-element.tb.js'
 

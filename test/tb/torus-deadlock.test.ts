@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeRun } from '../../src/cli/report.js'
-import { runTestbench } from '../../src/testbench/index.js'
+import { describeRun } from '../../src/apps/cli/report.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import deadlock from '../../tb/torus-deadlock.tb.js'
 import { alsoDoing } from '../support/drivers.js'
 import { spansOf } from '../support/spans.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { runTestbench } from '../../src/testbench/index.js'
-import { select } from '../../src/wave/select.js'
-import { printText } from '../../src/wave/text.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
+import { select } from '../../src/print/wave/select.js'
+import { printText } from '../../src/print/wave/text.js'
 import wraparound from '../../tb/torus-wraparound.tb.js'
 
 describe.each(['positive', 'negative'])('in %s direction', (direction) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { runTestbench } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import worm from '../../tb/torus3d-worm.tb.js'
 import { alsoDoing } from '../support/drivers.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { runTestbench } from '../../src/testbench/index.js'
-import { select } from '../../src/wave/select.js'
-import { toDiagram } from '../../src/wave/wavejson.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
+import { select } from '../../src/print/wave/select.js'
+import { toDiagram } from '../../src/print/wave/wavejson.js'
 import traffic from '../../tb/traffic.tb.js'
 import { sample } from '../support/sample.js'
 

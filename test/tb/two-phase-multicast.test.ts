@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runTestbench } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import multicast from '../../tb/two-phase-multicast.tb.js'
 
 it.each([

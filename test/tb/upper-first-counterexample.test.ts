@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { headlineOf, linesOf } from '../../src/deadlock/standstill-text.js'
-import { runTestbench } from '../../src/testbench/index.js'
+import { headlineOf, linesOf } from '../../src/runs/deadlock/standstill-text.js'
+import { runTestbench } from '../../src/runs/testbench/index.js'
 import counterexample from '../../tb/upper-first-counterexample.tb.js'
 
 const explained = (set: object): string => {

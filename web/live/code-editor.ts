@@ -5,7 +5,7 @@ import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, keymap, lineNumbers, WidgetType, type DecorationSet } from '@codemirror/view'
-import type { Remark } from '../../src/live/outcome.js'
+import type { Remark } from '../../src/apps/live/outcome.js'
 import { codeTheme, tokenColours } from './code-theme.js'
 import { remarkBody } from './remark.js'
 

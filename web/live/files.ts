@@ -1,7 +1,7 @@
 /** The files of a program, each in an editor of its own; a tab chooses the one that is seen. */
 
 import { EditorState } from '@codemirror/state'
-import type { Remark } from '../../src/live/outcome.js'
+import type { Remark } from '../../src/apps/live/outcome.js'
 import { CodeEditor } from './code-editor.js'
 import { element } from './remark.js'
 import { Tabs, type TabTools } from './tabs.js'

@@ -2,7 +2,7 @@
 
 import { setInCommands } from './commands.js'
 import { drawPicture } from './picture.js'
-import type { LabStart } from '../../src/live/lab.js'
+import type { LabStart } from '../../src/apps/live/lab.js'
 import { keepStudent, keptStudent, onOtherStudent } from './student.js'
 
 /** Milliseconds without a key until an id is taken for whole. */

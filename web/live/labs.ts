@@ -1,6 +1,6 @@
 /** The labs that a page can check: what their students may know of them. */
 
-import type { Lab } from '../../src/course/index.js'
+import type { Lab } from '../../src/apps/course/index.js'
 
 interface LabFile {
   readonly default: Lab

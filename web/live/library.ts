@@ -1,6 +1,6 @@
 /** What programs in a page can import of the package. */
 
-import type { Exports, Library } from '../../src/live/program.js'
+import type { Exports, Library } from '../../src/apps/live/program.js'
 import { rooms } from './rooms.js'
 
 const hardware = import.meta.glob<Exports>('./**/*.ts', { base: '../../rtl', eager: true })

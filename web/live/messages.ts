@@ -1,7 +1,7 @@
 /** What a page, the frame in which it runs programs, and the worker in that frame say to each other. */
 
-import type { LabOutcome, LabProgress, LabStart } from '../../src/live/lab.js'
-import type { LiveOutcome } from '../../src/live/outcome.js'
+import type { LabOutcome, LabProgress, LabStart } from '../../src/apps/live/lab.js'
+import type { LiveOutcome } from '../../src/apps/live/outcome.js'
 
 /** The first message to a worker: what it parses with. */
 export interface StartMessage {

@@ -1,6 +1,6 @@
 /** What comes out of the sandbox about a lab, looked at before it is believed. */
 
-import type { CheckedFinding, CheckedPart, LabOutcome, LabProgress, LabStart } from '../../src/live/lab.js'
+import type { CheckedFinding, CheckedPart, LabOutcome, LabProgress, LabStart } from '../../src/apps/live/lab.js'
 import { asPlace, asPrinted, asRemarks } from './received.js'
 import { asDrawing, listOf, membersOf, text, textOrNull } from './received-values.js'
 

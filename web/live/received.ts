@@ -3,8 +3,8 @@
  * what is asked for is taken over, as text and numbers within bounds.
  */
 
-import type { LiveOutcome, Remark } from '../../src/live/outcome.js'
-import type { Place } from '../../src/ir/place.js'
+import type { LiveOutcome, Remark } from '../../src/apps/live/outcome.js'
+import type { Place } from '../../src/base/diagnostic/place.js'
 import { asDrawing, listOf, membersOf, text, textOrNull, wholeOrNull } from './received-values.js'
 
 /** An answer of a worker. */

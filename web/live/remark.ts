@@ -1,7 +1,7 @@
 /** What is wrong with a program, as elements: all of it is text. */
 
-import type { Place } from '../../src/ir/place.js'
-import type { Remark } from '../../src/live/outcome.js'
+import type { Place } from '../../src/base/diagnostic/place.js'
+import type { Remark } from '../../src/apps/live/outcome.js'
 
 /** The address of the folder with the pages of the errors. */
 let errorPages = 'docs/errors/'

@@ -1,11 +1,11 @@
 /** What programs of pages import of the package, but for its hardware. */
 
 import * as main from '../../src/index.js'
-import * as collective from '../../src/collective/index.js'
-import * as hdl from '../../src/hdl/index.js'
-import * as runtime from '../../src/hdl/runtime/runtime.js'
-import * as watch from '../../src/watch/index.js'
-import type { Exports } from '../../src/live/program.js'
+import * as collective from '../../src/networks/collective/index.js'
+import * as hdl from '../../src/language/hdl/index.js'
+import * as runtime from '../../src/language/hdl/runtime/runtime.js'
+import * as watch from '../../src/networks/watch/index.js'
+import type { Exports } from '../../src/apps/live/program.js'
 
 export const rooms: ReadonlyMap<string, Exports> = new Map<string, Exports>([
   ['flitwave', main],

@@ -1,8 +1,8 @@
 /** Where the programs of a page run: a frame without origin, with a worker in it that is ended when a program does not end. */
 
-import type { LabProgress, LabStart } from '../../src/live/lab.js'
-import { endless } from '../../src/live/outcome.js'
-import { unendedCheck } from '../../src/live/unended.js'
+import type { LabProgress, LabStart } from '../../src/apps/live/lab.js'
+import { endless } from '../../src/apps/live/outcome.js'
+import { unendedCheck } from '../../src/apps/live/unended.js'
 import { addressOf, guestScript, interpreterBytes, parserBytes, workerScript } from './assets.js'
 import type { Question, SetUpMessage, ToFrame } from './messages.js'
 import type { Program } from './page-program.js'

@@ -1,6 +1,6 @@
 /** What the check of a lab says: each part, and of the first that is wrong the waves and what led to it. */
 
-import type { CheckedFinding, CheckedPart } from '../../src/live/lab.js'
+import type { CheckedFinding, CheckedPart } from '../../src/apps/live/lab.js'
 import { drawPicture } from './picture.js'
 import type { LabAnswer } from './received-lab.js'
 import { element, placeLink, problemRow, remarkBody, type GoTo } from './remark.js'

@@ -3,14 +3,14 @@
  * has started it ends it when a program does not.
  */
 
-import { addSources, addSourceMap } from '../../src/host/browser.js'
-import { compileWithoutLimits } from '../../src/course/compile.js'
-import { makeImage } from '../../src/course/sandbox/image.js'
-import type { CodeRunner } from '../../src/course/student-code.js'
-import { checkInPage, startOfLab } from '../../src/live/lab.js'
-import { runProgram } from '../../src/live/run.js'
-import { pathOf } from '../../src/live/program.js'
-import { parser, startParser } from '../../src/transform/parser/browser.js'
+import { addSources, addSourceMap } from '../../src/base/host/browser.js'
+import { compileWithoutLimits } from '../../src/apps/course/compile.js'
+import { makeImage } from '../../src/apps/course/sandbox/image.js'
+import type { CodeRunner } from '../../src/apps/course/student-code.js'
+import { checkInPage, startOfLab } from '../../src/apps/live/lab.js'
+import { runProgram } from '../../src/apps/live/run.js'
+import { pathOf } from '../../src/apps/live/program.js'
+import { parser, startParser } from '../../src/language/transform/parser/browser.js'
 import { recordConsole } from './console.js'
 import { library } from './library.js'
 import { labNamed, skeletonTestsOf } from './labs.js'

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show, type JSX } from 'solid-js'
-import type { PacketRow, Stretch } from '../../src/inspect/network/packets.js'
+import type { PacketRow, Stretch } from '../../src/apps/inspect/network/packets.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 import { activityPaint, packetPaint } from '../views/palette.js'

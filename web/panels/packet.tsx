@@ -1,6 +1,6 @@
 import { createMemo, For, Show, type JSX } from 'solid-js'
 import '../style/packets.css'
-import type { PacketDetail, PacketLane, PacketRow } from '../../src/inspect/network/packets.js'
+import type { PacketDetail, PacketLane, PacketRow } from '../../src/apps/inspect/network/packets.js'
 import { Panel } from '../shell/panel.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
 import '../style/packets.css'
-import type { PacketRow } from '../../src/inspect/network/packets.js'
+import type { PacketRow } from '../../src/apps/inspect/network/packets.js'
 import { Panel } from '../shell/panel.js'
 import { paced } from '../state/paced.js'
 import { useAnswer, useRun } from '../state/run.js'

@@ -1,6 +1,6 @@
 import { createSignal, For, Show, type JSX } from 'solid-js'
 import '../style/tree.css'
-import type { TreeNode } from '../../src/inspect/hierarchy.js'
+import type { TreeNode } from '../../src/apps/inspect/hierarchy.js'
 import { Panel } from '../shell/panel.js'
 import { useAnswer, useRun } from '../state/run.js'
 

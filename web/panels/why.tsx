@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, For, on, Show, type JSX } from 'solid-js'
 import '../style/why.css'
-import type { Cause, CauseLine, WhyAnswer } from '../../src/inspect/causes.js'
+import type { Cause, CauseLine, WhyAnswer } from '../../src/apps/inspect/causes.js'
 import { Panel } from '../shell/panel.js'
 import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'

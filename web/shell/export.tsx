@@ -1,5 +1,5 @@
 import { createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
-import type { PrintQuestion } from '../../src/inspect/print.js'
+import type { PrintQuestion } from '../../src/apps/inspect/print.js'
 import { messageOf } from '../state/message.js'
 import { useRun, type OpenRun } from '../state/run.js'
 import { download, pngOf } from './download.js'

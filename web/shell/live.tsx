@@ -1,6 +1,6 @@
 import { createSignal, onMount, Show, type JSX } from 'solid-js'
 import '../style/live.css'
-import type { LiveState } from '../../src/inspect/live.js'
+import type { LiveState } from '../../src/apps/inspect/live.js'
 import { RunWorker } from '../state/client.js'
 import { firstRun, worker as earlyWorker } from '../state/early.js'
 import { isSingleFile, loadRun, type LoadedRun } from '../state/load.js'

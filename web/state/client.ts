@@ -1,6 +1,6 @@
 /** Asks the worker. */
 
-import type { AnswerOf, QuestionName, QuestionOf } from '../../src/inspect/questions.js'
+import type { AnswerOf, QuestionName, QuestionOf } from '../../src/apps/inspect/questions.js'
 import type { FromWorker, ToWorker } from '../worker/messages.js'
 
 interface Waiting {

@@ -1,6 +1,6 @@
 /** The view as the fragment of an address: who opens a link sees what its sender saw. */
 
-import type { RunInfo } from '../../src/inspect/info.js'
+import type { RunInfo } from '../../src/apps/inspect/info.js'
 import type { Bookmark, ShownRadix, ShownRow, ViewState } from './view.js'
 
 const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']

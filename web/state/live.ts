@@ -1,6 +1,6 @@
 /** What the server tells of the run while the page is open. */
 
-import type { LiveState } from '../../src/inspect/live.js'
+import type { LiveState } from '../../src/apps/inspect/live.js'
 import { fetchOwn } from './load.js'
 
 /**

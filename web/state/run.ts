@@ -1,8 +1,8 @@
 /** What panels share: the run, what is known of it, and what of it is in view. */
 
 import { createContext, createEffect, createSignal, onCleanup, useContext, type Accessor } from 'solid-js'
-import type { RunInfo } from '../../src/inspect/info.js'
-import type { AnswerOf, QuestionName, QuestionOf } from '../../src/inspect/questions.js'
+import type { RunInfo } from '../../src/apps/inspect/info.js'
+import type { AnswerOf, QuestionName, QuestionOf } from '../../src/apps/inspect/questions.js'
 import type { RunClient } from './client.js'
 import type { View } from './view.js'
 

@@ -1,6 +1,6 @@
 /** Going from cycle to cycle. */
 
-import type { RunInfo } from '../../src/inspect/info.js'
+import type { RunInfo } from '../../src/apps/inspect/info.js'
 import { within } from '../views/wave/scale.js'
 import type { View } from './view.js'
 

@@ -1,7 +1,7 @@
 /** What of the run is in view: one object that all panels read and write, and that a link holds. */
 
 import { createStore, type SetStoreFunction } from 'solid-js/store'
-import type { RunInfo } from '../../src/inspect/info.js'
+import type { RunInfo } from '../../src/apps/inspect/info.js'
 
 /** Cycles, both included. */
 export interface Cycles {

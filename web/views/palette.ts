@@ -77,7 +77,7 @@ export function activityPaint(name: string, kind: string): Paint {
   return waits[number % waits.length]!
 }
 
-/** Of the tones that waves give to values: see `src/inspect/waves/show.ts`. */
+/** Of the tones that waves give to values: see `src/apps/inspect/waves/show.ts`. */
 export function tonePaint(tone: string): Paint | null {
   return tones[tone] ?? null
 }

@@ -1,8 +1,8 @@
 /** Answers questions one beside the other, as far as their answers come in pieces. */
 
-import { messageOf } from '../../src/inspect/errors.js'
-import type { Answers, QuestionName } from '../../src/inspect/questions.js'
-import { Cancelled, type Task } from '../../src/inspect/task.js'
+import { messageOf } from '../../src/apps/inspect/errors.js'
+import type { Answers, QuestionName } from '../../src/apps/inspect/questions.js'
+import { Cancelled, type Task } from '../../src/apps/inspect/task.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { Turns, type Urgency } from './turns.js'
 

@@ -4,7 +4,7 @@
  * list, so that the worker can choose what to do first.
  */
 
-import type { QuestionName } from '../../src/inspect/questions.js'
+import type { QuestionName } from '../../src/apps/inspect/questions.js'
 
 export type ToWorker = { readonly run: number } & (
   | { readonly kind: 'ask'; readonly id: number; readonly name: QuestionName; readonly question: unknown }

@@ -1,12 +1,12 @@
 /**
- * The worker of the page: it has the run, and answers the questions of `src/inspect`. While somebody writes RTL, the next
+ * The worker of the page: it has the run, and answers the questions of `src/apps/inspect`. While somebody writes RTL, the next
  * run comes to the same worker: what it compiles is compiled several times as fast by code that has been in use.
  */
 
-import { addSources, refuseScripts } from '../../src/host/browser.js'
-import { openDocument } from '../../src/inspect/document.js'
-import { messageOf } from '../../src/inspect/errors.js'
-import { answersOf } from '../../src/inspect/questions.js'
+import { addSources, refuseScripts } from '../../src/base/host/browser.js'
+import { openDocument } from '../../src/apps/inspect/document.js'
+import { messageOf } from '../../src/apps/inspect/errors.js'
+import { answersOf } from '../../src/apps/inspect/questions.js'
 import { Answering } from './answering.js'
 import type { FromWorker, ToWorker } from './messages.js'
 

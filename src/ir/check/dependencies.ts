@@ -1,5 +1,5 @@
 import type { Block, Expr, Instance, Module, Signal, Stmt, Target } from '../ir.js'
-import type { Place } from '../place.js'
+import type { Place } from '../../base/diagnostic/place.js'
 import { bodiesOf, inDependencyOrder } from '../visit.js'
 import type { Scalars } from './scalars.js'
 

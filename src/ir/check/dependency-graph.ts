@@ -1,4 +1,4 @@
-import type { DiagnosticNote } from '../diagnostic.js'
+import type { DiagnosticNote } from '../../base/diagnostic/diagnostic.js'
 import type { Instance, Module, Signal } from '../ir.js'
 import { dependenciesOf, type Dependencies } from './dependencies.js'
 import { Scalars } from './scalars.js'

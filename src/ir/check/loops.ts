@@ -1,5 +1,5 @@
-import { orderOf } from '../../ordering.js'
-import { fail } from '../diagnostic.js'
+import { orderOf } from '../../base/ordering.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Module, Signal } from '../ir.js'
 import { DependencyGraph, type Path, type Summary } from './dependency-graph.js'
 

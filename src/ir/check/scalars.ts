@@ -1,4 +1,4 @@
-import { obtain } from '../../maps.js'
+import { obtain } from '../../base/maps.js'
 import type { Instance, Module, Signal, Target } from '../ir.js'
 
 /** Numbers from 0 for the scalars of a module: its own signals first, then the ports of each child in turn. */

@@ -6,7 +6,7 @@
 
 import { Scalars } from '../check/scalars.js'
 import type { Block, Expr, IfStmt, Memory, Module, Signal, Stmt, SwitchStmt, Target } from '../ir.js'
-import { obtain } from '../../maps.js'
+import { obtain } from '../../base/maps.js'
 import { bodiesOf, expressionsOf, nodesOf } from '../visit.js'
 import { gatesOf } from './gates.js'
 import { refuse } from './refuse.js'

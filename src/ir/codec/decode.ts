@@ -1,5 +1,5 @@
 import type { Design, Module } from '../ir.js'
-import type { Place } from '../place.js'
+import type { Place } from '../../base/diagnostic/place.js'
 import { checkBehaviour } from './behaviour.js'
 import { formatName, formatVersion } from './format.js'
 import { Input, isPrintable } from './input.js'

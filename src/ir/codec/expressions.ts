@@ -5,7 +5,7 @@
 
 import { holds, sameType, unsigned, bit } from '../integer.js'
 import type { Expr, Type } from '../ir.js'
-import type { Place } from '../place.js'
+import type { Place } from '../../base/diagnostic/place.js'
 import type { ModuleInput } from './module-input.js'
 import type { ModuleOutput } from './module-output.js'
 import { refuse } from './refuse.js'

@@ -1,5 +1,5 @@
-import { obtain } from '../../maps.js'
-import type { Place } from '../place.js'
+import { obtain } from '../../base/maps.js'
+import type { Place } from '../../base/diagnostic/place.js'
 import type { Type } from '../ir.js'
 import { checkLimit, refuse } from './refuse.js'
 import { limits } from './limits.js'

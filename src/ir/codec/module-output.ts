@@ -1,4 +1,4 @@
-import { obtain } from '../../maps.js'
+import { obtain } from '../../base/maps.js'
 import type { Expr, Instance, Memory, Module, Signal, Target } from '../ir.js'
 import { Output, type OutputTables } from './output.js'
 

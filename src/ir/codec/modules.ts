@@ -3,7 +3,7 @@
 import { leafCount, wordType, type Shape } from '../shape.js'
 import type { Block, Connection, Field, Instance, Memory, Module, Role, Signal } from '../ir.js'
 import { holds } from '../integer.js'
-import { segmentsPath, type Segments } from '../segments.js'
+import { segmentsPath, type Segments } from '../../base/diagnostic/segments.js'
 import { expressionsIn, inDependencyOrder } from '../visit.js'
 import { readConstants, writeConstants } from './constants.js'
 import { expectType, writeExpression } from './expressions.js'

@@ -3,10 +3,10 @@
  * must not get there.
  */
 
-import { isIdentifier, isReserved, isScriptWord } from '../identifiers.js'
+import { isIdentifier, isReserved, isScriptWord } from '../../base/diagnostic/identifiers.js'
 import { contains, sameType } from '../integer.js'
 import type { Field, Module } from '../ir.js'
-import { segmentsPath, type Segments } from '../segments.js'
+import { segmentsPath, type Segments } from '../../base/diagnostic/segments.js'
 import { leafType, shapeLeaves } from '../shape.js'
 import { refuse } from './refuse.js'
 

@@ -1,5 +1,5 @@
-import { obtain } from '../../maps.js'
-import { placeKey, type Place } from '../place.js'
+import { obtain } from '../../base/maps.js'
+import { placeKey, type Place } from '../../base/diagnostic/place.js'
 import type { Type } from '../ir.js'
 
 /** The lists that all numbers of a design refer to. Equal entries are kept once. */

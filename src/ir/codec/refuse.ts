@@ -1,4 +1,4 @@
-import { fail } from '../diagnostic.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
 
 const help = 'encode the design again, with the version of Flitwave that loads it'
 

@@ -1,6 +1,6 @@
 /** Shapes, each once, with those inside it further up. */
 
-import { obtain } from '../../maps.js'
+import { obtain } from '../../base/maps.js'
 import { leafCount, type BitsShape, type EnumShape, type Shape, type StructShape } from '../shape.js'
 import type { Input } from './input.js'
 import { checkedWidth } from './input.js'

@@ -2,7 +2,7 @@
 
 import { holds } from '../integer.js'
 import type { Expr, Stmt, SwitchCase } from '../ir.js'
-import type { Place } from '../place.js'
+import type { Place } from '../../base/diagnostic/place.js'
 import { expectType } from './expressions.js'
 import { limits } from './limits.js'
 import type { ModuleInput } from './module-input.js'

@@ -5,8 +5,8 @@ import {
   isPossible,
   type DestinationScheme,
   type MulticastShape,
-} from '../../../src/collective/min/throughput-model.js'
-import { computed, experiment, type Measured, type Experiment } from '../../../src/experiment/experiment.js'
+} from '../../../src/networks/collective/min/throughput-model.js'
+import { computed, experiment, type Measured, type Experiment } from '../../../src/networks/experiment/experiment.js'
 
 interface Point {
   /** Stages. */

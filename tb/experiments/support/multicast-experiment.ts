@@ -1,12 +1,12 @@
 /** Figures 5 to 16 of Wang, Tseng, Shiu and Sheu: many multicasts at once on a torus or mesh of 16 x 16. */
 
-import { multicastSchedule } from '../../../src/collective/multicast/multicast.js'
-import { hotSpotWorkload } from '../../../src/collective/multicast/workload.js'
-import type { Network } from '../../../src/collective/network.js'
-import type { Message } from '../../../src/collective/schedule.js'
-import type { StartUp, Timing } from '../../../src/collective/timing.js'
-import { scheduleMethod } from '../../../src/play/schedule-method.js'
-import { experiment, type Experiment } from '../../../src/experiment/experiment.js'
+import { multicastSchedule } from '../../../src/networks/collective/multicast/multicast.js'
+import { hotSpotWorkload } from '../../../src/networks/collective/multicast/workload.js'
+import type { Network } from '../../../src/networks/collective/network.js'
+import type { Message } from '../../../src/networks/collective/schedule.js'
+import type { StartUp, Timing } from '../../../src/networks/collective/timing.js'
+import { scheduleMethod } from '../../../src/networks/play/schedule-method.js'
+import { experiment, type Experiment } from '../../../src/networks/experiment/experiment.js'
 
 interface Point extends Timing {
   readonly topology: Network['topology']

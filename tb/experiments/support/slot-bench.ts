@@ -3,8 +3,8 @@
 import type { Simulator } from 'flitwave'
 import type { SlotReport } from '../../../rtl/min/slot/slot-meter.js'
 import type { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banyan.js'
-import { packetRate, type SlotTraffic } from '../../../src/collective/min/throughput-model.js'
-import { Random } from '../../../src/collective/random.js'
+import { packetRate, type SlotTraffic } from '../../../src/networks/collective/min/throughput-model.js'
+import { Random } from '../../../src/networks/collective/random.js'
 
 /** A point of a curve: what the nodes of a network offer. */
 export type SlotPoint = Omit<SlotTraffic, 'n' | 'scheme'>

@@ -8,8 +8,8 @@ import {
   packetRate,
   slotThroughput,
   type DestinationScheme,
-} from '../../../src/collective/min/throughput-model.js'
-import { experiment, type Bench, type Experiment } from '../../../src/experiment/experiment.js'
+} from '../../../src/networks/collective/min/throughput-model.js'
+import { experiment, type Bench, type Experiment } from '../../../src/networks/experiment/experiment.js'
 import { SlotBench } from './slot-bench.js'
 import { SlotWaves } from './slot-waves.js'
 

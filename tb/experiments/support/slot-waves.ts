@@ -3,7 +3,7 @@
 import type { Simulator } from 'flitwave'
 import { interconnection } from '../../../rtl/min/interconnection.js'
 import type { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banyan.js'
-import type { Inspection } from '../../../src/experiment/experiment.js'
+import type { Inspection } from '../../../src/networks/experiment/experiment.js'
 import { offer, type SlotPoint } from './slot-bench.js'
 
 /** A packet that a node sends in a cycle. */

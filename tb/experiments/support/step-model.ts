@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../src/collective/schedule.js'
+import type { Schedule } from '../../../src/networks/collective/schedule.js'
 
 /** What a step costs, in one unit of time. */
 export interface StepCosts {

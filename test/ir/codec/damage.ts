@@ -1,6 +1,6 @@
 /** Damages data at random: as bytes that have changed do, and as somebody does who means harm. */
 
-import type { Random } from '../../../src/sim/stimulus/random.js'
+import type { Random } from '../../../src/engines/sim/stimulus/random.js'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 // @ts-expect-error The scripts are JavaScript, which has no declarations.
 import * as scripts from '../../../scripts/engines-check/settings.mjs'
-import { instantiate, moduleClasses } from '../../../src/cli/load.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
+import { instantiate, moduleClasses } from '../../../src/apps/cli/load.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
-import type { Testbench } from '../../../src/testbench/definition.js'
-import { parameterValues } from '../../../src/testbench/parameters.js'
+import type { Testbench } from '../../../src/runs/testbench/definition.js'
+import { parameterValues } from '../../../src/runs/testbench/parameters.js'
 
 type Setting = Readonly<Record<string, string>>
 

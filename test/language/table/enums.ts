@@ -1,4 +1,4 @@
-import type { BlockProgram } from '../../oracle/programs.js'
+import type { BlockProgram } from '../../check/oracle/programs.js'
 import { elaboration, error, hardware, type Group } from './row.js'
 
 const beside = `const type = enumOf(State, 'State')

@@ -1,4 +1,4 @@
-import type { BlockProgram } from '../../oracle/programs.js'
+import type { BlockProgram } from '../../check/oracle/programs.js'
 
 /** A program, or the statements of its `@comb` block. */
 type Program = string | BlockProgram

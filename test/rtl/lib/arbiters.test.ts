@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FixedPriorityArbiter, MatrixArbiter, RoundRobinArbiter } from '../../../rtl/lib/arbiters.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { simulateOnAll } from '../../support/rtl.js'
 
 type Fair = RoundRobinArbiter | MatrixArbiter

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Delay } from '../../../rtl/lib/delay.js'
 import { Fifo } from '../../../rtl/lib/fifo.js'
-import { uint } from '../../../src/hdl/index.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { AssertionFailure, Simulator } from '../../../src/sim/index.js'
+import { uint } from '../../../src/language/hdl/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { AssertionFailure, Simulator } from '../../../src/engines/sim/index.js'
 
 const fifoOf = (depth: number): Simulator<Fifo<number>> =>
   new Simulator<Fifo<number>>(elaborate(new Fifo({ depth, type: uint(8) })))

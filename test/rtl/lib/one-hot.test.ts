@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { OneHotProbe } from './one-hot-probe.js'
 
 const ones = (mask: number, n: number): number[] =>

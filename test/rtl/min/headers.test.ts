@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { headerUnit } from '../../../rtl/min/header-unit.js'
 import { headerType, type Header, type HeaderKind, type HeaderUnit } from '../../../rtl/min/header.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'
 
 type Vector = readonly [stage: number, a: number, b: number, copies: readonly (readonly number[])[]]

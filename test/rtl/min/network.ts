@@ -1,8 +1,8 @@
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
 import type { Header } from '../../../rtl/min/header.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator, type Snapshot } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator, type Snapshot } from '../../../src/engines/sim/index.js'
 import { banyanParametersOf } from './parameters.js'
 
 /** A packet that a source sends as soon as it can from cycle `at` on. Its tag is its number in the list. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ActivityMeter } from '../../../rtl/monitor/activity-meter.js'
 import { ChannelActivity, channelActivityType, occurringActivities } from '../../../rtl/router/activity.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Random } from '../../../src/sim/stimulus/random.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { expectLockstep } from '../../support/lockstep.js'
 import { simulateOnAll } from '../../support/rtl.js'
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parametersOf, type Module } from 'flitwave/hdl'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { classFrom, mutatedRtl } from '../../support/mutated-rtl.js'
 
 const channel = 'router/virtual-channel.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
-import { Random } from '../../../src/sim/stimulus/random.js'
+import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { budget, sample } from '../../support/sample.js'
 import { hopCount, messageNetwork, Messages, type Message } from '../ni/messages.js'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
-import { Random } from '../../../src/sim/stimulus/random.js'
+import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { budget, sample } from '../../support/sample.js'
 import { networkOf, Traffic, type Message } from './traffic.js'
 

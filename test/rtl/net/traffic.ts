@@ -1,6 +1,6 @@
 import { parametersOf } from 'flitwave/hdl'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import type { Grid } from '../../../rtl/net/grid.js'
 import { Mesh } from '../../../rtl/net/mesh.js'
 import type { Packet } from '../../../rtl/terminal/packet.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
-import { printText } from '../../../src/wave/text.js'
+import { printText } from '../../../src/print/wave/text.js'
 import { messageNetwork, Messages, type Message } from './messages.js'
 
 /** The middle of a mesh of 3 x 3, and its neighbours in the order of directions: x+, x-, y+, y-. */

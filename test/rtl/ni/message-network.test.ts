@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { NetworkInterface } from '../../../rtl/ni/network-interface.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Random } from '../../../src/sim/stimulus/random.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Random } from '../../../src/engines/sim/stimulus/random.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'
 import { messageNetwork, Messages, type Message } from './messages.js'
 

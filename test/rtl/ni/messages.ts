@@ -6,9 +6,9 @@ import { forEachAxis } from '../../../rtl/router/dimensions.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import type { Coordinates } from '../../../rtl/router/flit.js'
 import { Way } from '../../../rtl/router/way.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import type { Handle } from '../../../src/index.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { shortestHops } from '../net/traffic.js'
 
 /** The defaults of a network with interfaces, some changed. */

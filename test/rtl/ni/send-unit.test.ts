@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { SendUnit } from '../../../rtl/ni/send-unit.js'
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { Way } from '../../../rtl/router/way.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { messageNetwork } from './messages.js'
 
 interface Order {

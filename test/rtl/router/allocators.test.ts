@@ -8,8 +8,8 @@ import { SwitchAllocator } from '../../../rtl/router/switch-allocator.js'
 import { VcAllocator } from '../../../rtl/router/vc-allocator.js'
 import { WavefrontSwitchAllocator } from '../../../rtl/router/wavefront-switch-allocator.js'
 import { WavefrontVcAllocator } from '../../../rtl/router/wavefront-vc-allocator.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { budget } from '../../support/sample.js'
 
 const size = { ports: 5, vcs: 2 } as const

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Port } from '../../../rtl/router/port.js'
 import { RouteHops } from '../../../rtl/router/route-hops.js'
 import { RouteTorus } from '../../../rtl/router/route-torus.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 
 /** By number of virtual channels, the masks of class p and of classes l and h. */
 const classes = [

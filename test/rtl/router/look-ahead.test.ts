@@ -7,7 +7,7 @@ import { OddEven } from '../../../rtl/router/odd-even.js'
 import { Router } from '../../../rtl/router/router.js'
 import { LookAheadChannel } from '../../../rtl/router/look-ahead-channel.js'
 import { WestFirst } from '../../../rtl/router/west-first.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { ByColumn, ByVc } from './looked-ahead.js'
 
 const mesh = { topology: 'mesh', lookAhead: true } as const

@@ -13,8 +13,8 @@ import { nodeCount } from '../../../rtl/router/sizes.js'
 import { Way } from '../../../rtl/router/way.js'
 import { TrafficMesh } from '../../../rtl/traffic/traffic-mesh.js'
 import { TrafficTorus } from '../../../rtl/traffic/traffic-torus.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { budget } from '../../support/sample.js'
 
 const flits = 3

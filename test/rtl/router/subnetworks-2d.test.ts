@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { channelsOfSubnetwork, nodesOfBlock } from '../../../reproduction/multicast/usage.js'
+import { channelsOfSubnetwork, nodesOfBlock } from '../../../check/reproduction/multicast/usage.js'
 import { Way, type Ways } from '../../../rtl/router/way.js'
-import type { SubnetworkType } from '../../../src/collective/multicast/scheme.js'
-import { nodesOfSubnetwork, subnetworksOf, type Subnetwork } from '../../../src/collective/multicast/subnetworks.js'
-import { coordinatesOf, type Network } from '../../../src/collective/network.js'
+import type { SubnetworkType } from '../../../src/networks/collective/multicast/scheme.js'
+import {
+  nodesOfSubnetwork,
+  subnetworksOf,
+  type Subnetwork,
+} from '../../../src/networks/collective/multicast/subnetworks.js'
+import { coordinatesOf, type Network } from '../../../src/networks/collective/network.js'
 import { sample } from '../../support/sample.js'
 import { cubeOf, Walker, type Hop } from './walker.js'
 

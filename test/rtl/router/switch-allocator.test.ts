@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Port } from '../../../rtl/router/port.js'
 import { SwitchAllocator } from '../../../rtl/router/switch-allocator.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 
 interface Request {
   readonly port: Port

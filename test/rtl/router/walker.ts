@@ -6,8 +6,8 @@ import { localPort, Port } from '../../../rtl/router/port.js'
 import type { RoutingParameters } from '../../../rtl/router/route.js'
 import { routeUnit } from '../../../rtl/router/route-unit.js'
 import type { Ways } from '../../../rtl/router/way.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 
 /** A channel on the way of a packet: it leaves `node` through `port`. */
 export interface Hop {

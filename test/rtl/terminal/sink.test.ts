@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '../../../rtl/router/flit.js'
 import { Sink } from '../../../rtl/terminal/sink.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import type { Header } from '../../../rtl/router/parameters.js'
 
 interface Flit {

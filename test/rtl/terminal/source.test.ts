@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Source } from '../../../rtl/terminal/source.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 
 describe('Source', () => {
   /** A packet of so many flits, offered until it is taken; `[head, tail, tag, number]` of all that leaves. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { LoneRouter } from '../../../rtl/traffic/lone-router.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Random } from '../../../src/sim/stimulus/random.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Random } from '../../../src/engines/sim/stimulus/random.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { trafficParametersOf } from './support.js'
 
 const design = elaborate(new LoneRouter(trafficParametersOf({})))

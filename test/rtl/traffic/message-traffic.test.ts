@@ -3,8 +3,8 @@ import { parametersOf } from 'flitwave/hdl'
 import { MessageMeter } from '../../../rtl/traffic/message-meter.js'
 import { MessageTraffic } from '../../../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../../../rtl/traffic/parameters.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import { budget } from '../../support/sample.js'
 
 function messageParametersOf(changes: Partial<MessageTrafficParameters>): MessageTrafficParameters {

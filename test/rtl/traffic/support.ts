@@ -1,8 +1,8 @@
 import { parametersOf } from 'flitwave/hdl'
 import type { TrafficParameters } from '../../../rtl/traffic/parameters.js'
 import { TrafficTorus } from '../../../rtl/traffic/traffic-torus.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 
 /** The defaults of a node, some changed. */
 export function trafficParametersOf(changes: Partial<TrafficParameters>): TrafficParameters {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TrafficTorus } from '../../../rtl/traffic/traffic-torus.js'
-import type { Simulator } from '../../../src/sim/index.js'
+import type { Simulator } from '../../../src/engines/sim/index.js'
 import { budget, sample } from '../../support/sample.js'
 import { torusOf } from './support.js'
 

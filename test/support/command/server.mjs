@@ -1,8 +1,8 @@
 /** Runs commands of the built package one after another, in one process: starting Node takes longer than most of them. */
 
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { main } from '../../../dist/src/cli/cli.js'
-import { guardOutput } from '../../../dist/src/cli/terminal.js'
+import { main } from '../../../dist/src/apps/cli/cli.js'
+import { guardOutput } from '../../../dist/src/apps/cli/terminal.js'
 
 guardOutput()
 

@@ -10,12 +10,12 @@ import {
   type EngineSnapshot,
   type EngineWatch,
   type LeafPort,
-} from '../../../src/sim/engine/engine.js'
-import { ignoreFindings } from '../../../src/sim/engine/ignore-findings.js'
-import { instanceTree, type InstanceNode } from '../../../src/sim/engine/instances.js'
-import { portsOf } from '../../../src/sim/engine/observer.js'
-import { Random } from '../../../src/sim/stimulus/random.js'
-import { biasedValue, randomizeState } from '../../../src/sim/stimulus/stimulus.js'
+} from '../../../src/engines/sim/engine/engine.js'
+import { ignoreFindings } from '../../../src/engines/sim/engine/ignore-findings.js'
+import { instanceTree, type InstanceNode } from '../../../src/engines/sim/engine/instances.js'
+import { portsOf } from '../../../src/engines/sim/engine/observer.js'
+import { Random } from '../../../src/engines/sim/stimulus/random.js'
+import { biasedValue, randomizeState } from '../../../src/engines/sim/stimulus/stimulus.js'
 
 export interface ExerciseOptions {
   /** How many are looked at, besides those that are run many at once. */

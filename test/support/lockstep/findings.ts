@@ -1,5 +1,5 @@
 import type { AssertStmt, CoverStmt } from '../../../src/ir/ir.js'
-import type { CheckSink, OutOfRangeAccess, Raw } from '../../../src/sim/engine/engine.js'
+import type { CheckSink, OutOfRangeAccess, Raw } from '../../../src/engines/sim/engine/engine.js'
 
 /** Something that a check found in a cycle, or in so many. */
 interface Finding {

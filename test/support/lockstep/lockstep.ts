@@ -15,11 +15,11 @@ import type {
   Raw,
   WantedBits,
   WatchedLeaf,
-} from '../../../src/sim/engine/engine.js'
-import { createEngine } from '../../../src/sim/choice/engines.js'
-import { EngineGroup } from '../../../src/sim/choice/side-by-side.js'
-import { BitEvent } from '../../../src/sim/probe/bit-event.js'
-import type { InstanceNode } from '../../../src/sim/engine/instances.js'
+} from '../../../src/engines/sim/engine/engine.js'
+import { createEngine } from '../../../src/engines/sim/choice/engines.js'
+import { EngineGroup } from '../../../src/engines/sim/choice/side-by-side.js'
+import { BitEvent } from '../../../src/engines/sim/probe/bit-event.js'
+import type { InstanceNode } from '../../../src/engines/sim/engine/instances.js'
 import { FindingRecord } from './findings.js'
 import { allProbes, Probes } from './probes.js'
 

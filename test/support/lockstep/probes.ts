@@ -1,6 +1,6 @@
 import type { Memory, Signal } from '../../../src/ir/ir.js'
-import type { Engine, Raw } from '../../../src/sim/engine/engine.js'
-import { allInstances, type InstanceNode } from '../../../src/sim/engine/instances.js'
+import type { Engine, Raw } from '../../../src/engines/sim/engine/engine.js'
+import { allInstances, type InstanceNode } from '../../../src/engines/sim/engine/instances.js'
 
 /** One thing that is compared: a signal, or a word of a memory. */
 export type Probe =

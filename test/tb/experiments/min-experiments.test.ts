@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tablesOf } from '../../../src/experiment/chart-data.js'
-import { executorOf, prepareExperiment, type PreparedExperiment } from '../../../src/experiment/run.js'
-import { loadExperiment } from '../../../src/experiment/load.js'
+import { tablesOf } from '../../../src/networks/experiment/chart-data.js'
+import { executorOf, prepareExperiment, type PreparedExperiment } from '../../../src/networks/experiment/run.js'
+import { loadExperiment } from '../../../src/networks/experiment/load.js'
 import {
   pointsOf,
   valuesOf,
   type AxisValues,
   type Setting,
   type Experiment,
-} from '../../../src/experiment/experiment.js'
+} from '../../../src/networks/experiment/experiment.js'
 import { experimentPlace } from '../../../tb/experiments/catalog.js'
 import { cyclicCopyRate } from '../../../tb/experiments/support/copy-rate-experiment.js'
 

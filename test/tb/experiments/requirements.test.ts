@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith } from '../../../src/experiment/axes.js'
-import { loadExperiment } from '../../../src/experiment/load.js'
-import { checkPoints, prepareExperiment } from '../../../src/experiment/run.js'
-import { valuesOf } from '../../../src/experiment/experiment.js'
+import { axesWith } from '../../../src/networks/experiment/axes.js'
+import { loadExperiment } from '../../../src/networks/experiment/load.js'
+import { checkPoints, prepareExperiment } from '../../../src/networks/experiment/run.js'
+import { valuesOf } from '../../../src/networks/experiment/experiment.js'
 import { experimentNames, experimentPlace } from '../../../tb/experiments/catalog.js'
 
 /** Checks the points of an experiment, with some axes set. */

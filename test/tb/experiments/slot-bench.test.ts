@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banyan.js'
-import { slotThroughput, type DestinationScheme } from '../../../src/collective/min/throughput-model.js'
-import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../src/sim/index.js'
+import { slotThroughput, type DestinationScheme } from '../../../src/networks/collective/min/throughput-model.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/engines/sim/index.js'
 import {
   estimate,
   SlotBench,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Trace } from '../../../src/sim/trace/trace.js'
-import { loadExperiment } from '../../../src/experiment/load.js'
-import { inspectPoint, prepareExperiment } from '../../../src/experiment/run.js'
-import { valuesOf, type AxisValues, type Inspection } from '../../../src/experiment/experiment.js'
+import type { Trace } from '../../../src/engines/sim/trace/trace.js'
+import { loadExperiment } from '../../../src/networks/experiment/load.js'
+import { inspectPoint, prepareExperiment } from '../../../src/networks/experiment/run.js'
+import { valuesOf, type AxisValues, type Inspection } from '../../../src/networks/experiment/experiment.js'
 import { experimentPlace } from '../../../tb/experiments/catalog.js'
 
 async function inspect(axes: AxisValues): Promise<Inspection> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aggregationSchedule } from '../../../src/collective/aggregation/aggregation.js'
-import { treeSchedule } from '../../../src/collective/aggregation/tree-schedule.js'
-import { ceilLog } from '../../../src/collective/ceil-log.js'
-import type { Schedule } from '../../../src/collective/schedule.js'
+import { aggregationSchedule } from '../../../src/networks/collective/aggregation/aggregation.js'
+import { treeSchedule } from '../../../src/networks/collective/aggregation/tree-schedule.js'
+import { ceilLog } from '../../../src/networks/collective/ceil-log.js'
+import type { Schedule } from '../../../src/networks/collective/schedule.js'
 import { stepModel } from '../../../tb/experiments/support/step-model.js'
-import { inPaperOrder, vectors } from '../../collective/aggregation/vectors.js'
+import { inPaperOrder, vectors } from '../../networks/collective/aggregation/vectors.js'
 
 const [ts, tc] = [30, 1]
 

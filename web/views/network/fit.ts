@@ -1,4 +1,4 @@
-import type { FloorPlan } from '../../../src/journey/floor-plan.js'
+import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
 
 /** Where a plan lies on a canvas, in its pixels. */
 export interface Fit {

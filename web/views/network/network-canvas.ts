@@ -6,10 +6,10 @@ import {
   type FloorNode,
   type FloorPlan,
   type FloorPoint,
-} from '../../../src/journey/floor-plan.js'
-import type { HeatPanel } from '../../../src/journey/heat-panels.js'
-import { heatColour, isDark, shownValue } from '../../../src/journey/heat-scale.js'
-import type { NetworkState } from '../../../src/inspect/network/state.js'
+} from '../../../src/runs/journey/floor-plan.js'
+import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'
+import { heatColour, isDark, shownValue } from '../../../src/runs/journey/heat-scale.js'
+import type { NetworkState } from '../../../src/apps/inspect/network/state.js'
 import type { CanvasTheme } from '../canvas-view.js'
 import { activityPaint, packetPaint } from '../palette.js'
 

@@ -1,8 +1,8 @@
 /** `<network-view>`: a network in one cycle. It draws what it is given, and tells what its user wants. */
 
-import type { FloorPlan } from '../../../src/journey/floor-plan.js'
-import type { HeatPanel } from '../../../src/journey/heat-panels.js'
-import type { NetworkState } from '../../../src/inspect/network/state.js'
+import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
+import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'
+import type { NetworkState } from '../../../src/apps/inspect/network/state.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
 import { fitPlan, type Fit } from './fit.js'
 import { drawNetwork } from './network-canvas.js'

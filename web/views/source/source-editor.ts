@@ -7,7 +7,7 @@ import { javascript } from '@codemirror/lang-javascript'
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, lineNumbers, WidgetType, type DecorationSet } from '@codemirror/view'
-import type { LineNotes } from '../../../src/inspect/source.js'
+import type { LineNotes } from '../../../src/apps/inspect/source.js'
 import { editorTheme, tokenStyles } from './editor-theme.js'
 
 /** What is shown beside the text. */

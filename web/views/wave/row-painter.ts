@@ -1,7 +1,7 @@
 /** Draws one row of waves on a canvas. */
 
-import type { Shown } from '../../../src/inspect/waves/show.js'
-import type { WaveRow } from '../../../src/inspect/waves/waves.js'
+import type { Shown } from '../../../src/apps/inspect/waves/show.js'
+import type { WaveRow } from '../../../src/apps/inspect/waves/waves.js'
 import type { CanvasTheme } from '../canvas-view.js'
 import { packetPaint, tonePaint, type Paint } from '../palette.js'
 import type { Scale } from './scale.js'

@@ -1,6 +1,6 @@
 /** Labels in their shortest form: what all cases of a choice begin or end with stands once, before or behind it. */
 
-import { obtain } from '../../../maps.js'
+import { obtain } from '../../../base/maps.js'
 import type { Label, LabelPart } from './label.js'
 
 /** Makes choices, and the same object of the same choice. */

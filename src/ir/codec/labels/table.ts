@@ -1,6 +1,6 @@
 /** Labels as numbers: each once, with the labels that its choices lead to further up. */
 
-import { obtain } from '../../../maps.js'
+import { obtain } from '../../../base/maps.js'
 import type { Shape, StructShape } from '../../shape.js'
 import type { Input } from '../input.js'
 import { limits } from '../limits.js'

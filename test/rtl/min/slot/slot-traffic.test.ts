@@ -4,9 +4,9 @@ import { SlotGenerator } from '../../../../rtl/min/slot/slot-generator.js'
 import { SlotMeter } from '../../../../rtl/min/slot/slot-meter.js'
 import { SlotNode } from '../../../../rtl/min/slot/slot-node.js'
 import { SlotTrafficBanyan } from '../../../../rtl/min/slot/slot-traffic-banyan.js'
-import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../../../src/sim/index.js'
-import { Random } from '../../../../src/sim/stimulus/random.js'
+import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../../src/engines/sim/index.js'
+import { Random } from '../../../../src/engines/sim/stimulus/random.js'
 import { expectLockstep } from '../../../support/lockstep.js'
 
 interface Demand {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { Unicasts } from '../../../../campaigns/rtl/unicasts.js'
-import twoPhase from '../../../../campaigns/two-phase.experiment.js'
+import { Unicasts } from '../../../../check/campaigns/rtl/unicasts.js'
+import twoPhase from '../../../../check/campaigns/two-phase.experiment.js'
 import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
-import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
-import type { Cases } from '../../../../src/experiment/cases.js'
+import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
+import type { Cases } from '../../../../src/networks/experiment/cases.js'
 import type { Handle } from '../../../../src/ir/values.js'
-import { Simulator } from '../../../../src/sim/index.js'
+import { Simulator } from '../../../../src/engines/sim/index.js'
 import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 
 const { rotated, counts } = JSON.parse(

@@ -1,9 +1,9 @@
 import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-network.js'
 import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
 import type { WraparoundParameters } from '../../../../rtl/min/wraparound/parameters.js'
-import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
-import { Random } from '../../../../src/sim/stimulus/random.js'
-import { Simulator } from '../../../../src/sim/index.js'
+import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
+import { Random } from '../../../../src/engines/sim/stimulus/random.js'
+import { Simulator } from '../../../../src/engines/sim/index.js'
 import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 
 /** A multicast to be sent as soon as its source and a tag are free. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { modes } from '../../../../rtl/min/parameters.js'
 import { nodesOf } from '../../../../rtl/min/wraparound/node-set.js'
-import { twoPhaseLatency, twoPhaseMulticast, type SpreadHeader } from '../../../../src/collective/min/two-phase.js'
-import { Random } from '../../../../src/sim/stimulus/random.js'
+import {
+  twoPhaseLatency,
+  twoPhaseMulticast,
+  type SpreadHeader,
+} from '../../../../src/networks/collective/min/two-phase.js'
+import { Random } from '../../../../src/engines/sim/stimulus/random.js'
 import { budget, sample } from '../../../support/sample.js'
 import { MulticastRun, type Sending } from './multicasts.js'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { interconnection } from '../../../../rtl/min/interconnection.js'
-import { phaseOneLatency, twoPhaseLatency } from '../../../../src/collective/min/two-phase.js'
-import { Random } from '../../../../src/sim/stimulus/random.js'
+import { phaseOneLatency, twoPhaseLatency } from '../../../../src/networks/collective/min/two-phase.js'
+import { Random } from '../../../../src/engines/sim/stimulus/random.js'
 import { budget } from '../../../support/sample.js'
 import { MulticastRun, type Sending } from './multicasts.js'
 

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/flitwave/bench', import.meta.url))
+
+/** What its makefile makes; the rest of `src` is its source. */
+const isSource = (path: string): boolean =>
+  /(\.(cpp|hpp|c|h|l|y)|Makefile)$/.test(path) && !/\b(y\.tab|lex\.yy)/.test(path)
+
+/**
+ * Builds BookSim2 from a checkout of its source (https://github.com/booksim/booksim2), into which nothing is written: its
+ * own makefile, for this processor. What was built from the same source before is found again.
+ * @returns the program
+ * @throws Error if the folder is no such checkout, or if flex, bison, make or g++ is missing or fails.
+ */
+export function buildBooksim(checkout: string): string {
+  const source = join(checkout, 'src')
+  if (!existsSync(join(source, 'booksim_config.cpp'))) throw new Error(`${checkout} is no checkout of BookSim2`)
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isSource).sort()
+  const digest = createHash('sha256')
+  for (const file of files) digest.update(file).update(readFileSync(join(source, file)))
+  const folder = join(cache, `booksim-${digest.digest('hex').slice(0, 12)}`)
+  const program = join(folder, 'booksim')
+  if (existsSync(program)) return program
+  const making = `${folder}.making`
+  rmSync(making, { recursive: true, force: true })
+  for (const file of files) cpSync(join(source, file), join(making, file))
+  const make = ['-j', String(availableParallelism()), 'CXX=g++ -march=native']
+  const { status, error, stderr } = spawnSync('make', make, { cwd: making, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (status !== 0) {
+    const reason = error?.message ?? stderr.slice(-2000)
+    throw new Error(`BookSim2 was not built, which needs make, g++, flex and bison:\n${reason}`)
+  }
+  renameSync(making, folder)
+  return program
+}

@@ -1,0 +1,74 @@
+/**
+ * A process that simulates one design on one of our engines, as cold as a user's would be: it loads the built package
+ * and nothing else. Answers to lines on its standard input as check/bench/verilator/protocol.h does.
+ *
+ *   node check/bench/engines/run.mjs '{"engine":"scalar","checks":true,"design":"torus","parameters":{"sizeX":4,…},"runs":1}'
+ *
+ * With `"trace":[]`, or globs in the list, in the form in which traces are compared.
+ */
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { elaborate, Simulator } from '../../../dist/src/index.js'
+import { Random } from '../../../dist/src/engines/sim/stimulus/random.js'
+import { totalOf } from './report.mjs'
+
+const job = JSON.parse(process.argv[2])
+const { simulator, meters } = job.design === 'torus' ? await torus(job) : await router(job)
+if (job.trace?.length > 0) simulator.trace(job.trace)
+simulator.step()
+console.log('ready')
+
+/** A trace is no longer than this: then the run goes back, and the trace forgets. So it is where a trace may be. */
+const mostCycles = job.trace ? 2048 : Infinity
+const start = simulator.snapshot()
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [command, count] = line.split(' ')
+  if (command === 'step') console.log(secondsFor(Number(count)).toFixed(9))
+  else if (command === 'report') console.log(JSON.stringify(report()))
+  else throw new Error(`not a command: ${line}`)
+}
+
+/** A network, and the meters of its nodes: registers, which can be read without evaluating all that is not stored. */
+async function torus({ engine, checks, parameters }) {
+  const { TrafficTorus } = await import('../../../dist/rtl/traffic/traffic-torus.js')
+  const simulator = new Simulator(elaborate(new TrafficTorus(parameters)), { engine, checks })
+  return { simulator, meters: () => simulator.dut.nodes.map((node) => node.meter) }
+}
+
+/** A router alone, in so many runs that differ in their seeds. The first run reports. */
+async function router({ engine, checks, parameters, rate, runs }) {
+  const { LoneRouter } = await import('../../../dist/rtl/traffic/lone-router.js')
+  const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, checks, runs })
+  for (const { index, dut } of simulator.runs) {
+    const random = new Random(index + 1)
+    dut.seeds.forEach((_, port) => (dut.seeds[port] = 1 + random.below(2 ** 32 - 1)))
+    dut.rate = rate
+  }
+  return { simulator, meters: () => simulator.dut.meters }
+}
+
+function secondsFor(cycles) {
+  let seconds = 0
+  for (let left = cycles; left > 0;) {
+    if (simulator.cycle >= mostCycles) simulator.restore(start)
+    const count = Math.min(left, mostCycles - simulator.cycle)
+    const started = performance.now()
+    simulator.step(count)
+    seconds += (performance.now() - started) / 1000
+    left -= count
+  }
+  return seconds
+}
+
+function report() {
+  // Before the handles of all nodes are made, which only this report needs.
+  const peak = peakBytes()
+  return { cycles: simulator.cycle, ...totalOf(meters()), peakBytes: peak }
+}
+
+/** Of this process alone: what `resourceUsage` knows includes the one that started it. */
+function peakBytes() {
+  const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))
+  return Number(kilobytes) * 1024
+}

@@ -1,0 +1,80 @@
+import { elaborate } from 'flitwave'
+import { TrafficNode } from 'flitwave/rtl/traffic/traffic-node'
+import { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
+import { emitVerilog, type VerilogFile } from 'flitwave/verilog'
+import { isInstalled } from '../../../src/print/verilog/check/process.js'
+import { networkOf } from '../network.js'
+import { build, type Build } from '../verilator/build.js'
+import { networkHeader, notInlined } from '../verilator/network.js'
+import { portsOf } from '../verilator/ports.js'
+import { tileHeader, tileText } from '../verilator/tile.js'
+import type { BenchEngine, PrepareOptions, Preparation } from './engine.js'
+
+/** One verilated node, composed in C++ to a network. */
+export const composed: BenchEngine = {
+  name: 'verilator-composed',
+  title: 'Verilator, one node composed in C++',
+  sizes: { usual: [4, 8, 16, 32, 64], full: [4, 8, 16, 32, 64] },
+  prepare: (size, options) => prepare(() => composedNode(size), options),
+}
+
+/** The network as one model, as anyone would do it first. */
+export const whole: BenchEngine = {
+  name: 'verilator-whole',
+  title: 'Verilator, the whole network',
+  sizes: { usual: [4], full: [4, 8, 16] },
+  prepare: (size, options) => prepare(() => wholeNetwork(size, (file) => file), options),
+}
+
+/** The network as one model that keeps its nodes apart. */
+export const notInlinedNodes: BenchEngine = {
+  name: 'verilator-not-inlined',
+  title: 'Verilator, the whole network, nodes not inlined',
+  sizes: { usual: [4], full: [4, 8, 16] },
+  prepare: (size, options) => prepare(() => wholeNetwork(size, keepNodesApart), options),
+}
+
+async function prepare(job: () => Build, { buildLimit }: PrepareOptions): Promise<Preparation> {
+  const missing = ['verilator', 'make', 'g++'].find((tool) => !isInstalled(tool))
+  if (missing !== undefined) return { kind: 'not measured', reason: `${missing} is not installed` }
+  const built = await build(job(), buildLimit)
+  switch (built.kind) {
+    case 'built':
+      return { kind: 'ready', program: built.binary, args: [], buildSeconds: built.seconds }
+    case 'too long':
+      return { kind: 'not measured', reason: `not built in ${minutes(built.limit)}` }
+  }
+}
+
+function minutes(seconds: number): string {
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}
+
+function composedNode(size: number): Build {
+  const network = networkOf(size)
+  const files = emitVerilog(elaborate(new TrafficNode(network)))
+  const node = files.at(-1)!
+  const ports = portsOf(node.text)
+  return {
+    top: 'tile',
+    prefix: 'Vtile',
+    verilog: [...files, { name: 'tile.sv', text: tileText(node.module, ports) }],
+    program: 'composed.cpp',
+    headers: { 'tile.h': tileHeader(ports, network) },
+  }
+}
+
+function wholeNetwork(size: number, change: (file: VerilogFile) => VerilogFile): Build {
+  const files = emitVerilog(elaborate(new TrafficTorus(networkOf(size))))
+  return {
+    top: files.at(-1)!.module,
+    prefix: 'Vnetwork',
+    verilog: files.map(change),
+    program: 'whole.cpp',
+    headers: { 'reports.h': networkHeader(size * size) },
+  }
+}
+
+function keepNodesApart(file: VerilogFile): VerilogFile {
+  return file.module.startsWith('TrafficNode') ? notInlined(file) : file
+}

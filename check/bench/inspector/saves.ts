@@ -1,0 +1,86 @@
+/** From a save to the page, with `flitwave dev`. */
+
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { projectFile, startPageCommand } from '../../../scripts/page-command.js'
+import { summaryOf } from '../statistics.js'
+import type { Figure } from './figures.js'
+
+interface Saved {
+  readonly name: string
+  /** An example of the package, and the module of it that is saved. */
+  readonly testbench: string
+  readonly module: string
+  /** What the testbench is made larger with. */
+  readonly changes?: readonly (readonly [text: string, by: string])[]
+  readonly goal: number
+}
+
+export const savedModule: Saved = {
+  name: 'dev: from a save to its waves, a module',
+  testbench: 'credit-gate.tb.ts',
+  module: 'credit-gate.ts',
+  goal: 500,
+}
+
+export const savedNetwork: Saved = {
+  name: 'dev: from a save to its waves, an 8x8 mesh with a router of its own',
+  testbench: 'west-first.tb.ts',
+  module: 'west-first.ts',
+  changes: [
+    ['sizeX: 4, sizeY: 4', 'sizeX: 8, sizeY: 8'],
+    ['cycles: 100', 'cycles: 300'],
+    ['=== t.dut.nodes.length, 90', '=== t.dut.nodes.length, 290'],
+  ],
+  goal: 1500,
+}
+
+/**
+ * Saves a module again and again, each time with another comment, and waits until the page has the new run.
+ * @param folder - where the project is made
+ */
+export async function saves(browser: Browser, folder: string, saved: Saved, count: number): Promise<Figure> {
+  const project = join(folder, saved.testbench.replace('.tb.ts', ''))
+  makeProject(project, saved)
+  const command = await startPageCommand(['dev', `./${saved.testbench}`], project)
+  const page = await browser.newPage()
+  try {
+    await page.goto(command.url)
+    await page.locator('.name').first().waitFor()
+    const path = join(project, saved.module)
+    const text = readFileSync(path, 'utf8')
+    const times: number[] = []
+    for (let i = 0; i <= count; i++) {
+      await page.waitForTimeout(1500)
+      await page.evaluate(mark)
+      const begin = performance.now()
+      writeFileSync(path, `${text}\n// ${i}\n`)
+      await page.locator(newView).waitFor()
+      // The first save finds everything cold.
+      if (i > 0) times.push(performance.now() - begin)
+    }
+    return { name: saved.name, unit: 'ms', measured: summaryOf(times), goal: saved.goal }
+  } finally {
+    command.process.kill('SIGINT')
+    await page.close()
+    rmSync(project, { recursive: true })
+  }
+}
+
+/** A new run makes all elements anew. */
+const mark = `document.querySelector('wave-view').className = 'old'`
+const newView = 'wave-view:not(.old)[aria-busy=false]'
+
+function makeProject(folder: string, { testbench, module, changes = [] }: Saved): void {
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  symlinkSync(projectFile(), join(folder, 'node_modules', 'flitwave'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+  writeFileSync(join(folder, module), example(module))
+  const text = changes.reduce((before, [found, by]) => before.replace(found, by), example(testbench))
+  writeFileSync(join(folder, testbench), text)
+}
+
+function example(name: string): string {
+  return readFileSync(projectFile('examples', name), 'utf8')
+}

@@ -1,0 +1,40 @@
+'use rtl'
+import { param, struct, uint } from 'flitwave/hdl'
+import type { ParametersOf, TypeOf } from 'flitwave/hdl'
+import { headerType, type Header } from '../../../rtl/min/header.js'
+import { banyanParameters } from '../../../rtl/min/parameters.js'
+
+/** What a network with cases can be given. */
+export const banyanCaseParameters = {
+  ...banyanParameters,
+  /** Packets that a case can have. */
+  packets: param(3, { min: 1, max: 64 }),
+  /** Cycles of 256 in which a source pauses, in the middle of packets, too. */
+  bubbles: param(0, { min: 0, max: 255 }),
+  /** After so many cycles in which no source begins a packet and no flit arrives, a network stands still for ever. */
+  patience: param(16, { min: 1, max: 65_535 }),
+}
+
+export type BanyanCaseParameters = ParametersOf<typeof banyanCaseParameters>
+
+/** One of the packets of a case. Its tag is its place among them. */
+export type CasePacket = TypeOf<typeof casePacketType>
+
+export function casePacketType(p: BanyanCaseParameters) {
+  return struct(
+    {
+      source: uint(p.addressWidth),
+      /** 0 if there is no such packet. */
+      flits: uint(p.lengthWidth),
+      header: headerType(p.header, p.addressWidth),
+    },
+    { name: 'CasePacket' },
+  )
+}
+
+/** Whether a packet is for a node: what headers mean, said without elements and stages. */
+export function isFor(node: number, header: Header): boolean {
+  if ('mask' in header) return ((header.value ^ node) & ~header.mask) === 0
+  const [fromMin, toMax] = [header.min <= node, header.max >= node]
+  return 'wraps' in header && header.wraps ? fromMin || toMax : fromMin && toMax
+}

@@ -1,0 +1,81 @@
+import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
+import { complement, zero, type GateGraph, type Literal } from '../../src/engines/sim/bitslice/gates.js'
+
+/**
+ * Puts gates of a circuit among others, as they are asked for. What is the same there already is found again: ands of ands
+ * that make an exclusive or, or a choice, become one.
+ */
+export class Graft {
+  /** By variable: the literal plus 1; 0 while unknown. */
+  private readonly known: Int32Array
+  private readonly firstAnd: number
+
+  /** @param leaves - of inputs and latches: what they are among the other gates */
+  constructor(
+    private readonly gates: GateGraph,
+    private readonly circuit: AigerCircuit,
+    leaves: readonly Literal[],
+  ) {
+    this.firstAnd = 1 + circuit.inputs + circuit.latches.length
+    this.known = new Int32Array(this.firstAnd + circuit.ands.length / 2)
+    this.known[0] = zero + 1
+    for (const [i, leaf] of leaves.entries()) this.known[1 + i] = leaf + 1
+  }
+
+  /** The gate that a literal of the circuit is. */
+  literal(wanted: number): Literal {
+    const stack = [wanted >> 1]
+    for (let variable = stack.at(-1); variable !== undefined; variable = stack.at(-1)) {
+      const missing = this.known[variable] === 0 ? this.operands(variable).filter((one) => !this.has(one)) : []
+      if (missing.length > 0) stack.push(...missing.map((one) => one >> 1))
+      else {
+        stack.pop()
+        if (this.known[variable] === 0) this.known[variable] = this.make(variable) + 1
+      }
+    }
+    return this.of(wanted)
+  }
+
+  private has(literal: number): boolean {
+    return this.known[literal >> 1] !== 0
+  }
+
+  private of(literal: number): Literal {
+    return (this.known[literal >> 1]! - 1) ^ (literal & 1)
+  }
+
+  private ands(variable: number): readonly [number, number] {
+    const at = 2 * (variable - this.firstAnd)
+    return [this.circuit.ands[at]!, this.circuit.ands[at + 1]!]
+  }
+
+  /** What has to be known before. */
+  private operands(variable: number): readonly number[] {
+    return this.choice(variable) ?? this.ands(variable)
+  }
+
+  private make(variable: number): Literal {
+    const { gates } = this
+    const choice = this.choice(variable)
+    if (!choice) {
+      const [left, right] = this.ands(variable)
+      return gates.and(this.of(left), this.of(right))
+    }
+    const [condition, yes, no] = choice
+    return complement(gates.mux(this.of(condition), this.of(yes), this.of(no)))
+  }
+
+  /** Of ¬(c·x)·¬(¬c·y), which is ¬(c ? x : y): c, x and y. Null for other ands. */
+  private choice(variable: number): readonly [number, number, number] | null {
+    const [left, right] = this.ands(variable)
+    const isAnd = (literal: number): boolean => (literal & 1) === 1 && literal >> 1 >= this.firstAnd
+    if (!isAnd(left) || !isAnd(right)) return null
+    const [a, b] = this.ands(left >> 1)
+    const [c, d] = this.ands(right >> 1)
+    if (a === (c ^ 1)) return [a, b, d]
+    if (a === (d ^ 1)) return [a, b, c]
+    if (b === (c ^ 1)) return [b, a, d]
+    if (b === (d ^ 1)) return [b, a, c]
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+/** What is called what: the bits of a circuit by the names that Yosys has kept, and ours by the names in Verilog. */
+
+import type { Design } from '../../src/ir/ir.js'
+import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
+import { instanceTree } from '../../src/engines/sim/engine/instances.js'
+import { placedInstances } from '../../src/print/verilog/check/observe.js'
+
+/** A bit of a word of so many, as Yosys calls it: `full`, `count[2]`. */
+export const bitName = (name: string, width: number, bit: number): string => (width === 1 ? name : `${name}[${bit}]`)
+
+/** What the symbols of a circuit say. */
+export interface CircuitNames {
+  /** By number: the names of the input, none for one that Yosys has made up. */
+  readonly inputs: readonly (readonly string[])[]
+  /** By number: all names of the latch. */
+  readonly latches: readonly (readonly string[])[]
+  /** By name: the number of the output. */
+  readonly outputs: ReadonlyMap<string, number>
+}
+
+/** Yosys writes a symbol of several names for a bit that has several. */
+export function namesOf({ symbols, inputs, latches, outputs }: AigerCircuit): CircuitNames {
+  const names = (letter: string, count: number): string[][] =>
+    Array.from({ length: count }, (_, i) => symbols.get(`${letter}${i}`)?.split(' ') ?? [])
+  return {
+    inputs: names('i', inputs),
+    latches: names('l', latches.length),
+    outputs: new Map(names('o', outputs.length).flatMap((all, i) => all.map((name) => [name, i]))),
+  }
+}
+
+/** By path, such as `dut.queues[0].words[2]`: the name in flattened Verilog, `queues_0.words[2]`. */
+export function verilogNames(design: Design): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const { node, reference } of placedInstances(instanceTree(design))) {
+    const inside = (name: string): string => `${reference}.${name}`.slice('dut.'.length)
+    for (const { path, name } of node.module.signals) names.set(`${node.path}.${path}`, inside(name))
+    for (const { path, name, depth } of node.module.memories)
+      for (let i = 0; i < depth; i++) names.set(`${node.path}.${path}[${i}]`, inside(`${name}[${i}]`))
+  }
+  return names
+}

@@ -1,0 +1,131 @@
+/** Our gates of a design and those of a circuit, over the same inputs and the same state, in pairs that have to be equal. */
+
+import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
+import type { Latch, TransitionSystem, Variable } from '../../src/verify/prove/system.js'
+import { leafWord, nodeOf, one, zero, type Literal } from '../../src/engines/sim/bitslice/gates.js'
+import { Graft } from './graft.js'
+import { bitName, namesOf, verilogNames } from './names.js'
+
+/** Two gates that have to be equal. */
+export interface Pair {
+  /** `dut.count[2] after the clock edge`. */
+  readonly what: string
+  readonly ours: Literal
+  readonly theirs: Literal
+}
+
+export interface Pairing {
+  readonly pairs: readonly Pair[]
+  /** State of the circuit that is none of ours: variables of blocks, which are to be assigned before they are read. */
+  readonly others: readonly Latch[]
+  /** What the circuit does not have, as we call it. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Grafts a circuit onto the gates of a system, twice: with reset off and with reset on. So what registers hold after reset is
+ * a matter of the circuit's logic, not of how it is said to begin.
+ */
+export function pairUp(system: TransitionSystem, circuit: AigerCircuit): Pairing {
+  return new Pairer(system, circuit).pairing()
+}
+
+class Pairer {
+  private readonly pairs: Pair[] = []
+  private readonly missing: string[] = []
+  /** By number of a latch of the circuit: the state that it is, ours or a leaf of its own. */
+  private readonly latchLeaves: readonly Literal[]
+  private readonly inputLeaves: readonly Literal[]
+  private readonly running: Graft
+  private readonly resetting: Graft
+  private readonly names
+  private readonly verilog
+
+  constructor(
+    private readonly system: TransitionSystem,
+    private readonly circuit: AigerCircuit,
+  ) {
+    const { gates, design, state, inputs } = system
+    this.names = namesOf(circuit)
+    this.verilog = verilogNames(design)
+    const stateBits = this.bitsOf(state)
+    const latches = new Map(stateBits.map(({ name, leaf }) => [name, leaf]))
+    // A register that nothing assigns is a wire that nothing drives.
+    const idle = stateBits.filter(({ leaf }) => isIdle(system.latchOf.get(nodeOf(leaf))!))
+    const given = new Map([...idle, ...this.bitsOf(inputs)].map(({ name, leaf }) => [name, leaf]))
+    this.latchLeaves = this.names.latches.map((names) => find(names, latches) ?? gates.leaf(-1, 0))
+    this.inputLeaves = this.names.inputs.map((names) => find(names, given) ?? gates.leaf(-1, 0))
+    ;[this.running, this.resetting] = [this.graft(zero), this.graft(one)]
+  }
+
+  pairing(): Pairing {
+    this.pairState()
+    this.pairOutputs()
+    return { pairs: this.pairs, others: this.others(), missing: this.missing }
+  }
+
+  private graft(reset: Literal): Graft {
+    const inputs = this.inputLeaves.map((leaf, i) => (this.names.inputs[i]!.includes('rst') ? reset : leaf))
+    return new Graft(this.system.gates, this.circuit, [...inputs, ...this.latchLeaves])
+  }
+
+  private pairState(): void {
+    const numbers = new Map(this.latchLeaves.map((leaf, i) => [leaf, i]))
+    for (const { path, leaf } of this.bitsOf(this.system.state)) {
+      const latch = this.system.latchOf.get(nodeOf(leaf))!
+      const number = numbers.get(leaf)
+      if (number !== undefined)
+        this.pair(`${path} after the clock edge`, this.circuit.latches[number]!.next, latch.next, afterReset(latch))
+      else if (!isIdle(latch)) this.missing.push(path)
+    }
+  }
+
+  private pairOutputs(): void {
+    for (const { path, bits } of this.system.outputs)
+      for (const [bit, literal] of bits.entries()) {
+        const number = this.names.outputs.get(bitName(this.verilog.get(path)!, bits.length, bit))
+        const name = bitName(path, bits.length, bit)
+        if (number === undefined) this.missing.push(name)
+        else this.pair(name, this.circuit.outputs[number]!, literal, literal)
+      }
+  }
+
+  private pair(what: string, wanted: number, running: Literal, resetting: Literal): void {
+    this.pairs.push({ what, ours: running, theirs: this.running.literal(wanted) })
+    this.pairs.push({ what: `${what}, with reset`, ours: resetting, theirs: this.resetting.literal(wanted) })
+  }
+
+  private others(): Latch[] {
+    const { latchOf } = this.system
+    return this.latchLeaves.flatMap((leaf, i): Latch[] => {
+      const next = this.running.literal(this.circuit.latches[i]!.next)
+      return latchOf.has(nodeOf(leaf)) ? [] : [{ leaf, next, initial: null }]
+    })
+  }
+
+  private bitsOf(variables: readonly Variable[]): StateBit[] {
+    return variables.flatMap(({ path, width, first }) =>
+      leafWord(first, width).map((leaf, bit) => ({
+        path: bitName(path, width, bit),
+        name: bitName(this.verilog.get(path)!, width, bit),
+        leaf,
+      })),
+    )
+  }
+}
+
+interface StateBit {
+  readonly path: string
+  /** In flattened Verilog. */
+  readonly name: string
+  readonly leaf: Literal
+}
+
+const isIdle = ({ leaf, next, initial }: Latch): boolean => next === leaf && initial === null
+
+/** Registers without reset, and memories, keep what they have. */
+const afterReset = ({ leaf, initial }: Latch): Literal => (initial === null ? leaf : initial === 1 ? one : zero)
+
+function find(names: readonly string[], leaves: ReadonlyMap<string, Literal>): Literal | undefined {
+  return names.map((name) => leaves.get(name)).find((leaf) => leaf !== undefined)
+}

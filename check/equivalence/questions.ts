@@ -1,0 +1,69 @@
+import { createCadical } from '../../src/verify/prove/cadical.js'
+import type { Effort } from '../../src/verify/prove/effort.js'
+import type { Answer, Solver } from '../../src/verify/prove/solver.js'
+import type { TransitionSystem } from '../../src/verify/prove/system.js'
+import { Unrolling } from '../../src/verify/prove/unrolling.js'
+import type { Literal } from '../../src/engines/sim/bitslice/gates.js'
+
+/** Questions to one solver: with what it has been told before, each takes longer. */
+const mostQuestions = 2000
+
+/** Asks a solver whether gates can differ, in any state. */
+export class Questions {
+  private asked = 0
+
+  private constructor(
+    private readonly system: TransitionSystem,
+    private solver: Solver,
+    private unrolling: Unrolling,
+  ) {}
+
+  static async about(system: TransitionSystem): Promise<Questions> {
+    const solver = await createCadical()
+    return new Questions(system, solver, new Unrolling(system, solver, 'anywhere'))
+  }
+
+  /** From time to time, another solver. */
+  async renew(): Promise<void> {
+    if (this.asked < mostQuestions) return
+    this.dispose()
+    this.solver = await createCadical()
+    this.unrolling = new Unrolling(this.system, this.solver, 'anywhere')
+    this.asked = 0
+  }
+
+  /** Whether two literals can differ, found out with so many conflicts at most. */
+  differ(left: Literal, right: Literal, conflicts: number): Answer {
+    const [a, b] = this.written(left, right)
+    if (a === b) return 'unsatisfiable'
+    this.asked++
+    const first = this.solver.solve([a, -b], conflicts)
+    if (first !== 'unsatisfiable') return first
+    this.solver.add(-a, b)
+    const second = this.solver.solve([-a, b], conflicts)
+    if (second === 'unsatisfiable') this.solver.add(a, -b)
+    return second
+  }
+
+  /** The same with all the time that there is. */
+  async differAtAll(left: Literal, right: Literal, effort: Effort): Promise<Answer> {
+    const [a, b] = this.written(left, right)
+    if (a === b) return 'unsatisfiable'
+    const first = await effort.solve(this.solver, [a, -b])
+    return first === 'unsatisfiable' ? effort.solve(this.solver, [-a, b]) : first
+  }
+
+  /** The value of a leaf with which they differ, after `satisfiable`; null if it does not matter. */
+  value(leaf: Literal): boolean | null {
+    const literal = this.unrolling.written(0, leaf)
+    return literal === null ? null : this.solver.value(literal)
+  }
+
+  dispose(): void {
+    this.solver.dispose()
+  }
+
+  private written(left: Literal, right: Literal): [number, number] {
+    return [this.unrolling.literal(0, left), this.unrolling.literal(0, right)]
+  }
+}

@@ -1,0 +1,17 @@
+import type { Witness } from '../../src/verify/prove/witness.js'
+
+/** What is known of the gates of a design and those of its Verilog. */
+export type Verdict =
+  /**
+   * In all runs. Of so many pairs of signals all are equal whatever the state is, but for those that are so from reset on:
+   * in states that no run comes to they differ.
+   */
+  | { readonly kind: 'equal'; readonly pairs: number; readonly fromReset: number }
+  /** In no run does one of these differ in so many cycles after reset; of more, nothing is known. */
+  | { readonly kind: 'bounded'; readonly cycles: number; readonly signals: readonly string[]; readonly reason: string }
+  /** All that are known to differ, and a shortest run to the first of them; null if the Verilog does not have them. */
+  | { readonly kind: 'different'; readonly signals: readonly string[]; readonly run: Witness | null }
+  /** Yosys has had too little time for a circuit. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+  /** Yosys makes no circuit of the Verilog. */
+  | { readonly kind: 'refused'; readonly reason: string }

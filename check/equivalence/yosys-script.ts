@@ -1,0 +1,62 @@
+/** What Yosys is told to do with the Verilog of a design, and what it leaves. */
+
+import type { Design, Module } from '../../src/ir/ir.js'
+import { allStatements, expressionsOf, nodesOf } from '../../src/ir/visit.js'
+
+/** The circuit that Yosys has made of Verilog. */
+export interface YosysCircuit {
+  /** Binary AIGER, whose symbols are names in flattened Verilog. Some bits have several, with spaces in between. */
+  readonly aiger: Uint8Array
+}
+
+/** Why it has made none: there was too little time, or it has refused the Verilog. */
+export interface NoCircuit {
+  readonly kind: 'unknown' | 'refused'
+  readonly reason: string
+}
+
+export const circuitFile = 'circuit.aig'
+/** Has what `wideOperators` says. */
+export const wideOperatorsFile = 'wide-operators.v'
+
+/**
+ * The text becomes gates without anything being optimised, so that no register is lost or shared. What nothing drives becomes
+ * an input by its name, what is undefined one without: the circuits are to be equal whatever it is.
+ */
+export function yosysScript(design: Design, files: readonly string[]): string {
+  // Yosys makes nothing of a memory that is never read or written; registers that are not keep their names.
+  const memories = design.modules.some(hasIdleMemory) ? '-mem2reg ' : ''
+  return [
+    `read_verilog -sv ${memories}${files.join(' ')}`,
+    `hierarchy -check -top ${design.top.name}`,
+    'proc',
+    'flatten',
+    'memory_map',
+    'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr t:$adff t:$aldff t:$dffsr',
+    // AIGER has one clock that it does not name: all registers, also those that nothing reads, are to be on its rising edge.
+    'design -save registers',
+    'setattr -set keep 1 t:$dff',
+    'opt_clean',
+    'select -set clocked w:clk %co1:+$dff[CLK]',
+    `select -set rising r:CLK_POLARITY=1 r:CLK_POLARITY=1'1 %u`,
+    'select -assert-none t:$dff @clocked @rising %i %d',
+    'design -load registers',
+    'setundef -undriven -expose',
+    `techmap -map ${wideOperatorsFile}`,
+    'simplemap',
+    'techmap',
+    'setundef -undriven -anyseq',
+    'dfflegalize -cell $_DFF_P_ x',
+    'aigmap',
+    `write_aiger -symbols ${circuitFile}`,
+  ].join('\n')
+}
+
+/** Whether a module has a memory that it does not both read and write. */
+function hasIdleMemory({ memories, blocks, connections }: Module): boolean {
+  const statements = blocks.flatMap(({ body }) => allStatements(body))
+  const written = new Set(statements.flatMap((stmt) => (stmt.kind === 'write' ? [stmt.memory] : [])))
+  const values = [...statements.flatMap(expressionsOf), ...connections.map(({ value }) => value)]
+  const read = new Set([...nodesOf(values)].flatMap((expr) => (expr.kind === 'read' ? [expr.memory] : [])))
+  return memories.some((memory) => !written.has(memory) || !read.has(memory))
+}

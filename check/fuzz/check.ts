@@ -1,0 +1,106 @@
+import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
+import type { Design } from '../../src/ir/ir.js'
+import { compareEngines, type Disagreement } from './engines.js'
+import { chooseConfigurations, type Configuration } from './configurations.js'
+import { withLanes } from './lanes.js'
+import { print } from './generate/piece.js'
+import type { Program } from './generate/program.js'
+import { load } from './load.js'
+import { compareVerilog } from './verilog.js'
+
+/**
+ * What has been compared with the scalar engine: `reference` is the design alone, `alone`, `instances` and `runs` are what
+ * the bit-sliced engine has had, `too large` says that it has had nothing.
+ */
+export type Comparison = 'reference' | Configuration | 'too large' | 'icarus'
+
+/** What became of one program. */
+export type Verdict =
+  | { readonly kind: 'agreed'; readonly compared: readonly Comparison[] }
+  /** The front end refused it, with this code: the generator's fault, as a rule. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'disagreement'; readonly first: Disagreement }
+  /** Something stopped that must not stop. */
+  | { readonly kind: 'crash'; readonly message: string }
+
+export interface CheckOptions {
+  readonly cycles: number
+  /** Whether engines also run programs many times over, with inputs that differ, for a quarter of the cycles. */
+  readonly lanes: boolean
+  /** Whether Icarus takes part. */
+  readonly verilog: boolean
+  /** Seconds of processor time for a run of Icarus. */
+  readonly limit: number
+}
+
+/** The first half of a check, all of which happens in this process. */
+type Prepared = { readonly verdict: Verdict } | { readonly design: Design; readonly compared: readonly Comparison[] }
+
+/** Runs a program everywhere and compares. */
+export async function check(program: Program, options: CheckOptions): Promise<Verdict> {
+  const prepared = runHere(program, options)
+  if ('verdict' in prepared) return prepared.verdict
+  const { design, compared } = prepared
+  if (!options.verilog) return { kind: 'agreed', compared }
+  try {
+    const fault = await compareVerilog(design, options.cycles, program.seed, options.limit)
+    if (!fault) return { kind: 'agreed', compared: [...compared, 'icarus'] }
+    return fault.kind === 'disagreement' ? fault : { kind: 'crash', message: fault.text }
+  } catch (error) {
+    return verdictOn(error, 'Verilog')
+  }
+}
+
+function runHere({ piece, seed, top }: Program, options: CheckOptions): Prepared {
+  let design: Design
+  try {
+    design = load(print(piece), `/fuzz/${seed}.ts`, top)
+  } catch (error) {
+    return { verdict: verdictOn(error, 'front end') }
+  }
+  try {
+    const configurations = chooseConfigurations(design, seed, options.lanes)
+    const first = compareAll(design, configurations, options.cycles, seed)
+    if (first) return { verdict: { kind: 'disagreement', first } }
+    const ofBitslice = configurations.length > 0 ? configurations : (['too large'] as const)
+    return { design, compared: ['reference', ...ofBitslice] }
+  } catch (error) {
+    return { verdict: { kind: 'crash', message: `engines: ${describe(error)}` } }
+  }
+}
+
+/** All programs in the reference; an engine keeps many instances apart, and many runs. */
+function compareAll(
+  design: Design,
+  configurations: readonly Configuration[],
+  cycles: number,
+  seed: number,
+): Disagreement | null {
+  const alone = configurations.includes('alone')
+  const first = compareEngines(design, alone ? 'all' : 'interpreters', { cycles, seed })
+  if (first) return first
+  const some = { cycles: Math.ceil(cycles / 4), seed }
+  for (const configuration of configurations) {
+    const found =
+      configuration === 'instances'
+        ? compareEngines(withLanes(design, seed), 'all', some)
+        : configuration === 'runs'
+          ? compareEngines(design, 'all', { ...some, runs: 2 + ((seed >>> 2) % 12) })
+          : null
+    if (found) return found
+  }
+  return null
+}
+
+/** Only the front end may refuse. */
+function verdictOn(error: unknown, where: 'front end' | 'Verilog'): Verdict {
+  if (error instanceof FlitwaveError && where === 'front end') {
+    const [first] = error.diagnostics
+    return { kind: 'refused', code: first!.code, message: error.message }
+  }
+  return { kind: 'crash', message: `${where}: ${describe(error)}` }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

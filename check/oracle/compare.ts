@@ -1,0 +1,129 @@
+/** Holds what the language makes of a program against the program as it stands. */
+
+import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
+import type { Module as HardwareModule } from '../../src/language/hdl/index.js'
+import { explainException } from '../../src/language/hdl/elaborate/user-code.js'
+import { watchingStores } from '../../src/language/hdl/value/watched.js'
+import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
+import type { Design } from '../../src/ir/ir.js'
+import { Beyond } from './run/beyond.js'
+import { losses } from './run/losses.js'
+import { Claims } from './run/claims.js'
+import { Machine } from './run/machine.js'
+import type { OracleModule } from './run/module.js'
+import { asHardware, asProgram, Linker, type Files } from './run/program.js'
+import { session } from './run/session.js'
+import { runBeside, type Difference } from './beside.js'
+
+/** A program: its files by absolute path, and what makes the top of its design. */
+export interface Source {
+  readonly files: Files
+  /** The file whose export the top is. */
+  readonly main: string
+  readonly top: string
+  /** Of the top: plain values, which are the same for both readings. */
+  readonly parameters: object
+}
+
+/** What became of one program. */
+export type Verdict =
+  | { readonly kind: 'agree' }
+  /** The language refused it, with this code. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** Plain JavaScript does not tell what it means. */
+  | { readonly kind: 'beyond'; readonly message: string }
+  /** The hardware is not what the source says. */
+  | { readonly kind: 'different'; readonly difference: Difference }
+  /** The language stopped in another way than by an error of its own. */
+  | { readonly kind: 'crash'; readonly message: string }
+
+export interface CompareOptions {
+  readonly cycles: number
+  readonly seed: number
+}
+
+/** The two linkers keep what they have compiled of files that many programs have in common. */
+export class Comparer {
+  readonly #hardware: Linker
+  readonly #program: Linker
+
+  constructor(mostKept = 0) {
+    this.#hardware = new Linker(asHardware, mostKept)
+    this.#program = new Linker(asProgram, mostKept)
+  }
+
+  /**
+   * Compares a program with what it is as hardware, for some cycles of random inputs.
+   * @param described - what the hardware is made of, if not of the same: a language that errs
+   */
+  compare(source: Source, options: CompareOptions, described = source): Verdict {
+    let design: Design
+    const claims = new Claims()
+    try {
+      design = watchingStores(claims, () => elaborate(make(this.#hardware, described) as HardwareModule<unknown>))
+    } catch (error) {
+      return this.#isNoProgram(error, described)
+        ? { kind: 'refused', code: 'FW913', message: String(error) }
+        : verdictOn(error)
+    }
+    session.begin()
+    losses.begin()
+    try {
+      const machine = new Machine(make(this.#program, source) as OracleModule)
+      const difference = runBeside(design, machine, options) ?? lostBits(machine, claims)
+      if (!difference) return { kind: 'agree' }
+      return session.readsPastEnd ? pastEnd : { kind: 'different', difference }
+    } catch (error) {
+      if (error instanceof Beyond) return { kind: 'beyond', message: error.message }
+      if (session.readsPastEnd) return pastEnd
+      const message = `the program stops: ${error instanceof Error ? error.message : String(error)}`
+      return { kind: 'different', difference: { cycle: 0, signal: '', hardware: 'runs', program: message } }
+    }
+  }
+
+  /** Whether the text is refused by JavaScript itself, which loading it with the command line tells as FW913. */
+  #isNoProgram(error: unknown, source: Source): boolean {
+    if (error instanceof NoModule) return true
+    if (!(error instanceof SyntaxError)) return false
+    try {
+      this.#program.load(source.main, source.files)
+      return false
+    } catch (other) {
+      return other instanceof SyntaxError
+    }
+  }
+}
+
+/** A store that loses more than the language says it may. */
+function lostBits(machine: Machine, claims: Claims): Difference | null {
+  const paths = new Map([...machine.leaves].map(([path, leaf]) => [leaf, path]))
+  const lost = losses.all.find((loss) => !claims.allow(loss, paths.get(loss.leaf) ?? ''))
+  if (!lost) return null
+  const signal = `${paths.get(lost.leaf) ?? 'a value'}, stored at ${lost.place ?? 'no place of its own'}`
+  return { cycle: 0, signal, hardware: 'keeps all bits', program: `loses bits of ${lost.value}` }
+}
+
+/** A file that has no class of the name that it is to have. */
+class NoModule extends Error {}
+
+const pastEnd: Verdict = { kind: 'beyond', message: 'an array that is no hardware is read past its end' }
+
+function make(linker: Linker, { files, main, top, parameters }: Source): object {
+  const made = linker.load(main, files)[top]
+  if (typeof made !== 'function') throw new NoModule(`there is no ${top}`)
+  return new (made as new (p?: object) => object)(parameters)
+}
+
+/**
+ * An error of the language refuses a program, and so does an exception that the program's own code throws. What anything
+ * else throws is a mistake of ours.
+ */
+function verdictOn(error: unknown): Verdict {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (message.includes('defect of Flitwave')) return { kind: 'crash', message }
+  if (error instanceof FlitwaveError)
+    return { kind: 'refused', code: error.diagnostics[0]!.code, message: error.message }
+  if (error instanceof Error && explainException(error) instanceof FlitwaveError)
+    return { kind: 'refused', code: error.name, message }
+  return { kind: 'crash', message }
+}

@@ -1,0 +1,217 @@
+/**
+ * What `flitwave/hdl` exports, on numbers and booleans. The types say only what a value looks like, and are those of the
+ * language; all that a program does with them has a meaning of its own here.
+ */
+
+import * as hdl from '../../../src/language/hdl/index.js'
+import type { HardwareType } from '../../../src/language/hdl/index.js'
+import { shapeLeaves } from '../../../src/ir/shape.js'
+import { Beyond, Mistake } from './beyond.js'
+import { shiftDown } from './exact.js'
+import { wrap, type Plain } from './leaf.js'
+import { memoryOf } from './memory.js'
+import { declareField, OracleModule, setKind } from './module.js'
+import { isReference, type Reference } from './reference.js'
+import { session } from './session.js'
+import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
+
+const { array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam } = hdl
+const { indexWidth, mask, noReset, sint, struct, uint, vec, widthOf } = hdl
+
+/** A value of so many bits; the number tells its width to what reads it next. */
+function ofWidth<T extends Plain>(value: T, width: number): T {
+  session.noteWidth(value, width)
+  return value
+}
+
+/** A number or boolean argument, with its width where that can be known. */
+function scalar(argument: unknown): { readonly value: number; readonly width: number | null } {
+  const { value, width } = isReference(argument) ? argument : { value: argument, width: null }
+  if (typeof value !== 'number' && typeof value !== 'boolean') throw new Mistake('a number or boolean is needed')
+  return { value: Number(value), width: typeof value === 'boolean' ? 1 : width }
+}
+
+/** An argument as the bits that it has, lowest first in the result: not negative. */
+function bitsOf(argument: unknown): { readonly value: number; readonly width: number } {
+  const { value, width } = scalar(argument)
+  if (width === null) throw new Beyond('how wide a value is that is part of others')
+  return { value: wrap(value, width, false), width }
+}
+
+/** An argument that is read as bits: only for one that is negative does it matter how many there are. */
+function unsigned(argument: unknown): number {
+  const { value } = scalar(argument)
+  return value < 0 ? bitsOf(argument).value : value
+}
+
+function low(value: unknown, width: number): number {
+  return ofWidth(wrap(scalar(value).value, width, false), width)
+}
+
+function bits(value: unknown, high: number, lowest: number): number {
+  const width = high - lowest + 1
+  return ofWidth(wrap(shiftDown(scalar(value).value, lowest), width, false), width)
+}
+
+function bit(value: unknown, index: number): boolean {
+  return ofWidth(shiftDown(unsigned(value), index) % 2 === 1, 1)
+}
+
+function concat(...parts: readonly unknown[]): number {
+  return joined(parts.map(bitsOf))
+}
+
+function joined(parts: readonly { readonly value: number; readonly width: number }[]): number {
+  const width = parts.reduce((sum, part) => sum + part.width, 0)
+  if (width > 52) throw new Beyond(`${width} bits side by side`)
+  return ofWidth(
+    parts.reduce((high, part) => high * 2 ** part.width + part.value, 0),
+    width,
+  )
+}
+
+/** The leaves of a struct or array argument. */
+function aggregateArgument(argument: unknown): ReturnType<typeof aggregateOf> {
+  return aggregateOf(isReference(argument) ? argument.value : argument)
+}
+
+function pack(value: unknown): number {
+  const aggregate = aggregateArgument(value)
+  if (!aggregate) return concat(value)
+  const parts = aggregate.leaves.map((leaf) => ({ value: wrap(leaf.raw, leaf.width, false), width: leaf.width }))
+  return joined(parts.toReversed())
+}
+
+/** A value of a type that is no field: it is not written. */
+function valueOf(type: HardwareType<unknown>, leaves: readonly unknown[]): unknown {
+  const slot = makeSlot(type.shape, 'wire')
+  slot.leaves.forEach((leaf, i) => leaf.write(leaves[i]))
+  return slot.get()
+}
+
+function unpackAs(type: HardwareType<unknown>, value: unknown): unknown {
+  const given = scalar(value)
+  if (given.width !== null && given.width !== widthOf(type))
+    throw new Mistake('bits are read as a type of another width')
+  let rest = wrap(given.value, widthOf(type), false)
+  const leaves = shapeLeaves(type.shape).map(({ shape }) => {
+    const width = shape.kind === 'bool' ? 1 : shape.width
+    const value = rest % 2 ** width
+    rest = shiftDown(rest, width)
+    return value
+  })
+  return valueOf(type, leaves)
+}
+
+/** The member with a number, or another value. */
+function asMember(type: HardwareType<unknown>, value: unknown, otherwise: unknown): number {
+  const { shape } = type
+  if (shape.kind !== 'enum') throw new Mistake('the type of an enum is needed')
+  const number = scalar(value).value
+  const isMember = shape.members.some((member) => member.value === number)
+  return ofWidth(isMember ? number : scalar(otherwise).value, shape.width)
+}
+
+function literal(type: HardwareType<unknown>, value: unknown): unknown {
+  return valueOf(type, leafValues(type.shape, value))
+}
+
+function asSigned(argument: unknown): number {
+  const { value, width } = bitsOf(argument)
+  return ofWidth(wrap(value, width, true), width)
+}
+
+function asUnsigned(argument: unknown): number {
+  const { value, width } = scalar(argument)
+  return value >= 0 && width === null ? value : ofWidth(bitsOf(argument).value, width ?? 0)
+}
+
+function asBit(value: unknown): number {
+  return ofWidth(scalar(value).value, 1)
+}
+
+function any(value: unknown): boolean {
+  const given = isReference(value) ? value.value : value
+  return Array.isArray(given) ? given.some(Boolean) : scalar(given).value !== 0
+}
+
+function all(value: unknown): boolean {
+  const given = isReference(value) ? value.value : value
+  if (Array.isArray(given)) return given.every(Boolean)
+  const { value: number, width } = bitsOf(value)
+  return number === 2 ** width - 1
+}
+
+function parity(value: unknown): boolean {
+  return unsigned(value).toString(2).replaceAll('0', '').length % 2 === 1
+}
+
+/** An assumption is checked as an assertion is. */
+function assert(condition: unknown, message: string): void {
+  if (!condition) session.report(`assert ${message}`)
+}
+
+function cover(condition: unknown, label: string): void {
+  if (condition) session.report(`cover ${label}`)
+}
+
+function unused(): void {
+  // What is not read has no influence.
+}
+
+function clear(argument: unknown): void {
+  const aggregate = aggregateArgument(argument)
+  if (aggregate) aggregate.leaves.forEach((leaf) => leaf.write(0))
+  else settable(argument).set(typeof scalar(argument).value === 'boolean' ? false : 0)
+}
+
+function settable(argument: unknown): Reference & { set: (value: unknown) => void } {
+  if (!isReference(argument) || !argument.set) throw new Beyond('which signal an argument is')
+  return argument as Reference & { set: (value: unknown) => void }
+}
+
+function connect(from: unknown, to: unknown): void {
+  const [source, sink] = [aggregateArgument(from), aggregateArgument(to)]
+  if (source && sink) {
+    const pairs = source.leaves.map((leaf, i) => (leaf.flipped ? [sink.leaves[i]!, leaf] : [leaf, sink.leaves[i]!]))
+    for (const [giver, taker] of pairs) taker!.write(giver!.read())
+  } else if (sink) storeAll(sink.shape, sink.leaves, isReference(from) ? from.value : from)
+  else settable(to).set(isReference(from) ? from.value : from)
+}
+
+type Method = (...args: never[]) => unknown
+
+/** The exports. */
+export const language = {
+  ...{ array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam },
+  ...{ indexWidth, mask, noReset, sint, struct, uint, vec, widthOf },
+  ...{
+    all,
+    any,
+    asBit,
+    asMember,
+    assert,
+    assume: assert,
+    asSigned,
+    asUnsigned,
+    bit,
+    bits,
+    clear,
+    concat,
+    connect,
+    cover,
+    literal,
+    low,
+    pack,
+  },
+  ...{ parity, unpackAs, unused },
+  Module: OracleModule,
+  input: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),
+  output: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),
+  wire: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),
+  reg: (type: HardwareType<unknown>, reset: unknown) => declareField(type, 'register', reset),
+  memory: (depth: number, type: HardwareType<unknown>) => memoryOf(depth, type.shape),
+  comb: (method: Method) => setKind(method, 'comb'),
+  seq: (method: Method) => setKind(method, 'seq'),
+  wiring: (method: Method) => setKind(method, 'wiring'),
+} satisfies Record<keyof typeof hdl, unknown>

@@ -1,0 +1,75 @@
+import type { HardwareType, ParameterSpecs } from '../../../src/language/hdl/index.js'
+import { noReset } from '../../../src/language/hdl/index.js'
+import type { LeafKind, Plain } from './leaf.js'
+import { aggregateOf, leafValues, makeSlot, type Slot } from './view.js'
+
+/** The base class of modules: nothing but the parameters. */
+export class OracleModule {
+  static readonly parameters: ParameterSpecs = {}
+  readonly p: object
+
+  constructor(given: Readonly<Record<string, unknown>> = {}) {
+    const { parameters } = new.target
+    const valueOf = (name: string): unknown => (isHardware(given[name]) ? undefined : given[name])
+    this.p = Object.fromEntries(Object.entries(parameters).map(([name, spec]) => [name, valueOf(name) ?? spec.default]))
+  }
+
+  static with(specs: ParameterSpecs): typeof OracleModule {
+    const all = { ...this.parameters, ...specs }
+    return class extends this {
+      static override readonly parameters = all
+    }
+  }
+}
+
+/** A class that the hardware was given: what the program has in its place is the default. */
+function isHardware(value: unknown): boolean {
+  return typeof value === 'function' && !(value.prototype instanceof OracleModule)
+}
+
+export type BlockKind = 'comb' | 'seq' | 'wiring'
+
+const kinds = new WeakMap<object, BlockKind>()
+
+/** What `@comb`, `@seq` and `@wiring` do: the method stays what it is. */
+export function setKind(method: object, kind: BlockKind): void {
+  kinds.set(method, kind)
+}
+
+/** The names of the blocks of a module, base classes included. */
+export function blocksOf(module: OracleModule): Map<string, BlockKind> {
+  const blocks = new Map<string, BlockKind>()
+  for (let at: object | null = module; at; at = Object.getPrototypeOf(at) as object | null) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      const kind = typeof value === 'function' ? kinds.get(value as object) : undefined
+      if (kind && !blocks.has(name)) blocks.set(name, kind)
+    }
+  }
+  return blocks
+}
+
+/** A declared scalar, until its module is complete and it becomes a property that is read and stored. */
+class Declared {
+  constructor(readonly slot: Slot) {}
+}
+
+const declared = new WeakMap<object, Slot>()
+
+/** What a class declares with `input`, `output`, `wire` or `reg`. */
+export function declareField(type: HardwareType<unknown>, kind: LeafKind, reset: unknown): unknown {
+  const slot = makeSlot(type.shape, kind, type.flips)
+  if (kind === 'register' && reset !== noReset) giveReset(slot, reset)
+  const value = slot.leaves.length === 1 && !aggregateOf(slot.get()) ? new Declared(slot) : slot.get()
+  declared.set(value as object, slot)
+  return value
+}
+
+function giveReset(slot: Slot, reset: unknown): void {
+  const values = typeof reset === 'object' ? leafValues(slot.shape, reset) : slot.leaves.map(() => reset)
+  slot.leaves.forEach((leaf, i) => (leaf.reset = values[i] as Plain))
+}
+
+/** The variable that a property of a module declares, or null. */
+export function declaredSlot(value: unknown): Slot | null {
+  return typeof value === 'object' && value !== null ? (declared.get(value) ?? null) : null
+}

@@ -1,0 +1,23 @@
+import type { Design } from '../../../src/ir/ir.js'
+import { createCadical } from '../../../src/verify/prove/cadical.js'
+import { prove } from '../../../src/verify/prove/prove.js'
+import { TransitionSystem } from '../../../src/verify/prove/system.js'
+
+/** So few cycles that no limit of time is met. */
+const depth = 12
+
+/** What is said of each property, by which method, with which run; or why nothing can be said. */
+export async function verdictsAsText(design: Design): Promise<string> {
+  const lines: string[] = []
+  try {
+    for await (const { property, verdict } of prove(new TransitionSystem(design), { makeSolver: createCadical, depth }))
+      lines.push(`${property.instance} ${property.message}: ${asJson(verdict)}`)
+  } catch (error) {
+    lines.push(String(error))
+  }
+  return lines.join('\n')
+}
+
+function asJson(value: object): string {
+  return JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? `${member}n` : member))
+}

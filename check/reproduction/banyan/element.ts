@@ -1,0 +1,36 @@
+/** A switching element, without the equations of the paper. */
+
+import type { LinkTraffic } from '../../../src/networks/collective/min/throughput-model.js'
+
+/** What comes out of an element, found by going through all that can come in: each input has nothing, or wants ports. */
+export function enumerated({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
+  const single = packets * (1 - multicasts * copyRate)
+  const inputs = [
+    { ports: [], chance: 1 - packets, isMulticast: 0 },
+    ...[[0], [1]].map((ports) => ({
+      ports,
+      chance: single / 2,
+      isMulticast: single === 0 ? 0 : (packets * multicasts * (1 - copyRate)) / single,
+    })),
+    { ports: [0, 1], chance: packets * multicasts * copyRate, isMulticast: 1 },
+  ]
+  let [out, multicastsOut] = [0, 0]
+  for (const upper of inputs) {
+    for (const lower of inputs) {
+      const chance = upper.chance * lower.chance
+      const clash = upper.ports.some((port) => lower.ports.includes(port))
+      // If both want a port, one of them, either as often, gets all it wants, and the other one nothing.
+      const share = clash ? 0.5 : 1
+      for (const { ports, isMulticast } of [upper, lower]) {
+        out += chance * share * ports.length
+        multicastsOut += chance * share * ports.length * isMulticast
+      }
+    }
+  }
+  return { packets: out / 2, multicasts: multicastsOut / out }
+}
+
+/** Traffic in front of an element, and how often it copies. */
+export const elementCases = [0.1, 0.4, 0.9, 1].flatMap((packets) =>
+  [0.1, 0.5, 1].flatMap((multicasts) => [0, 0.3, 1].map((copyRate) => ({ packets, multicasts, copyRate }))),
+)

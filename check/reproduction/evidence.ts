@@ -1,0 +1,133 @@
+/** Results of runs, for those who judge. What is missing or not whole is an error that names the command to run. */
+
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isSameInFile } from '../../src/base/jobs/result-lines.js'
+import { loadExperiment, type ExperimentPlace } from '../../src/networks/experiment/load.js'
+import { readExperimentResults, type PointResult } from '../../src/networks/experiment/results.js'
+import { prepareExperiment, type PreparedExperiment } from '../../src/networks/experiment/run.js'
+import { valuesOf, type Setting, type Value } from '../../src/networks/experiment/experiment.js'
+import { experimentPlace } from '../../tb/experiments/catalog.js'
+import { resultFile, experimentCommand, experimentRuns, type ExperimentRunName, type ExperimentSource } from './runs.js'
+
+/** All that there is to judge by, besides what a judge computes. */
+export interface Evidence {
+  experiment(name: ExperimentRunName): ExperimentEvidence
+}
+
+/** The results of an experiment. */
+export class ExperimentEvidence {
+  constructor(
+    readonly prepared: PreparedExperiment,
+    readonly results: readonly PointResult[],
+  ) {}
+
+  /** The values of an axis. */
+  values(axis: string): readonly Value[] {
+    return this.prepared.axes[axis]!
+  }
+
+  /** The values of an axis of numbers. */
+  numbers(axis: string): readonly number[] {
+    return this.values(axis).map(Number)
+  }
+
+  /** The values of an axis of texts. */
+  texts(axis: string): readonly string[] {
+    return this.values(axis).map(String)
+  }
+
+  /** The results of the points with these values. */
+  where(setting: Setting): readonly PointResult[] {
+    const wanted = Object.entries(setting)
+    const found = this.results.filter((result) => wanted.every(([axis, value]) => result.setting[axis] === value))
+    if (found.length === 0) throw new Error(`${this.prepared.name} has no point with ${JSON.stringify(setting)}`)
+    return found
+  }
+
+  /** The sum of what was counted at them, which is that over all batches of cases; what was not counted once is 0. */
+  count(setting: Setting, counted: string): number {
+    return this.where(setting).reduce((sum, result) => sum + (result.measured[counted] ?? 0), 0)
+  }
+
+  /** The mean of what was measured at them, which is that over the seeds if all else is given. */
+  mean(setting: Setting, measured = 'latency'): number {
+    const found = this.where(setting)
+    return found.reduce((sum, result) => sum + result.measured[measured]!, 0) / found.length
+  }
+
+  /** What was measured with each seed. */
+  byDraw(setting: Setting, measured = 'latency'): number[] {
+    return this.values('seed').map((seed) => this.mean({ ...setting, seed }, measured))
+  }
+
+  /** The part of the results with these values, as if there were no others. */
+  part(setting: Setting): ExperimentEvidence {
+    const chosen = Object.entries(setting).map(([axis, value]): [string, Value[]] => [axis, [value]])
+    return new ExperimentEvidence(
+      { ...this.prepared, axes: { ...this.prepared.axes, ...Object.fromEntries(chosen) } },
+      this.where(setting),
+    )
+  }
+}
+
+/** Runs without results, or whose results are of other points: what to do about them. */
+export class MissingResults extends Error {
+  override readonly name = 'MissingResults'
+
+  constructor(readonly commands: readonly string[]) {
+    super(`results are missing, or of other points than the page is about. Make them:\n\n${commands.join('\n')}`)
+  }
+}
+
+const root = new URL('../../', import.meta.url)
+
+/** The result file of a run. */
+export const pathOf = (name: string): string => fileURLToPath(new URL(resultFile(name), root))
+
+/**
+ * @throws MissingResults naming the commands for all that is not there
+ * @throws FlitwaveError FW930 for a file that is broken
+ */
+export async function loadEvidence(): Promise<Evidence> {
+  const missing: string[] = []
+  const experiments = new Map<ExperimentRunName, ExperimentEvidence>()
+  for (const name of Object.keys(experimentRuns) as ExperimentRunName[]) {
+    const found = await experimentEvidence(name, pathOf(name))
+    if (typeof found === 'string') missing.push(found)
+    else experiments.set(name, found)
+  }
+  if (missing.length > 0) throw new MissingResults(missing)
+  return { experiment: (name) => experiments.get(name)! }
+}
+
+/** An experiment with the values that a run of it has. */
+export async function preparedRun(name: ExperimentRunName): Promise<PreparedExperiment> {
+  const { set = {}, ...source }: ExperimentSource = experimentRuns[name]
+  const experiment = await loadExperiment(placeOf(source))
+  return prepareExperiment(source.experiment, experiment, { ...valuesOf(experiment, false), ...set })
+}
+
+function placeOf({ experiment, file }: ExperimentSource): ExperimentPlace {
+  return file === undefined ? experimentPlace(experiment) : { file: new URL(file, root).href, name: experiment }
+}
+
+/** What a run has come to; or else the command that makes it, if the file is not there, not whole or of other points. */
+export async function experimentEvidence(name: ExperimentRunName, path: string): Promise<ExperimentEvidence | string> {
+  const command = experimentCommand(name)
+  if (!existsSync(path)) return command
+  const { header, results } = readExperimentResults(path, anew(command))
+  const prepared = await preparedRun(name)
+  const { points, axes } = prepared
+  const isOfRun =
+    header.experiment === prepared.name &&
+    isSameInFile(header.axes, axes) &&
+    results.every(({ point, setting }) => isSameInFile(setting, points[point]))
+  if (!isOfRun) return anew(command)
+  return results.length === points.length ? new ExperimentEvidence(prepared, results) : command
+}
+
+/** The command that makes results of which nothing can be kept. */
+function anew(command: string): string {
+  return `${command} --fresh`
+}

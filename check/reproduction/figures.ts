@@ -1,0 +1,49 @@
+/** What the judges of figures count. */
+
+import { decimal } from '../../src/base/counted.js'
+import type { ExperimentEvidence } from './evidence.js'
+import type { Setting } from '../../src/networks/experiment/experiment.js'
+
+/** The points of a figure, without the axes that one asks about: each is a setting of the others. */
+export function pointsOf(figure: ExperimentEvidence, ...axes: readonly string[]): Setting[] {
+  return axes.reduce<Setting[]>(
+    (points, axis) => points.flatMap((point) => figure.values(axis).map((value) => ({ ...point, [axis]: value }))),
+    [{}],
+  )
+}
+
+/** How often something is so, among points. */
+export function countOf<T>(points: readonly T[], isSo: (point: T) => boolean): number {
+  return points.filter(isSo).length
+}
+
+/** `1.30 to 2.24`. */
+export function range(values: readonly number[], digits = 2): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => fixed(value, digits)) as [
+    string,
+    string,
+  ]
+  return least === most ? least : `${least} to ${most}`
+}
+
+/** Without a zero that is negative, and with a sign that is no hyphen. */
+function fixed(value: number, digits: number): string {
+  const text = value.toFixed(digits)
+  return Number(text) === 0 ? (0).toFixed(digits) : text.replace('-', '−')
+}
+
+/** `10 of 12 points`. */
+export function ofPoints(count: number, points: readonly unknown[]): string {
+  return `${count} of ${points.length} points`
+}
+
+/** `+12.4 %`, of a ratio. */
+export function change(ratio: number, digits = 0): string {
+  const percent = fixed(100 * (ratio - 1), digits)
+  return `${Number(percent) > 0 ? '+' : ''}${percent} %`
+}
+
+/** A time in cycles, whole. */
+export function cycles(value: number): string {
+  return decimal(Math.round(value))
+}

@@ -1,0 +1,86 @@
+/** Every figure, table, lemma and theorem of a paper that is known here, and what has become of it. */
+
+import { verdicts as allVerdicts, type Verdict } from './claim.js'
+import type { Paper } from './paper.js'
+import { table } from '../../scripts/markdown.js'
+
+/** A numbered item of a paper. */
+export interface Item {
+  /** Its name in the paper: `Fig. 5`, `Lemma 2`. */
+  readonly item: string
+  /** Its content, in a few words. */
+  readonly about: string
+  /** Why there is no verdict; or what has to be said besides the verdicts. */
+  readonly why?: string
+}
+
+/** The verdict of a claim, with the place where it stands. */
+interface Placed {
+  readonly where: string
+  readonly verdict: Verdict
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  'Fig.': 'Fig.',
+  'Figs.': 'Fig.',
+  Property: 'Property',
+  Properties: 'Property',
+  ...Object.fromEntries(
+    ['Table', 'Lemma', 'Theorem', 'Definition', 'Equation'].flatMap((kind) => [
+      [kind, kind],
+      [`${kind}s`, kind],
+    ]),
+  ),
+}
+
+/**
+ * The items that a place names: `Fig. 6` and `Fig. 7` for `Section 4, Figs. 6 and 7`.
+ * @param where - as it stands in the page
+ */
+export function itemsIn(where: string): string[] {
+  const short = [...where.matchAll(/\bP\d\b/g)].map(([name]) => name)
+  const places = where.matchAll(/(Figs?\.|[A-Z][a-z]+) ((?:\(?\d+\)?(?:\([a-d]\))?(?:, | and | to )?)+)/g)
+  const numbered = [...places].flatMap(([, word, list]) => {
+    const kind = kinds[word!]
+    if (kind === undefined) return []
+    const ranges = list!.split(/, | and /).filter((part) => /\d/.test(part))
+    return ranges.flatMap((part) => {
+      const [first, last] = [...part.matchAll(/\d+/g)].map(([digits]) => Number(digits))
+      return Array.from({ length: (last ?? first!) - first! + 1 }, (_, i) => `${kind} ${first! + i}`)
+    })
+  })
+  return [...short, ...numbered]
+}
+
+/**
+ * The items in the order of the paper: how each is dealt with, and the verdicts on it.
+ * @throws Error for an item of a claim, a note or a chart that is not in the list, and for one without verdict or reason
+ */
+export function itemTable({ title, items, charts, notes }: Paper, claims: readonly Placed[]): string {
+  const played = new Set(charts.map(({ figure }) => figure))
+  const judged = claims.map(({ where, verdict }) => ({ names: itemsIn(where), verdict }))
+  const noted = new Set(notes.flatMap(({ where }) => itemsIn(where)))
+  const known = new Set(items.map(({ item }) => item))
+  const missing = [...played, ...judged.flatMap(({ names }) => names), ...noted].filter((name) => !known.has(name))
+  if (missing.length > 0) throw new Error(`${title} has no row for ${[...new Set(missing)].join(', ')}`)
+  const rows = items.map(({ item, about, why }) => {
+    const verdicts = judged.filter(({ names }) => names.includes(item)).map(({ verdict }) => verdict)
+    const here = [
+      ...(played.has(item) ? ['played'] : []),
+      ...(verdicts.length > 0 ? ['judged'] : []),
+      ...(noted.has(item) ? ['note'] : []),
+    ]
+    if (here.length === 0 && why === undefined) throw new Error(`${title} does not say why ${item} has no verdict`)
+    const numbers = verdicts.length > 0 ? [countsOf(verdicts)] : []
+    return [item, about, here.join(', ') || 'not here', [...numbers, ...(why === undefined ? [] : [why])].join('. ')]
+  })
+  return table(['item', 'what it is', 'here', 'verdicts, or why there is none'], rows)
+}
+
+/** `3 reproduced, 1 open`. */
+function countsOf(verdicts: readonly Verdict[]): string {
+  return allVerdicts
+    .filter((verdict) => verdicts.includes(verdict))
+    .map((verdict) => `${verdicts.filter((other) => other === verdict).length} ${verdict}`)
+    .join(', ')
+}

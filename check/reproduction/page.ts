@@ -1,0 +1,167 @@
+/** The page: papers, claims and verdicts in Markdown, all of it from results and from what judges compute. */
+
+import { verdicts, type Claim, type Judgement, type Note } from './claim.js'
+import type { Evidence } from './evidence.js'
+import { shell, table } from '../../scripts/markdown.js'
+import { itemTable } from './items.js'
+import type { ClaimGroup, Paper } from './paper.js'
+import { experimentCommand, experimentRuns, type ExperimentRunName } from './runs.js'
+
+interface JudgedClaim extends Judgement {
+  readonly claim: Claim
+}
+
+interface JudgedPaper {
+  readonly paper: Paper
+  readonly groups: readonly { readonly group: ClaimGroup; readonly judged: readonly JudgedClaim[] }[]
+}
+
+/** @throws Error for a claim that comes out as something for which nobody has given a reason */
+export async function pageOf(papers: readonly Paper[], evidence: Evidence): Promise<string> {
+  const judged: JudgedPaper[] = []
+  for (const paper of papers) judged.push(await judgedPaper(paper, evidence))
+  return `${[...introduction(judged), ...judged.flatMap((one) => sectionOf(one, evidence)), ...ending()].join('\n\n')}\n`
+}
+
+async function judgedPaper(paper: Paper, evidence: Evidence): Promise<JudgedPaper> {
+  const groups = []
+  for (const group of paper.groups) {
+    const judged: JudgedClaim[] = []
+    for (const claim of group.claims) judged.push({ claim, ...(await judge(claim, evidence)) })
+    groups.push({ group, judged })
+  }
+  return { paper, groups }
+}
+
+async function judge(claim: Claim, evidence: Evidence): Promise<Judgement> {
+  const judgement = await claim.judge(evidence)
+  const { verdict, numbers } = judgement
+  if (!['reproduced', 'open'].includes(verdict) && claim.because[verdict] === undefined)
+    throw new Error(`"${claim.claim}" (${claim.where}) is ${verdict}, and no reason is given. ${numbers}`)
+  return judgement
+}
+
+function countsOf(papers: readonly JudgedPaper[]): Counts {
+  const all = papers.flatMap(({ groups }) => groups.flatMap(({ judged }) => judged))
+  return {
+    claims: all.length,
+    verdicts: verdicts.map((verdict) => all.filter((one) => one.verdict === verdict).length),
+    notes: papers.reduce((sum, { paper }) => sum + paper.notes.length, 0),
+  }
+}
+
+interface Counts {
+  readonly claims: number
+  /** In the order of {@link verdicts}. */
+  readonly verdicts: readonly number[]
+  readonly notes: number
+}
+
+const rowOf = (title: string, { claims, verdicts: counts, notes }: Counts): string[] => [
+  title,
+  ...[claims, ...counts, notes].map(String),
+]
+
+function introduction(papers: readonly JudgedPaper[]): string[] {
+  const total = countsOf(papers)
+  const [reproduced, not, wrong, open] = total.verdicts
+  return [
+    '# What of the four papers comes out here',
+    '<!-- Made by `npm run reproduction`; change check/reproduction/ instead. -->',
+    'Flitwave was built to carry the algorithms of four papers. This page goes through what they claim, and says what comes out when the algorithms are checked, computed or played on the RTL, cycle by cycle. Verdicts and numbers are computed from the results beside this page, by the judges in `check/reproduction/` in the repository.',
+    `**Of ${total.claims} claims ${reproduced} are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans, gaps, and what comes out beyond the text.`,
+    [
+      '* **reproduced**: it comes out so here. A trend counts as reproduced if it is there at four of five points.',
+      '* **not reproduced**: it does not come out so here. It may be due to something that the paper leaves open.',
+      '* **false**: it cannot be so, whatever is left open: there is a counterexample or a contradiction.',
+      '* **open**: what has been measured does not decide it, or the paper leaves open what would.',
+    ].join('\n'),
+    "Where chance has a part, each point is a mean of independent draws of the workload, 16 unless the table says something else, and numbers have 95 % confidence intervals (Student's t): 1.45 ± 0.03. Schemes are compared draw by draw, since each draw has the same workload for all of them. A point counts for or against a claim only if the difference is outside of the interval, and a claim for which the other points would matter is open. Where nothing is drawn, cases are counted or formulas computed.",
+    'A claim is a sentence of a paper, with its section, figure, definition, lemma or theorem; one on several panels of a figure has a row for each panel, and a verdict of its own there. The texts at hand have no page numbers, and where a section is not known here, the table says so. A result that no sentence of a paper claims is a note. Each paper has a table of its figures, tables, lemmas and theorems, with what has become of each.',
+    table(
+      ['paper', 'claims', ...verdicts, 'notes'],
+      [
+        ...papers.map((one) => rowOf(`[${one.paper.title}](#${anchorOf(one.paper.title)})`, countsOf([one]))),
+        rowOf('all', total),
+      ],
+      true,
+    ),
+    '## Look at a point yourself',
+    'Each point of a chart is a run. Its number stands in the result file, with its setting:',
+    shell(
+      'npx flitwave experiment                                              # the figures that there are',
+      'npx flitwave experiment multicast-fig5 --point 7                     # one point, measured again',
+      'npx flitwave experiment multicast-fig5 --point 7 --run-waves         # its waves, at the node that is served last',
+      'npx flitwave experiment multicast-fig6 --set ts=100 --set sources=80,240 --results mine.jsonl',
+    ),
+    'Simulations are of RTL: a lone message of L flits takes Ts + hops + L + Tr cycles exactly. Latencies are in cycles.',
+  ]
+}
+
+function sectionOf({ paper, groups }: JudgedPaper, evidence: Evidence): string[] {
+  return [
+    `## ${paper.title}`,
+    `${paper.citation}.`,
+    ...paper.about,
+    ...groups.flatMap(({ group, judged }) => [`### ${group.title}`, claimTable(judged)]),
+    ...(paper.charts.length > 0 ? ['### Charts', ...paper.charts.flatMap((chart) => chartLines(chart, evidence))] : []),
+    ...paper.tables.flatMap((section) => [`### ${section.title}`, section.text(evidence)]),
+    ...(paper.notes.length > 0 ? ['### Notes', noteTable(paper.notes, evidence)] : []),
+    `### ${itemsTitle}: ${paper.title}`,
+    itemTable(
+      paper,
+      groups.flatMap(({ judged }) => judged.map(({ claim: { where }, verdict }) => ({ where, verdict }))),
+    ),
+  ]
+}
+
+/** With the title of the paper, so that each has an address of its own. */
+const itemsTitle = 'Figures, tables, lemmas and theorems'
+
+function claimTable(judged: readonly JudgedClaim[]): string {
+  return table(
+    ['where', 'claim', 'verdict', 'numbers', 'draws', 'why'],
+    judged.map(({ claim, verdict, numbers, draws }) => [
+      claim.where,
+      claim.claim,
+      verdict === 'reproduced' ? verdict : `**${verdict}**`,
+      numbers,
+      draws === undefined ? '–' : String(draws),
+      claim.because[verdict] ?? (verdict === 'open' ? 'Too few points are outside of their intervals.' : ''),
+    ]),
+  )
+}
+
+function noteTable(notes: readonly Note[], evidence: Evidence): string {
+  return table(
+    ['where', 'note', 'what shows it'],
+    notes.map((note) => [note.where, note.note, note.shows?.(evidence) ?? '']),
+  )
+}
+
+function chartLines({ run, figure }: Paper['charts'][number], evidence: Evidence): string[] {
+  const { experiment } = evidence.experiment(run).prepared
+  return [`${figure}: ${experiment.about}`, `![${experiment.title}](${chartFile(run)})`]
+}
+
+/** Beside the page. */
+export function chartFile(run: ExperimentRunName): string {
+  return `check/reproduction/${run}.svg`
+}
+
+function ending(): string[] {
+  return [
+    '## Making this page again',
+    'Results are JSON Lines, with the setting of each point. These commands make them, and the last one the page and its charts:',
+    shell(...(Object.keys(experimentRuns) as ExperimentRunName[]).map(experimentCommand), 'npm run reproduction'),
+    '`npm run reproduction -- --check` fails if the page or a chart is not what the results say, and `--sample 20` measures each twentieth point once more. Each file of results has the version of the package that made them, and each point a digest of its hardware. A warning names those for which either has changed since: they hold as long as points that are measured once more come to the same.',
+  ]
+}
+
+/** As GitHub makes it of a heading. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+}

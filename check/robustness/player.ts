@@ -1,0 +1,53 @@
+/** A process that runs command lines one after another, as the command itself would: to start one for each takes longer. */
+
+import { fileURLToPath } from 'node:url'
+
+export interface Question {
+  readonly args: readonly string[]
+  readonly folder: string
+}
+
+export interface Outcome {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface Command {
+  readonly main: (args: readonly string[]) => Promise<void>
+}
+
+const written = { stdout: '', stderr: '' }
+for (const name of ['stdout', 'stderr'] as const) {
+  process[name].write = (text: string | Uint8Array): boolean => {
+    written[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
+    return true
+  }
+}
+// Each experiment listens to signals, once more in this process.
+process.setMaxListeners(0)
+
+let answer: ((outcome: Outcome) => void) | null = null
+const fail = (error: unknown): void => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  answer?.({ status: 70, stdout: written.stdout, stderr: `${written.stderr}\nnot caught: ${text}` })
+}
+process.on('uncaughtException', fail).on('unhandledRejection', fail)
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { main } = (await import(`${root}dist/src/apps/cli/cli.js`)) as Command
+
+process.on('message', ({ args, folder }: Question) => {
+  Object.assign(written, { stdout: '', stderr: '' })
+  process.chdir(folder)
+  process.exitCode = 0
+  answer = (outcome) => {
+    answer = null
+    process.send!(outcome)
+  }
+  main(args).then(() => {
+    // Streams that a command has written to tell errors in the next turn.
+    setImmediate(() => answer?.({ status: Number(process.exitCode), ...written }))
+  }, fail)
+})
+process.send!('ready')

@@ -1,0 +1,85 @@
+/** The folder that each command line finds: a file of every kind that the command reads. */
+
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Sandbox } from './sandbox.js'
+import type { Stage } from './stage.js'
+import { oneCollective } from '../../test/networks/workload/chakra-files.js'
+import { netraceFile } from '../../test/networks/workload/netrace-files.js'
+
+/** An experiment that takes no time, whose results are in the folder. */
+export const smallExperiment = [
+  'torus3d-fig7',
+  '--set',
+  'n=4',
+  '--set',
+  'scheme=h=4',
+  '--set',
+  'messages=8,16',
+] as const
+
+/** What each file is; to be had by these names in the folder where commands run. */
+export const files = {
+  module: 'credit-gate.ts',
+  testbench: 'credit-gate.tb.ts',
+  csv: 'packets.csv',
+  jsonLines: 'packets.jsonl',
+  replay: 'kept.replay',
+  viewed: 'viewed.replay',
+  results: 'results.jsonl',
+  workload: 'steps.csv',
+  groups: 'groups.json',
+  chakra: 'rank.0.et',
+  netrace: 'packets.tra',
+} as const
+
+/** Two ranks that send to each other, and reduce what they have. */
+const workloadRows = `rank,id,type,after,ns,peer,bytes,tag
+0,0,compute,,40,,,
+0,1,send,0,,1,64,
+0,2,all-reduce,1,,,128,
+1,0,receive,,,0,64,
+1,1,compute,0,7,,,
+1,2,all-reduce,1,,,128,
+`
+
+const netracePackets = [
+  { cycle: 3, id: 1, type: 1, from: 0, to: 5, followers: [2] },
+  { cycle: 9, id: 2, type: 2, from: 5, to: 0, followers: [] },
+]
+
+/** @returns a sandbox, whose folder is to be copied */
+export async function makeTemplate(stage: Stage): Promise<Sandbox> {
+  const sandbox = new Sandbox()
+  const { work } = sandbox
+  const example = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url))
+  for (const name of [files.module, files.testbench]) copyFileSync(example(name), join(work, name))
+  const rows = 'cycle,source,destination,flits\n0,0,3,4\n2,1,2,3\n2,3,0,1\n7,2,2,5\n11,0,1,2\n'
+  writeFileSync(join(work, files.csv), rows)
+  const [header = [], ...packets] = rows
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','))
+  const objects = packets.map((row) => Object.fromEntries(header.map((name, i) => [name, Number(row[i])])))
+  writeFileSync(join(work, files.jsonLines), objects.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  writeFileSync(join(work, files.workload), workloadRows)
+  writeFileSync(join(work, files.groups), '{"g":[0,1]}')
+  oneCollective('all-reduce', 2, 256).forEach((file, rank) => writeFileSync(join(work, `rank.${rank}.et`), file))
+  writeFileSync(join(work, files.netrace), netraceFile(netracePackets))
+  mkdirSync(join(work, 'folder'))
+  const done = async (...args: string[]): Promise<void> => {
+    const { status, stderr } = await stage.play({ args, folder: work })
+    if (status !== 0) throw new Error(`\`flitwave ${args.join(' ')}\` does not work: ${stderr}`)
+  }
+  await done('run', `./${files.testbench}`, '--keep-replay', files.replay)
+  await done('run', 'router-pipeline', '--set', 'stages=2', '--keep-replay', files.viewed)
+  await done('experiment', ...smallExperiment, '--jobs', '1', '--results', files.results)
+  renameSync(join(work, 'results.svg'), join(work, 'old.svg'))
+  return sandbox
+}
+
+/** What is in a file of the template. */
+export function contentOf(template: Sandbox, name: string): Buffer {
+  return readFileSync(join(template.work, name))
+}

@@ -1,0 +1,172 @@
+import { checkSchedule } from '../../../networks/collective/check/check.js'
+import { drawSchedule } from '../../../networks/collective/drawing/draw.js'
+import { CollectiveError } from '../../../networks/collective/error.js'
+import { brokenClaims } from '../../../networks/collective/registry/plan.js'
+import type { Schedule } from '../../../networks/collective/schedule.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { EngineChoice } from '../../../engines/sim/engine/names.js'
+import type { PlayResult } from '../../../networks/play/play-result.js'
+import type { PlayerOptions } from '../../../networks/play/player.js'
+import type { Timing } from '../../../networks/collective/timing.js'
+import { print } from '../output.js'
+import { writeFiles, type OutputFile } from '../output-files.js'
+import { checkWaves, drawWaves } from './waves.js'
+import { failForUsage } from '../usage.js'
+import { inputNames, type collectiveFormats, type CollectiveOptions, type InputArguments } from './options.js'
+import { planOf } from './plan.js'
+import { describeResult, resultAsJson, type Result } from './report.js'
+import { reportTwoPhase } from './two-phase.js'
+
+type Format = (typeof collectiveFormats)[number]
+
+const extensions: Readonly<Record<Format, string>> = { text: 'txt', json: 'json', svg: 'svg' }
+
+interface Outputs {
+  /** Of files. */
+  readonly name: string
+  readonly printers: Readonly<Record<Format, () => string>>
+  readonly waves: readonly OutputFile[]
+  /** Whether the algorithm keeps what it claims. */
+  readonly isGood: boolean
+}
+
+/** Everything that is asked for is read before anything is done, and all is done before anything is written. */
+export async function runCollective(algorithm: string, options: CollectiveOptions): Promise<void> {
+  const { format: formats, engine } = options
+  for (const option of ['panels', 'message'] as const) {
+    if (options[option] !== undefined && !formats.includes('svg'))
+      failForUsage(`--${option} is for drawings`, `draw one: --format svg --${option} ${options[option]}`)
+  }
+  checkWaves(algorithm, options)
+  // A drawing has nothing of it.
+  const playedOn = options.play && (options.waves || formats.some((format) => format !== 'svg')) ? engine : null
+  const examine = algorithm === 'two-phase' ? examineTwoPhase : examineSchedule
+  const { name, printers, waves, isGood } = await explained(() => examine(algorithm, options, formats, playedOn))
+  const files = formats.map((format) => ({
+    format,
+    name: `${name}.${extensions[format]}`,
+    content: printers[format](),
+  }))
+  const toTerminal = files.filter(({ format }) => options.out === undefined && format !== 'svg')
+  for (const { content } of toTerminal) print(content)
+  const toFiles = [...files.filter((file) => !toTerminal.includes(file)), ...waves]
+  if (toFiles.length > 0) for (const path of writeFiles(options.out ?? '.', toFiles)) print(path)
+  if (!isGood) process.exitCode = 1
+}
+
+type Examine = (
+  algorithm: string,
+  options: CollectiveOptions,
+  formats: readonly Format[],
+  engine: EngineChoice | null,
+) => Promise<Outputs>
+
+const examineSchedule: Examine = async (algorithm, options, formats, engine) => {
+  const plan = planOf(algorithm, inputOf(options))
+  const { schedule } = plan
+  const timing = timingOf(options, schedule)
+  const resetPriority = options['reset-priority'] ?? 'injected'
+  const drawing = formats.includes('svg') ? draw(schedule, options) : ''
+  const report = checkSchedule(schedule)
+  const result: Result = {
+    algorithm,
+    schedule,
+    report,
+    broken: brokenClaims(plan, report),
+    timing,
+    prediction: plan.predict(timing),
+    bound: plan.bound?.(timing.flits) ?? null,
+    resetPriority,
+    simulation: engine && (await play(options.processors, schedule, timing, { engine, resetPriority })),
+  }
+  const { topology, sizes } = schedule.network
+  const name = `${algorithm}-${topology}${sizes.join('x')}`
+  return {
+    name,
+    waves:
+      engine && options.waves ? await drawWaves(schedule, timing, { ...options, engine, resetPriority }, name) : [],
+    printers: {
+      text: () => `${describeResult(result, options)}\n`,
+      json: () => printedJson(resultAsJson(result)),
+      svg: () => drawing,
+    },
+    isGood: result.broken.length === 0,
+  }
+}
+
+const examineTwoPhase: Examine = async (algorithm, options, formats, engine) => {
+  if (formats.includes('svg')) {
+    const help = '`flitwave run two-phase-multicast --format svg` draws one as a timing diagram'
+    failForUsage('there is no drawing of two-phase', help)
+  }
+  const { text, json, isGood } = await reportTwoPhase(inputOf(options), options.length, engine)
+  const printers = { text: () => `${text}\n`, json: () => printedJson(json), svg: () => '' }
+  return { name: algorithm, printers, waves: [], isGood }
+}
+
+function printedJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** The RTL is loaded for those who want it. */
+async function play(
+  processors: CollectiveOptions['processors'],
+  schedule: Schedule,
+  timing: Timing,
+  options: PlayerOptions,
+): Promise<PlayResult> {
+  if (processors === 'hardware') {
+    const { EnginePlayer } = await import('../../../networks/play/engine/engine-player.js')
+    return new EnginePlayer(schedule.network, schedule.ports, options).play(schedule, timing)
+  }
+  const { Player } = await import('../../../networks/play/player.js')
+  return new Player(schedule.network, schedule.ports, options).play(schedule, timing)
+}
+
+/** Algorithms refuse input in words of their own, for they know nothing of the command line. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CollectiveError) fail(error.code, error.message, null, error.remedy)
+    throw error
+  }
+}
+
+/** Those options that some algorithms have and others not. */
+function inputOf(options: CollectiveOptions): InputArguments {
+  return Object.fromEntries(inputNames.map((option) => [option, options[option]]))
+}
+
+function timingOf({ length: flits, ts = 200, tr = 200, startup }: CollectiveOptions, { ports }: Schedule): Timing {
+  return { flits, ts, tr, startup: startup ?? (ports === 'one-port' ? 'blocking' : 'serial') }
+}
+
+/** More arrows than these run together. */
+const mostArrows = 5000
+
+function draw(schedule: Schedule, { panels, message }: CollectiveOptions): string {
+  const drawn = message === undefined ? schedule : onlyMessage(schedule, message)
+  const count = drawn.unicasts.length
+  if (count > mostArrows) {
+    const help = 'draw one message, such as --message 0, or take a smaller network'
+    fail('FW902', `${count} unicasts are too many to draw; at most ${mostArrows}`, null, help)
+  }
+  return drawSchedule(drawn, panels === undefined ? {} : { panels })
+}
+
+/** The unicasts that carry a message, as if there were no other one. */
+function onlyMessage(schedule: Schedule, number: number): Schedule {
+  const message = schedule.messages[number]
+  if (!message) {
+    const last = schedule.messages.length - 1
+    return fail('FW942', `there is no message ${number}`, null, `messages have the numbers 0 to ${last}`)
+  }
+  const unicasts = schedule.unicasts.filter(({ carries }) => carries.includes(number))
+  return {
+    ...schedule,
+    name: schedule.messages.length === 1 ? schedule.name : `${schedule.name}, message ${number}`,
+    messages: [message],
+    unicasts: unicasts.map((unicast) => ({ ...unicast, carries: [0] })),
+  }
+}

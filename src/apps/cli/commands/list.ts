@@ -1,0 +1,128 @@
+import { dirname } from 'node:path'
+import type { Argv, InferredOptionTypes } from 'yargs'
+import type { CommandBody } from '../command.js'
+import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
+import { greatestOf } from '../../../base/extremes.js'
+import { algorithms, isPartition, partitions } from '../../../networks/collective/registry/names.js'
+import { flag, optionsOf } from '../options.js'
+import { print, printJson } from '../output.js'
+import { renderMarkdown } from '../prose.js'
+import { align } from '../table.js'
+import { failForName } from '../usage.js'
+
+const options = optionsOf({ json: flag('As JSON') })
+
+type ListArguments = InferredOptionTypes<typeof options> & { readonly name: string | undefined }
+
+const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ name, title }))
+
+/** `flitwave list`: what there is to run and to export. */
+export const listCommand: CommandBody<ListArguments> = {
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('name', {
+        type: 'string',
+        describe: 'A testbench, a module, a network, an algorithm or an experiment',
+      })
+      .options(options)
+      .example('$0 list', 'Everything')
+      .example('$0 list router-pipeline', 'What router-pipeline shows, and its parameters'),
+  handler: ({ name, json }) => {
+    const catalog = readCatalog()
+    if (name === undefined) {
+      if (json) printJson({ ...catalog, algorithms: algorithmEntries })
+      else print(overview(catalog))
+      return
+    }
+    const algorithm = isPartition(name)
+      ? { name, title: partitions.title }
+      : algorithmEntries.find((candidate) => candidate.name === name)
+    if (algorithm) {
+      if (json) printJson(algorithm)
+      else
+        print(
+          `${name}: ${algorithm.title}\n\nflitwave collective ${name}\n  \`flitwave collective --help\` shows the options`,
+        )
+      return
+    }
+    const entries = [...catalog.testbenches, ...catalog.modules, ...catalog.networks, ...catalog.experiments]
+    const names = [...entries, ...algorithmEntries].map((known) => known.name)
+    const entry = entries.find((candidate) => candidate.name === name)
+    if (!entry)
+      failForName('testbench, module, network, algorithm or experiment', name, names, '`flitwave list` shows all names')
+    if (json) printJson(entry)
+    else print(details(entry, commandFor(entry, catalog)))
+  },
+}
+
+function commandFor(entry: CatalogEntry, { testbenches, networks, experiments }: Catalog): string {
+  if (testbenches.includes(entry)) return 'run'
+  if (experiments.includes(entry)) return 'experiment'
+  return networks.includes(entry) ? 'cdg' : 'verilog'
+}
+
+function overview({ testbenches, modules, networks, experiments }: Catalog): string {
+  const sections = [
+    ['Testbenches: flitwave run <name>', table(testbenches)],
+    ['Modules: flitwave verilog <name>', rooms.map(([folder, title]) => room(folder, title, modules)).join('\n\n')],
+    ['Networks: flitwave cdg <name>', table(networks)],
+    ['Algorithms: flitwave collective <name>', table([...algorithmEntries, partitions])],
+    ['Experiments: flitwave experiment <name>', table(experiments)],
+  ]
+  const help = '`flitwave list <name>` shows the details and parameters of one.'
+  return [...sections.map(([title, text]) => `${title}\n\n${text}`), help].join('\n\n')
+}
+
+/** The folders of `rtl/` that have modules, from the parts to the whole. */
+export const rooms = [
+  ['lib', 'Arbiters, queues and other parts'],
+  ['monitor', 'Performance monitoring'],
+  ['router', 'Routers of meshes and tori'],
+  ['terminal', 'Sources and sinks'],
+  ['ni', 'Network interfaces'],
+  ['net', 'Meshes and tori'],
+  ['traffic', 'Networks with traffic of their own'],
+  ['play', 'Networks on which schedules are played'],
+  ['collective', 'Networks that carry out collective operations by themselves'],
+  ['min', 'Broadcast banyans'],
+  ['min/slot', 'Broadcast banyans in slots of one cycle'],
+  ['min/wraparound', 'Wrap-around broadcast banyans'],
+  ['proof', 'Laws for flitwave prove'],
+] as const
+
+function room(folder: string, title: string, modules: readonly CatalogEntry[]): string {
+  const inside = modules.filter(({ file }) => dirname(file) === `rtl/${folder}`)
+  return `  ${title} (rtl/${folder})\n${table(inside)}`
+}
+
+/** Names and what they stand for, each in one line. */
+function table(entries: readonly Pick<CatalogEntry, 'name' | 'title'>[]): string {
+  const widest = greatestOf(entries.map(({ name }) => name.length))
+  return align(entries.map(({ name, title }) => [`    ${name}`, shortened(title, 100 - widest - 6)]))
+}
+
+/** What there is room for: the first clauses, if they say enough; else as many words. */
+function shortened(text: string, columns: number): string {
+  const whole = text.replace(/\.$/, '')
+  if (whole.length <= columns) return whole
+  const clauses = /^.{30,}(?=[:;] | \()/.exec(whole.slice(0, columns + 1))?.[0]
+  if (clauses !== undefined) return clauses
+  return `${whole.slice(0, columns - 1).replace(/[\s,:;]*\S*$/, '')} …`
+}
+
+function details({ name, title, about, file, parameters }: CatalogEntry, command: string): string {
+  const rows = parameters.map((parameter) => [
+    parameter.default === null ? `  --${parameter.name} file` : `  --set ${parameter.name}=${parameter.default}`,
+    parameter.default === null ? '' : parameter.bounds,
+    parameter.about,
+  ])
+  return [
+    `${name}: ${title}`,
+    ...(about ? ['', renderMarkdown(about)] : []),
+    '',
+    `Source: ${file}`,
+    '',
+    `flitwave ${command} ${name}`,
+    ...(rows.length > 0 ? [align(rows)] : []),
+  ].join('\n')
+}

@@ -1,0 +1,75 @@
+import { basename, dirname } from 'node:path'
+import type { Argv, InferredOptionTypes } from 'yargs'
+import type { CauseTrace } from '../../../runs/why/trace.js'
+import type { CommandBody } from '../command.js'
+import { count, flag, optionsOf, settings, subject, text, writers } from '../options.js'
+import { print, printJson } from '../output.js'
+import { writeFiles } from '../output-files.js'
+import type { PastRun } from '../past.js'
+import { failForUsage } from '../usage.js'
+
+const options = optionsOf({
+  depth: count('How many assignments to go back', { most: 1000 }, { default: '4' }),
+  exact: flag('Look at every cycle to find since when a value is held, not at snapshots alone'),
+  writers: writers(),
+  svg: text('Draw the signals, with arrows from causes to effects, into this file'),
+  json: flag('Report as JSON'),
+  set: settings('Parameters of a testbench that is run, as name=value'),
+  seed: count('Seed of a testbench that is run', { least: 0 }),
+  testbench: text('The testbench of a replay, if it has moved'),
+})
+
+type WhyArguments = InferredOptionTypes<typeof options> & { readonly signal: string; readonly run: string }
+
+/** `flitwave why`: what made the value that a signal has in a cycle. */
+export const whyCommand: CommandBody<WhyArguments> = {
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('signal', subject('A signal and a cycle: dut.nodes[5].leaving[0].valid@40'))
+      .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'))
+      .options(options)
+      .example('$0 why dut.full@12 fifo', 'Run the testbench of the queue, and ask why it is full')
+      .example("$0 why 'dut.nodes[5].leaving[0].valid@40' traffic.replay --depth 8", 'Farther back, from a replay')
+      .example('$0 why dut.words[3]@12 fifo --svg causes.svg', 'A word of a memory, and a drawing')
+      .epilogue(
+        'Only what has decided the value is told: of a && b that is false because of a, a alone.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
+      ),
+  handler: async ({ signal, run, depth, exact, writers: isAsked, svg, json, ...options }) => {
+    const asked = parseAsked(signal)
+    const { openPast } = await import('../past.js')
+    const past = await openPast(run, options)
+    const { askWhy } = await import('../../../runs/why/index.js')
+    const { withWriters, writtenIn } = await import('../../../runs/why/writers.js')
+    const { findWriters, rerunAsJson, unknownWriters } = await import('../writers.js')
+    const { changedSources } = await import('../replay-run.js')
+    const answered = askWhy(past.file, past.design, { ...asked, depth, isExact: exact })
+    const found = await findWriters(past, writtenIn(answered.steps), isAsked)
+    const trace = withWriters(answered, found.writerOf)
+    if (json) {
+      printJson({ ...(await import('../../../runs/why/json.js')).causesAsJson(trace), rerun: rerunAsJson(found) })
+    } else {
+      print((await import('../../../runs/why/text.js')).printCauses(trace))
+      for (const sentence of [...changedSources(past), ...unknownWriters(found, run)]) print(sentence)
+    }
+    if (svg === undefined) return
+    const content = await draw(past, trace, signal)
+    for (const path of writeFiles(dirname(svg), [{ name: basename(svg), content }])) if (!json) print(path)
+  },
+}
+
+function parseAsked(text: string): { readonly path: string; readonly cycle: number } {
+  const [, path, cycle] = /^(.+)@(\d+)$/.exec(text) ?? []
+  if (path === undefined) failForUsage(`${text} names no signal in a cycle`, 'write it as dut.full@12')
+  return { path, cycle: Number(cycle) }
+}
+
+async function draw({ file, design }: PastRun, trace: CauseTrace, title: string): Promise<string> {
+  const { pictureOf } = await import('../../../runs/why/picture.js')
+  const { captureWindow } = await import('../../../runs/replay/window.js')
+  const { formats } = await import('../../../print/wave/index.js')
+  const { withViews } = await import('../../../print/wave/views.js')
+  const { arrows, writers, ...shown } = pictureOf(trace)
+  const rows = writers.map(({ path }) => path)
+  const drawn = withViews(captureWindow(file, { design, ...shown }), writers, rows)
+  return formats.svg.print({ ...drawn, title: `Why ${title}` }, { signals: [...shown.signals, ...rows], arrows })
+}

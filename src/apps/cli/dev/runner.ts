@@ -1,0 +1,70 @@
+/**
+ * Runs a testbench once, in a process of its own: what a file was before it was saved is then gone with everything that it
+ * has done. All that does not depend on the user's files has been loaded and used when the order comes, if it does not
+ * come at once.
+ */
+
+import { isAbsolute } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { explainException } from '../../../language/hdl/elaborate/user-code.js'
+import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
+import { packPast } from '../inspect/pack.js'
+import { runNow } from '../past.js'
+import { ImportedFiles } from './imported.js'
+import type { RunnerStart, RunOrder, RunOutcome } from './messages.js'
+import '../../../runs/replay/recorder.js'
+import '../../../runs/testbench/run.js'
+import '../../../language/transform/register.js'
+import '../report.js'
+
+/** A testbench of the package, small, with packets that are followed, and a watchdog. */
+const exercise = 'mesh-corner'
+
+const imported = new ImportedFiles()
+const [start, ...packaged] = process.argv.slice(2)
+process.once('message', (order: RunOrder) => void obey(order))
+/** The order comes once. */
+const isOrdered = (): boolean => process.listenerCount('message') === 0
+if (start === ('waits' satisfies RunnerStart)) {
+  await preload(packaged)
+  if (!isOrdered()) await warmUp()
+}
+
+/** What the last run has imported of packages: it stays as it is. */
+async function preload(files: readonly string[]): Promise<void> {
+  // One that is gone is no matter here: whoever needs it will say so.
+  await Promise.allSettled(files.map((file) => import(pathToFileURL(file).href)))
+}
+
+/** Code that has been in use takes half the time, and whoever has saved a file waits for it. */
+async function warmUp(): Promise<void> {
+  const { past } = await runNow(exercise, { set: {} })
+  packPast(past)
+}
+
+async function obey(order: RunOrder): Promise<void> {
+  const outcome = await outcomeOf(order)
+  process.send!(outcome, () => process.exit(0))
+}
+
+async function outcomeOf({ target, ...options }: RunOrder): Promise<RunOutcome> {
+  try {
+    const { past, isGood, description } = await runNow(target, options)
+    const problems = isGood ? null : description.problems
+    const read = Object.values(past.p).flatMap((value) => pathOf(value))
+    return { run: packPast(past), summary: description.summary, problems, files: [...imported.take(), ...read] }
+  } catch (error) {
+    return { run: null, summary: null, problems: textOf(explainException(error)), files: imported.take() }
+  }
+}
+
+/** Of a parameter that is a file of the user's: the example of a testbench has no place of its own. */
+function pathOf(value: unknown): string[] {
+  const isFile = typeof value === 'object' && value !== null && 'path' in value
+  return isFile && typeof value.path === 'string' && isAbsolute(value.path) ? [value.path] : []
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof FlitwaveError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

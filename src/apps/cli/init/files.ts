@@ -1,0 +1,63 @@
+/** What a new project begins with. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../../../base/files/packaged.js'
+import type { OutputFile } from '../output-files.js'
+import { installedVersion } from '../../../base/files/installed-version.js'
+
+/** Examples of the package that a project begins with. */
+const examples = ['credit-gate.ts', 'credit-gate.tb.ts', 'credit-gate.test.ts']
+
+/**
+ * @param name - of the project, as npm allows it
+ * @param flitwave - where npm finds Flitwave: `packageSpec`
+ */
+export function projectFiles(name: string, flitwave: string): OutputFile[] {
+  return [
+    { name: 'package.json', content: `${JSON.stringify(packageJson(name, flitwave), null, 2)}\n` },
+    { name: 'tsconfig.json', content: '{ "extends": "flitwave/tsconfig.json" }\n' },
+    { name: '.gitignore', content: 'node_modules/\ncoverage/\n*.replay\n*.svg\n*.vcd\n' },
+    { name: 'README.md', content: readme(name) },
+    ...examples.map((file) => ({ name: file, content: readFileSync(join(packageRoot(), 'examples', file)) })),
+  ]
+}
+
+function packageJson(name: string, flitwave: string): object {
+  return {
+    name,
+    version: '0.0.1',
+    private: true,
+    type: 'module',
+    scripts: { dev: 'flitwave dev', test: 'flitwave test' },
+    devDependencies: { '@types/node': '^20.19.43', flitwave, typescript: '^7.0.2' },
+  }
+}
+
+/** The first steps, for the terminal and for the README of the project. */
+export const tour = `1. npx flitwave dev
+   runs the testbench and opens it in the browser. Step with the arrow keys; click a value to see why it is what it is.
+
+2. In credit-gate.ts, remove \`&& !this.credit\` and save.
+   The page shows the new run: credits are lost, and the last flits wait for them until cycle 13.
+
+3. npm test
+   finds that mistake, too. Put the condition back, and the test passes.
+
+4. npx flitwave inspect ./credit-gate.tb.ts --out run.html
+   writes the page and the run into one file, which you can mail.
+
+5. npx flitwave verilog ./credit-gate.ts
+   exports the module as Verilog.
+`
+
+function readme(name: string): string {
+  return `# ${name}
+
+A module (\`credit-gate.ts\`), its testbench (\`credit-gate.tb.ts\`) and a test (\`credit-gate.test.ts\`), made by
+\`flitwave init\` ${installedVersion()}.
+
+\`\`\`text
+${tour}\`\`\`
+`
+}

@@ -1,0 +1,53 @@
+/** The interpreter and the parser for students' code, from the files of the package. */
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { parser as nativeParser } from '#parser'
+import { packageRoot } from '../../../base/files/packaged.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { compileWithLimits, compileWithoutLimits } from '../../course/compile.js'
+import { Compiler } from '../../course/sandbox/compiler.js'
+import { makeImage } from '../../course/sandbox/image.js'
+import { wasm } from '../../course/sandbox/wasm/api.js'
+import type { CodeRunner } from '../../course/student-code.js'
+import type { LabJob } from './job.js'
+
+/**
+ * Makes both; that takes about a second. Students who check their own work may do without `@swc/wasm-web`: the parser of the package
+ * accepts the same files, and whoever breaks it breaks nothing else.
+ * @throws FlitwaveError FW994 for a grading without it
+ */
+export function makeCodeRunner(mode: LabJob['mode']): CodeRunner {
+  const file = (name: string): string => join(packageRoot(), 'dist', 'sandbox', name)
+  const bytes = parserBytes()
+  if (bytes === null && mode === 'grade') {
+    const what = `${parserPackage}, which reads what students hand in, is not installed`
+    fail('FW994', what, null, `npm install --save-dev ${parserPackage}@${parserVersion()}`)
+  }
+  return {
+    compile: bytes === null ? compileWithoutLimits(nativeParser) : compileWithLimits(Compiler.from(bytes)),
+    image: makeImage(new wasm.Module(readFileSync(file('quickjs.wasm'))), readFileSync(file('guest.js'), 'utf8')),
+    hardwarePath: (name) => join(packageRoot(), name.replace(/^flitwave\//, '')),
+  }
+}
+
+const parserPackage = '@swc/wasm-web'
+
+/** Null where it is not installed. */
+function parserBytes(): Uint8Array | null {
+  try {
+    return readFileSync(createRequire(import.meta.url).resolve(`${parserPackage}/wasm_bg.wasm`))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null
+    throw error
+  }
+}
+
+/** The version of the parser that the package itself has: both are made of the same sources. */
+function parserVersion(): string {
+  const { dependencies } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>
+  }
+  return dependencies['@swc/core']!
+}

@@ -1,0 +1,114 @@
+/** Judgements in a process of their own, within a limit of time: the grader outlives whatever happens in it. */
+
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { Diagnostic } from '../../../base/diagnostic/diagnostic.js'
+import { plainText } from '../../course/plain-text.js'
+import { shownPath } from './submitted-file.js'
+import type { LabJob, LabReport } from './job.js'
+
+/** Seconds by the clock. Students' code ends by its own limits long before. */
+const mostSeconds = 300
+
+const script = fileURLToPath(new URL('./judge-process.js', import.meta.url))
+
+/** The report, or the reason why there is none. */
+export type Judged =
+  | { readonly report: LabReport }
+  /** Something was handed in that cannot be judged: it scores 0. */
+  | { readonly failure: readonly Diagnostic[] }
+  /** The lab, the installation or the machine is at fault: the solution is not scored. */
+  | { readonly fault: readonly Diagnostic[] }
+
+/**
+ * Judges submissions, one after the other, in a process that is ready for the next one: reading the parser and evaluating the package
+ * takes longer than most submissions. A process that fails is replaced.
+ */
+export class Judge {
+  #process: JudgeProcess | null = null
+
+  /** @param seconds - the most for each submission, by the clock */
+  constructor(private readonly seconds = mostSeconds) {}
+
+  async judge(job: LabJob): Promise<Judged> {
+    this.#process ??= new JudgeProcess()
+    const answer = await this.#process.ask(job, this.seconds)
+    if ('judged' in answer) return answer.judged
+    this.#process = null
+    return faultOf(job, answer.why)
+  }
+
+  /** Ends the process. */
+  close(): void {
+    this.#process?.kill()
+    this.#process = null
+  }
+}
+
+/** A judgement, or why the process has ended without it. */
+type Answer = { readonly judged: Judged } | { readonly why: string }
+
+class JudgeProcess {
+  readonly #child = spawn(process.execPath, ['--no-warnings', script], { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
+  readonly #told: Buffer[] = []
+  #answered: (answer: Answer) => void = () => undefined
+  #ended: Answer | null = null
+
+  constructor() {
+    const child = this.#child
+    child.stdin!.on('error', () => undefined)
+    child.stderr!.on('data', (bytes: Buffer) => this.#told.push(bytes))
+    createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
+      const judged = judgedIn(line)
+      if (judged) this.#answered({ judged })
+    })
+    child.on('error', (error) => this.#end(error.message))
+    child.on('close', (code, signal) => this.#end(describeEnd(code, signal, Buffer.concat(this.#told))))
+  }
+
+  #end(why: string): void {
+    this.#ended ??= { why }
+    this.#answered(this.#ended)
+  }
+
+  /** One job at a time. */
+  async ask(job: LabJob, seconds: number): Promise<Answer> {
+    if (this.#ended) return this.#ended
+    const answer = new Promise<Answer>((resolve) => (this.#answered = resolve))
+    const timer = setTimeout(() => {
+      this.#end(`it takes more than ${seconds} s`)
+      this.kill()
+    }, seconds * 1000)
+    // The pipe stays open: its end tells the process that nobody waits for it any more.
+    this.#child.stdin!.write(`${JSON.stringify(job)}\n`)
+    return answer.finally(() => clearTimeout(timer))
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+}
+
+/** Null for a part of a line, as a process leaves it that ends while it writes. */
+function judgedIn(line: string): Judged | null {
+  try {
+    return JSON.parse(line) as Judged
+  } catch {
+    return null
+  }
+}
+
+function describeEnd(code: number | null, signal: string | null, told: Buffer): string {
+  if (signal !== null) return `its grader was ended by ${signal}`
+  // The line that says what was thrown, without those that say where in the grader.
+  const [thrown] = /^\w*Error\b.*/m.exec(told.toString('utf8')) ?? []
+  return thrown === undefined ? `its grader ended with exit code ${String(code)}` : plainText(thrown)
+}
+
+function faultOf({ file }: LabJob, why: string): Judged {
+  const message = `${shownPath(file)} is not scored: ${why}`
+  const help = 'grade it again; if the same happens, the installation or the lab is at fault, not the student'
+  return { fault: [{ code: 'FW994', message, place: null, help, notes: [] }] }
+}

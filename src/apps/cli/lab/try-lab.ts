@@ -1,0 +1,86 @@
+/** A lab on the solutions that its teacher has: those that are right get all points, each wrong one loses some. */
+
+import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
+import { FlitwaveError, summarizeDiagnostic } from '../../../base/diagnostic/diagnostic.js'
+import { asHandedIn, judge, parametersOf, sizesOf } from '../../course/index.js'
+import type { Grading, HandedIn, LabModule, Numbers, PartResult } from '../../course/index.js'
+import { earnedIn, firstFailure } from '../../course/part.js'
+import { createCadical } from '../../../verify/prove/cadical.js'
+
+/** What became of one. */
+export interface TriedSolution {
+  /** `reference`, `right 2` or `wrong/no-wrap`. */
+  readonly name: string
+  readonly earned: number
+  /** Of the parts of the lab; students' tests are not looked at. */
+  readonly points: number
+  readonly isAsExpected: boolean
+  /** What was found first, or what is wrong with it and was not found. */
+  readonly told: string
+}
+
+/** One after the other: the reference, the right ones, the wrong ones. */
+export async function* trySolutions(grading: Grading, student: string, secret: string): AsyncGenerator<TriedSolution> {
+  const { reference, right, wrong } = grading
+  const sound = [
+    ...(reference ? [{ name: 'reference', solution: reference }] : []),
+    ...right.map((solution, i) => ({ name: `right ${i + 1}`, solution })),
+  ]
+  for (const { name, solution } of sound) yield tried(grading, { name, solution, what: null }, student, secret)
+  for (const { name, what, ...solution } of wrong)
+    yield tried(grading, { name: `wrong/${name}`, solution, what }, student, secret)
+}
+
+interface Trying {
+  readonly name: string
+  readonly solution: LabModule | HandedIn
+  /** What is wrong with it; null if it is right. */
+  readonly what: string | null
+}
+
+async function tried(
+  grading: Grading,
+  { name, solution, what }: Trying,
+  student: string,
+  secret: string,
+): Promise<TriedSolution> {
+  const points = grading.parts.reduce((sum, part) => sum + part.points, 0)
+  try {
+    const parts = await judgeOwn(grading, solution, student, secret)
+    const earned = earnedIn(parts)
+    const found = firstFailure(parts)
+    const isAsExpected = what === null ? found === null : earned < points
+    return { name, earned, points, isAsExpected, told: found ?? (what === null ? 'all right' : `not found: ${what}`) }
+  } catch (error) {
+    if (!(error instanceof FlitwaveError)) throw error
+    const [first] = error.diagnostics.map(summarizeDiagnostic)
+    return { name, earned: 0, points, isAsExpected: false, told: first ?? 'it cannot be judged' }
+  }
+}
+
+/** All parts of a lab, but for tests, on a solution of the teacher: it is run here, as the lab is. */
+export function judgeOwn(
+  { lab, reference, parts }: Grading,
+  solution: LabModule | HandedIn,
+  student: string,
+  secret: string,
+): Promise<PartResult[]> {
+  const sizes = sizesOf(lab, student)
+  const made = (type: LabModule, numbers: Numbers) => elaborate(new type(parametersOf(lab, numbers)))
+  const { module, answers } = asHandedIn(solution)
+  const designs = module ? Object.fromEntries(sizes.map(({ name, numbers }) => [name, made(module, numbers)])) : {}
+  const values = answers?.(sizes[0]!.numbers)
+  return judge(
+    {
+      lab,
+      student,
+      sizes,
+      designs,
+      secret,
+      ...(reference && { reference: (numbers) => made(reference, numbers) }),
+      ...(values && { answers: { path: 'answers.json', text: JSON.stringify(values, null, 2), values } }),
+      makeSolver: createCadical,
+    },
+    parts,
+  )
+}

@@ -1,0 +1,108 @@
+/** The `cadical` that is installed, as a solver: each question is a run of the program. */
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCadical } from '../../../verify/prove/cadical.js'
+import type { Answer, MakeSolver, Solver } from '../../../verify/prove/solver.js'
+import { isInstalled } from '../../../print/verilog/check/process.js'
+import { failForUsage } from '../usage.js'
+
+const program = 'cadical'
+
+/** What the program writes at most: a model has a few bytes for each variable. */
+const mostOutput = 2 ** 30
+
+/** A question that has no solution, and why: both as text. */
+export interface Certificate {
+  /** In the format of DIMACS; what was assumed are clauses of one literal. */
+  readonly formula: string
+  /** In the format of DRAT. */
+  readonly proof: string
+}
+
+/**
+ * Makes solvers that ask the `cadical` on the search path. To start a program for each small question of a search, and not to
+ * be told what failed, would be slow: that is for the one that is built in.
+ * @param onUnsatisfiable - is told the proof of each answer that there is no solution
+ * @throws FlitwaveError FW916 where there is none
+ */
+export function nativeCadical(onUnsatisfiable?: (certificate: Certificate) => void): MakeSolver {
+  if (!isInstalled(program))
+    failForUsage(
+      `${program} is not installed`,
+      'apt-get install cadical, or leave out --solver: the usual one is built in',
+    )
+  return (use) => (use === 'search' ? createCadical() : Promise.resolve(new NativeCadical(onUnsatisfiable)))
+}
+
+/** Keeps clauses, and nothing of what a run has learned. */
+class NativeCadical implements Solver {
+  private clauses = ''
+  private count = 0
+  private variables = 0
+  private model: ReadonlySet<number> = new Set()
+  /** What has been asked last, and the conflicts after which that run gave up. */
+  private last = { question: '', conflicts: 0 }
+
+  constructor(private readonly onUnsatisfiable: ((certificate: Certificate) => void) | undefined) {}
+
+  add(...clause: readonly number[]): void {
+    for (const literal of clause) this.variables = Math.max(this.variables, Math.abs(literal))
+    this.clauses += `${clause.join(' ')} 0\n`
+    this.count++
+  }
+
+  solve(assumptions: readonly number[], effort: number): Answer {
+    const variables = assumptions.reduce((most, literal) => Math.max(most, Math.abs(literal)), this.variables)
+    const header = `p cnf ${variables} ${this.count + assumptions.length}\n`
+    const formula = `${header}${this.clauses}${assumptions.map((literal) => `${literal} 0\n`).join('')}`
+    return this.ask(formula, this.conflictsFor(`${this.count} ${assumptions.join(' ')}`, effort))
+  }
+
+  value(literal: number): boolean {
+    return this.model.has(literal)
+  }
+
+  /** All of them: which are needed, the program does not tell. */
+  failed(): boolean {
+    return true
+  }
+
+  dispose(): void {
+    this.clauses = ''
+  }
+
+  /** Who asks once more is to come further: a run begins from nothing, so each takes twice as long. */
+  private conflictsFor(question: string, effort: number): number {
+    const conflicts = question === this.last.question ? 2 * this.last.conflicts : effort
+    this.last = { question, conflicts }
+    return conflicts
+  }
+
+  private ask(formula: string, conflicts: number): Answer {
+    const folder = this.onUnsatisfiable ? mkdtempSync(join(tmpdir(), 'flitwave-cadical-')) : null
+    try {
+      const proof = folder === null ? null : join(folder, 'proof')
+      const limit = conflicts < Infinity ? ['-c', String(Math.ceil(conflicts))] : []
+      const args = ['-q', '--no-binary', ...limit, '-', ...(proof === null ? [] : [proof])]
+      const { status, stdout, error } = spawnSync(program, args, {
+        input: formula,
+        encoding: 'utf8',
+        maxBuffer: mostOutput,
+      })
+      if (error) throw error
+      if (status === 10) this.model = modelOf(stdout)
+      if (status === 20 && proof !== null) this.onUnsatisfiable?.({ formula, proof: readFileSync(proof, 'utf8') })
+      return status === 10 ? 'satisfiable' : status === 20 ? 'unsatisfiable' : 'unknown'
+    } finally {
+      if (folder !== null) rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+function modelOf(output: string): Set<number> {
+  const lines = output.split('\n').filter((line) => line.startsWith('v '))
+  return new Set(lines.flatMap((line) => line.slice(2).split(' ').map(Number)))
+}

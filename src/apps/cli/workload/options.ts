@@ -1,0 +1,89 @@
+import type { InferredOptionTypes } from 'yargs'
+import type { StartUp } from '../../../networks/collective/timing.js'
+import { engineChoices } from '../../../engines/sim/engine/names.js'
+import { parseSizes } from '../collective/input.js'
+import { choice, choices, count, flag, optionsOf, text, texts, value, window } from '../options.js'
+import { failForUsage } from '../usage.js'
+
+const where = optionsOf({
+  torus: value('Nodes in each dimension: 8, 8x8, 4x4x4; default: a ring of all ranks', parseSizes),
+  mesh: value('As --torus, without wraparound links', parseSizes),
+  ports: choice('ports', ['one-port', 'all-port'], 'Channels between a node and its router', { default: 'one-port' }),
+})
+
+const units = optionsOf({
+  'bytes-per-flit': count('Bytes of a flit', { most: 2 ** 30 }, { default: 32 }),
+  'cycles-per-ns': value('Cycles per nanosecond: 1, 0.5, 2.4', parseRate, { default: 1 }),
+  'compute-scale': value('Factor for the durations of computations; 0 takes them out', parseScale, { default: 1 }),
+  'flops-per-ns': value('Of Chakra: operations per nanosecond, for computations without a duration', parsePeak),
+  'bytes-per-ns': value('Of Chakra: bytes per nanosecond from and to memory, for the same', parsePeak),
+  ts: count('Cycles of a start-up', { least: 0 }, { default: 0 }),
+  tr: count('Cycles from arrival until a rank can use a message', { least: 0 }, { default: 0 }),
+  startup: choice(
+    'start-up',
+    ['blocking', 'serial', 'latency'] as const satisfies readonly StartUp[],
+    'blocking (default of one port), serial (default of all ports), or latency',
+  ),
+})
+
+const what = optionsOf({
+  'all-reduce': choice(
+    'algorithm',
+    ['ring-all-reduce', 'torus-all-reduce', 'halving-doubling'],
+    'Algorithm of all-reduce among all nodes',
+    { default: 'ring-all-reduce' },
+  ),
+  'all-to-all': choice(
+    'algorithm',
+    ['all-to-all', 'all-to-all-by-dimension'],
+    'Algorithm of all-to-all among all nodes',
+    {
+      default: 'all-to-all',
+    },
+  ),
+  groups: text('JSON file with the ranks of each group: {"1":[0,1,2,3]}'),
+  packets: count('Of Netrace: read so many packets at most', { most: 1_000_000 }),
+})
+
+const output = optionsOf({
+  rank: count('The critical path of this rank; default: of the slowest', { least: 0 }),
+  events: flag('List each event, with its times'),
+  engine: choice('engine', engineChoices, 'The engine that runs the RTL', { default: 'bitslice' }),
+  format: choices('format', ['text', 'json', 'csv', 'svg'], 'Output formats; svg draws --signals', {
+    default: ['text'],
+  }),
+  signals: texts('Of svg: globs of signals, such as dut.send[0][*].valid'),
+  window: window('Of svg: cycles to draw, such as 0:60'),
+  out: text('Folder for files; without it, text, json and csv go to the terminal'),
+})
+
+export const workloadOptions = { ...where, ...units, ...what, ...output }
+
+export type WorkloadCommandOptions = InferredOptionTypes<typeof workloadOptions>
+
+/** In which the help shows them. */
+export const workloadGroups: Readonly<Record<string, readonly string[]>> = {
+  'Where:': Object.keys(where),
+  'Units and time:': Object.keys(units),
+  'What:': Object.keys(what),
+}
+
+/** Of clocks between 1 kHz and 1 THz. */
+function parseRate(text: string, option: string): number {
+  const rate = Number(text)
+  if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1000) return rate
+  return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0.000001 to 1000, such as 1.2')
+}
+
+/** Processors reach up to an exaflop in a second. */
+function parsePeak(text: string, option: string): number {
+  const rate = Number(text)
+  if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1e9) return rate
+  return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0.000001 to 1000000000, such as 312000')
+}
+
+function parseScale(text: string, option: string): number {
+  const scale = Number(text)
+  if (/^\d*\.?\d+$/.test(text) && scale <= 1000) return scale
+  return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0 to 1000, such as 0.5')
+}

@@ -1,0 +1,135 @@
+/** A workload from the file, or the files, that a command line names. */
+
+import { basename } from 'node:path'
+import { counted } from '../../../base/counted.js'
+import type { Network } from '../../../networks/collective/network.js'
+import { readBytes, readText } from '../../../base/files/read.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { BuiltWorkload } from '../../../networks/workload/build.js'
+import type { Roofline } from '../../../networks/workload/chakra-duration.js'
+import { failAt, most, type Trace } from '../../../networks/workload/trace.js'
+import { chakraPrefix, readChakraTrace } from './chakra-files.js'
+import { inflated } from './inflate.js'
+import type { WorkloadCommandOptions } from './options.js'
+
+/** A workload, and what it was read from. */
+export interface ReadWorkload extends BuiltWorkload {
+  readonly format: string
+  readonly network: Network
+}
+
+type Input = Pick<
+  WorkloadCommandOptions,
+  | 'torus'
+  | 'mesh'
+  | 'bytes-per-flit'
+  | 'cycles-per-ns'
+  | 'compute-scale'
+  | 'flops-per-ns'
+  | 'bytes-per-ns'
+  | 'all-reduce'
+  | 'all-to-all'
+  | 'groups'
+  | 'packets'
+>
+
+/** Nodes in a dimension of the RTL. */
+const longestRing = 64
+
+const help = 'name a workload: rows as CSV or JSON Lines, Chakra files such as trace.0.et, or a Netrace file'
+
+/** @throws FlitwaveError FW912, FW980 to FW982 */
+export async function readWorkload(path: string, options: Input): Promise<ReadWorkload> {
+  const prefix = chakraPrefix(path)
+  if (prefix !== null) return buildTrace(prefix, await readChakraTrace(prefix, path, rooflineOf(options)), options)
+  if (options['flops-per-ns'] !== undefined || options['bytes-per-ns'] !== undefined)
+    fail(
+      'FW916',
+      '--flops-per-ns and --bytes-per-ns are for Chakra traces',
+      null,
+      'leave them out: this is another file',
+    )
+  const bytes = inflated(path, readBytes(path, help))
+  if (bytes.subarray(0, 3).toString('latin1') === 'BZh')
+    failAt({ file: path, byte: 0 }, 'the file is compressed with bzip2', `decompress it: bunzip2 --keep ${path}`)
+  const { isNetrace, readNetrace } = await import('../../../networks/workload/netrace.js')
+  if (isNetrace(bytes)) {
+    const limit = options.packets ?? most.nodes
+    const read = readNetrace(path, bytes, { packets: limit, bytesPerFlit: options['bytes-per-flit'] })
+    const count = read.workload.events.length / 2
+    const notes = [
+      'a cycle of the trace is a cycle here',
+      ...(count < read.total ? [`the first ${count} of ${counted(read.total, 'packet')}`] : []),
+      ...(read.local > 0 ? [`${counted(read.local, 'packet')} of a node to itself: not sent`] : []),
+    ]
+    const { workload } = read
+    return { workload, bytes: read.bytes, notes, format: 'Netrace', network: networkOf(workload.ranks, options) }
+  }
+  if (bytes.includes(0))
+    failAt({ file: path, byte: bytes.indexOf(0) }, 'this is neither text nor a trace that is known', help)
+  const { readTextTrace } = await import('../../../networks/workload/text.js')
+  return buildTrace(path, readTextTrace(path, bytes.toString('utf8')), options)
+}
+
+async function buildTrace(path: string, trace: Trace, options: Input): Promise<ReadWorkload> {
+  if (options.packets !== undefined)
+    fail('FW916', '--packets is for Netrace files', null, `leave it out: this is ${trace.format}`)
+  const { workloadOf } = await import('../../../networks/workload/build.js')
+  const network = networkOf(trace.ranks, options)
+  const built = workloadOf(trace, {
+    name: basename(path).replace(/\.(csv|jsonl|json)(\.gz)?$/, ''),
+    network,
+    bytesPerFlit: options['bytes-per-flit'],
+    cyclesPerNanosecond: options['cycles-per-ns'],
+    computeScale: options['compute-scale'],
+    algorithms: { allReduce: options['all-reduce'], allToAll: options['all-to-all'] },
+    groups: options.groups === undefined ? new Map() : readGroups(options.groups, trace.ranks),
+  })
+  return { ...built, format: trace.format, network }
+}
+
+function rooflineOf({ 'flops-per-ns': flops, 'bytes-per-ns': bytes }: Input): Roofline {
+  return {
+    ...(flops !== undefined && { flopsPerNanosecond: flops }),
+    ...(bytes !== undefined && { bytesPerNanosecond: bytes }),
+  }
+}
+
+/** By default a ring of all ranks. */
+function networkOf(ranks: number, { torus, mesh }: Input): Network {
+  if (torus !== undefined && mesh !== undefined)
+    fail('FW916', '--torus and --mesh name two networks', null, 'give one of them')
+  if (mesh !== undefined) return { topology: 'mesh', sizes: mesh }
+  if (torus === undefined && ranks > longestRing)
+    fail(
+      'FW916',
+      `there are ${ranks} ranks, and a ring has at most ${longestRing} nodes`,
+      null,
+      'name a network: --torus 16x16',
+    )
+  return { topology: 'torus', sizes: torus ?? [Math.max(2, ranks)] }
+}
+
+/** `{"1":[0,1,2,3]}`: the file that ASTRA-sim calls a communicator group configuration. */
+function readGroups(path: string, ranks: number): Map<string, readonly number[]> {
+  const help = 'write the ranks of each group: {"1":[0,1,2,3]}'
+  let value: unknown
+  try {
+    value = JSON.parse(readText(path, help))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    failAt({ file: path, line: 1 }, `the file is not JSON: ${error.message}`, help)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return failAt({ file: path, line: 1 }, 'the file is not a JSON object', help)
+  const isRank = (rank: unknown): boolean => Number.isInteger(rank) && Number(rank) >= 0 && Number(rank) < ranks
+  const groups = new Map<string, readonly number[]>()
+  for (const [name, members] of Object.entries(value)) {
+    if (!Array.isArray(members) || members.length === 0 || !members.every(isRank))
+      failAt({ file: path, line: 1 }, `the group ${name} is no list of ranks`, `ranks are 0 to ${ranks - 1}`)
+    if (new Set(members).size < members.length)
+      failAt({ file: path, line: 1 }, `the group ${name} names a rank twice`, 'name each once')
+    groups.set(name, members as number[])
+  }
+  return groups
+}

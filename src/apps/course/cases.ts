@@ -1,0 +1,133 @@
+/** Parts for modules without state: all that can come in is looked at, case by case. */
+
+import { counted, decimal } from '../../base/counted.js'
+import type { Design } from '../../ir/ir.js'
+import { describeNumbers } from './numbers-text.js'
+import { isAsExpected } from './comparison.js'
+import { modelled, type LabSize, type Numbers, type Values } from './lab.js'
+import { Machine } from './state-machine.js'
+import type { Judgement, Part, Solution } from './part.js'
+import { designOf, differenceFrom, explain } from './parts.js'
+
+interface CaseOptions<N extends Numbers> {
+  readonly title: string
+  readonly points: number
+  /** All inputs that can come in a size. */
+  readonly cases: (numbers: N) => readonly Values[]
+}
+
+/** In all sizes and cases: what the model does. */
+export function allCases<N extends Numbers>({ cases, ...part }: CaseOptions<N>): Part<N> {
+  return {
+    ...part,
+    judge: (solution) =>
+      inAllSizes(solution, part.title, ({ name, numbers }) => {
+        const all = cases(numbers)
+        const answer = answersOf(solution, name)
+        const model = modelled(solution.lab).model(numbers)
+        const wrong = all.filter((inputs) => !isAsExpected(answer(inputs), model.cycle(inputs)))
+        const message = `${decimal(wrong.length)} of ${counted(all.length, 'case')} wrong`
+        return { cases: all.length, violation: wrong.length > 0 ? { message, cases: wrong.slice(0, 1) } : null }
+      }),
+  }
+}
+
+/** The outputs of a module for some inputs. */
+export type Answer = (inputs: Values) => Values
+
+/** What a law finds wrong with the answers of a module. */
+export interface Violation {
+  /** `a packet from 3 to 5 does not arrive`. */
+  readonly message: string
+  /** More than fits in a line. */
+  readonly detail?: string
+  /** What the module was asked on the way there. */
+  readonly cases: readonly Values[]
+}
+
+interface CaseLawOptions<N extends Numbers> extends CaseOptions<N> {
+  /** Null if it holds. */
+  readonly law: (numbers: N, answer: Answer) => Violation | null
+}
+
+/** In all sizes: what follows from the answers to all cases taken together, such as where a packet ends. */
+export function keepsCaseLaw<N extends Numbers>({ cases, law, ...part }: CaseLawOptions<N>): Part<N> {
+  return {
+    ...part,
+    judge: (solution) =>
+      inAllSizes(solution, part.title, ({ name, numbers }) => ({
+        cases: cases(numbers).length,
+        violation: law(numbers, answersOf(solution, name)),
+      })),
+  }
+}
+
+interface Looked {
+  readonly cases: number
+  readonly violation: Violation | null
+}
+
+function inAllSizes<N extends Numbers>(
+  solution: Solution<N>,
+  title: string,
+  look: (size: LabSize<N>) => Looked,
+): Judgement {
+  const { sizes } = solution
+  const remembers = sizes.find(({ name }) => hasState(solution, name))
+  if (remembers)
+    return { share: 0, how: 'it has registers: what it answers must not depend on what was before', ...first() }
+  let cases = 0
+  for (const size of sizes) {
+    const { violation, cases: looked } = look(size)
+    if (violation) {
+      const { message, detail } = violation
+      const notes = [...(detail === undefined ? [] : [detail]), `in ${describeNumbers(size.numbers)}`]
+      return { share: 0, how: message, notes, ...first(size.name, violation) }
+    }
+    cases += looked
+  }
+  return { share: 1, how: `all ${decimal(cases)} cases of ${counted(sizes.length, 'size')}` }
+
+  /** The first of the cases that the model answers in another way. */
+  function first(size?: string, violation?: Violation): Pick<Judgement, 'finding'> {
+    const difference = violation?.cases.map((inputs) => differenceFrom(solution, size!, [inputs])).find(Boolean)
+    return { finding: difference ? explain(solution, size!, difference, title) : null }
+  }
+}
+
+function hasState<N extends Numbers>(solution: Solution<N>, size: string): boolean {
+  return designOf(solution, size).modules.some(
+    ({ signals, memories }) => memories.length > 0 || signals.some(({ role }) => role === 'register'),
+  )
+}
+
+/** By design: laws ask for each case more than once. */
+const known = new WeakMap<Design, Answer>()
+
+function answersOf<N extends Numbers>(solution: Solution<N>, size: string): Answer {
+  const design = designOf(solution, size)
+  const answer = known.get(design) ?? remembering(answering(design))
+  known.set(design, answer)
+  return answer
+}
+
+function answering(design: Design): Answer {
+  const machine = new Machine(design)
+  return (inputs) => {
+    machine.set(inputs)
+    machine.settle()
+    return machine.read()
+  }
+}
+
+function remembering(answer: Answer): Answer {
+  const answers = new Map<string, Values>()
+  return (inputs) => {
+    const key = JSON.stringify(inputs)
+    const before = answers.get(key)
+    if (before) return before
+    const now = answer(inputs)
+    answers.set(key, now)
+    return now
+  }
+}

@@ -1,0 +1,128 @@
+/** What is wrong with a solution: the first wrong cycle, both waves, and the line that has assigned the wrong value; or the answer. */
+
+import type { Design } from '../../ir/ir.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import { locate } from '../../runs/why/located.js'
+import { printCauses, sourceLines } from '../../runs/why/text.js'
+import { type CauseTrace, traceCauses } from '../../runs/why/trace.js'
+import { portableFormats } from '../../print/wave/formats.js'
+import { valueText } from '../../print/wave/values.js'
+import { type Difference, RunPast } from './comparison.js'
+import type { LabPort, Values } from './lab.js'
+import { shapeOfPort } from './ports.js'
+import { differenceTrace } from './waves.js'
+import { formatLine } from '../../base/diagnostic/diagnostic.js'
+
+/** What is wrong first in a part, with the line and what led there. */
+export interface Finding {
+  /** From the first cycle after reset; null for what is in no cycle. */
+  readonly cycle: number | null
+  /** One sentence: `full is 0 in cycle 4, and has to be 1`; in another size than the student's own, `…, with depth 3`. */
+  readonly message: string
+  /** Where the wrong value was assigned; null if nothing has assigned it. */
+  readonly place: Place | null
+  /** That line, and those that led to it, nearer ones first. */
+  readonly lines: readonly Place[]
+  /** The values that led to it, each with its line; then lines of the solution that are further back. */
+  readonly causes: string
+  /** The solution's own waves above what is expected, for the terminal; empty where there are none. */
+  readonly waves: string
+  /** The same as a drawing. */
+  readonly svg: string | null
+}
+
+/** What is wrong in no cycle: an answer, or what is known of a module without a run. */
+export function findingAt(message: string, lines: readonly Place[], causes = ''): Finding {
+  return { cycle: null, message, place: lines[0] ?? null, lines, causes, waves: '', svg: null }
+}
+
+/** Assignments that are gone back over: for lines, and for what is told of values. */
+export const lineDepth = 12
+const told = 2
+
+/**
+ * Goes back from the first wrong value to the lines that led to it.
+ * @param title - of the drawing
+ */
+export function findingOf(design: Design, ports: readonly LabPort[], difference: Difference, title: string): Finding {
+  const { cycle, inputs, start, yours, expected } = difference
+  const past = new RunPast(design, inputs, start ?? undefined)
+  const [port] = difference.ports as [string]
+  const roots = locate(past.tree, `dut.${port}`)
+  const causes = traceCauses(past, roots, cycle, lineDepth)
+  const trace = differenceTrace(`${title}: first wrong cycle ${cycle}`, ports, difference, past)
+  const lines = linesOf(causes)
+  const shape = shapeOfPort(ports.find(({ name }) => name === port)!)
+  const value = (values: Difference['yours']): string => valueText(shape, BigInt(values[cycle]![port] as number))
+  return {
+    cycle,
+    message: `${port} is ${value(yours)} in cycle ${cycle}, and has to be ${value(expected)}`,
+    place: ownFirst(lines, design)[0] ?? null,
+    lines,
+    causes: causesText(printCauses(traceCauses(past, roots, cycle, told)), lines, design.top.place.file),
+    waves: portableFormats.text.print(trace),
+    svg: portableFormats.svg.print(trace),
+  }
+}
+
+/** Nearer to a wrong value there may be modules of the package, which are right. */
+export function ownFirst(lines: readonly Place[], { top }: Design): Place[] {
+  const isOwn = ({ file }: Place): boolean => file === top.place.file
+  return [...lines.filter(isOwn), ...lines.filter((line) => !isOwn(line))]
+}
+
+/** In the order of the steps, each once. */
+export function linesOf({ steps }: CauseTrace): Place[] {
+  const places = steps.flatMap(({ answer }) => {
+    if (!answer) return []
+    const lines = sourceLines(answer).map(({ place }) => place)
+    // What a register begins with stands where it is declared.
+    if (answer.origin === 'start' && answer.place) return [answer.place]
+    // The assignment first, then the conditions on the way to it.
+    return answer.place && lines.length > 0 ? [answer.place, ...lines] : lines
+  })
+  const seen = new Set<string>()
+  return places.filter(({ file, line }) => {
+    const key = `${file}:${line}`
+    return !seen.has(key) && Boolean(seen.add(key))
+  })
+}
+
+/** Lines of a tree. */
+const mostLines = 24
+
+/**
+ * @param tree - a line for each value, and for each line of source that made it
+ * @param lines - all lines that led to the value, nearer ones first
+ * @param file - the solution's own
+ */
+export function causesText(tree: string, lines: readonly Place[], file: string): string {
+  const shown = shortened(tree.split('\n'))
+  const told = new Set(shown.flatMap((line) => /^\s*(?:\||=.*?\s{2}) *(\S+:\d+)/.exec(line)?.[1] ?? []))
+  const isOwn = (place: Place): boolean => folderOf(place.file) === folderOf(file)
+  const further = lines.filter((place) => isOwn(place) && !told.has(formatLine(place)))
+  // Any of them may be the one that is wrong.
+  const names = further.map(({ file: own, line }) => `${own.slice(folderOf(own).length)}:${line}`)
+  return [...shown, ...(names.length > 0 ? [`further back: ${names.join(', ')}`] : [])].join('\n')
+}
+
+/** First without what stands there already; then the beginning. */
+function shortened(lines: readonly string[]): string[] {
+  if (lines.length <= mostLines) return [...lines]
+  const news = lines.filter((line) => !line.endsWith('  (see above)'))
+  if (news.length <= mostLines) return news
+  return [...news.slice(0, mostLines), `… and ${news.length - mostLines} more`]
+}
+
+function folderOf(file: string): string {
+  return file.replace(/[^\\/]*$/, '')
+}
+
+/**
+ * The lines that have led to the value of an output, in the last cycle of a run: those of the solution's own file first. For
+ * findings that are no difference from a model.
+ */
+export function linesBehind(design: Design, inputs: readonly Values[], output: string): Place[] {
+  const past = new RunPast(design, inputs)
+  return ownFirst(linesOf(traceCauses(past, locate(past.tree, `dut.${output}`), past.lastCycle, lineDepth)), design)
+}

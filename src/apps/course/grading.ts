@@ -1,0 +1,105 @@
+/** What a teacher has besides the lab: the reference, the parts with their points, and bugs for the students' tests. */
+
+import type { Module } from '../../language/hdl/declare/module.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import type { Lab } from './lab.js'
+import type { Part } from './part.js'
+
+/** A class with the parameters of the lab. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each lab has parameters of its own
+export type LabModule = new (parameters: any) => Module<unknown>
+
+/** Answers that follow from the numbers of a student. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each lab has numbers of its own
+export type AnswersOf = (numbers: any) => Readonly<Record<string, unknown>>
+
+/** What is handed in: what the lab asks for of these. */
+export interface HandedIn {
+  readonly module?: LabModule
+  readonly answers?: AnswersOf
+}
+
+/** A solution that somebody might hand in, and what is wrong with it. */
+export interface WrongSolution extends HandedIn {
+  /** Short, and another one for each: `full-early`. */
+  readonly name: string
+  /** What is wrong, in a few words: `full one word too early`. */
+  readonly what: string
+  /** The edits that make its module, where `module` is left out: `mistake` writes them. */
+  readonly edited?: EditedFile
+}
+
+/** How the tests of students are graded. */
+export interface TestGrading {
+  readonly points: number
+  /** Mutants of the reference to add to the wrong solutions. */
+  readonly mutants: number
+}
+
+/** How a lab is graded: the default export of `grade.ts`. */
+export interface Grading {
+  readonly lab: Lab
+  /** Missing where there is nothing to be compared with it. */
+  readonly reference?: LabModule
+  /** Solutions that are right, each written in another way: no test may fail them. */
+  readonly right: readonly (LabModule | HandedIn)[]
+  readonly wrong: readonly WrongSolution[]
+  readonly parts: readonly Part[]
+  /** Missing in a lab that asks for no tests. */
+  readonly tests?: TestGrading
+}
+
+/** A grading that has a reference. */
+type ComparedGrading = Grading & { readonly reference: LabModule }
+
+/** A module alone is a solution, where nothing else is asked for. */
+export function asHandedIn(solution: LabModule | HandedIn): HandedIn {
+  return typeof solution === 'function' ? { module: solution } : solution
+}
+
+/** Declares how a lab is graded: the default export of its `grade.ts`. */
+export function grading(definition: ComparedGrading): ComparedGrading
+export function grading(definition: Grading): Grading
+export function grading(definition: Grading): Grading {
+  return definition
+}
+
+/** @throws FlitwaveError FW995 for something else */
+export function asGrading(value: unknown, file: string): Grading {
+  const members = ['lab', 'right', 'wrong', 'parts']
+  const isGrading = typeof value === 'object' && value !== null && members.every((member) => member in value)
+  if (!isGrading) fail('FW995', `${file} grades no lab`, null, 'its default export is grading({ … }), of flitwave/lab')
+  return value as Grading
+}
+
+/** A text that occurs once in the file, and the text that replaces it. */
+export interface Edit {
+  readonly replace: string
+  readonly by: string
+}
+
+/** A file of the lab with a mistake in it. */
+export interface EditedFile {
+  /** The path from the folder of the lab, such as `right/circular.ts`; null for the reference. */
+  readonly base: string | null
+  /** At least one. They overlap nowhere. */
+  readonly edits: readonly Edit[]
+}
+
+/** Declares a wrong solution: its name, the mistake in a few words, and the edits that make it. */
+export type DeclareMistake = (
+  name: string,
+  what: string,
+  ...edits: readonly [first: Edit, ...others: Edit[]]
+) => WrongSolution
+
+/**
+ * Declares wrong solutions as edits of another file than the reference.
+ * @param base - the path from the folder of the lab, such as `right/circular.ts`
+ */
+export function mistakesIn(base: string): DeclareMistake {
+  return (name, what, ...edits) => ({ name, what, edited: { base, edits } })
+}
+
+/** Declares a wrong solution as edits of the reference: `mistake('full-early', 'full one word too early', { replace, by })`. */
+export const mistake: DeclareMistake = (name, what, ...edits) => ({ name, what, edited: { base: null, edits } })

@@ -1,0 +1,90 @@
+/** All parts of a check or a grading, one after the other. */
+
+import { placeOfAnswer, wrongAnswers } from './answers.js'
+import { counted } from '../../base/counted.js'
+import { judgeDefaults } from './defaults.js'
+import { publicChecks } from './parts.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import { findingAt } from './finding.js'
+import { parametersOf, type Numbers } from './lab.js'
+import type { Part, PartResult, Solution } from './part.js'
+import { roundPoints } from './part.js'
+import { portFaults } from './ports.js'
+import { sizeNote } from './numbers-text.js'
+
+/** Judges a solution by all parts; what has another form than is asked for, by none. */
+export async function judge<N extends Numbers>(
+  solution: Solution<N>,
+  parts: readonly Part<N>[] = solution.lab.checks ?? publicChecks<N>(),
+): Promise<PartResult[]> {
+  const ofModule = judgePorts(solution)
+  const ofAnswers = judgeForm(solution)
+  const isFit = (forms: readonly PartResult[]): boolean => forms.every(({ state }) => state === 'passed')
+  const results: PartResult[] = [...ofModule, ...ofAnswers]
+  for (const part of parts) {
+    const canBeJudged =
+      (part.looksAt === 'answers' || isFit(ofModule)) && (part.looksAt === 'module' || isFit(ofAnswers))
+    results.push(canBeJudged ? await judgePart(part, solution) : open(part))
+  }
+  // Where outputs are wrong, that is told first.
+  return [...results, ...judgeDefaults(solution)]
+}
+
+async function judgePart<N extends Numbers>(part: Part<N>, solution: Solution<N>): Promise<PartResult> {
+  const { title, points } = part
+  const { share, how, finding = null, notes = [] } = await part.judge(solution)
+  const state = share === 1 ? 'passed' : share === 0 ? 'failed' : 'partly'
+  return { title, points, earned: roundPoints(share * points), state, how, finding, notes }
+}
+
+function open<N extends Numbers>({ title, points }: Part<N>): PartResult {
+  return { title, points, earned: 0, state: 'open', how: 'open until the form is as asked', finding: null, notes: [] }
+}
+
+function judgePorts<N extends Numbers>({ lab, sizes, designs }: Solution<N>): PartResult[] {
+  if (lab.module === undefined || !lab.ports) return []
+  const ports = lab.ports.bind(lab)
+  const own = parametersOf(lab, sizes[0]!.numbers)
+  const faults = new Map<string, FormFault>()
+  // What is wrong in several sizes is told in the first of them.
+  for (const { name, numbers } of sizes)
+    for (const { key, message, place } of portFaults(designs[name]!, ports(numbers)))
+      if (!faults.has(key)) faults.set(key, { message: message + sizeNote(own, parametersOf(lab, numbers)), place })
+  const title = `${lab.module} has the ports that are asked for`
+  return [formResult(title, [...faults.values()], sizes.length === 1 ? 'as asked' : `in ${sizes.length} sizes`)]
+}
+
+function judgeForm<N extends Numbers>({ lab, sizes, answers }: Solution<N>): PartResult[] {
+  if (!lab.answers) return []
+  const asked = lab.answers.questions(sizes[0]!.numbers)
+  const wrong = answers ? wrongAnswers(answers, asked) : [`there is no ${lab.answers.file}`]
+  // Each sentence begins with the name of its answer.
+  const nameIn = (message: string): string => /^\w+/.exec(message)?.[0] ?? ''
+  // To find the place of each of thousands takes long, and no more are told.
+  const faults = wrong
+    .slice(0, 1 + mostNotes)
+    .map((message) => ({ message, place: answers ? placeOfAnswer(answers, nameIn(message)) : null }))
+  return [formResult(`${lab.answers.file} has the answers that are asked for`, faults, counted(asked.length, 'answer'))]
+}
+
+/** What is not of the form that is asked for. */
+interface FormFault {
+  readonly message: string
+  readonly place: Place | null
+}
+
+function formResult(title: string, faults: readonly FormFault[], how: string): PartResult {
+  const [first, ...others] = faults
+  return {
+    title,
+    points: 0,
+    earned: 0,
+    state: first ? 'failed' : 'passed',
+    how: first ? first.message : how,
+    finding: first?.place ? findingAt(first.message, [first.place]) : null,
+    notes: others.slice(0, mostNotes).map(({ message, place }) => (place ? `line ${place.line}: ${message}` : message)),
+  }
+}
+
+/** More of one kind tell nothing new. */
+const mostNotes = 7

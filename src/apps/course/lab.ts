@@ -1,0 +1,171 @@
+/** What a lab is: everything that a student may know of it. It runs in a page as in a terminal. */
+
+import type { PlainValue } from '../../ir/shape.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import type { Question } from './answers.js'
+import { Draw } from './draw.js'
+import type { Part } from './part.js'
+
+/** A value for each port, by its path; in a list of cycles, what a cycle leaves out stays as it was. */
+export type Values = Readonly<Record<string, PlainValue>>
+
+/** The parameters of one student: widths, sizes, weights. */
+export type Numbers = Readonly<Record<string, number | readonly number[]>>
+
+/** A port that the module is to have. */
+export interface LabPort {
+  /** Of one value, such as `link.valid` of a struct; in the order in which waves draw them. */
+  readonly name: string
+  readonly role: 'input' | 'output'
+  /** In bits. */
+  readonly width: number
+  /** How its values are shown; by default decimal. */
+  readonly radix?: 'bin' | 'hex'
+  /** Whether the module may do without it. */
+  readonly isOptional?: boolean
+}
+
+/** What the module is to do, as a program: one object for each run. */
+export interface Model {
+  /** The outputs of a cycle; then goes on to the next one. */
+  cycle(inputs: Values): Values
+}
+
+/** A run that is worth looking at: the first that a solution meets. */
+export interface Scenario {
+  readonly title: string
+  /** By cycle, from the first one after reset. */
+  readonly inputs: readonly Values[]
+}
+
+/** Another size of the same module, such as one of which every state can be looked at. */
+export interface LabSize<N extends Numbers = Numbers> {
+  readonly name: string
+  readonly numbers: N
+}
+
+/** What a module is to do, where that is one thing for all inputs. */
+export interface Behaviour<N extends Numbers = Numbers> {
+  model(numbers: N): Model
+  /** The first one is drawn in what the student is given. */
+  scenarios(numbers: N): readonly Scenario[]
+  /** Random inputs for so many cycles: the values that come in are for the lab to choose, and so is how often. */
+  stimulus(numbers: N, draw: Draw, cycles: number): readonly Values[]
+}
+
+/** What is to be answered in words and numbers, in a file of JSON. */
+export interface AnswerSheet<N extends Numbers = Numbers> {
+  readonly file: string
+  questions(numbers: N): readonly Question[]
+}
+
+/** A file that a student begins with, made from the numbers. */
+export interface MadeFile {
+  readonly name: string
+  readonly content: string
+}
+
+/** A lab, as `check.ts` declares it: what is asked for, and how a student's numbers follow from an id. */
+export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> {
+  /** The name of its folder: `01-fifo`. */
+  readonly name: string
+  readonly title: string
+  /** One sentence for the list of labs. */
+  readonly about: string
+  /** The class that is asked for; missing in a lab that asks for answers alone. */
+  readonly module?: string
+  /** The file that is handed in: that which exports the module, or that of the answers. */
+  readonly file: string
+  /** Missing in a lab without questions. */
+  readonly answers?: AnswerSheet<N>
+  /** The testbench that is asked for; missing in a lab without one. */
+  readonly tests?: string
+  /** Those of the numbers that are parameters of the module. */
+  readonly parameters: readonly string[]
+  /** What a solution may import, besides its own files and `flitwave/hdl`; the testbench may import `flitwave`, too. */
+  readonly imports: readonly string[]
+  /** A student's own numbers. */
+  numbers(draw: Draw): N
+  /** What commands of the README set, as in `load=0.1,0.2`, besides the numbers that they set by name. */
+  settings?(numbers: N): Readonly<Record<string, string>>
+  /** Sizes that a solution has to work in besides the student's own. */
+  sizes?(numbers: N): readonly LabSize<N>[]
+  /** Of the module. */
+  ports?(numbers: N): readonly LabPort[]
+  /** What `flitwave lab check` looks at; by default the scenarios and random inputs. */
+  readonly checks?: readonly Part<N>[]
+  /** Titles of those parts of the grading that these do not look at; those about tests need no mention. */
+  readonly unchecked?: readonly string[]
+  /** `expected.svg`, an SVG; by default the waves of the first scenario. */
+  drawing?(numbers: N): string
+  /** What a student begins with, besides the skeleton. */
+  files?(numbers: N): readonly MadeFile[]
+}
+
+/** A lab that has a model of its module. */
+export type ModelLab<N extends Numbers = Numbers> = Lab<N> & Behaviour<N> & Required<Pick<Lab<N>, 'ports'>>
+
+/** @throws Error for a lab without a model: its own parts look at it in another way */
+export function modelled<N extends Numbers>(lab: Lab<N>): ModelLab<N> {
+  if (!hasModel(lab)) throw new Error(`lab ${lab.name} has no model of its module`)
+  return lab
+}
+
+/** Whether there is one thing to do for all inputs. */
+export function hasModel<N extends Numbers>(lab: Lab<N>): lab is ModelLab<N> {
+  return ['ports', 'model', 'scenarios', 'stimulus'].every((member) => member in lab)
+}
+
+/** The size that has the student's own numbers. */
+export const ownSize = 'yours'
+
+/** Declares a lab: the default export of its `check.ts`. */
+export function lab<const N extends Numbers>(definition: ModelLab<N>): ModelLab<N>
+export function lab<const N extends Numbers>(definition: Lab<N>): Lab<N>
+export function lab<const N extends Numbers>(definition: Lab<N>): Lab<N> {
+  return definition
+}
+
+/** The numbers of a student. */
+export function numbersOf<N extends Numbers>(lab: Lab<N>, student: string): N {
+  return lab.numbers(new Draw(lab.name, student))
+}
+
+/** The student's own size, and the others. */
+export function sizesOf<N extends Numbers>(lab: Lab<N>, student: string): readonly LabSize<N>[] {
+  const numbers = numbersOf(lab, student)
+  return [{ name: ownSize, numbers }, ...(lab.sizes?.(numbers) ?? [])]
+}
+
+/** What the module is given in a size. */
+export function parametersOf({ parameters }: Lab, numbers: Numbers): Numbers {
+  return Object.fromEntries(Object.entries(numbers).filter(([name]) => parameters.includes(name)))
+}
+
+/** What a check has to leave open: titles of parts that a grading looks at, and a check does not. */
+export function uncheckedParts({ unchecked = [], tests }: Lab): readonly string[] {
+  return tests === undefined ? unchecked : [...unchecked, testsTitle]
+}
+
+/** The title of the part of a grading that is about a student's tests. */
+export const testsTitle = 'Your tests find bugs'
+
+/** What the outputs are to be, cycle by cycle. */
+export function expectedOutputs<N extends Numbers>(lab: Lab<N>, numbers: N, inputs: readonly Values[]): Values[] {
+  const model = modelled(lab).model(numbers)
+  return held(inputs).map((values) => model.cycle(values))
+}
+
+/** The same, with all values in each cycle; an input begins at 0. */
+export function held(inputs: readonly Values[]): Values[] {
+  let values: Values = {}
+  return inputs.map((given) => (values = { ...values, ...given }))
+}
+
+/** @throws FlitwaveError FW995 for something that is no lab */
+export function asLab(value: unknown, file: string): Lab {
+  const members = ['name', 'title', 'file', 'numbers', 'parameters', 'imports']
+  const isLab = typeof value === 'object' && value !== null && members.every((member) => member in value)
+  if (!isLab) fail('FW995', `${file} is no lab`, null, 'its default export is lab({ … }), of flitwave/lab')
+  return value as Lab
+}

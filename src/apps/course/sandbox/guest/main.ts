@@ -1,0 +1,122 @@
+/**
+ * The side of the sandbox that runs students' code. It is bundled with the language, the testbench and all hardware of the package,
+ * evaluated once, and copied for each use.
+ */
+
+import './globals.js'
+import { printed } from './printed.js'
+import { library } from 'virtual:library'
+import { host } from '#host'
+import { addSourceMap, addSources } from '../../../../base/host/browser.js'
+import { explainException } from '../../../../language/hdl/elaborate/user-code.js'
+import { decodeDesign } from '../../../../ir/codec/decode.js'
+import { encodeDesign } from '../../../../ir/codec/encode.js'
+import { FlitwaveError } from '../../../../base/diagnostic/diagnostic.js'
+import { thrownText } from '../../../../base/diagnostic/thrown.js'
+import { placeOf } from '../../../../base/diagnostic/user-place.js'
+import { builtInSize, defaultsOf, exportedModule } from './built-module.js'
+import { testDesign } from './run-tests.js'
+import { failing, guestGlobal, hostGlobal, insidePath, roundGlobal, roundRequest } from '../protocol.js'
+import type {
+  ElaborateAnswer,
+  ElaborateRequest,
+  Failure,
+  GuestFunction,
+  Script,
+  Tested,
+  TestRequest,
+} from '../protocol.js'
+import { hostEngine, type AskHost } from './host-engine.js'
+
+type Exports = Readonly<Record<string, unknown>>
+
+// Students' code may replace them on their object.
+const { parse, stringify } = JSON
+const globals = globalThis as unknown as Record<string, unknown>
+
+const askHost = globals[hostGlobal] as AskHost
+const HostEngine = hostEngine(askHost)
+
+Object.defineProperty(globalThis, roundGlobal, { value: (place: string) => void askHost(roundRequest + place) })
+
+// The other engine is WebAssembly, which is not here.
+Object.assign(host, { largestCircuit: { nodes: 0, wires: 0 } })
+
+/** Gives the places of errors their lines in TypeScript. */
+function describe(scripts: string): string {
+  for (const { name, text, map } of parse(scripts) as readonly Script[]) {
+    addSources([[insidePath(name), text]])
+    addSourceMap(insidePath(name), map)
+  }
+  return ''
+}
+
+function elaborate(exports: Exports, request: string): string {
+  return answered((): ElaborateAnswer => {
+    const { module, sizes } = parse(request) as ElaborateRequest
+    const type = exportedModule(exports, module)
+    if (!type) return { missing: Object.keys(exports) }
+    const own = sizes[0]!.parameters
+    const designs = sizes.map(({ name, parameters }) => [name, encodeDesign(builtInSize(type, parameters, own))])
+    return {
+      designs: Object.fromEntries(designs) as Readonly<Record<string, unknown>>,
+      defaults: defaultsOf(type, Object.keys(own)),
+    }
+  }, failureOf)
+}
+
+function test(exports: Exports, request: string): string {
+  const { ports } = parse(request) as TestRequest
+  return answered(
+    () => testDesign(exports['default'], decodeDesign(ports), { engine: HostEngine, stopsAtFailure: true }),
+    failedTest,
+  )
+}
+
+/** An error of students' code, as {@link elaborate} or {@link test} answer it. */
+function explain(error: unknown, during: string): string {
+  return answered(() => (during === 'test' ? failedTest(error) : failureOf(error)), failureOf)
+}
+
+/** The names of each module's exports, for the modules that hand them on. */
+function libraries(): string {
+  return stringify(Object.fromEntries(Object.entries(library).map(([name, exports]) => [name, Object.keys(exports)])))
+}
+
+function answered(work: () => object, onError: (error: unknown) => object): string {
+  const answer = attempt(work, onError)
+  return stringify({ answer, printed: printed() })
+}
+
+function attempt(work: () => object, onError: (error: unknown) => object): object {
+  try {
+    return work()
+  } catch (error) {
+    return onError(error)
+  }
+}
+
+/** Looking at an error can throw in turn. */
+function failureOf(error: unknown): Failure {
+  try {
+    const explained = explainException(error)
+    if (explained instanceof FlitwaveError) return { diagnostics: explained.diagnostics }
+    return { thrown: thrownText(explained) }
+  } catch {
+    return { thrown: 'something that cannot be looked at' }
+  }
+}
+
+function failedTest(error: unknown): Tested {
+  try {
+    const explained = explainException(error, 'the tests were run')
+    if (!(explained instanceof FlitwaveError)) return failing(thrownText(explained))
+    const [{ code, message, place }] = explained.diagnostics as readonly [FlitwaveError['diagnostics'][number]]
+    return { ...failing(message, place ?? (error instanceof Error ? placeOf(error) : null)), code }
+  } catch {
+    return failing('they throw something that cannot be looked at')
+  }
+}
+
+const functions: Readonly<Record<GuestFunction, unknown>> = { describe, elaborate, test, explain, libraries }
+globals[guestGlobal] = { ...functions, library }

@@ -1,0 +1,64 @@
+/** The parser of one file, under limits. */
+
+import type { Node } from '../../../../language/transform/ast.js'
+import { commonJsOptions, parseOptions, stripOptions } from '../../../../language/transform/parser/options.js'
+import { ParserLimit, type Parser, type Stripped } from '../../../../language/transform/parser/parser.js'
+import type { WasmModule } from '../wasm/api.js'
+import { isDeeper } from './nesting.js'
+import { Stopped, Swc, type Stop, type SwcLimits } from './swc.js'
+
+/**
+ * Nodes of the syntax tree that may stand inside each other. What rewrites a tree calls itself for each of them, on the stack of the
+ * engine, which is the smallest in the workers of browsers.
+ */
+export const mostNested = 500
+
+/** Thrown for a file that reaches a limit. */
+export class Limit extends ParserLimit {
+  constructor(readonly stop: Stop) {
+    super(`the file reaches a limit of the parser: ${stop}`)
+  }
+}
+
+/** For one file: its instance has read nothing else, so that the file takes the same fuel in all submissions. */
+export class LimitedParser implements Parser {
+  readonly #swc: Swc
+
+  constructor(module: WasmModule, limits: SwcLimits) {
+    this.#swc = new Swc(module, limits)
+  }
+
+  /** The fuel that is left. */
+  get fuel(): bigint {
+    return this.#swc.fuel
+  }
+
+  /** Spans are those of a file that is read first: {@link parse} is not to be called twice. */
+  parse(text: string): Node {
+    const module = limited(() => this.#swc.parse(text, parseOptions)) as Node
+    if (isDeeper(module, mostNested)) throw new Limit('nesting')
+    return module
+  }
+
+  strip(text: string, file: string): Stripped {
+    return this.#print(text, file, stripOptions)
+  }
+
+  toCommonJs(code: string, file: string): Stripped {
+    return this.#print(code, file, commonJsOptions)
+  }
+
+  #print(text: string, file: string, options: object): Stripped {
+    const names = { filename: file, sourceFileName: file }
+    const { code, map = '{}' } = limited(() => this.#swc.transform(text, { ...options, ...names }))
+    return { code, map }
+  }
+}
+
+function limited<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Stopped ? new Limit(error.stop) : error
+  }
+}

@@ -1,0 +1,47 @@
+/** A solution and laws in one design: the laws are a module that looks at the ports of the solution, and asserts. */
+
+import type { Connection, Design, Expr, Instance, Module } from '../../ir/ir.js'
+import { copyOf, roleOf } from '../../verify/prove/side-by-side.js'
+import { withPortsByLeaf } from './leaf-ports.js'
+
+/** The instance of the solution, here and in {@link sideBySide}. */
+export const solutionPath = 'dut.first'
+
+/**
+ * A design with both inside. The laws have inputs that are called as ports of the solution, no matter which: each is
+ * connected to that port.
+ * @throws Error for laws that look at something else
+ */
+export function watched(solution: Design, laws: Design): Design {
+  const [seen, seeing] = [solution, laws].map(withPortsByLeaf) as [Design, Design]
+  const { place } = seen.top
+  const fields = seen.top.fields.filter((field) => roleOf(field) === 'input').map(copyOf)
+  const first: Instance = { segments: ['first'], path: 'first', name: 'first', module: seen.top, place }
+  const second: Instance = { segments: ['laws'], path: 'laws', name: 'laws', module: seeing.top, place }
+  const source = (path: string): Expr => {
+    const input = fields.flatMap(({ signals }) => signals).find((signal) => signal.path === path)
+    if (input) return { kind: 'signal', signal: input, type: input.type, place }
+    const output = seen.top.signals.find((signal) => signal.path === path && signal.role === 'output')
+    if (!output) throw new Error(`the laws look at ${path}, which is no port`)
+    return { kind: 'port', instance: first, signal: output, type: output.type, place }
+  }
+  const connect = (instance: Instance): Connection[] =>
+    instance.module.fields
+      .filter((field) => roleOf(field) === 'input')
+      .flatMap(({ signals }) =>
+        signals.map((signal) => ({ target: { instance, signal }, value: source(signal.path), place })),
+      )
+  const top: Module = {
+    name: 'Watched',
+    className: 'Watched',
+    parameters: '',
+    fields,
+    signals: fields.flatMap(({ signals }) => signals),
+    memories: [],
+    instances: [first, second],
+    connections: [...connect(first), ...connect(second)],
+    blocks: [],
+    place,
+  }
+  return { top, modules: [...new Set([...seen.modules, ...seeing.modules, top])] }
+}

@@ -1,0 +1,75 @@
+/**
+ * A run as one piece of data that a page can be given: the design, its source texts and the replay. Nothing in it is
+ * evaluated; all of it is checked when it is opened.
+ */
+
+import { host } from '#host'
+import { decodeDesign } from '../../ir/codec/decode.js'
+import type { EncodedDesign } from '../../ir/codec/format.js'
+import { ReplayFile } from '../../runs/replay/file.js'
+import { readNetwork } from '../../networks/watch/recipes.js'
+import { packParts, unpackParts } from './container.js'
+import { failForRun } from './errors.js'
+import { asDocumentHeader, type DocumentHeader } from './header.js'
+import { instanceAt } from './instances.js'
+import { inspectedRun, type InspectedRun } from './run.js'
+
+/** What a document is made of. */
+export interface DocumentParts extends DocumentHeader {
+  readonly design: EncodedDesign
+  /** Texts of source files, by the names that places of the design have. */
+  readonly sources: ReadonlyMap<string, string>
+  /** The bytes of the replay. */
+  readonly replay: Uint8Array
+}
+
+/** Bytes that a part may take, unpacked: more than any has, and less than would bring a page down. */
+const largestPart = 1 << 26
+
+export function packDocument({ network, design, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
+  const texts = [JSON.stringify({ network }), JSON.stringify(design), JSON.stringify([...sources])]
+  return packParts([...texts.map((text) => host.deflate(new TextEncoder().encode(text))), replay])
+}
+
+/** @throws FlitwaveError FW960 for bytes that are no run, FW925 for no design, FW917 for a replay in them that is damaged */
+export async function openDocument(bytes: Uint8Array): Promise<InspectedRun> {
+  const [header, design, sources, replay] = unpackParts(bytes, 4) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const file = await ReplayFile.opening(replay)
+  if (file.segments.length === 0) failForRun('it has no cycles')
+  const { network } = asDocumentHeader(await jsonOf(header, 'header'))
+  const run = inspectedRun({
+    design: decodeDesign(await jsonOf(design, 'design')),
+    file,
+    bytes: replay.length,
+    network: network && ((probing) => readNetwork(probing, network, (path) => void instanceAt(run.tree, path))),
+    sources: asSources(await jsonOf(sources, 'sources')),
+  })
+  return run
+}
+
+async function textOf(packed: Uint8Array, what: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await host.inflateAsync(packed, largestPart))
+  } catch {
+    return failForRun(`its ${what} cannot be unpacked`)
+  }
+}
+
+async function jsonOf(packed: Uint8Array, what: string): Promise<unknown> {
+  const text = await textOf(packed, what)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return failForRun(`its ${what} is not JSON`)
+  }
+}
+
+function asSources(json: unknown): ReadonlyMap<string, string> {
+  if (!Array.isArray(json)) failForRun('its sources are not a list')
+  return new Map(
+    json.map((entry): [string, string] => {
+      const [name, text] = Array.isArray(entry) ? (entry as unknown[]) : []
+      return typeof name === 'string' && typeof text === 'string' ? [name, text] : failForRun('a source is not a text')
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+/** The network of a run in any of its cycles, read as it stands there. */
+
+import type { JourneyNetwork } from '../../../runs/journey/network.js'
+import { Rerun, type RerunCycle } from '../../../runs/replay/rerun.js'
+import { createEngine } from '../../../engines/sim/choice/engines.js'
+import { ProbedEngine } from '../../../engines/sim/probe/probed-engine.js'
+import type { InspectedRun, NetworkReader } from '../run.js'
+
+/** So far on, cycles are run; farther, the run is gone into again from a snapshot. */
+const farthest = 4096
+
+/** One engine that goes through the run, and the network on it. */
+export class StandingNetwork {
+  readonly network: JourneyNetwork
+  private readonly rerun: Rerun
+  private readonly probed: ProbedEngine
+  private way: Generator<RerunCycle, void, undefined> | null = null
+  private at = -1
+
+  constructor(
+    private readonly run: InspectedRun,
+    read: NetworkReader,
+  ) {
+    const { design, tree, file, layout } = run
+    const engine = createEngine('auto', design, tree, 1, { checks: false })
+    this.probed = new ProbedEngine(tree, engine)
+    this.network = read(this.probed)
+    this.rerun = new Rerun(file, engine, layout)
+  }
+
+  /** Stands in a cycle of the run, when everything has settled. */
+  goTo(cycle: number): void {
+    if (cycle === this.at) return
+    const isNear = cycle > this.at && cycle - this.at <= farthest
+    const way = this.way && isNear ? this.way : this.rerun.cycles(cycle, this.run.file.header.endCycle - 1)
+    // Where the replay turns out to be damaged, the way ends: the next question begins anew, and is told so, too.
+    this.way = null
+    this.at = -1
+    let at: number
+    do {
+      const next = way.next()
+      if (next.done) throw new Error(`the run has no cycle ${cycle}`)
+      at = next.value.cycle
+    } while (at < cycle)
+    this.at = at
+    this.way = way
+    this.probed.version++
+  }
+}

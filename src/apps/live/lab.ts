@@ -1,0 +1,174 @@
+/** A lab in a page: what a student begins with, and the check of what is written. */
+
+import { buildSolution } from '../course/build-solution.js'
+import { withImports } from '../course/imports.js'
+import { checkOwnTests } from '../course/own-tests.js'
+import type { CodeRunner, Submission } from '../course/student-code.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import type { Design } from '../../ir/ir.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import { parseAnswers, type Answers } from '../course/answers.js'
+import { goldenDiagram, settingsOf, withDefaults } from '../course/beginning.js'
+import {
+  judge,
+  numbersOf,
+  ownSize,
+  parametersOf,
+  sizesOf,
+  uncheckedParts,
+  type Lab,
+  type PartResult,
+} from '../course/index.js'
+import { describeNumbers } from '../course/numbers-text.js'
+import { suggest } from '../../base/diagnostic/suggest.js'
+import { failing } from '../course/sandbox/protocol.js'
+import { ownTestsPart } from '../course/own-tests.js'
+import { pathOf, type SourceFiles } from './program.js'
+import type { Remark } from './outcome.js'
+import { named, remarksOf } from './remarks.js'
+
+/** What a student begins with. */
+export interface LabStart {
+  /** `depth 5, width 6, margin 2`. */
+  readonly numbers: string
+  /** What the commands of the page set, by name. */
+  readonly settings: ReadonlyMap<string, string>
+  /** By name, with these numbers: the files to be written, and those that the lab makes of the numbers. */
+  readonly files: SourceFiles
+  /** What is expected, as SVG. */
+  readonly svg: string
+}
+
+/** @param files - to be written, as they are */
+export function startOfLab(lab: Lab, student: string, files: SourceFiles): LabStart {
+  const numbers = numbersOf(lab, student)
+  const parameters = parametersOf(lab, numbers)
+  const made = lab.files?.(numbers).map(({ name, content }) => [name, content] as const) ?? []
+  return {
+    numbers: describeNumbers(numbers),
+    settings: settingsOf(lab, numbers),
+    files: new Map([...files].map(([name, text]) => [name, withDefaults(text, parameters)] as const).concat(made)),
+    svg: goldenDiagram(lab, numbers),
+  }
+}
+
+/** A part of the check. */
+export interface CheckedPart extends Pick<PartResult, 'title' | 'state' | 'how' | 'notes'> {
+  /** What is wrong first; null if nothing is. */
+  readonly finding: CheckedFinding | null
+}
+
+export interface CheckedFinding {
+  readonly message: string
+  /** The values that led to it, each with its line. */
+  readonly causes: string
+  /** In a file of the student's, by its name. */
+  readonly place: Place | null
+  /** The solution's waves above what is expected, as SVG. */
+  readonly svg: string | null
+}
+
+/** How far a check has come. */
+export interface LabProgress {
+  /** The file whose code runs now. */
+  readonly file: string
+  /** What has been judged. */
+  readonly parts: readonly CheckedPart[]
+  /** What is judged now by that file alone; null for the parts that look at the solution. */
+  readonly next: CheckedPart | null
+  /** See {@link LabOutcome.unchecked}. */
+  readonly unchecked: readonly string[]
+}
+
+export interface LabOutcome {
+  /** What is wrong with the program itself; nothing is judged then. */
+  readonly remarks: readonly Remark[]
+  readonly parts: readonly CheckedPart[]
+  /** Titles of parts that a grading looks at, and this check does not. */
+  readonly unchecked: readonly string[]
+}
+
+export interface LabProgram {
+  readonly lab: Lab
+  readonly student: string
+  readonly files: SourceFiles
+  /** The tests that the student began with; missing where there are none. */
+  readonly skeletonTests?: string
+}
+
+/** Checks a solution as `flitwave lab check` does. Whatever is wrong with it is part of the result. */
+export async function checkInPage(
+  program: LabProgram,
+  runner: CodeRunner,
+  progress: (reached: LabProgress) => void = () => undefined,
+): Promise<LabOutcome> {
+  const { lab, student, files } = program
+  const unchecked = uncheckedParts(lab)
+  const sizes = sizesOf(lab, student)
+  progress({ file: lab.file, parts: [], next: null, unchecked })
+  try {
+    const answers = lab.answers ? answersIn(files, lab.answers.file) : null
+    const submission = lab.module === undefined ? { files: [] } : submissionIn(files, lab.file, lab)
+    const { designs, defaults } = buildSolution(runner, submission, lab, sizes)
+    const judged = await judge({
+      lab,
+      student,
+      sizes,
+      designs,
+      secret: 'public',
+      ...(answers && { answers }),
+      ...(lab.module !== undefined && { defaults: { values: defaults, files: submission.files } }),
+    })
+    const parts = judged.map(shown)
+    const own = designs[ownSize]
+    if (lab.tests === undefined || !own) return { remarks: [], parts, unchecked }
+    progress({ file: lab.tests, parts, next: shown(ownTestsPart(failing('it runs'))), unchecked })
+    return { remarks: [], parts: [...parts, shown(testsPart(program, lab.tests, own, runner))], unchecked }
+  } catch (error) {
+    return { remarks: remarksOf(error), parts: [], unchecked }
+  }
+}
+
+function answersIn(files: SourceFiles, name: string): Answers | null {
+  const text = files.get(name)
+  return text === undefined ? null : parseAnswers(text, pathOf(name))
+}
+
+/** @throws FlitwaveError FW996 for an import of a file that is not there, or that the lab does not allow */
+function submissionIn(files: SourceFiles, entry: string, lab: Lab): Submission {
+  return withImports(entry, lab, (name, place) => {
+    const text = files.get(name)
+    const help = `the files are ${[...files.keys()].join(', ')}`
+    if (text === undefined)
+      return fail('FW996', `there is no file ${name}`, place, suggest(name, [...files.keys()]) ?? help)
+    return { name, path: pathOf(name), shown: name, text }
+  })
+}
+
+/** Errors of the tests are no fault of the module. */
+function testsPart(
+  { lab, student, files, skeletonTests }: LabProgram,
+  name: string,
+  design: Design,
+  runner: CodeRunner,
+): PartResult {
+  if (!files.has(name)) return ownTestsPart(failing(`there is no ${name}`))
+  const skeleton =
+    skeletonTests === undefined ? null : withDefaults(skeletonTests, parametersOf(lab, numbersOf(lab, student)))
+  try {
+    return checkOwnTests(runner, submissionIn(files, name, lab), { lab, design, skeleton })
+  } catch (error) {
+    const [{ code, message, place }] = remarksOf(error) as [Remark]
+    return ownTestsPart(failing(code === null ? message : `${code}: ${message}`, place))
+  }
+}
+
+function shown({ title, state, how, notes, finding }: PartResult): CheckedPart {
+  const found = finding && {
+    message: finding.message,
+    causes: finding.causes.replaceAll('| /', '| '),
+    place: named(finding.place),
+    svg: finding.svg,
+  }
+  return { title, state, how, notes, finding: found }
+}

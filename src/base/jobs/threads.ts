@@ -1,0 +1,56 @@
+import { parentPort, Worker } from 'node:worker_threads'
+import { FlitwaveError } from '../diagnostic/diagnostic.js'
+import type { Execute } from './dispatch.js'
+
+/** Threads with jobs J and results R, each of which runs the same script. They run until they are stopped. */
+export class Threads<J, R> {
+  private readonly workers: readonly Worker[]
+  /** Each of them has a thread to itself. */
+  readonly executors: readonly Execute<J, R>[]
+
+  /**
+   * @param script - calls `serve`
+   * @param data - what a thread is told at its start, as `workerData`
+   * @param count - of threads, from 1
+   */
+  constructor(script: URL, data: unknown, count: number) {
+    this.workers = Array.from({ length: count }, () => new Worker(script, { workerData: data }))
+    this.executors = this.workers.map((worker) => (job) => ask<R>(worker, job))
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.terminate()))
+  }
+}
+
+/** What a thread has to say of a job. An error that says what the user has to change is told as it is. */
+type Answer<R> = { readonly result: R } | { readonly refused: FlitwaveError['diagnostics'] }
+
+/** In a thread: does the jobs that it is sent. */
+export function serve(execute: Execute<never, unknown>): void {
+  const answer = async (job: unknown): Promise<Answer<unknown>> => {
+    try {
+      return { result: await execute(job as never) }
+    } catch (error) {
+      if (error instanceof FlitwaveError) return { refused: error.diagnostics }
+      throw error
+    }
+  }
+  parentPort!.on('message', (job) => void answer(job).then((said) => parentPort!.postMessage(said)))
+}
+
+/** A thread has one job at a time. */
+function ask<R>(worker: Worker, job: unknown): Promise<R> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number): void => reject(new Error(`a thread has ended in the middle of its job: code ${code}`))
+    const done = (said: Answer<R>): void => {
+      worker.off('error', reject).off('exit', ended)
+      if ('result' in said) resolve(said.result)
+      else reject(new FlitwaveError(said.refused))
+    }
+    worker.once('message', done)
+    worker.once('error', reject)
+    worker.once('exit', ended)
+    worker.postMessage(job)
+  })
+}

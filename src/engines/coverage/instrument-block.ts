@@ -1,0 +1,159 @@
+/** Gives a block counters: one for each list of statements that is executed or not, and two for each choice. */
+
+import type { Block, Expr, IfStmt, Stmt, SwitchStmt } from '../../ir/ir.js'
+import { placeKey, type Place } from '../../base/diagnostic/place.js'
+import { allStatements, expressionsOf } from '../../ir/visit.js'
+import { choicesIn } from './choices.js'
+import { assign, bitOf, choose, Counters, hit, keep, none, type HiddenSignals, type Word } from './counters.js'
+import type { AssertionPoint, BranchPoint, MethodPoint, SourcePoint } from './points.js'
+
+type Taken = ReturnType<Counters['take']>
+
+/** What was found in blocks, with the counters that they were given. */
+export class SourcePoints {
+  readonly methods: MethodPoint[] = []
+  readonly statements: SourcePoint[] = []
+  readonly branches: BranchPoint[] = []
+  readonly assertions: AssertionPoint[] = []
+}
+
+/** The block with counters, and the words of a comb block, which a seq block has to keep. */
+export interface Instrumented {
+  readonly block: Block
+  readonly words: readonly Word[]
+}
+
+export function instrumentBlock(block: Block, hidden: HiddenSignals, points: SourcePoints): Instrumented {
+  return new BlockInstrumenter(block, hidden, points).run()
+}
+
+/** Counts the choices in expressions that stand outside of all blocks. */
+export function instrumentConnections(
+  values: readonly Expr[],
+  counters: Counters,
+  points: SourcePoints,
+): readonly Stmt[] {
+  return values.flatMap((value) => countChoices([value], counters, points, () => false))
+}
+
+class BlockInstrumenter {
+  private readonly counters: Counters
+  private readonly branchPlaces: ReadonlySet<string>
+
+  constructor(
+    private readonly block: Block,
+    hidden: HiddenSignals,
+    private readonly points: SourcePoints,
+  ) {
+    this.counters = new Counters(hidden, block.kind === 'comb' ? 'wire' : 'local')
+    const branches = allStatements(block.body).filter(({ kind }) => kind === 'if' || kind === 'switch')
+    this.branchPlaces = new Set(branches.map(({ place }) => placeKey(place)))
+  }
+
+  run(): Instrumented {
+    const { block, counters, points } = this
+    const root = counters.take()
+    points.methods.push({ name: block.name, place: block.place, counter: root })
+    const inner = this.list(block.body, root)
+    const { words } = counters
+    const begin = words.map((word) => assign(word.hits, word === root.word ? bitOf(root) : none(word)))
+    const body = [...begin, ...inner]
+    if (block.kind === 'comb') return { block: { ...block, body }, words }
+    const locals = [...block.locals, ...words.map(({ hits }) => hits)]
+    return { block: { ...block, locals, body: [...body, ...words.map(keep)] }, words: [] }
+  }
+
+  /** The statements of a list whose counter is set elsewhere. */
+  private list(body: readonly Stmt[], counter: Taken): Stmt[] {
+    return body.flatMap((stmt) => {
+      this.points.statements.push({ place: stmt.place, counter })
+      if (stmt.kind === 'assert')
+        this.points.assertions.push({ place: stmt.place, message: stmt.message, counter })
+      const before = countChoices(expressionsOf(stmt), this.counters, this.points, (place) =>
+        this.branchPlaces.has(place),
+      )
+      return [...before, this.nested(stmt)]
+    })
+  }
+
+  private nested(stmt: Stmt): Stmt {
+    if (stmt.kind === 'if') return this.ifElse(stmt)
+    // An assignment to an element that an index chooses is one statement of the user's.
+    if (stmt.kind === 'switch' && !isIndexed(stmt)) return this.switchOn(stmt)
+    return stmt
+  }
+
+  private ifElse(stmt: IfStmt): Stmt {
+    const [then, other] = [this.counters.take(), this.counters.take()]
+    this.points.branches.push({
+      kind: 'if',
+      place: stmt.place,
+      arms: [
+        { label: 'then', place: firstOf(stmt.then, stmt.place), counter: then },
+        { label: 'else', place: firstOf(stmt.else, stmt.place), counter: other },
+      ],
+    })
+    return { ...stmt, then: this.arm(stmt.then, then), else: this.arm(stmt.else, other) }
+  }
+
+  private switchOn(stmt: SwitchStmt): Stmt {
+    const arms = stmt.cases.map(({ values, place, body }) => ({
+      label: `case ${values.join(', ')}`,
+      place,
+      body,
+      counter: this.counters.take(),
+    }))
+    const otherwise = stmt.default && {
+      label: 'default',
+      place: firstOf(stmt.default, stmt.place),
+      body: stmt.default,
+      counter: this.counters.take(),
+    }
+    const all = [...arms, ...(otherwise ? [otherwise] : [])]
+    this.points.branches.push({ kind: 'switch', place: stmt.place, arms: all.map(({ body: _, ...arm }) => arm) })
+    return {
+      ...stmt,
+      cases: stmt.cases.map((arm, i) => ({ ...arm, body: this.arm(arm.body, arms[i]!.counter) })),
+      default: otherwise && this.arm(otherwise.body, otherwise.counter),
+    }
+  }
+
+  private arm(body: readonly Stmt[], counter: Taken): Stmt[] {
+    return [hit(counter.word, bitOf(counter)), ...this.list(body, counter)]
+  }
+}
+
+/** Before a statement: what the choices in its expressions come to. */
+function countChoices(
+  roots: readonly Expr[],
+  counters: Counters,
+  points: SourcePoints,
+  isBranch: (place: string) => boolean,
+): Stmt[] {
+  return choicesIn(roots, isBranch).flatMap(({ mux: { condition, place, then, else: other }, isMade }) => {
+    const [first, second] = [counters.take(), counters.take()]
+    const arms = [
+      { label: 'then', place: then.place, counter: first },
+      { label: 'else', place: other.place, counter: second },
+    ]
+    points.branches.push({ kind: 'cond', place, arms })
+    const when = (taken: Taken, test: (bits: Expr, nothing: Expr) => Expr): Stmt => {
+      const nothing = none(taken.word)
+      const bits = test(bitOf(taken), nothing)
+      return hit(taken.word, isMade === null ? bits : choose(isMade, bits, nothing))
+    }
+    if (first.word === second.word) return [when(first, (bits) => choose(condition, bits, bitOf(second)))]
+    return [
+      when(first, (bits, nothing) => choose(condition, bits, nothing)),
+      when(second, (bits, nothing) => choose(condition, nothing, bits)),
+    ]
+  })
+}
+
+function firstOf(body: readonly Stmt[], otherwise: Place): Place {
+  return body[0]?.place ?? otherwise
+}
+
+function isIndexed({ place, cases }: SwitchStmt): boolean {
+  return cases.every((arm) => placeKey(arm.place) === placeKey(place))
+}

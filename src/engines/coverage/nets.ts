@@ -1,0 +1,128 @@
+/** Which signals of a design have toggles of their own, and which show those of another: a port that is only connected. */
+
+import type { Block, Design, Instance, Module, Signal } from '../../ir/ir.js'
+import { targetsIn } from '../../ir/visit.js'
+
+/** What a signal shows, seen from a module: a counted signal of it or of an instance below it. */
+export interface Net {
+  /** From the module down to the instance; empty for the module itself. */
+  readonly path: readonly Instance[]
+  readonly signal: Signal
+}
+
+/** An input of the module, which shows something outside of it. */
+export interface OpenNet {
+  readonly input: Signal
+}
+
+/** What a signal is connected to, without any logic between. */
+type Wire = { readonly from: 'module'; readonly signal: Signal } | { readonly from: Instance; readonly signal: Signal }
+
+/** The nets of a design: each bit of it is counted once. */
+export class Nets {
+  /** By module: own signals that show another. */
+  private readonly own = new Map<Module, ReadonlyMap<Signal, Wire>>()
+  /** By instance: inputs that show a signal of the module around it. */
+  private readonly inputs = new Map<Instance, ReadonlyMap<Signal, Wire>>()
+  /** By module: the inputs that somewhere are given the result of logic. */
+  private readonly driven = new Map<Module, Set<Signal>>()
+  /** Inputs of the top that are counted in a child. */
+  private readonly below = new Map<Signal, Wire>()
+
+  constructor(design: Design) {
+    for (const module of design.modules) this.add(module)
+    for (const signal of inputsOf(design.top)) this.place(design.top, signal)
+  }
+
+  /** The signals whose bits are counted, of those that a module declares. */
+  countedIn(module: Module): readonly Signal[] {
+    const shown = this.own.get(module)!
+    const driven = this.driven.get(module)
+    return declared(module).filter((signal) => (signal.role === 'input' ? driven?.has(signal) : !shown.has(signal)))
+  }
+
+  /** What a signal of a module shows. */
+  netOf(module: Module, signal: Signal): Net | OpenNet {
+    const wire = signal.role === 'input' ? this.below.get(signal) : this.own.get(module)!.get(signal)
+    if (wire) return this.follow(module, wire)
+    return signal.role === 'input' && !this.driven.get(module)?.has(signal) ? { input: signal } : { path: [], signal }
+  }
+
+  /** What an input of an instance shows, seen from the module around it. */
+  netOfInput(module: Module, instance: Instance, input: Signal): Net | OpenNet {
+    return this.follow(module, this.inputs.get(instance)!.get(input)!)
+  }
+
+  /**
+   * An input of the top is counted in the child that it is connected to, if there is one: of a network, all nodes are then
+   * counted at once.
+   */
+  private place(top: Module, signal: Signal): void {
+    const connection = top.connections.find(
+      ({ target, value }) => target.instance !== null && value.kind === 'signal' && value.signal === signal,
+    )
+    if (!connection) return this.drive(top, signal)
+    const { instance, signal: input } = connection.target
+    this.below.set(signal, { from: instance!, signal: input })
+    this.drive(instance!.module, input)
+  }
+
+  /** The signal of the same module that a signal shows, if it does; otherwise itself. */
+  withinModule(module: Module, signal: Signal): Signal {
+    const wire = signal.role === 'input' ? undefined : this.own.get(module)!.get(signal)
+    return wire?.from === 'module' ? this.withinModule(module, wire.signal) : signal
+  }
+
+  private follow(module: Module, { from, signal }: Wire): Net | OpenNet {
+    if (from === 'module') return this.netOf(module, signal)
+    const net = this.netOf(from.module, signal)
+    return 'input' in net ? this.netOfInput(module, from, net.input) : { ...net, path: [from, ...net.path] }
+  }
+
+  private add(module: Module): void {
+    const own = new Map<Signal, Wire>()
+    const inputs = new Map<Instance, Map<Signal, Wire>>(module.instances.map((instance) => [instance, new Map()]))
+    for (const { target, value } of module.connections) {
+      const wire = wireOf(value)
+      if (wire) (target.instance ? inputs.get(target.instance)! : own).set(target.signal, wire)
+    }
+    for (const block of module.blocks) if (block.kind === 'comb') for (const [signal, wire] of copiesIn(block)) own.set(signal, wire)
+    this.own.set(module, own)
+    for (const [instance, wires] of inputs) {
+      this.inputs.set(instance, wires)
+      for (const signal of inputsOf(instance.module)) if (!wires.has(signal)) this.drive(instance.module, signal)
+    }
+  }
+
+  private drive(module: Module, signal: Signal): void {
+    const known = this.driven.get(module) ?? new Set()
+    this.driven.set(module, known.add(signal))
+  }
+}
+
+function wireOf(value: Module['connections'][number]['value']): Wire | null {
+  if (value.kind === 'signal') return { from: 'module', signal: value.signal }
+  return value.kind === 'port' ? { from: value.instance, signal: value.signal } : null
+}
+
+/** What a block of logic only hands on: assigned once, whatever else holds, to something that stands outside of it. */
+function copiesIn({ body }: Block): readonly (readonly [Signal, Wire])[] {
+  const targets = targetsIn(body)
+  const times = new Map<Signal, number>()
+  for (const { instance, signal } of targets) if (!instance) times.set(signal, (times.get(signal) ?? 0) + 1)
+  return body.flatMap((stmt) => {
+    if (stmt.kind !== 'assign' || stmt.target.instance !== null || times.get(stmt.target.signal) !== 1) return []
+    const wire = wireOf(stmt.value)
+    const isOutside = wire !== null && wire.signal.role !== 'local' && (wire.from !== 'module' || !times.has(wire.signal))
+    return isOutside && wire.signal.type.width === stmt.target.signal.type.width ? [[stmt.target.signal, wire] as const] : []
+  })
+}
+
+function inputsOf({ signals }: Module): readonly Signal[] {
+  return signals.filter(({ role }) => role === 'input')
+}
+
+/** What the class declares: variables of methods are no nets. */
+export function declared({ fields }: Module): readonly Signal[] {
+  return fields.flatMap(({ signals }) => signals.filter(({ role }) => role !== 'local'))
+}

@@ -1,0 +1,108 @@
+/** Running many cycles inside WebAssembly, in batches: each can be taken back to where it began. */
+
+import { obtain } from '../../../base/maps.js'
+import type { CheckSink } from '../engine/engine.js'
+import { counterBits } from './checks.js'
+import type { CoverReport } from './cover-report.js'
+import { endedByEvent, endedByFullLog, type CycleLoop, type Machine } from './machine.js'
+import { lowWord, type PlaneRecorder } from './plane-recorder.js'
+import type { SavedState } from './saved-state.js'
+
+/** Cycles between two looks whether the design is at rest; few at first, for short runs. */
+const batch = { first: 16, most: 2 ** counterBits - 1 }
+
+/** Looks whether an event happens in the present cycle: 1 if so. */
+export type Watch = () => number
+
+/** What a bulk run looks at in each cycle. */
+export interface Watched {
+  /** Ends the run before the cycle in which it happens. */
+  readonly event: Watch | null
+  readonly recorders: readonly PlaneRecorder[]
+  /** The number of the first cycle, for the recorders. */
+  readonly firstCycle?: number
+}
+
+type Batch = Required<Watched>
+
+export class Batches {
+  /** By event, then by the numbers of the recorders. */
+  private readonly loops = new Map<Watch | null, Map<string, CycleLoop>>()
+
+  /** @param cycle - the clock edge; it returns 1 if a check has something to report in the cycle before it */
+  constructor(
+    private readonly machine: Machine,
+    private readonly state: SavedState,
+    private readonly covers: CoverReport,
+    private readonly cycle: () => number,
+  ) {}
+
+  /** What `BulkRunner.run` means. */
+  run(cycles: number, sinks: readonly CheckSink[], { firstCycle = 0, ...watched }: Watched): number {
+    let size = batch.first
+    let done = 0
+    while (done < cycles) {
+      const wanted = Math.min(size, cycles - done)
+      const { ran, isAtRest } = this.runBatch(wanted, { ...watched, firstCycle: firstCycle + done })
+      this.covers.tell(this.machine.bytes, sinks, isAtRest ? cycles - done : 1)
+      if (isAtRest) return cycles
+      done += ran
+      if (ran < wanted) break
+      size = Math.min(size * 2, batch.most)
+    }
+    // The cycle that ended the run has been recorded before it was known to.
+    if (done < cycles) for (const recorder of watched.recorders) recorder.forget(firstCycle + done)
+    return done
+  }
+
+  /** Runs one cycle outside of batches, unless it raises the alarm; returns whether it has run. */
+  runUnalarmed(): boolean {
+    this.state.save()
+    if (this.cycle() === 0) return true
+    this.state.restore()
+    return false
+  }
+
+  /** After the first cycle it is known whether the design rests: then that cycle stands for all that follow. */
+  private runBatch(cycles: number, watched: Batch): { readonly ran: number; readonly isAtRest: boolean } {
+    const { state } = this
+    const { recorders, firstCycle } = watched
+    for (const recorder of recorders) recorder.begin(firstCycle)
+    this.covers.clear(this.machine.bytes)
+    state.save()
+    if (this.runCycles(1, watched, 0) === 0) return { ran: 0, isAtRest: false }
+    if (state.isUnchanged()) return { ran: 1, isAtRest: true }
+    return { ran: cycles === 1 ? 1 : this.runCycles(cycles, watched, 1), isAtRest: false }
+  }
+
+  /**
+   * Goes on with a batch, of which so many cycles have run, until `limit` of them have. Returns how many have: fewer if
+   * an event ends it, or an alarm.
+   */
+  private runCycles(limit: number, { event, recorders, firstCycle }: Batch, before: number): number {
+    const loop = this.loopOf(event, recorders)
+    let ran = before
+    while (ran < limit) {
+      const result = loop(limit - ran, lowWord(firstCycle + ran))
+      ran += result & ~(endedByEvent | endedByFullLog)
+      if ((result & endedByFullLog) !== 0) for (const recorder of recorders) recorder.drain()
+      else if ((result & endedByEvent) !== 0) return ran
+      else if (ran < limit) return this.takeBack(ran)
+    }
+    return ran
+  }
+
+  /** An alarm is raised by a cycle that has run: its state is won back from that at the start of the batch. */
+  private takeBack(ran: number): number {
+    this.state.restore()
+    if (ran > 0) this.loopOf(null, [])(ran, 0)
+    return ran
+  }
+
+  private loopOf(event: Watch | null, recorders: readonly PlaneRecorder[]): CycleLoop {
+    const ofEvent = obtain(this.loops, event, () => new Map<string, CycleLoop>())
+    const key = recorders.map(({ number }) => number).join()
+    const notes = (): readonly PlaneRecorder['note'][] => recorders.map(({ note }) => note)
+    return obtain(ofEvent, key, () => this.machine.loop(this.cycle, event, notes()))
+  }
+}

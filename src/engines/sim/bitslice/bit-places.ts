@@ -1,0 +1,105 @@
+import { obtain } from '../../../base/maps.js'
+import type { Memory, Signal } from '../../../ir/ir.js'
+import type { StateSlot } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
+import { isComplemented, nodeOf, one, type Literal } from './gates.js'
+import { vectorLanes } from './groups.js'
+import type { SlotBits } from './lane-codec.js'
+import type { BitPlace } from './lane-port.js'
+import { planeAddress, type Layout } from './layout.js'
+import { constantSource, type LaneBit, type Netlist } from './netlist.js'
+import type { Places } from './places.js'
+import type { Program } from './program.js'
+import type { Position } from './tile.js'
+import { origin } from './watch.js'
+import type { Word } from './words.js'
+
+/** Finds the bits of leaves: what they are in the netlist, and in which lane of which plane that stands. */
+export class BitPlaces {
+  private readonly words = new Map<Position, Map<Signal, Word>>()
+  private readonly state = new Map<Position, Map<Signal | Memory, Float64Array>>()
+
+  constructor(
+    private readonly netlist: Netlist,
+    private readonly layout: Layout,
+    private readonly places: Places,
+  ) {}
+
+  /** Where the bits of a leaf come from, in the first run. */
+  originsOf(node: InstanceNode, signal: Signal): LaneBit[] {
+    const { group, lane, position } = this.places.of(node)
+    const ofPosition = obtain(this.words, position, () => new Map<Signal, Word>())
+    const word = obtain(ofPosition, signal, () => this.netlist.groups[group]!.tile.signal(position, signal))
+    return word.map((literal) => {
+      const bit = origin(this.netlist, { group, literal, lane })
+      const home = bit.group === 0 ? this.netlist.homeOf(nodeOf(bit.literal)) : null
+      return home ? { ...home, literal: home.literal ^ (bit.literal & 1) } : bit
+    })
+  }
+
+  /** Where the bits of a register or of all words of a memory stand. */
+  stateOf(node: InstanceNode, source: StateSlot['source'], run: number): SlotBits {
+    const { group, position } = this.places.of(node)
+    const key = 'signal' in source ? source.signal : source.memory
+    const offsets = obtain(
+      obtain(this.state, position, () => new Map<Signal | Memory, Float64Array>()),
+      key,
+      () => this.planeOffsets(group, position, source),
+    )
+    return { base: this.baseOf(node, run), offsets }
+  }
+
+  /** Where the bits of some registers of an instance stand, all of them one after another. */
+  registersOf(node: InstanceNode, registers: Iterable<Signal>): Float64Array {
+    const { group, position } = this.places.of(node)
+    const offsets: number[] = []
+    for (const signal of registers) offsets.push(...this.planeOffsets(group, position, { signal }))
+    return Float64Array.from(offsets)
+  }
+
+  /** What is the same in an instance of the same place in another lane. */
+  positionOf(node: InstanceNode): Position {
+    return this.places.of(node).position
+  }
+
+  /** What the bits of an instance are counted from. */
+  baseOf(node: InstanceNode, run: number): number {
+    const { group, lane } = this.places.of(node)
+    const inRun = lane * this.netlist.stride + run
+    const start = planeAddress(this.layout.blocks[group]!, 0, Math.floor(inRun / vectorLanes))
+    return 8 * start + (inRun % vectorLanes)
+  }
+
+  /** The place of a bit in a run, where a program computes it. */
+  placeOf({ group, literal, lane }: LaneBit, program: Program, run = 0): BitPlace {
+    if (group === constantSource) return { kind: 'constant', value: literal === one ? 1 : 0 }
+    return this.locate(group, literal, lane * this.netlist.stride + run, program)
+  }
+
+  /** The place of a literal in a lane (runs counted): computed by a program, or a leaf's own. */
+  locate(group: number, literal: Literal, lane: number, program: Program | null): BitPlace {
+    const node = nodeOf(literal)
+    const computed = program?.place(group, node) ?? null
+    const own = this.layout.plane(group, node)
+    if (computed === null && own === null) return this.constant(group, literal)
+    const block = computed === null ? this.layout.blocks[group]! : program!.blocks[group]!
+    const address = planeAddress(block, computed?.plane ?? own!, Math.floor(lane / vectorLanes))
+    const bit = lane % vectorLanes
+    const isInverted = isComplemented(literal) !== (computed?.isInverted ?? false)
+    return { kind: 'plane', address: address + (bit >> 3), bit: bit & 7, isInverted }
+  }
+
+  /** From the first plane of a block, in bits. */
+  private planeOffsets(group: number, position: Position, source: StateSlot['source']): Float64Array {
+    const { tile } = this.netlist.groups[group]!
+    const literals =
+      'signal' in source ? tile.register(position, source.signal) : tile.words(position, source.memory).flat()
+    return Float64Array.from(literals, (literal) => this.layout.plane(group, nodeOf(literal))! * vectorLanes)
+  }
+
+  private constant(group: number, literal: Literal): BitPlace {
+    const node = nodeOf(literal)
+    const isOne = node !== 0 && (this.layout.input(group, node).outside!.ones[0]! & 1) === 1
+    return { kind: 'constant', value: isOne !== isComplemented(literal) ? 1 : 0 }
+  }
+}

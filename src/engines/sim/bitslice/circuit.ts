@@ -1,0 +1,103 @@
+/**
+ * What all engines of a design have in common: its gates and wires, where their planes stand in memory, and the program
+ * of the clock edge. To make it takes most of the time until an engine is ready.
+ */
+
+import { obtain } from '../../../base/maps.js'
+import type { Design } from '../../../ir/ir.js'
+import type { StateSlot } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
+import { BitPlaces } from './bit-places.js'
+import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
+import { nodeOf, type Literal } from './gates.js'
+import type { StateMap } from './lane-codec.js'
+import { Layout } from './layout.js'
+import { Netlist, type LaneGroup } from './netlist.js'
+import { Places } from './places.js'
+import { compileProgram, type Program } from './program.js'
+import { ResetPlanes } from './reset-planes.js'
+import type { ProgramGoal } from './schedule.js'
+
+const circuits = new WeakMap<InstanceNode, Map<string, Circuit>>()
+
+/** The circuit of a design for so many runs, made once for each tree. */
+export function circuitOf(design: Design, tree: InstanceNode, runs: number, checks: boolean): Circuit {
+  const ofTree = obtain(circuits, tree, () => new Map<string, Circuit>())
+  return obtain(ofTree, `${runs} ${checks}`, () => new Circuit(design, tree, runs, checks))
+}
+
+export class Circuit {
+  readonly netlist: Netlist
+  readonly places: Places
+  readonly layout: Layout
+  readonly bits: BitPlaces
+  /** By group. */
+  readonly checks: readonly (readonly TileCheck[])[]
+  readonly counters: readonly (readonly CoverCounter[])[]
+  /** Whether a cycle can have anything to report. */
+  readonly hasChecks: boolean
+  readonly hasCovers: boolean
+  readonly resetPlanes: ResetPlanes
+  /** Where state stands, by its slots and the run, as far as engines have asked. */
+  readonly stateMaps = new WeakMap<readonly StateSlot[], Map<number, StateMap>>()
+  /** The clock edge, to be loaded before any other program. */
+  readonly program: Program
+
+  constructor(design: Design, tree: InstanceNode, runs: number, hasChecks: boolean) {
+    this.netlist = new Netlist(design, tree, 2 ** Math.ceil(Math.log2(runs)), runs)
+    const { groups } = this.netlist
+    this.places = new Places(this.netlist, tree)
+    this.checks = groups.map(({ tile }) => (hasChecks ? checksOf(tile) : []))
+    this.counters = groups.map(({ tile, index }) => countersOf(tile, this.checks[index]!))
+    this.hasChecks = this.checks.some((checks) => checks.length > 0)
+    this.hasCovers = this.counters.some((counters) => counters.length > 0)
+    const counterLeaves = this.counters.map((counters) => counters.flatMap(({ bits }) => bits))
+    this.layout = new Layout(this.netlist, counterLeaves)
+    this.bits = new BitPlaces(this.netlist, this.layout, this.places)
+    this.resetPlanes = new ResetPlanes(this.netlist, this.layout)
+    this.program = compileProgram(this.netlist, this.layout, this.layout.end, this.cycleGoals())
+  }
+
+  /** Of the processor, for one cycle: for each vector of each gate, and of each bit of state, which is stored. */
+  get operations(): number {
+    const { groups } = this.netlist
+    const inLane = ({ tile, index }: LaneGroup): number => tile.gates.gates + this.layout.statePlanes[index]!
+    return groups.reduce((sum, group) => sum + inLane(group) * group.vectors, 0)
+  }
+
+  /** What raises the alarm where one of the checks has something to say. */
+  alarm(group: number, checks: readonly TileCheck[]): ProgramGoal[] {
+    if (checks.length === 0) return []
+    const { gates } = this.netlist.groups[group]!.tile
+    const flags = checks.map(({ flag }) => flag)
+    return [{ group, literal: gates.and(this.layout.exists[group]!, gates.any(flags)), becomes: 'alarm' }]
+  }
+
+  /** The next state of everything, and an alarm if the cycle has to be looked at more closely. */
+  private cycleGoals(): ProgramGoal[] {
+    return this.netlist.groups.flatMap(({ tile, index: group }) => {
+      const goals: ProgramGoal[] = []
+      const become = (leaves: readonly Literal[], next: readonly Literal[]): void =>
+        leaves.forEach((leaf, i) => goals.push({ group, literal: next[i]!, becomes: nodeOf(leaf) }))
+      for (const position of tile.positions) {
+        const { next, nextWords } = position.lowered
+        for (const [register, word] of next) become(tile.register(position, register), tile.word(position, word))
+        // Bit by bit, for what is written is the same for all words of a memory.
+        for (const [memory, words] of nextWords) {
+          const leaves = tile.words(position, memory)
+          for (let bit = 0; bit < memory.type.width; bit++)
+            become(
+              leaves.map((word) => word[bit]!),
+              tile.word(
+                position,
+                words.map((word) => word[bit]!),
+              ),
+            )
+        }
+      }
+      for (const { bits, next } of this.counters[group]!) become(bits, next)
+      const assertions = this.checks[group]!.filter((check) => !isCover(check))
+      return [...goals, ...this.alarm(group, assertions)]
+    })
+  }
+}

@@ -1,0 +1,317 @@
+/**
+ * The bit-sliced engine. One 128-bit operation computes one gate of 128 lanes, and a lane is an instance or an
+ * independent run. docs/engines.md follows a circuit from RTL to planes.
+ */
+
+import type { Design, Memory, Signal } from '../../../ir/ir.js'
+import type {
+  BulkOptions,
+  BulkRunner,
+  CheckSink,
+  Engine,
+  EngineOptions,
+  EngineProbe,
+  EngineRecorder,
+  EngineSnapshot,
+  EngineState,
+  EngineWatch,
+  EngineWriter,
+  LeafPort,
+  MemoryPort,
+  Raw,
+  StateCodec,
+  RegisterLayout,
+  RestWatch,
+  StateSlot,
+  WantedBits,
+  WatchedLeaf,
+} from '../engine/engine.js'
+import { instanceTree, isState, type InstanceNode } from '../engine/instances.js'
+import { obtain } from '../../../base/maps.js'
+import { BitReader } from './bit-reader.js'
+import { Batches, type Watch } from './batches.js'
+import { circuitOf, type Circuit } from './circuit.js'
+import { countSetBits } from './count-set.js'
+import { nodeOf, type Literal } from './gates.js'
+import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
+import { bitsOf, LaneCodec, StateMap, type SlotBits } from './lane-codec.js'
+import { decodeAll } from './lane-load.js'
+import { LaneFollower } from './lane-follower.js'
+import { LaneReader } from './lane-reader.js'
+import { LaneScan } from './lane-scan.js'
+import { LaneState } from './lane-state.js'
+import { LaneWriter } from './lane-writer.js'
+import { Machine } from './machine.js'
+import { PlaneRecorder } from './plane-recorder.js'
+import { RecordedPlanes } from './recorded-planes.js'
+import { compileProgram, type Program } from './program.js'
+import { CoverReport } from './cover-report.js'
+import { SavedState } from './saved-state.js'
+import { compileWatch } from './watch.js'
+import { CheckReport } from './check-report.js'
+
+interface Loaded {
+  readonly program: Program
+  readonly execute: () => number
+}
+
+export class BitsliceEngine implements Engine, BulkRunner, PortHost {
+  readonly bulk = this
+  readonly words: EngineState
+  readonly rest: RestWatch
+  private readonly circuit: Circuit
+  private readonly machine: Machine
+  /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the cycle before it. */
+  private readonly cycle: () => number
+  private readonly batches: Batches
+  private readonly covers: CoverReport
+  /** Everything that is computed within a cycle, for those who look; compiled when somebody does. */
+  private settling: Loaded | null = null
+  private isSettled = false
+  /** Made when somebody looks at single signals. */
+  private bitReader: BitReader | null = null
+  /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
+  private checking: (Loaded & { readonly report: CheckReport }) | null = null
+  /** How many have been made. */
+  private recorders = 0
+
+  /** @param runs Independent runs side by side, from 1 to 128. */
+  constructor(
+    design: Design,
+    private readonly tree: InstanceNode = instanceTree(design),
+    readonly runs = 1,
+    { checks = true }: EngineOptions = {},
+  ) {
+    const circuit = circuitOf(design, tree, runs, checks)
+    const { netlist, layout, counters, places } = circuit
+    this.circuit = circuit
+    this.words = new LaneState(this, circuit.bits)
+    this.machine = new Machine(layout.end)
+    layout.initialize(new Uint32Array(this.machine.bytes.buffer))
+    circuit.resetPlanes.apply(this.machine.bytes)
+    const saved = new SavedState(netlist, layout, this)
+    const kept = new SavedState(netlist, layout, this)
+    this.rest = { keep: () => kept.save(), isKept: () => kept.isUnchanged(), pass: () => undefined }
+    const locate = (group: number, literal: Literal, lane: number): BitPlace =>
+      circuit.bits.locate(group, literal, lane, null)
+    this.covers = new CoverReport(netlist, counters, places, locate)
+    this.cycle = this.load(circuit.program).execute
+    this.batches = new Batches(this.machine, saved, this.covers, this.cycle)
+  }
+
+  get operations(): number {
+    return this.circuit.operations
+  }
+
+  get bytes(): Uint8Array {
+    return this.machine.bytes
+  }
+
+  touch(): void {
+    this.isSettled = false
+    this.bitReader?.forget()
+  }
+
+  signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
+    return leafPort(
+      this,
+      signal.type,
+      () => this.locateSignal(node, signal, run),
+      isState(node, signal) ? () => undefined : () => this.update(),
+    )
+  }
+
+  peek(node: InstanceNode, signal: Signal): Raw {
+    const { netlist, bits } = this.circuit
+    const reader = (this.bitReader ??= new BitReader(netlist, bits, this))
+    return reader.word(bits.originsOf(node, signal), signal.type) ?? this.signal(node, signal).read()
+  }
+
+  memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
+    const { netlist, bits, places } = this.circuit
+    return memoryPort(this, memory.type, memory.depth, (address) => {
+      const { group, lane, position } = places.of(node)
+      const literals = netlist.groups[group]!.tile.words(position, memory)[address]!
+      return literals.map((literal) => bits.locate(group, literal, lane * netlist.stride + run, null))
+    })
+  }
+
+  writer(leaves: readonly WatchedLeaf[], run = 0): EngineWriter {
+    return new LaneWriter(
+      this,
+      leaves.map(({ node, signal }) => this.locateSignal(node, signal, run)),
+    )
+  }
+
+  codec(slots: readonly StateSlot[], run = 0): StateCodec {
+    const { layout, stateMaps } = this.circuit
+    const ofSlots = obtain(stateMaps, slots, () => new Map<number, StateMap>())
+    return new LaneCodec(
+      this,
+      obtain(ofSlots, run, () => new StateMap(slots, layout.end, (slot) => this.locateSlot(slot, run))),
+    )
+  }
+
+  decodeAll(slots: readonly StateSlot[], states: readonly Uint8Array[]): void {
+    decodeAll(slots, states, this, (slot, run) => this.locateSlot(slot, run))
+  }
+
+  countSet(layout: RegisterLayout, runs: readonly number[]): Uint8Array {
+    return countSetBits(layout, runs, this.circuit.bits, this.bytes)
+  }
+
+  /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */
+  watch(leaves: readonly WatchedLeaf[], wanted: WantedBits = 'any'): EngineWatch {
+    const { machine } = this
+    const { netlist, layout, places } = this.circuit
+    const bits = leaves.flatMap(({ node, signal }) => {
+      const { group, lane, position } = places.of(node)
+      return netlist.groups[group]!.tile.signal(position, signal).map((literal) => ({ group, literal, lane }))
+    })
+    const { execute } = this.load(compileWatch(netlist, layout, machine.end, bits))
+    const watch: Watch = wanted === 'any' ? execute : () => 1 - execute()
+    return watch as unknown as EngineWatch
+  }
+
+  happens(watch: EngineWatch): boolean {
+    return (watch as unknown as Watch)() === 1
+  }
+
+  probe(leaves: readonly WatchedLeaf[]): EngineProbe {
+    const { netlist, layout, bits } = this.circuit
+    const words = leaves.map(({ node, signal }) => bits.originsOf(node, signal))
+    const observed = netlist.groups.map(({ index }) => [
+      ...new Set(words.flatMap((word) => word.flatMap(({ group, literal }) => (group === index ? [literal] : [])))),
+    ])
+    const loaded = this.load(compileProgram(netlist, layout, this.machine.end, [], { observed }))
+    const places = words.map((word) => word.map((bit) => bits.placeOf(bit, loaded.program)))
+    const types = leaves.map(({ signal }) => signal.type)
+    let reader: LaneReader | undefined
+    return {
+      read: (leaf) => (reader ??= new LaneReader(this, types, places)).read(leaf),
+      settle: () => void loaded.execute(),
+      finder: (from, to) => {
+        let scan: LaneScan | undefined
+        return () => (scan ??= new LaneScan(places.slice(from, to))).find(this.bytes)
+      },
+      follower: (from, to) => new LaneFollower(this, places.slice(from, to)),
+    }
+  }
+
+  recorder(leaves: readonly WatchedLeaf[], run = 0): EngineRecorder {
+    const { machine } = this
+    const { netlist, layout, bits } = this.circuit
+    const planes = new RecordedPlanes(netlist, bits, leaves, run)
+    return new PlaneRecorder(this.recorders++, { netlist, layout, machine }, leaves, planes)
+  }
+
+  /**
+   * Runs up to so many whole cycles, checks included. Stops before one in which an assertion fails, an access is out of
+   * range or the watched event happens. Returns the number of cycles that it ran.
+   */
+  run(
+    cycles: number,
+    sinks: readonly CheckSink[],
+    watch: EngineWatch | null,
+    { recorders = [], ...options }: BulkOptions = {},
+  ): number {
+    this.touch()
+    const event = watch as unknown as Watch | null
+    return this.batches.run(cycles, sinks, { ...options, event, recorders: recorders as readonly PlaneRecorder[] })
+  }
+
+  /** A cover raises no alarm at the clock edge: with covers nothing runs here. */
+  runUnreported(): boolean {
+    const { hasChecks, hasCovers } = this.circuit
+    if (hasCovers) return false
+    if (hasChecks && !this.batches.runUnalarmed()) return false
+    if (!hasChecks) this.cycle()
+    this.touch()
+    return true
+  }
+
+  /** Values that nobody looks at are not computed: the work is done at the first look. */
+  settle(): void {
+    this.touch()
+  }
+
+  evaluate(...sinks: readonly CheckSink[]): void {
+    if (!this.circuit.hasChecks) return
+    this.checking ??= this.compileChecks()
+    if (this.checking.execute() === 1) this.checking.report.tell(this.bytes, sinks)
+  }
+
+  commit(): void {
+    this.cycle()
+    this.touch()
+  }
+
+  reset(): void {
+    this.circuit.resetPlanes.apply(this.bytes)
+    this.touch()
+  }
+
+  snapshot(): EngineSnapshot {
+    return this.bytes.slice(0, this.circuit.layout.end) as unknown as EngineSnapshot
+  }
+
+  restore(snapshot: EngineSnapshot): void {
+    this.bytes.set(snapshot as unknown as Uint8Array)
+    this.touch()
+  }
+
+  private update(): void {
+    this.settling ??= this.compileSettling()
+    if (this.isSettled) return
+    this.settling.execute()
+    this.isSettled = true
+  }
+
+  // ------------------------------------------------------------------------------------------------------- programs
+
+  private load(program: Program): Loaded {
+    return { program, execute: this.machine.load(program) }
+  }
+
+  private compileChecks(): Loaded & { readonly report: CheckReport } {
+    const { netlist, layout, checks, places, bits } = this.circuit
+    const goals = checks.flatMap((ofGroup, group) => this.circuit.alarm(group, ofGroup))
+    const observed = checks.map((ofGroup) => ofGroup.flatMap(({ flag, index }) => [flag, ...index]))
+    const loaded = this.load(compileProgram(netlist, layout, this.machine.end, goals, { observed }))
+    const locate = (group: number, literal: Literal, lane: number): BitPlace =>
+      bits.locate(group, literal, lane, loaded.program)
+    return { ...loaded, report: new CheckReport(netlist, checks, places, locate) }
+  }
+
+  private compileSettling(): Loaded {
+    const { netlist, layout } = this.circuit
+    const observed = netlist.groups.map(({ tile }) =>
+      tile.positions.flatMap((position) =>
+        position.lowered.module.signals.flatMap((signal) =>
+          signal.role === 'register' ? [] : tile.signal(position, signal),
+        ),
+      ),
+    )
+    return this.load(compileProgram(netlist, layout, this.machine.end, [], { observed }))
+  }
+
+  // --------------------------------------------------------------------------------------------------------- places
+
+  private locateSlot({ node, source }: StateSlot, run: number): SlotBits {
+    const isInput = 'signal' in source && source.signal.role === 'input'
+    return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : this.circuit.bits.stateOf(node, source, run)
+  }
+
+  private locateSignal(node: InstanceNode, signal: Signal, run: number): BitPlace[] {
+    const { netlist, bits, places } = this.circuit
+    const { group, lane, position } = places.of(node)
+    const isInput = signal.role === 'input' && node === this.tree
+    const isComputed = signal.role !== 'register' && !isInput
+    if (isComputed) this.settling ??= this.compileSettling()
+    return netlist.groups[group]!.tile.signal(position, signal).map((literal) => {
+      const home = isInput ? netlist.homeOf(nodeOf(literal)) : null
+      if (home) return bits.locate(home.group, home.literal, home.lane * netlist.stride + run, null)
+      return bits.locate(group, literal, lane * netlist.stride + run, isComputed ? this.settling!.program : null)
+    })
+  }
+}

@@ -1,0 +1,85 @@
+/** Which engine suits a design, and from how many cycles on. */
+
+import { host } from '#host'
+import { isAdded } from '../../../base/diagnostic/identifiers.js'
+import type { Design, Instance, Module, Signal } from '../../../ir/ir.js'
+import { vectorLanes } from '../bitslice/groups.js'
+
+/**
+ * What engines cost, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The
+ * unit is what the scalar engine takes for one signal of one instance in one of its first cycles: about 20 ns.
+ */
+const cost = {
+  /** For the bit-sliced engine to be made: of each bit that a module computes or keeps in its signals. */
+  signalBit: 10_000,
+  /** The same, in its memories: their words are made alike. */
+  memoryBit: 1000,
+  /** For the scalar engine to be made, for which each module is code of its own: of the same bits. */
+  scalarBit: 2000,
+  /** And of each port of the children in it. */
+  scalarPort: 550,
+  /** For the bit-sliced engine in one cycle: of each of these bits in up to 128 lanes. */
+  vector: 1 / 16,
+} as const
+
+/**
+ * From how many cycles on the bit-sliced engine is expected to be done sooner; Infinity if never. It takes longer to be
+ * made. Then the scalar engine goes through each instance of each run in turn, while for the bit-sliced engine 128 of them
+ * are as one; but it computes all words of a memory in each cycle. Breakpoints in RTL are for the scalar engine, so that
+ * nothing else suits in a debugger.
+ * @param isScalarMade - whether the scalar engine need not be made any more
+ */
+export function breakEven(design: Design, runs: number, isScalarMade = false): number {
+  if (host.isDebugged) return Infinity
+  // A page whose policy refuses generated JavaScript may still allow WebAssembly.
+  if (!host.allowsScripts) return 0
+  let start = 0
+  let gain = 0
+  for (const [module, instances] of instanceCounts(design)) {
+    const { computedBits, signalBits, memoryBits } = sizeOf(module)
+    const lanes = instances * runs
+    start += computedBits * cost.signalBit + memoryBits * cost.memoryBit
+    if (!isScalarMade) start -= computedBits * cost.scalarBit + childPorts(module) * cost.scalarPort
+    gain += lanes * ownSignals(module).length - Math.ceil(lanes / vectorLanes) * (signalBits + memoryBits) * cost.vector
+  }
+  return gain > 0 ? Math.max(0, start / gain) : Infinity
+}
+
+/** What is added to observe a design, such as counters, takes on either engine as much more as it is more. */
+function ownSignals({ signals }: Module): readonly Signal[] {
+  return signals.filter(({ name }) => !isAdded(name))
+}
+
+function sizeOf(module: Module): {
+  readonly computedBits: number
+  readonly signalBits: number
+  readonly memoryBits: number
+} {
+  const { memories, connections } = module
+  const signals = ownSignals(module)
+  const passedOn = new Set<Signal>()
+  for (const { target, value } of connections)
+    if (target.instance === null && (value.kind === 'signal' || value.kind === 'port')) passedOn.add(target.signal)
+  const bitsOf = (some: readonly Signal[]): number => some.reduce((sum, { type }) => sum + type.width, 0)
+  return {
+    computedBits: bitsOf(signals.filter((signal) => signal.role !== 'input' && !passedOn.has(signal))),
+    signalBits: bitsOf(signals),
+    memoryBits: memories.reduce((sum, { depth, type }) => sum + depth * type.width, 0),
+  }
+}
+
+function childPorts({ instances }: Module): number {
+  const ports = ({ module: { signals } }: Instance): number =>
+    signals.reduce((count, { role }) => count + Number(role === 'input' || role === 'output'), 0)
+  return instances.reduce((sum, instance) => sum + ports(instance), 0)
+}
+
+function instanceCounts({ top, modules }: Design): ReadonlyMap<Module, number> {
+  const counts = new Map<Module, number>([[top, 1]])
+  // Children come before parents in the list.
+  for (const parent of modules.toReversed()) {
+    const count = counts.get(parent) ?? 0
+    for (const { module } of parent.instances) counts.set(module, (counts.get(module) ?? 0) + count)
+  }
+  return counts
+}

@@ -1,0 +1,66 @@
+/** The engines, and which of them to take. */
+
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Design } from '../../../ir/ir.js'
+import { AdaptiveEngine } from './adaptive-engine.js'
+import { BitsliceEngine } from '../bitslice/engine.js'
+import { breakEven } from './break-even.js'
+import type { Engine, EngineClass, EngineOptions } from '../engine/engine.js'
+import { engineNames, type EngineChoice, type EngineName } from '../engine/names.js'
+import type { InstanceNode } from '../engine/instances.js'
+import { ScalarEngine } from '../scalar/engine.js'
+import { SideBySide } from './side-by-side.js'
+
+export type { EngineChoice, EngineName } from '../engine/names.js'
+
+const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngine, bitslice: BitsliceEngine }
+
+/** So many runs stand side by side at most: the lanes of a vector. */
+export const mostRuns = 128
+
+/** What pays in so few cycles is taken from the start, although to look at all of it may take twice as much to be made. */
+const fewCycles = 50
+
+/**
+ * An engine for so many independent runs of a design.
+ * @param options - of the engine, and how many cycles will be run, where that is known
+ * @throws FlitwaveError FW307 for a number of runs that is not possible
+ */
+export function createEngine(
+  choice: EngineChoice | EngineClass,
+  design: Design,
+  tree: InstanceNode,
+  runs: number,
+  { cycles, ...options }: EngineOptions & { readonly cycles?: number } = {},
+): Engine {
+  if (!Number.isInteger(runs) || runs < 1 || runs > mostRuns)
+    fail('FW307', `${runs} runs cannot be simulated side by side`, null, `give a whole number from 1 to ${mostRuns}`)
+  const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs, options)
+  if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
+  if (cycles !== undefined) return make(breakEven(design, runs) <= cycles ? BitsliceEngine : ScalarEngine)
+  // A testbench may look at everything in each cycle, for which more has to be made: it is worth its while later.
+  const least = breakEven(design, runs, true)
+  if (least <= fewCycles) return make(BitsliceEngine)
+  const first = make(ScalarEngine)
+  if (least === Infinity) return first
+  return new AdaptiveEngine(tree, first, () => make(BitsliceEngine), least)
+}
+
+/** What a design runs on at present: `scalar`, `bitslice`, or the name of another class. */
+export function nameOf(engine: Engine): string {
+  if (engine instanceof AdaptiveEngine) return nameOf(engine.engine)
+  if (engine instanceof SideBySide) return nameOf(engine.engines[0]!)
+  return engineNames.find((name) => engine instanceof classes[name]) ?? engine.constructor.name
+}
+
+function withRuns(
+  create: EngineClass,
+  design: Design,
+  tree: InstanceNode,
+  runs: number,
+  options: EngineOptions,
+): Engine {
+  const engine = new create(design, tree, runs, options)
+  if ((engine.runs ?? 1) === runs) return engine
+  return new SideBySide([engine, ...Array.from({ length: runs - 1 }, () => new create(design, tree, 1, options))])
+}

@@ -1,0 +1,74 @@
+import type { Design, Instance, Module, Signal } from '../../../ir/ir.js'
+import type { Segments } from '../../../base/diagnostic/segments.js'
+import { groupBy } from '../../../base/maps.js'
+
+/** One instance of a module in a running design; the design's top is named `dut`. */
+export interface InstanceNode {
+  /** Complete: `dut.inputs[0].buffer`. */
+  readonly path: string
+  /** The same, one text for each level: `['dut', 'inputs[0]', 'buffer']`. */
+  readonly scope: readonly string[]
+  readonly module: Module
+  /** Null for the top, as is the parent. */
+  readonly instance: Instance | null
+  readonly parent: InstanceNode | null
+  /** In the order of `module.instances`. */
+  readonly children: readonly InstanceNode[]
+}
+
+/** The tree of all instances of a design. */
+export function instanceTree(design: Design): InstanceNode {
+  return new Node(design.top, null, null)
+}
+
+/** Whether a signal is a register or an input of the top: it has its value whether or not the design has settled. */
+export function isState({ parent }: InstanceNode, { role }: Signal): boolean {
+  return role === 'register' || (role === 'input' && parent === null)
+}
+
+/** What is asked of a node is made then: of the many instances of a network, few are looked at. */
+class Node implements InstanceNode {
+  private knownPath: string | undefined
+  private knownChildren: readonly Node[] | undefined
+
+  constructor(
+    readonly module: Module,
+    readonly instance: Instance | null,
+    readonly parent: Node | null,
+  ) {}
+
+  get path(): string {
+    return (this.knownPath ??= this.parent ? `${this.parent.path}.${this.instance!.path}` : 'dut')
+  }
+
+  get scope(): readonly string[] {
+    return this.parent ? [...this.parent.scope, this.instance!.path] : ['dut']
+  }
+
+  get children(): readonly Node[] {
+    return (this.knownChildren ??= this.module.instances.map((child) => new Node(child.module, child, this)))
+  }
+}
+
+/**
+ * Every instance below and including `root`, parents before children.
+ * @param leadsOn - whether to look into the instances of a module
+ */
+export function* allInstances(
+  root: InstanceNode,
+  leadsOn: (module: Module) => boolean = () => true,
+): Generator<InstanceNode, void, undefined> {
+  const pending = [root]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    yield node
+    if (leadsOn(node.module)) for (const child of node.children.toReversed()) pending.push(child)
+  }
+}
+
+/** Items by their segment at a depth, in the order in which the segments first come. */
+export function bySegment<T extends { readonly segments: Segments }>(
+  items: readonly T[],
+  depth: number,
+): ReadonlyMap<Segments[number], readonly T[]> {
+  return groupBy(items, ({ segments }) => segments[depth]!)
+}

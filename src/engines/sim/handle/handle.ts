@@ -1,0 +1,221 @@
+/**
+ * Typed handles: nested objects over the leaves of a running design, shaped by the declared fields. Reading brings the
+ * design up to date first; writing pokes inputs, registers and memories.
+ */
+
+import type { Field, Memory, Signal } from '../../../ir/ir.js'
+import { failAtCall } from '../../../base/diagnostic/user-place.js'
+import {
+  assemble,
+  leafCount,
+  leafValue,
+  type ArrayShape,
+  type Shape,
+  type ShapeLeaf,
+  type StructShape,
+} from '../../../ir/shape.js'
+import type { MemoryPort } from '../engine/engine.js'
+import { segmentsOf, segmentsPath, type Segments } from '../../../base/diagnostic/segments.js'
+import { bySegment, isState, type InstanceNode } from '../engine/instances.js'
+import type { PortSource } from '../engine/observer.js'
+import { unpackWord } from '../engine/unpack-word.js'
+import { fromPlain, leafBits, membersOf, packWord } from './plain.js'
+import { closedContainer, closedCopy, type Container } from './names.js'
+
+/** Is asked before a value is written by way of a handle, by its path; throws if it is not to be. */
+export type WriteGuard = (path: string) => void
+
+/** What handles need of a simulator. */
+export interface HandleHost {
+  /** Set by `Run.guardWrites`. */
+  guard: WriteGuard | null
+  readonly ports: PortSource
+  /** Called before a read. */
+  settle(): void
+  /** Called after a write. */
+  touch(): void
+  /** True if a write of what is there already changes nothing: the design rests. */
+  isAtRest(): boolean
+}
+
+interface Accessor {
+  readonly get: () => unknown
+  readonly set: (value: unknown) => void
+}
+
+/** A field, a memory or a child of an instance, and what it is called there. */
+interface Item {
+  readonly segments: Segments
+  readonly accessor: () => Accessor
+}
+
+/** The handle of an instance; what has parts is made when it is first asked for: a child, an array, a struct, a memory. */
+export function createHandle(node: InstanceNode, host: HandleHost): object {
+  return new HandleBuilder(node, host).build()
+}
+
+class HandleBuilder {
+  constructor(
+    private readonly node: InstanceNode,
+    private readonly host: HandleHost,
+  ) {}
+
+  build(): object {
+    const { module, children } = this.node
+    const items: Item[] = []
+    for (const field of module.fields) items.push({ segments: field.segments, accessor: () => this.field(field) })
+    for (const memory of module.memories)
+      items.push({ segments: segmentsOf(memory.path), accessor: () => this.memory(memory) })
+    for (const child of children) items.push({ segments: child.instance!.segments, accessor: () => this.child(child) })
+    return this.container(closedContainer(this.node.path, false), items, 0)
+  }
+
+  /**
+   * Fills a container with items of which the segments before `depth` are the same. It is closed then: a name that the
+   * design does not have is an error.
+   */
+  private container(container: Container, items: readonly Item[], depth: number): Container {
+    for (const [segment, inside] of bySegment(items, depth)) {
+      const { segments, accessor } = inside[0]!
+      define(container, segment, segments.length === depth + 1 ? accessor() : this.group(inside, depth + 1))
+    }
+    return Object.preventExtensions(container)
+  }
+
+  /** Items of which the segments before `depth` are the same: an array above numbers. */
+  private group(items: readonly Item[], depth: number): Accessor {
+    const { segments } = items[0]!
+    const path = `${this.node.path}.${segmentsPath(segments.slice(0, depth))}`
+    const isArray = typeof segments[depth] === 'number'
+    return wholeAccessor(path, () => this.container(closedContainer(path, isArray), items, depth))
+  }
+
+  private child(child: InstanceNode): Accessor {
+    let handle: object | undefined
+    return {
+      get: () => (handle ??= createHandle(child, this.host)),
+      set: () => failAtCall('FW301', `${child.path} cannot be set: it is a child module`, 'set its fields one by one'),
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------------- fields
+
+  private field({ shape, path, signals }: Field): Accessor {
+    return this.shaped(shape, `${this.node.path}.${path}`, signals)
+  }
+
+  /** `signals` are the leaves of the shape in order. */
+  private shaped(shape: Shape, path: string, signals: readonly Signal[]): Accessor {
+    switch (shape.kind) {
+      case 'bits':
+      case 'bool':
+      case 'enum':
+        return this.leaf(shape, path, signals[0]!)
+      case 'struct':
+        return wholeAccessor(path, () => this.members(shape, path, signals))
+      case 'array':
+        return wholeAccessor(path, () => this.elements(shape, path, signals))
+    }
+  }
+
+  private members(shape: StructShape, path: string, signals: readonly Signal[]): Container {
+    const members = closedContainer(path, false)
+    let first = 0
+    for (const { name, shape: inner } of shape.members) {
+      const leaves = signals.slice(first, (first += leafCount(inner)))
+      define(members, name, this.shaped(inner, `${path}.${name}`, leaves))
+    }
+    return Object.preventExtensions(members)
+  }
+
+  private elements({ element, length }: ArrayShape, path: string, signals: readonly Signal[]): Container {
+    const elements = closedContainer(path, true)
+    const size = leafCount(element)
+    for (let i = 0; i < length; i++)
+      define(elements, i, this.shaped(element, `${path}[${i}]`, signals.slice(i * size, (i + 1) * size)))
+    return Object.preventExtensions(elements)
+  }
+
+  private leaf(shape: ShapeLeaf['shape'], path: string, signal: Signal): Accessor {
+    const { host } = this
+    const port = host.ports.signal(this.node, signal)
+    const needsSettling = !isState(this.node, signal)
+    return {
+      get: () => {
+        if (needsSettling) host.settle()
+        return leafValue(shape, port.read())
+      },
+      set: (value) => {
+        expectPokable(signal, this.node, path)
+        host.guard?.(path)
+        const raw = fromPlain(value, shape, path)
+        const isSame = host.isAtRest() && port.read() === raw
+        port.write(raw)
+        if (!isSame) host.touch()
+      },
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------------ memories
+
+  private memory(memory: Memory): Accessor {
+    const path = `${this.node.path}.${memory.path}`
+    return wholeAccessor(path, () => this.words(memory, path))
+  }
+
+  private words(memory: Memory, path: string): Container {
+    const words = closedContainer(path, true)
+    const port = this.host.ports.memory(this.node, memory)
+    for (let address = 0; address < memory.depth; address++) {
+      define(words, address, this.word(memory, port, address, `${path}[${address}]`))
+    }
+    return Object.preventExtensions(words)
+  }
+
+  /** A struct word reads as a copy: it is stored packed, so it can only be set as a whole. */
+  private word({ shape, type }: Memory, port: MemoryPort, address: number, path: string): Accessor {
+    const isLeaf = shape.kind !== 'struct' && shape.kind !== 'array'
+    return {
+      get: isLeaf
+        ? () => leafValue(shape, port.read(address))
+        : () => closedCopy(assemble(shape, unpackWord(shape, port.read(address))), path),
+      set: (value) => {
+        this.host.guard?.(path)
+        port.write(address, isLeaf ? fromPlain(value, shape, path) : packWord(leafBits(value, shape, path), type))
+        this.host.touch()
+      },
+    }
+  }
+}
+
+/** @throws FlitwaveError FW301 for a signal that the design computes */
+export function expectPokable({ role, place }: Signal, node: InstanceNode, path: string): void {
+  const isTop = node.instance === null
+  if (role === 'register' || (role === 'input' && isTop)) return
+  const what = { input: 'an input driven by its parent', output: 'an output', wire: 'a wire', local: 'a local' }[role]
+  const help = 'set an input of the dut or a register that it depends on'
+  // Hardware that was built without a source has no place.
+  const declared = place.file === '' ? [] : [{ message: 'it is declared here', place }]
+  failAtCall('FW301', `${path} cannot be set: it is ${what}, computed by the design`, help, declared)
+}
+
+function define(container: Container, key: string | number, accessor: Accessor): void {
+  Object.defineProperty(container, key, { ...accessor, enumerable: true })
+}
+
+/** The accessor of what has parts; they are made when it is first asked for. */
+function wholeAccessor(path: string, make: () => Container): Accessor {
+  let made: Container | undefined
+  const whole = (): Container => (made ??= make())
+  return { get: whole, set: (value) => assignAll(whole(), value, path) }
+}
+
+/**
+ * Assigns a whole struct or array; its members must be all there and no others.
+ * @throws FlitwaveError FW302 before anything is set
+ */
+function assignAll(container: Container, value: unknown, path: string): void {
+  const keys = Object.keys(container)
+  const given = membersOf(value, Array.isArray(container) ? keys.length : keys, path)
+  for (const key of keys) container[key] = given[key]
+}

@@ -1,0 +1,148 @@
+/** Registers and memories that are read and written word by word, in any of the runs. */
+
+import type { Memory, Type } from '../../../ir/ir.js'
+import { leafType, shapeLeaves, type Shape } from '../../../ir/shape.js'
+import { failAtCall } from '../../../base/diagnostic/user-place.js'
+import { widestNumber, type EngineState, type MemoryPort, type Raw, type StatePlace } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
+import type { PortSource } from '../engine/observer.js'
+import { obtain } from '../../../base/maps.js'
+import { expectPokable } from './handle.js'
+import { unpackWord } from '../engine/unpack-word.js'
+import { fromPlain } from './plain.js'
+import type { SetLeaf } from './setter.js'
+
+/** Memories, or registers; see {@link Simulator.words}. They have numbers, in the order in which globs chose them. */
+export interface StateWords {
+  readonly paths: readonly string[]
+  /**
+   * The integer in a word of a memory, or in a register: the packed bits, if it is a struct.
+   * @throws FlitwaveError FW302 for a run, a number or an address that there is not
+   */
+  read(run: number, index: number, address?: number): Raw
+  /** @throws FlitwaveError FW302, also for a value that does not fit */
+  write(run: number, index: number, address: number, value: number | bigint): void
+}
+
+/** A memory of one instance. */
+export interface MemoryOfInstance {
+  /** Complete: `dut.buffer.words`. */
+  readonly path: string
+  readonly node: InstanceNode
+  readonly memory: Memory
+}
+
+interface ChosenPlace extends StatePlace {
+  /** Where some of the bits are a member of an enum: the shape of a word. */
+  readonly shape: Shape | null
+  /** Complete: `dut.cells[3].full`, `dut.buffer.words`. */
+  readonly path: string
+  /** Words of a memory; 1 for a register. */
+  readonly depth: number
+}
+
+/** What words need of a simulator. */
+export interface StateHost {
+  readonly runs: number
+  readonly state: EngineState
+  readonly touch: () => void
+}
+
+/** @throws FlitwaveError FW301 for what is computed */
+export function createStateWords(
+  places: readonly (MemoryOfInstance | SetLeaf)[],
+  { runs, state, touch }: StateHost,
+): StateWords {
+  const chosen = places.map(placeOf)
+  const at = (run: number, index: number, address: number): ChosenPlace => {
+    const place = chosen[index]
+    return place && isBelow(run, runs) && isBelow(address, place.depth) ? place : refuse(chosen, run, index, address)
+  }
+  return {
+    paths: chosen.map(({ path }) => path),
+    read: (run, index, address = 0) => state.read(at(run, index, address), run, address),
+    write(run, index, address, value) {
+      const place = at(run, index, address)
+      state.write(place, run, address, checked(value, place))
+      touch()
+    },
+  }
+}
+
+/** The same on an engine that has no more than ports, and for what is written to be told to an observer. */
+export class PortState implements EngineState {
+  private readonly ports = new Map<StatePlace, MemoryPort[]>()
+
+  /** @param sources - by run */
+  constructor(private readonly sources: readonly PortSource[]) {}
+
+  read(place: StatePlace, run: number, address: number): Raw {
+    return this.port(place, run).read(address)
+  }
+
+  write(place: StatePlace, run: number, address: number, value: Raw): void {
+    this.port(place, run).write(address, value)
+  }
+
+  private port(place: StatePlace, run: number): MemoryPort {
+    const ofRuns = obtain(this.ports, place, () => [])
+    return (ofRuns[run] ??= portOf(place, this.sources[run]!))
+  }
+}
+
+function portOf({ node, source }: StatePlace, ports: PortSource): MemoryPort {
+  if ('memory' in source) return ports.memory(node, source.memory)
+  const port = ports.signal(node, source.signal)
+  return { read: () => port.read(), write: (_, value) => port.write(value) }
+}
+
+function placeOf(chosen: MemoryOfInstance | SetLeaf): ChosenPlace {
+  const { path, node } = chosen
+  if ('memory' in chosen) {
+    const { memory } = chosen
+    const { type, depth, shape } = memory
+    return { path, node, source: { memory }, type, depth, shape: hasEnum(shape) ? shape : null }
+  }
+  const { signal, shape } = chosen
+  expectPokable(signal, node, path)
+  return { path, node, source: { signal }, type: leafType(shape), depth: 1, shape: hasEnum(shape) ? shape : null }
+}
+
+function hasEnum(shape: Shape): boolean {
+  return shapeLeaves(shape).some((leaf) => leaf.shape.kind === 'enum')
+}
+
+function checked(value: number | bigint, place: ChosenPlace): Raw {
+  const word = checkedBits(value, place)
+  if (place.shape) checkMembers(word, place.shape, place.path)
+  return word
+}
+
+/** @throws FlitwaveError FW302 for bits that are no member of an enum */
+function checkMembers(word: Raw, shape: Shape, path: string): void {
+  const next = unpackWord(shape, word)
+  for (const { shape: leaf, suffix } of shapeLeaves(shape)) {
+    const bits = next()
+    if (leaf.kind === 'enum') fromPlain(Number(bits), leaf, path + suffix)
+  }
+}
+
+function checkedBits(value: number | bigint, { type, path }: ChosenPlace): Raw {
+  const isPlain = typeof value === 'number' && !type.signed && type.width <= widestNumber
+  if (isPlain && Number.isInteger(value) && value >= 0 && value < 2 ** type.width) return value + 0
+  return fromPlain(value, integer(type), path)
+}
+
+function integer({ width, signed }: Type) {
+  return { kind: 'bits', width, signed } as const
+}
+
+function isBelow(value: number, limit: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < limit
+}
+
+function refuse(places: readonly ChosenPlace[], run: number, index: number, address: number): never {
+  const where = places[index]?.path ?? `number ${index} of ${places.length}`
+  const help = 'runs, numbers and addresses are whole numbers from 0'
+  return failAtCall('FW302', `there is no word ${address} of ${where} in run ${run}`, help)
+}

@@ -1,0 +1,115 @@
+/**
+ * The reset check of a two-valued simulator: from two different random states, one cycle of reset must lead to the same
+ * behaviour. What still differs afterwards depends on what was there before reset. The inputs are random, but for those
+ * that an assertion refuses: an empty queue that is popped has nothing to say about reset.
+ */
+
+import type { Design, Signal } from '../../ir/ir.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import type { CheckSink, Engine, Raw } from './engine/engine.js'
+import type { EngineChoice } from './engine/names.js'
+import { createEngine } from './choice/engines.js'
+import { allInstances, instanceTree, type InstanceNode } from './engine/instances.js'
+import { portsOf } from './engine/observer.js'
+import { Random } from './stimulus/random.js'
+import { randomizeState, Stimulus } from './stimulus/stimulus.js'
+
+/** A register with a declared reset, or an output of the top, that depends on the state before reset. */
+export interface ResetDifference {
+  readonly path: string
+  readonly role: 'register' | 'output'
+  /** The first cycle after reset in which it differs; 0 is the one right after the reset edge. */
+  readonly cycle: number
+  readonly place: Place
+}
+
+export interface ResetReport {
+  /** By cycle; in one cycle registers before outputs. */
+  readonly differences: readonly ResetDifference[]
+  /** Registers and memories declared without reset: for information, not a fault by itself. */
+  readonly withoutReset: readonly { readonly path: string; readonly place: Place }[]
+}
+
+export interface ResetCheckOptions {
+  /** Fewer are run if no inputs are found that the assertions permit; 100 by default. */
+  readonly cycles?: number
+  readonly seed?: number
+  /** The engine of both runs, side by side; by default the one that suits the design. */
+  readonly engine?: EngineChoice
+}
+
+/** Runs a design from two random states through one reset cycle and then on the same random inputs, and compares. */
+export function checkReset(
+  design: Design,
+  { cycles = 100, seed = 1, engine: choice = 'auto' }: ResetCheckOptions = {},
+): ResetReport {
+  const tree = instanceTree(design)
+  const engine = createEngine(choice, design, tree, 2, { cycles })
+  const runs = [0, 1].map((run) => portsOf(engine, run))
+  runs.forEach((ports, run) => randomizeState(ports, tree, new Random(seed + run), 'all'))
+  engine.settle()
+  engine.reset()
+
+  const probes = observed(tree).map((leaf) => ({ leaf, ports: runs.map((run) => run.signal(leaf.node, leaf.signal)) }))
+  const differences = new Map<ObservedLeaf, ResetDifference>()
+  const stimulus = new Stimulus(design, seed)
+  const write = (signal: Signal, value: Raw): void => runs.forEach((run) => run.signal(tree, signal).write(value))
+  for (let cycle = 0; cycle < cycles && settleLegally(engine, stimulus, write); cycle++) {
+    for (const { leaf, ports } of probes) {
+      const [first, second] = ports
+      if (differences.has(leaf) || first!.read() === second!.read()) continue
+      const { path, role, signal } = leaf
+      differences.set(leaf, { path, role, cycle, place: signal.place })
+    }
+    engine.commit()
+  }
+  return { differences: [...differences.values()], withoutReset: unresetState(tree) }
+}
+
+/** With each further attempt half of the inputs that are left rest: the more of them act, the sooner one is refused. */
+const attempts = 12
+
+/** Evaluates a cycle with random inputs that break no assertion in either run; false if no such inputs were found. */
+function settleLegally(engine: Engine, stimulus: Stimulus, write: (input: Signal, value: Raw) => void): boolean {
+  for (let attempt = 0; attempt <= attempts; attempt++) {
+    const activity = attempt < attempts ? 2 ** -attempt : 0
+    for (const [signal, value] of stimulus.next(activity)) write(signal, value)
+    let refused = 0
+    const refuse = (): void => {
+      refused++
+    }
+    const sink: CheckSink = { failed: refuse, outOfRange: refuse, covered: () => undefined }
+    engine.settle()
+    engine.evaluate(sink, sink)
+    if (refused === 0) return true
+  }
+  return false
+}
+
+interface ObservedLeaf {
+  readonly node: InstanceNode
+  readonly signal: Signal
+  readonly path: string
+  readonly role: 'register' | 'output'
+}
+
+function observed(tree: InstanceNode): readonly ObservedLeaf[] {
+  const leaf = (node: InstanceNode, signal: Signal, role: ObservedLeaf['role']): ObservedLeaf => ({
+    node,
+    signal,
+    path: `${node.path}.${signal.path}`,
+    role,
+  })
+  const registers = [...allInstances(tree)].flatMap((node) =>
+    node.module.signals.filter(({ reset }) => reset !== null).map((signal) => leaf(node, signal, 'register')),
+  )
+  const outputs = tree.module.signals.filter(({ role }) => role === 'output')
+  return [...registers, ...outputs.map((signal) => leaf(tree, signal, 'output'))]
+}
+
+function unresetState(tree: InstanceNode): ResetReport['withoutReset'] {
+  return [...allInstances(tree)].flatMap((node) => {
+    const registers = node.module.signals.filter(({ role, reset }) => role === 'register' && reset === null)
+    return [...registers, ...node.module.memories].map(({ path, place }) => ({ path: `${node.path}.${path}`, place }))
+  })
+}

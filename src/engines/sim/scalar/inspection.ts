@@ -1,0 +1,149 @@
+/**
+ * What a debugger sees of an instance: `this.link.credit.valid`, as the RTL says it. The generated class keeps the leaves
+ * in properties of its own, `link_credit_valid`; here its prototype gets accessors for everything else that the RTL
+ * calls by name. The simulation uses none of them.
+ *
+ * An expression that a debugger evaluates while the mouse hovers over it must have no effect, and V8 refuses what may have
+ * one. So nothing is kept: each look makes new plain objects and arrays. The functions that run then use no imports and no
+ * `Array.from`, which V8 does not let pass.
+ */
+
+import type { Module, Signal } from '../../../ir/ir.js'
+import { leafType, type Shape, type ShapeLeaf } from '../../../ir/shape.js'
+import { widestNumber, type Raw } from '../engine/engine.js'
+import { bySegment } from '../engine/instances.js'
+import type { ModuleClass, ModuleObject } from './compile.js'
+import { namesOf } from './names.js'
+import type { RtlItem } from './rtl-names.js'
+
+/** Gives a part of an instance as it is now. */
+export type Reader = (object: ModuleObject) => unknown
+
+type Show = (shape: ShapeLeaf['shape'], raw: Raw) => unknown
+
+/** As in the RTL: a boolean is one, a value of an enum is its number. */
+const asValue: Show = (shape, raw) => (shape.kind === 'bool' ? raw !== 0 : raw)
+
+/** For people: a value of an enum is `State.Idle`. */
+const asText: Show = (shape, raw) => {
+  if (shape.kind !== 'enum') return asValue(shape, raw)
+  for (const { name, value } of shape.members) if (value === raw) return `${shape.name}.${name}`
+  return raw
+}
+
+/** Adds the accessors to a generated class. */
+export function addInspection(type: ModuleClass, module: Module): void {
+  const prototype = type.prototype as object
+  const define = (name: string | symbol, descriptor: PropertyDescriptor): void =>
+    void Object.defineProperty(prototype, name, { configurable: true, ...descriptor })
+  for (const [name, value] of Object.entries(module.constants ?? {}))
+    if (!namesOf(module).isTaken(name)) define(name, { get: () => value })
+  const fields: [name: string, read: Reader][] = []
+  for (const { name, items, whole } of namesOf(module).rtl) {
+    if (!whole) define(name, { get: accessor(itemsReader(items, 1, asValue, module)) })
+    fields.push([name, itemsReader(items, 1, asText, module)])
+  }
+  const readAll: Reader = (object) => {
+    const all: Record<string, unknown> = { $path: object.$path, $cycle: object.$time.cycle }
+    for (const [name, read] of fields) all[name] = read(object)
+    return all
+  }
+  define('$cycle', { get: accessor((object) => object.$time.cycle) })
+  define('$fields', { get: accessor(readAll) })
+  // VS Code shows these in place of the class and its properties.
+  define(Symbol.for('debug.description'), { value: accessor((object) => `${module.className} ${object.$path}`) })
+  define(Symbol.for('debug.properties'), { value: accessor(readAll) })
+}
+
+function accessor(read: Reader): () => unknown {
+  return function (this: unknown) {
+    return read(this as ModuleObject)
+  }
+}
+
+/** Reads one thing, or arrays of things of which the segments before `depth` are the same. */
+function itemsReader(items: readonly RtlItem[], depth: number, show: Show, module: Module): Reader {
+  const [first] = items
+  if (first?.segments.length === depth) return itemReader(first, show, module)
+  const readers = [...bySegment(items, depth)].map(
+    ([segment, inside]) => [segment, itemsReader(inside, depth + 1, show, module)] as const,
+  )
+  return (object) => {
+    const all = [] as unknown as Record<string | number, unknown>
+    for (const [segment, read] of readers) all[segment] = read(object)
+    return all
+  }
+}
+
+function itemReader(item: RtlItem, show: Show, module: Module): Reader {
+  const names = namesOf(module)
+  switch (item.kind) {
+    case 'field':
+      return signalsReader(item.field.shape, item.field.signals, module, show)
+    case 'child': {
+      const property = names.property(item.child)
+      return (object) => object[property]
+    }
+    case 'memory':
+      return wordsReader(item.memory.shape, names.property(item.memory), show)
+  }
+}
+
+/** Reads a whole by readers of its leaves, which are made in their order. */
+function wholeReader<S>(
+  shape: Shape,
+  leafReader: (leaf: ShapeLeaf['shape']) => (source: S) => unknown,
+): (source: S) => unknown {
+  switch (shape.kind) {
+    case 'bits':
+    case 'bool':
+    case 'enum':
+      return leafReader(shape)
+    case 'struct': {
+      const members = shape.members.map(({ name, shape: inner }) => [name, wholeReader(inner, leafReader)] as const)
+      return (source) => {
+        const value: Record<string, unknown> = {}
+        for (const [name, read] of members) value[name] = read(source)
+        return value
+      }
+    }
+    case 'array': {
+      const elements = Array.from({ length: shape.length }, () => wholeReader(shape.element, leafReader))
+      return (source) => elements.map((read) => read(source))
+    }
+  }
+}
+
+/** Reads a value of a shape; `signals` are its leaves in order. */
+export function signalsReader(shape: Shape, signals: readonly Signal[], module: Module, show: Show = asValue): Reader {
+  let next = 0
+  return wholeReader<ModuleObject>(shape, (leaf) => {
+    const property = namesOf(module).property(signals[next++]!)
+    return (object) => show(leaf, object[property] as Raw)
+  })
+}
+
+/** Reads all words of a memory. Those that are plain numbers are shown as they are kept. */
+function wordsReader(shape: Shape, property: string, show: Show): Reader {
+  const words = (object: ModuleObject): readonly Raw[] => object[property] as readonly Raw[]
+  if (shape.kind === 'bits') return words
+  const isPacked = shape.kind === 'struct' || shape.kind === 'array'
+  const unpack = unpacker(shape, show)
+  const read = isPacked ? (word: Raw) => unpack(BigInt(word)) : (word: Raw) => show(shape, word)
+  return (object) => [...words(object)].map(read)
+}
+
+/** Reads a packed word, the first leaf lowest. */
+function unpacker(shape: Shape, show: Show): (word: bigint) => unknown {
+  let next = 0n
+  return wholeReader<bigint>(shape, (leaf) => {
+    const { width, signed } = leafType(leaf)
+    const low = next
+    next += BigInt(width)
+    const isNumber = width <= widestNumber
+    return (word) => {
+      const value = signed ? BigInt.asIntN(width, word >> low) : BigInt.asUintN(width, word >> low)
+      return show(leaf, isNumber ? Number(value) : value)
+    }
+  })
+}

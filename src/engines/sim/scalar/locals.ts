@@ -1,0 +1,123 @@
+/**
+ * The locals of blocks as JavaScript variables, so that a debugger finds them by the names that they have in the RTL.
+ * They take time, so they are only in code that is made for a debugger. The simulation does not read them.
+ */
+
+import type { AssignStmt, Block, Field, Module, Signal, Stmt } from '../../../ir/ir.js'
+import { placeKey, type Place } from '../../../base/diagnostic/place.js'
+import { allStatements } from '../../../ir/visit.js'
+import { signalsReader, type Reader } from './inspection.js'
+import * as runtime from './runtime.js'
+import type { Sources } from './sources.js'
+
+/** A local of a block: in an unrolled loop, of one iteration. */
+interface Local {
+  readonly name: string
+  /** Of its declaration, the same in all iterations. */
+  readonly place: Place
+  /** Text of its value. */
+  readonly value: string
+}
+
+/** The locals of a module. */
+export class LocalVariables {
+  /** By the index with which the text names them: `$locals[3](this)`. */
+  readonly readers: Reader[] = []
+  private readonly locals = new Map<Signal, Local>()
+
+  constructor(module: Module, sources: Sources) {
+    for (const field of module.fields) {
+      const name = field.signals[0]?.role === 'local' ? sourceName(field, sources) : null
+      if (name === null) continue
+      const value = `$locals[${this.readers.push(signalsReader(field.shape, field.signals, module)) - 1}](this)`
+      for (const signal of field.signals) this.locals.set(signal, { name, place: field.place, value })
+    }
+  }
+
+  in(block: Block): BlockVariables {
+    return new BlockVariables(this.locals, block.body)
+  }
+}
+
+/** As it stands in the source: the IR numbers locals of one name. What has no name there, such as a result, has none. */
+function sourceName({ segments, place }: Field, sources: Sources): string | null {
+  const name = sources.nameAt(place)
+  if (name === null || name in runtime || name in globalThis) return null
+  const rest = String(segments[1])
+  return rest === name || (rest.startsWith(`${name}_`) && /^\d+$/.test(rest.slice(name.length + 1))) ? name : null
+}
+
+/** The variables of a method. A name may stand for one local after the other, and so has one variable. */
+export class BlockVariables {
+  readonly names: readonly string[]
+  /** By name, the declarations of it that the block has. */
+  private readonly declarations = new Map<string, Place[]>()
+  /** By name, what its variable holds where the text has come to. */
+  private readonly held = new Map<string, Local>()
+  /** By declaration, the last local that was assigned. */
+  private readonly latest = new Map<string, Local>()
+
+  constructor(
+    private readonly locals: ReadonlyMap<Signal, Local>,
+    body: readonly Stmt[],
+  ) {
+    for (const stmt of allStatements(body)) {
+      const local = stmt.kind === 'assign' ? locals.get(stmt.target.signal) : undefined
+      if (!local) continue
+      const { name, place } = local
+      const known = this.declarations.get(name) ?? []
+      if (!known.some((other) => keyOf(name, other) === keyOf(name, place)))
+        this.declarations.set(name, [...known, place])
+    }
+    this.names = [...this.declarations.keys()]
+  }
+
+  /** Declares the variables at the start of a method, or of a part of one: then with what they held in the part before. */
+  declare(): readonly string[] {
+    const texts = this.names.map((name) => {
+      const held = this.held.get(name)
+      return held ? `${name} = ${held.value}` : name
+    })
+    return texts.length > 0 ? [`let ${texts.join(', ')};`] : []
+  }
+
+  /**
+   * What is to be done before a debugger can stop at a statement: the variable of a name that is declared more than once,
+   * such as in a helper function too, takes the local of the nearest declaration above.
+   */
+  before({ place }: Stmt): readonly string[] {
+    const lines: string[] = []
+    for (const [name, declarations] of this.declarations) {
+      if (declarations.length < 2) continue
+      const visible = nearestAbove(declarations, place)
+      const local = visible && this.latest.get(keyOf(name, visible))
+      if (!local || this.held.get(name) === local) continue
+      this.held.set(name, local)
+      lines.push(`${name} = ${local.value};`)
+    }
+    return lines
+  }
+
+  /** Text that follows an assignment: the variable of a local takes the new value too. */
+  after({ target }: AssignStmt): string {
+    const local = this.locals.get(target.signal)
+    if (!local) return ''
+    this.held.set(local.name, local)
+    this.latest.set(keyOf(local.name, local.place), local)
+    return ` ${local.name} = ${local.value};`
+  }
+}
+
+const keyOf = (name: string, place: Place): string => `${name} ${placeKey(place)}`
+
+function nearestAbove(declarations: readonly Place[], place: Place): Place | null {
+  let nearest: Place | null = null
+  for (const candidate of declarations)
+    if (isAbove(candidate, place) && (!nearest || isAbove(nearest, candidate))) nearest = candidate
+  return nearest
+}
+
+function isAbove(one: Place, other: Place): boolean {
+  if (one.file !== other.file) return false
+  return one.line < other.line || (one.line === other.line && one.column < other.column)
+}

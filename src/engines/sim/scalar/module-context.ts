@@ -1,0 +1,97 @@
+import type { Memory, Module, Signal, Stmt } from '../../../ir/ir.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import { LocalVariables } from './locals.js'
+import { namesOf, type Names } from './names.js'
+import { assignedTargets, seqBlocks, writtenMemories } from './nets.js'
+import type { Sources } from './sources.js'
+import type { CheckSite, StatementContext } from './statement.js'
+import { CodeWriter } from './code-writer.js'
+
+/** One line of a generated method. */
+export interface Step {
+  readonly text: string
+  readonly place: Place | null
+  readonly mapped: boolean
+}
+
+/** A line that stands for no RTL statement. */
+export const glue = (text: string): Step => ({ text, place: null, mapped: false })
+
+/** Longer methods are cut, because V8 leaves very large functions unoptimised. */
+const longestMethod = 300
+
+/** What all that writes a module's class shares. */
+export class ModuleContext {
+  readonly names: Names
+  readonly writer = new CodeWriter()
+  /** What the checks in the text are about; the text names them by index. */
+  readonly sites: CheckSite[] = []
+  /** The registers that an edge changes. */
+  readonly registers: readonly Signal[]
+  /** The memories that an edge changes. */
+  readonly memories: readonly Memory[]
+  private temporaries = 0
+
+  /** The locals as variables, in code for a debugger. */
+  readonly locals: LocalVariables | null
+
+  /** @param sources - the texts of the RTL, in code for a debugger */
+  constructor(
+    readonly module: Module,
+    sources: Sources | null = null,
+  ) {
+    this.names = namesOf(module)
+    this.locals = sources && new LocalVariables(module, sources)
+    const bodies = seqBlocks(module).map(({ body }) => body)
+    this.registers = bodies.flatMap(assignedRegisters)
+    this.memories = [...new Set(bodies.flatMap((body) => [...writtenMemories(body)]))]
+  }
+
+  /** For evaluations whose values count, and that report nothing. */
+  quiet(maps: StatementContext['maps']): StatementContext {
+    return {
+      names: this.names,
+      writer: this.writer,
+      place: (target) => this.names.target(target),
+      store: ({ target }) => this.names.target(target),
+      fresh: () => `$${this.temporaries++}`,
+      maps,
+      report: null,
+      check: null,
+      variables: null,
+    }
+  }
+
+  /** For the one evaluation of a cycle that carries its checks. The method has the check sink as parameter `$`. */
+  checking(maps: StatementContext['maps']): StatementContext {
+    const check = (method: string, site: CheckSite, index?: string): string =>
+      `$.${method}($sites[${this.sites.push(site) - 1}], this.$path${index === undefined ? '' : `, ${index}`})`
+    return {
+      ...this.quiet(maps),
+      report: ({ place }, length, index) => check('outOfRange', { place, length }, index),
+      check,
+    }
+  }
+
+  /** A method of these steps, cut into several if there are many, and those called by several if they are many. */
+  method(name: string, parameter: string, steps: readonly Step[], level = 0): void {
+    if (steps.length <= longestMethod) {
+      this.writer.block(`${name}(${parameter})`, () => {
+        for (const { text, place, mapped } of steps) this.writer.line(text, place, mapped)
+      })
+      return
+    }
+    const calls: Step[] = []
+    for (let from = 0; from < steps.length; from += longestMethod) {
+      const part = `${name}_${level}_${calls.length}`
+      calls.push(glue(`this.${part}(${parameter});`))
+      this.method(part, parameter, steps.slice(from, from + longestMethod))
+    }
+    this.method(name, parameter, calls, level + 1)
+  }
+}
+
+/** The registers that a seq body assigns. */
+export function assignedRegisters(body: readonly Stmt[]): readonly Signal[] {
+  return assignedTargets(body).flatMap(({ signal }) => (signal.role === 'register' ? [signal] : []))
+}

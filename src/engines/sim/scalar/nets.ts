@@ -1,0 +1,58 @@
+import type { Expr, Instance, Memory, Module, Signal, Stmt, Target } from '../../../ir/ir.js'
+import { canReport } from '../../../ir/indexed.js'
+import { allStatements, bodiesOf, expressionsOf, nodesOf, targetsIn } from '../../../ir/visit.js'
+
+/**
+ * A leaf as one module sees it: `count`, or `buffer.push` for a port of a child. Names are unique in a module and have
+ * no dots, so the text is the identity.
+ */
+export type Net = string
+
+export const ownNet = (signal: Signal): Net => signal.name
+export const portNet = (instance: Instance, signal: Signal): Net => `${instance.name}.${signal.name}`
+export const targetNet = ({ instance, signal }: Target): Net => (instance ? portNet(instance, signal) : ownNet(signal))
+
+/** Adds the nets that `expr` reads to `nets`. */
+export function addReads(expr: Expr, nets: Set<Net>): void {
+  for (const node of nodesOf([expr])) {
+    if (node.kind === 'signal') nets.add(ownNet(node.signal))
+    else if (node.kind === 'port') nets.add(portNet(node.instance, node.signal))
+  }
+}
+
+/** Everything that a body assigns, each once. */
+export function assignedTargets(body: readonly Stmt[]): Target[] {
+  return [...new Map(targetsIn(body).map((target) => [targetNet(target), target])).values()]
+}
+
+/** The memories that a body writes. */
+export function writtenMemories(body: readonly Stmt[]): Set<Memory> {
+  const memories = new Set<Memory>()
+  for (const stmt of allStatements(body)) if (stmt.kind === 'write') memories.add(stmt.memory)
+  return memories
+}
+
+/** Whether a statement is there for its report only. */
+export function isCheck({ kind }: Stmt): boolean {
+  return kind === 'assert' || kind === 'cover' || kind === 'outOfRange'
+}
+
+/** Whether a body has something to check once per cycle. */
+export function hasChecks(body: readonly Stmt[]): boolean {
+  for (const stmt of allStatements(body)) {
+    if (isCheck(stmt) || expressionsOf(stmt).some(canReport)) return true
+  }
+  return false
+}
+
+/** The number of statements and expression nodes in a statement. */
+export function statementWeight(stmt: Stmt): number {
+  const own = 1 + nodesOf(expressionsOf(stmt)).size
+  return bodiesOf(stmt)
+    .flat()
+    .reduce((sum, inner) => sum + statementWeight(inner), own)
+}
+
+/** The combinational blocks of a module. */
+export const combBlocks = (module: Module): Module['blocks'] => module.blocks.filter(({ kind }) => kind === 'comb')
+export const seqBlocks = (module: Module): Module['blocks'] => module.blocks.filter(({ kind }) => kind === 'seq')

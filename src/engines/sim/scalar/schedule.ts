@@ -1,0 +1,151 @@
+/**
+ * The order of combinational work, once for each module and not for each instance.
+ *
+ * The units of a module are put into clusters: two units share one if they depend on the same inputs and the same
+ * outputs depend on them. So whatever enters a cluster truly reaches whatever leaves it, and calling a child cluster by
+ * cluster can close no loop that the signals do not have (the modular code generation of Lublinerman and Tripakis). A
+ * module whose outputs are registered has two: what its outputs need, and the rest.
+ */
+
+import { groupBy } from '../../../base/maps.js'
+import { orderOf } from '../../../base/ordering.js'
+import type { Block, Design, Module, Signal } from '../../../ir/ir.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { ownNet, type Net } from './nets.js'
+import { sliceBlock, wholeBlock } from './slice.js'
+import { signalsOf, unitGraph, unitsOf, type Unit, type UnitGraph } from './units.js'
+
+export interface Cluster {
+  /** In the order in which they run. */
+  readonly units: readonly Unit[]
+  /** The inputs of the module that the cluster reads. */
+  readonly reads: readonly Signal[]
+  /** The outputs of the module that it computes. */
+  readonly writes: readonly Signal[]
+  /** The clusters of the same module that must run before. */
+  readonly after: readonly number[]
+}
+
+export interface ModuleSchedule {
+  readonly clusters: readonly Cluster[]
+}
+
+/** Orders the whole design, splitting blocks only where a loop of whole blocks makes it necessary. */
+export function scheduleDesign(design: Design): ReadonlyMap<Module, ModuleSchedule> {
+  const split = new Set<Block>()
+  for (;;) {
+    const schedules = trySchedule(design, split)
+    if (schedules) return schedules
+  }
+}
+
+/** Null if blocks had to be added to `split`. */
+function trySchedule(design: Design, split: Set<Block>): ReadonlyMap<Module, ModuleSchedule> | null {
+  const schedules = new Map<Module, ModuleSchedule>()
+  for (const module of design.modules) {
+    const graph = unitGraph(unitsOf(module, split, schedules))
+    const ordering = orderOf(graph.before.keys(), (unit) => graph.before[unit]!, graph.before.length)
+    if (ordering.kind === 'cycle') {
+      // Each feeds the next.
+      const cycle = ordering.cycle.toReversed().map((index) => graph.units[index]!)
+      breakCycle(module, cycle, split, schedules)
+      return null
+    }
+    schedules.set(module, { clusters: clustersOf(module, module === design.top, graph, ordering.order) })
+  }
+  return schedules
+}
+
+function breakCycle(
+  module: Module,
+  cycle: readonly Unit[],
+  split: Set<Block>,
+  schedules: ReadonlyMap<Module, ModuleSchedule>,
+): void {
+  const candidates = new Set(cycle.flatMap((unit) => wholeBlocksIn(unit, schedules)))
+  const divisible = [...candidates].filter((block) => !split.has(block) && isDivisible(block))
+  for (const block of divisible) split.add(block)
+  if (divisible.length > 0) return
+  const notes = cycle.map(({ writes, place }) => ({ message: `through ${signalsOf(writes)}`, place }))
+  fail('FW304', `${module.name} has a combinational loop`, cycle[0]!.place, 'break the loop with a register', notes)
+}
+
+/** Whether some of its targets need less than the whole block reads; the rest may be for a local that only waves show. */
+function isDivisible(block: Block): boolean {
+  const { reads } = wholeBlock(block)
+  return sliceBlock(block).some((slice) => slice.reads.size < reads.size)
+}
+
+function wholeBlocksIn(unit: Unit, schedules: ReadonlyMap<Module, ModuleSchedule>): readonly Block[] {
+  switch (unit.kind) {
+    case 'block':
+      return [unit.block]
+    case 'slice':
+    case 'connection':
+      return []
+    case 'child':
+      return schedules
+        .get(unit.instance.module)!
+        .clusters[unit.cluster]!.units.flatMap((inner) => wholeBlocksIn(inner, schedules))
+  }
+}
+
+function clustersOf(module: Module, isTop: boolean, graph: UnitGraph, order: readonly number[]): readonly Cluster[] {
+  const inputs = portIndex(module, 'input')
+  const outputs = isTop ? new Map<Net, bigint>() : portIndex(module, 'output')
+  const signatures = signaturesOf(graph, order, inputs, outputs)
+
+  const members = groupBy(order, (unit) => signatures[unit]!)
+  const clusterOfSignature = new Map([...members.keys()].map((signature, index) => [signature, index]))
+  const clusterOf = (unit: number): number => clusterOfSignature.get(signatures[unit]!)!
+
+  // Once for all clusters: most signals of a module are no ports.
+  const [inPorts, outPorts] = [portsOf(module, 'input'), portsOf(module, 'output')]
+  return [...members.values()].map((indices, own) => {
+    const units = indices.map((index) => graph.units[index]!)
+    const after = new Set(indices.flatMap((index) => graph.before[index]!.map(clusterOf)))
+    after.delete(own)
+    const read = new Set(units.flatMap((unit) => [...unit.reads]))
+    const written = new Set(units.flatMap((unit) => unit.writes))
+    return {
+      units,
+      reads: inPorts.filter((signal) => read.has(ownNet(signal))),
+      writes: outPorts.filter((signal) => written.has(ownNet(signal))),
+      after: [...after],
+    }
+  })
+}
+
+const portsOf = (module: Module, direction: 'input' | 'output'): Signal[] =>
+  module.signals.filter(({ role }) => role === direction)
+
+/** One bit for each port of a direction. */
+function portIndex(module: Module, role: 'input' | 'output'): ReadonlyMap<Net, bigint> {
+  return new Map(portsOf(module, role).map((signal, index) => [ownNet(signal), 1n << BigInt(index)]))
+}
+
+/** By unit: the inputs it depends on and the outputs that depend on it, as text. */
+function signaturesOf(
+  { units, before }: UnitGraph,
+  order: readonly number[],
+  inputs: ReadonlyMap<Net, bigint>,
+  outputs: ReadonlyMap<Net, bigint>,
+): readonly string[] {
+  const from = units.map(({ reads }) => bitsOf(reads, inputs))
+  for (const unit of order) for (const earlier of before[unit]!) from[unit]! |= from[earlier]!
+
+  const to = units.map(({ writes }) => bitsOf(writes, outputs))
+  for (const unit of order.toReversed()) for (const earlier of before[unit]!) to[earlier]! |= to[unit]!
+
+  // What no output depends on may wait for everything; what depends on no input may run before everything.
+  return units.map((_, unit) => {
+    if (to[unit] === 0n) return 'last'
+    return from[unit] === 0n ? 'first' : `${from[unit]!.toString(36)}/${to[unit]!.toString(36)}`
+  })
+}
+
+function bitsOf(nets: Iterable<Net>, index: ReadonlyMap<Net, bigint>): bigint {
+  let bits = 0n
+  for (const net of nets) bits |= index.get(net) ?? 0n
+  return bits
+}

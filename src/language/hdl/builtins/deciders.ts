@@ -1,0 +1,169 @@
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Expr } from '../../../ir/ir.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import { requireBlock } from '../value/context.js'
+import { isBoolean, toCondition, toExpr } from '../value/convert.js'
+import { Computed, boolShape } from '../value/leaf.js'
+import { relate } from '../value/comparisons.js'
+import * as ops from '../value/operators.js'
+import { checkPlainChange } from '../access/plain-store.js'
+import { recover } from '../value/recovery.js'
+import { compare } from '../value/symbolic.js'
+import { containsHardware } from '../elaborate/members.js'
+import { isHardware, shapeOfAggregate } from '../value/value.js'
+import { answerOf, knownAnswerOf } from './callback.js'
+import { asItIs, type Call, type Meaning } from './given.js'
+
+/*
+ * Methods of arrays that look at answers or at elements: which of them are true, or equal to a value. Where a signal
+ * decides, the outcome is hardware.
+ */
+
+/** Whether an element passes, as a known boolean or as an expression of one bit. */
+type Test = boolean | Expr
+
+function testOf(answer: unknown, place: Place): Test {
+  return isHardware(answer) ? toCondition(answer, place) : Boolean(answer)
+}
+
+/**
+ * Asks the callback about each element. JavaScript would stop at the first that decides; so what is asked later must do
+ * nothing but answer.
+ */
+function testsOf({ self, args: [callback, thisArg], place }: Call, method: string, stopsEarly: boolean): Test[] {
+  const ask = answerOf(callback, place)
+  const tests: Test[] = []
+  let undecided = false
+  for (const [i, item] of (self as unknown[]).entries()) {
+    const answer = (): unknown => ask.call(thisArg, item, i, self)
+    const given = undecided && stopsEarly ? requireBlock(place).asValue(method, answer) : answer()
+    const test = testOf(given, place)
+    undecided ||= typeof test !== 'boolean'
+    tests.push(test)
+    if (stopsEarly && test === (method !== 'every')) break
+  }
+  return tests
+}
+
+function equalityTests({ self, args: [wanted], place }: Call): Test[] {
+  return (self as unknown[]).map((item) => {
+    if (!isHardware(item) && !isHardware(wanted)) return item === wanted
+    return equal(item, wanted, place)
+  })
+}
+
+/** `a === b` for all that these methods compare: what can never be equal is no mistake in a list. */
+function equal(a: unknown, b: unknown, place: Place): Test {
+  if (shapeOfAggregate(a) ?? shapeOfAggregate(b)) return testOf(compare('eq', a, b, place), place)
+  return isBoolean(a) === isBoolean(b) && relate('eq', toExpr(a, place), toExpr(b, place), place)
+}
+
+function isKnown(tests: readonly Test[]): tests is readonly boolean[] {
+  return tests.every((test) => typeof test === 'boolean')
+}
+
+function join(tests: readonly Test[], op: 'and' | 'or', place: Place): unknown {
+  const decisive = op === 'or'
+  if (tests.includes(decisive)) return decisive
+  const open = tests.filter((test) => typeof test !== 'boolean')
+  if (open.length === 0) return !decisive
+  const all = open.reduce((some, one) => ops.bitwise(op, some, one, place))
+  return new Computed(all, boolShape)
+}
+
+/** The index of the first (or last) element that passes, -1 if none does. */
+function indexOf(tests: readonly Test[], order: 'first' | 'last', place: Place): unknown {
+  if (isKnown(tests)) return order === 'first' ? tests.indexOf(true) : tests.lastIndexOf(true)
+  let found = ops.constant(-1n, place)
+  const indexed = [...tests.entries()]
+  for (const [i, test] of order === 'first' ? indexed.toReversed() : indexed) {
+    const here = ops.constant(BigInt(i), place)
+    if (typeof test !== 'boolean') found = ops.mux(test, here, found, place)
+    else if (test) found = here
+  }
+  return new Computed(found, null)
+}
+
+/** What `filter` gives where signals decide: how many there are is known only when the hardware runs. */
+class Passed {
+  constructor(
+    private readonly tests: readonly Test[],
+    private readonly place: Place,
+  ) {
+    return new Proxy(this, {
+      get: (_, key) => (key === 'length' ? this.#count() : typeof key === 'symbol' ? undefined : this.#refuse(key)),
+      set: (_, key) => this.#refuse(String(key)) as never,
+    })
+  }
+
+  #count(): Computed {
+    const bits = this.tests.map((test) => (typeof test === 'boolean' ? toExpr(test, this.place) : test))
+    return new Computed(ops.sum(bits, this.place), null)
+  }
+
+  #refuse(key: string): unknown {
+    return recover(() =>
+      fail(
+        'FW110',
+        `${key} of an array filtered by signals: only its length is available`,
+        this.place,
+        'apply the condition to each element instead: items.map((item) => (condition ? item : 0))',
+      ),
+    )
+  }
+}
+
+function filter(call: Call): unknown {
+  const tests = testsOf(call, 'filter', false)
+  if (isKnown(tests)) return (call.self as unknown[]).filter((_, i) => tests[i])
+  return new Passed(tests, call.place)
+}
+
+function find(order: 'first' | 'last'): Meaning {
+  return (call) => {
+    const items = call.self as unknown[]
+    const index = order === 'first' ? 'findIndex' : 'findLastIndex'
+    return items[items[index](knownAnswerOf(call.args[0], call.place), call.args[1])]
+  }
+}
+
+const sorting: Meaning = ({ self, args: [compareItems], place, isNew, native }) => {
+  if (native === Array.prototype.sort && !isNew) checkPlainChange(self, place)
+  return Reflect.apply(native, self, compareItems === undefined ? [] : [knownAnswerOf(compareItems, place)])
+}
+
+/** Without signals these are JavaScript's own. */
+function whereHardware(meaning: Meaning): Meaning {
+  return (call) => (containsHardware([call.self, ...call.args]) ? meaning(call) : asItIs(call))
+}
+
+function searching(order: 'first' | 'last'): Meaning {
+  return (call) => {
+    if (call.args.length > 1)
+      fail(
+        'FW110',
+        'a search among signals cannot begin at an index',
+        call.place,
+        'search a slice: items.slice(from).indexOf(x)',
+      )
+    return indexOf(equalityTests(call), order, call.place)
+  }
+}
+
+const { prototype } = Array
+
+/** By method. */
+export const deciders: readonly (readonly [unknown, Meaning])[] = [
+  [prototype.every, (call) => join(testsOf(call, 'every', true), 'and', call.place)],
+  [prototype.some, (call) => join(testsOf(call, 'some', true), 'or', call.place)],
+  [prototype.filter, filter],
+  [prototype.find, find('first')],
+  [prototype.findLast, find('last')],
+  [prototype.findIndex, (call) => indexOf(testsOf(call, 'findIndex', true), 'first', call.place)],
+  [prototype.findLastIndex, (call) => indexOf(testsOf(call, 'findLastIndex', false), 'last', call.place)],
+  [prototype.includes, whereHardware((call) => join(equalityTests(call), 'or', call.place))],
+  [prototype.indexOf, whereHardware(searching('first'))],
+  [prototype.lastIndexOf, whereHardware(searching('last'))],
+  [prototype.sort, sorting],
+  [prototype.toSorted, sorting],
+]

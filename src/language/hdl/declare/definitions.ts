@@ -1,0 +1,45 @@
+import type { Block } from '../../../ir/ir.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import { failForPlainFile, Module } from './module.js'
+
+/** A method that the transform found decorated. */
+export interface BlockDefinition {
+  readonly name: string
+  readonly kind: Block['kind'] | 'wiring'
+  readonly place: Place
+}
+
+/** What a class of a rewritten file says about itself. */
+interface ClassDefinition {
+  readonly blocks: readonly BlockDefinition[]
+  readonly place: Place
+}
+
+export type AnyClass = abstract new (...args: never[]) => unknown
+
+/** Kept by class, not on the prototype, so that subclasses add. */
+const definitions = new WeakMap<object, ClassDefinition>()
+
+/** Called at the end of each class of a rewritten file. */
+export function defineBlocks(owner: AnyClass, blocks: readonly BlockDefinition[], place: Place): void {
+  definitions.set(owner, { blocks, place })
+}
+
+/** Where a class stands; null if its file was not rewritten. */
+export function placeOfClass(type: AnyClass): Place | null {
+  return definitions.get(type)?.place ?? null
+}
+
+/** The blocks of the class and of the classes it extends, a method redefined below counting once. */
+export function blocksOf(type: AnyClass): BlockDefinition[] {
+  const found = new Map<string, BlockDefinition>()
+  for (let at: unknown = type; typeof at === 'function' && at !== Module; at = Object.getPrototypeOf(at)) {
+    for (const block of definitions.get(at)?.blocks ?? []) if (!found.has(block.name)) found.set(block.name, block)
+  }
+  return [...found.values()]
+}
+
+/** @throws FlitwaveError FW006 for a class whose operators are still those of JavaScript */
+export function requireRewritten(type: AnyClass): void {
+  if (!definitions.has(type)) failForPlainFile(`the file of ${type.name}`)
+}

@@ -1,0 +1,120 @@
+import { obtain } from '../../../base/maps.js'
+import { Sha256 } from '../../../base/sha256.js'
+import { describeBits, type Shape } from '../../../ir/shape.js'
+import type { Module } from './module.js'
+import type { ParameterSpecs } from './param.js'
+import { isHardwareType, widthOf } from './types.js'
+
+const identities = new WeakMap<object, number>()
+let nextIdentity = 1
+
+function identityOf(value: object): number {
+  return obtain(identities, value, () => nextIdentity++)
+}
+
+/** The keys of the parameters of modules, which do not change. */
+const keys = new WeakMap<object, string>()
+
+/** Equal for equal parameters: plain data by content, functions and class instances by identity. */
+export function keyOf(p: unknown): string {
+  if (typeof p !== 'object' || p === null || !Object.isFrozen(p)) return parametersKey(p)
+  return obtain(keys, p, () => parametersKey(p))
+}
+
+function parametersKey(value: unknown): string {
+  if (typeof value === 'function') return `#${identityOf(value)}`
+  if (typeof value !== 'object' || value === null) return `${typeof value}:${String(value)}`
+  if (Array.isArray(value)) return `[${value.map(parametersKey).join()}]`
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return `#${identityOf(value)}`
+  return `{${Object.entries(value)
+    .map(([name, item]) => `${name}=${parametersKey(item)}`)
+    .sort()
+    .join()}}`
+}
+
+/** `depth = 4, type = uint(8)`, for headings and comments. */
+export function describeParameters(parameters: object): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name} = ${describeParameter(value)}`)
+    .join(', ')
+}
+
+/** A value of a parameter, in words. */
+export function describeParameter(value: unknown): string {
+  if (isHardwareType(value)) return describeShape(value.shape)
+  if (typeof value === 'function') return value.name || 'function'
+  if (Array.isArray(value)) return `[${value.map(describeParameter).join(', ')}]`
+  if (typeof value === 'object' && value !== null) return `{ ${describeParameters(value)} }`
+  return typeof value === 'string' ? value : String(value)
+}
+
+function describeShape(shape: Shape): string {
+  switch (shape.kind) {
+    case 'bits':
+      return describeBits(shape)
+    case 'bool':
+      return 'bool'
+    case 'enum':
+      return shape.name
+    case 'struct':
+      return shape.name === 'struct'
+        ? `{ ${shape.members.map((member) => `${member.name}: ${describeShape(member.shape)}`).join(', ')} }`
+        : shape.name
+    case 'array':
+      return `vec(${shape.length}, ${describeShape(shape.element)})`
+  }
+}
+
+const longestName = 60
+
+/**
+ * The name of a (class, parameters) pair: the class alone if all parameters have their declared defaults, else with
+ * the others, so that a name does not depend on what else is in the design.
+ */
+export function moduleName(module: Module<unknown>): string {
+  const type = module.constructor as unknown as { readonly name: string; readonly parameters: ParameterSpecs }
+  const all = Object.entries(module.p as object)
+  const given = all.filter(([name, value]) => type.parameters[name]?.default !== value)
+  // A class that a slot has by default says nothing of what the module is.
+  const named = all.filter((entry) => typeof entry[1] !== 'function' || given.includes(entry))
+  const parts = given.filter(([, value]) => isShort(value)).map(([name, value]) => nameParameter(name, value))
+  const words = [type.name, ...parts].map(asIdentifier)
+  const name = words.join('_')
+  if (name.length <= longestName && parts.length === given.length) return name
+  const digest = new Sha256()
+    .update(describeParameters(Object.fromEntries(named)))
+    .digest()
+    .slice(0, 6)
+  return `${firstParts(words)}_${digest}`
+}
+
+function asIdentifier(text: string): string {
+  return text.replace(/[^A-Za-z0-9]+/g, '_').replace(/_+$/, '')
+}
+
+/** As many of them as a name has room for. */
+function firstParts([first = '', ...others]: readonly string[]): string {
+  let name = first
+  for (const part of others) {
+    if (name.length + 1 + part.length > longestName) break
+    name += `_${part}`
+  }
+  return name
+}
+
+function nameParameter(name: string, value: unknown): string {
+  if (value === true) return name
+  if (value === false) return `no_${name}`
+  if (typeof value === 'number') return `${name}${value < 0 ? `m${-value}` : value}`
+  // Structs of one name can differ, such as the flits of two networks: mostly in their width.
+  if (isHardwareType(value) && value.shape.kind === 'struct') return `${value.shape.name}${widthOf(value)}`
+  return describeParameter(value)
+}
+
+/** Whether a value can be told by a part of a name. */
+function isShort(value: unknown): boolean {
+  if (isHardwareType(value))
+    return value.shape.kind === 'struct' ? value.shape.name !== 'struct' : value.shape.kind !== 'array'
+  return typeof value !== 'object' && typeof value !== 'undefined'
+}

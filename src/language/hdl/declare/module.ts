@@ -1,0 +1,164 @@
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import { callHere, placeOf } from '../../../base/diagnostic/user-place.js'
+import type { MemoryOf } from '../../../ir/values.js'
+import { checkState, countLeaves } from '../../../base/diagnostic/budget.js'
+import { currentBlock } from '../value/context.js'
+import { missingMember } from '../value/missing.js'
+import type { GivenParameters, ParameterSpecs, ParametersOf } from './param.js'
+import { checkSpecs, resolveParameters } from './parameters.js'
+import { placeHere } from '../value/place.js'
+import { requireType, type HardwareType } from './types.js'
+import { MemoryRef, type FieldDeclaration } from '../value/field.js'
+import { fieldValue } from '../value/value.js'
+
+/** The parameters of a module that has none. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- an object without members is what is meant
+export type NoParameters = Readonly<Record<never, never>>
+
+/**
+ * A piece of hardware. A subclass declares ports, registers, wires, memories and child modules as fields, and its
+ * behaviour as methods marked `@comb`, `@seq` and `@wiring`.
+ *
+ * @typeParam P - the values of the parameters; a module is elaborated once for each different set
+ */
+export abstract class Module<P = NoParameters> {
+  /** The declared parameters; see {@link Module.with}. */
+  static readonly parameters = {}
+
+  /** The parameters. */
+  readonly p: P
+
+  constructor(given?: Readonly<Record<string, never>>) {
+    this.p = resolveParameters(new.target, given) as P
+  }
+
+  /**
+   * A base class with these parameters in addition to those of this class:
+   * `class Timer extends Module.with({ limit: param(10) })`. Its `new` takes the parameters that differ from their defaults;
+   * from a larger object, such as `this.p` of its parent, it takes those that it declares.
+   * @throws FlitwaveError FW145 for an invalid specification
+   */
+  static with<S extends ParameterSpecs, B extends ParametricModule>(this: B, parameters: S): Parametric<S, B> {
+    const all = { ...this.parameters, ...parameters }
+    checkSpecs('Module.with', all)
+    // A mixin: TypeScript has no other type for the parameters of its constructor.
+    abstract class WithParameters extends (this as unknown as typeof Module) {
+      static override readonly parameters = all
+    }
+    return WithParameters as unknown as Parametric<S, B>
+  }
+}
+
+/** A class of modules. */
+export type ParametricModule = (abstract new (...given: never[]) => Module<unknown>) & {
+  readonly parameters: ParameterSpecs
+}
+
+/** The base class with the parameters `S` in addition to those of `B`. */
+export interface Parametric<S, B extends ParametricModule> {
+  new <T = unknown>(given?: GivenParameters<Added<S, B>, T>): InstanceType<B> & Module<ParametersOf<Added<S, B>, T>>
+  readonly parameters: Added<S, B>
+  readonly with: typeof Module.with
+}
+
+type Added<S, B extends ParametricModule> = keyof B['parameters'] extends never ? S : Omit<B['parameters'], keyof S> & S
+
+// A misspelled member would read as undefined, and a condition on it would be false for good.
+Object.setPrototypeOf(
+  Module.prototype,
+  new Proxy(Object.prototype, {
+    get(target, key, receiver) {
+      if (typeof key === 'symbol' || key in target || !currentBlock())
+        return Reflect.get(target, key, receiver) as unknown
+      return missingMember((receiver as object).constructor.name, key, namesOf(receiver as object))
+    },
+  }),
+)
+
+/** The properties and methods of an object down to {@link Module}. */
+function namesOf(object: object): string[] {
+  const names: string[] = []
+  for (let at = object; at !== Module.prototype; at = Object.getPrototypeOf(at) as object)
+    names.push(...Object.getOwnPropertyNames(at).filter((name) => name !== 'constructor' && name !== 'p'))
+  return names
+}
+
+function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
+  requireType(type, `${kind === 'register' ? 'reg' : kind}(…)`)
+  const flips = kind === 'input' ? type.flips.map((flip) => !flip) : type.flips
+  const place = placeHere()
+  countLeaves(flips.length, place)
+  return fieldValue({ kind, shape: type.shape, flips, reset, place, owner: null, segments: [] })
+}
+
+/** A port that the surroundings drive (its flipped members are driven by the module). */
+export function input<T>(type: HardwareType<T>): T {
+  return declare('input', type, noReset) as T
+}
+
+/** A port that the module drives (its flipped members are driven by the surroundings). */
+export function output<T>(type: HardwareType<T>): T {
+  return declare('output', type, noReset) as T
+}
+
+/** A signal inside the module, driven by one `@comb` or `@wiring` block. */
+export function wire<T>(type: HardwareType<T>): T {
+  return declare('wire', type, noReset) as T
+}
+
+/** As a reset value: the register keeps its value through reset. */
+export const noReset: unique symbol = Symbol('no reset')
+
+/** Reset values: a plain value of the type, or one number or boolean for every leaf. */
+export type Reset<T> = T | number | boolean | typeof noReset
+
+/** A register: changes at the clock edge, takes `reset` while reset is on. Assigned in one `@seq` block. */
+export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
+  if ((reset as unknown) === undefined) {
+    const help = 'write reg(type, 0), or reg(type, noReset) for a register that keeps its value'
+    fail('FW113', 'a register needs a value after reset', placeHere(), help)
+  }
+  return declare('register', type, reset) as T
+}
+
+/** `depth` words, read combinationally as `m[a]`, written in a `@seq` block as `m[a] = v`. Keeps its content through reset. */
+export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
+  if (!Number.isInteger(depth) || depth < 1)
+    fail('FW102', `a memory cannot have ${String(depth)} words`, placeHere(), 'give a whole number from 1')
+  requireType(type, `memory(${depth}, …)`)
+  checkState(depth, `a memory of ${depth} words`, placeHere())
+  return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
+}
+
+/** @throws FlitwaveError FW006: the operators of a file are still those of JavaScript */
+export function failForPlainFile(file: string, place: Place | null = null): never {
+  const help =
+    "begin it with 'use rtl'; where it does, load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
+  return fail('FW006', `${file} was not rewritten`, place, help)
+}
+
+/** Where the line that says what a file is has to stand. */
+const start = { line: 1, column: 1 }
+
+function undecorated(): never {
+  const place = placeOf(callHere())
+  return failForPlainFile('this file', place && { ...place, ...start })
+}
+
+type Block = (this: never) => void
+
+/** Marks a method that describes combinational logic: it reads top to bottom. */
+export function comb(_method: Block, _context: ClassMethodDecoratorContext): void {
+  undecorated()
+}
+
+/** Marks a method that describes the clock edge. */
+export function seq(_method: Block, _context: ClassMethodDecoratorContext): void {
+  undecorated()
+}
+
+/** Marks a method that connects: its assignments always hold, in no order. */
+export function wiring(_method: Block, _context: ClassMethodDecoratorContext): void {
+  undecorated()
+}

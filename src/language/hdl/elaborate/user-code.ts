@@ -1,0 +1,116 @@
+import { host } from '#host'
+import { FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import { thrownText } from '../../../base/diagnostic/thrown.js'
+import type { BlockBuilder } from '../record/block-builder.js'
+import { PoisonUsed } from '../value/leaf.js'
+import { callerOf } from '../value/callers.js'
+import { currentPlace } from '../value/place.js'
+import { TooManyErrors } from '../value/recovery.js'
+import { helpForUndeclared } from './undeclared.js'
+
+/** Files that the transform has rewritten: what happens in them is the user's. */
+const rewrittenFiles = new Set<string>()
+
+export function addRewrittenFile(file: string): void {
+  rewrittenFiles.add(file)
+}
+
+/**
+ * Runs the JavaScript of a block. What it throws is told as any other error of the design; after another error it is told
+ * nothing, because the one mostly follows from the other.
+ *
+ * @throws FlitwaveError without findings: the block has them
+ */
+export function runUserCode(code: () => void, block: BlockBuilder): void {
+  try {
+    code()
+  } catch (error) {
+    if (error instanceof TooManyErrors) throw new FlitwaveError([])
+    const found = explainException(error)
+    if (!(found instanceof FlitwaveError) && !(found instanceof PoisonUsed)) throw error
+    const follows = error !== found && block.errors.length > 0
+    if (found instanceof FlitwaveError && !follows) block.report(found)
+    throw new FlitwaveError([])
+  }
+}
+
+/**
+ * An exception of the user's own code as an error of the design (FW150; FW151 for recursion without end). What is thrown by
+ * Flitwave itself stays what it is.
+ * @param during - what was going on
+ */
+export function explainException(error: unknown, during = 'the design was built'): unknown {
+  if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
+  const overflow = error instanceof RangeError && error.message.includes('call stack')
+  if (!overflow && isThrownByFlitwave(error)) return error
+  const { own, inside, callee } = placesOfException(error)
+  const place = own ?? currentPlace()
+  const notes = callee === null ? [] : [{ message: `thrown in ${callee}, which is called there`, place: inside }]
+  if (overflow)
+    return errorOf({
+      code: 'FW151',
+      message: 'the recursion or nesting is too deep: JavaScript ran out of stack',
+      place,
+      notes: [],
+      help: 'make the recursion end; build long expressions as balanced trees, not as chains',
+    })
+  const message = `exception while ${during}: ${thrownText(error)}`
+  const help = helpForUndeclared(error) ?? 'correct the code that throws'
+  return errorOf({ code: 'FW150', message, place, help, notes })
+}
+
+function errorOf(diagnostic: Diagnostic): FlitwaveError {
+  return new FlitwaveError([diagnostic])
+}
+
+/** Whether the innermost frame is one of this package, outside of the RTL that comes with it. */
+function isThrownByFlitwave(error: unknown): boolean {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return false
+  const file = /^ {4}at (?:.*\()?((?:file:\/\/)?\/[^\n()]*?):\d+:\d+\)?$/.exec(
+    error.stack.split('\n').find(isFrame) ?? '',
+  )?.[1]
+  return file !== undefined && host.isOwnFile(host.pathOf(file))
+}
+
+const isFrame = (line: string): boolean => line.startsWith('    at ')
+
+interface ThrownAt {
+  /** In a file of the user's, if there is one. */
+  readonly own: Place | null
+  /** In RTL of the package that was called from there; null where that is bundled, and has no lines. */
+  readonly inside: Place | null
+  /** The function that was called there; null where the exception is of the user's own line. */
+  readonly callee: string | null
+}
+
+function placesOfException(error: unknown): ThrownAt {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return { own: null, inside: null, callee: null }
+  const place = innermost(error.stack)
+  const caller = callerOf(error)
+  if (!place || !caller) return { own: place, inside: null, callee: null }
+  const { name } = caller.callee
+  if (host.isPackagedRtl(place.file)) return { own: caller.place, inside: place, callee: name }
+  const isCall = place.file === caller.place.file && place.line === caller.place.line
+  return { own: place, inside: null, callee: isCall ? name : null }
+}
+
+/** The innermost place in a rewritten file; each line is where it was in the source. */
+function innermost(stack: string): Place | null {
+  for (const [, where = '', row = '', column = ''] of stack.matchAll(
+    /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):(\d+)\)?$/gm,
+  )) {
+    const file = host.pathOf(where).replace(/[?#].*$/, '')
+    if (!rewrittenFiles.has(file)) continue
+    const { line } = host.inSource(file, Number(row), Number(column))
+    return { file, line, column: firstColumn(file, line) }
+  }
+  return null
+}
+
+/** Where the text of a line begins: columns are not those of the source. */
+function firstColumn(file: string, line: number): number {
+  const text = host.readSource(file)?.split('\n')[line - 1]
+  if (text === undefined) return 1
+  return text.search(/\S|$/) + 1
+}

@@ -1,0 +1,48 @@
+/** What an RTL file imports. */
+export { array, grid } from './declare/array.js'
+export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } from './declare/module.js'
+export type { Reset } from './declare/module.js'
+export { fixed, moduleParam, param, typeParam } from './declare/param.js'
+export type { ParameterRule, ParameterSpec, ParameterSpecs, ParametersOf } from './declare/param.js'
+export { parametersOf } from './declare/parameters.js'
+export {
+  bitLength,
+  bool,
+  enumOf,
+  flipped,
+  indexWidth,
+  mask,
+  sint,
+  struct,
+  uint,
+  vec,
+  widthOf,
+} from './declare/types.js'
+export type { HardwareType, StructOptions, TypeOf } from './declare/types.js'
+export { asMember } from './runtime/members.js'
+export {
+  all,
+  any,
+  asBit,
+  asSigned,
+  assert,
+  assume,
+  asUnsigned,
+  bit,
+  bits,
+  clear,
+  concat,
+  connect,
+  cover,
+  literal,
+  low,
+  pack,
+  parity,
+  unpackAs,
+  unused,
+} from './runtime/functions.js'
+// Declarations that TypeScript writes of a user's classes name these.
+export type { Parametric, ParametricModule } from './declare/module.js'
+export type { FixedParameter, GivenParameters, ModuleParameter, ModuleType, TypeParameter } from './declare/param.js'
+// The brands are in the declarations that TypeScript writes of a user's classes, which must be able to name them.
+export type { Bits, Handle, MemoryOf, SignedBits, SignedBrand, UnsignedBrand } from '../../ir/values.js'

@@ -1,0 +1,154 @@
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Expr, Type } from '../../../ir/ir.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import { shapeLeaves, type Shape } from '../../../ir/shape.js'
+import { distinctNotes } from './assigned.js'
+import { Cell, type CellStore } from '../value/cell.js'
+import { toExpr } from '../value/convert.js'
+import type { CellState } from './flow.js'
+import type { Local } from '../value/scalar.js'
+import type { Recording } from './recording.js'
+import { readsOf } from '../value/copy.js'
+import { commonTag, Computed, isPoison, tagFor, tagOf, type Tag } from '../value/leaf.js'
+import { checkMember } from '../value/member.js'
+import { build, isHardware, leavesFor, shapeOfAggregate } from '../value/value.js'
+import { checkFresh } from '../value/value-leaves.js'
+import { View } from '../value/view.js'
+
+/** See {@link CellStore}. */
+export class Cells implements CellStore {
+  constructor(private readonly recording: Recording) {}
+
+  create(name: string, value: unknown, place: Place): Cell {
+    const { nesting } = this.recording
+    const cell = new Cell(name, this, nesting.depth, this.recording.nextLet(), place, value)
+    nesting.here.flow.cells.set(cell, { kind: 'plain', value: undefined })
+    if (value !== undefined) this.set(cell, value, place)
+    return cell
+  }
+
+  get(cell: Cell, place: Place): unknown {
+    const state = this.#stateOf(cell)
+    if (state.kind === 'plain') {
+      if (state.value === undefined)
+        fail('FW120', `${cell.name} is read before it is assigned`, place, 'give it a value where it is declared', [
+          { message: 'declared here', place: cell.place },
+        ])
+      return state.value
+    }
+    const locals = cell.locals!
+    for (const local of locals) this.#requireAssigned(cell, local, place)
+    checkFresh(state.copied, place)
+    if (!state.shape) return new Computed(this.recording.load(locals[0]!, place), state.tag)
+    return build(state.shape, (leaf, i) => new Computed(this.recording.load(locals[i]!, place), tagFor(leaf)))
+  }
+
+  set(cell: Cell, value: unknown, place: Place): void {
+    const { kind, nesting } = this.recording
+    const conditional = nesting.depth > cell.depth
+    this.recording.checkLetEffect(cell, place)
+    // A name for a signal stays one as long as no other signal decides what it stands for.
+    if ((!isHardware(value) || isAlias(value) || isPoison(value)) && !conditional) {
+      nesting.here.flow.cells.set(cell, { kind: 'plain', value })
+      cell.plainStored = false
+      return
+    }
+    if ((kind === 'wiring' && isHardware(value)) || isPoison(value)) {
+      nesting.here.flow.cells.set(cell, { kind: 'plain', value })
+      return
+    }
+    if (conditional) this.#storePlain(cell)
+    this.#setHardware(cell, value, place)
+  }
+
+  #requireAssigned(cell: Cell, local: Local, place: Place): void {
+    const assigned = this.recording.nesting.here.flow.entries.get(local)?.assigned ?? []
+    if (assigned === true) return
+    const help = 'give it a value where it is declared'
+    fail('FW120', `${cell.name} is read where some path has not assigned it`, place, help, distinctNotes(assigned))
+  }
+
+  #stateOf(cell: Cell): CellState {
+    return this.recording.nesting.here.flow.cells.get(cell) ?? { kind: 'plain', value: undefined }
+  }
+
+  /** Before the first assignment under a condition, the value known until then goes into the local. */
+  #storePlain(cell: Cell): void {
+    const state = this.#stateOf(cell)
+    if (state.kind !== 'plain' || state.value === undefined || isPoison(state.value) || cell.plainStored) return
+    cell.plainStored = true
+    const { facts, nesting } = this.recording
+    facts.suspended(() =>
+      nesting.outside(cell.depth, () => {
+        this.#setHardware(cell, state.value, cell.place)
+        nesting.here.flow.cells.set(cell, state)
+      }),
+    )
+  }
+
+  #setHardware(cell: Cell, value: unknown, place: Place): void {
+    const [own, held] = [shapeOfAggregate(value), this.#shapeOf(cell)]
+    const shape = own ?? held
+    const values = shape ? leavesFor(shape, value) : [value]
+    const exprs = values.map((leaf) => toExpr(leaf, place))
+    for (const one of new Set([own, held])) if (one) checkMembers(cell, one, exprs, values, place)
+    const tag = shape ? null : this.#scalarTag(cell, value)
+    cell.locals ??= this.#makeLocals(
+      cell,
+      shape,
+      exprs.map(({ type }) => type),
+      place,
+    )
+    if (cell.locals.length !== exprs.length)
+      fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
+    for (const [i, local] of cell.locals.entries()) this.recording.store(local, exprs[i]!, place)
+    cell.tag =
+      cell.tag === undefined ? kindOf(tag) : kindOf(commonTag([{ tag: cell.tag }, { tag: kindOf(tag), value }]))
+    const copied = exprs.flatMap((expr, i) => readsOf(value, i, expr))
+    this.recording.nesting.here.flow.cells.set(cell, { kind: 'hardware', shape, tag, copied })
+  }
+
+  #scalarTag(cell: Cell, value: unknown): Tag {
+    const state = this.#stateOf(cell)
+    const known = state.kind === 'hardware' ? kindOf(state.tag) : null
+    if (isHardware(value) || known === null) return tagOf(value)
+    return commonTag([{ tag: known }, { tag: tagOf(value), value }])
+  }
+
+  #makeLocals(cell: Cell, shape: Shape | null, types: readonly Type[], place: Place): readonly Local[] {
+    const { locals: all } = this.recording
+    const suffixes = shape ? shapeLeaves(shape).map((leaf) => leaf.suffix) : ['']
+    const locals = types.map((type, i) => all.create(cell.name, suffixes[i]!, type, place))
+    all.addField(cell.name, shape, () => cell.tag ?? null, locals, cell.place)
+    return locals
+  }
+
+  #shapeOf(cell: Cell): Shape | null {
+    const state = this.#stateOf(cell)
+    return state.kind === 'hardware' ? state.shape : shapeOfAggregate(state.value)
+  }
+}
+
+/** How a `let` is shown: as what it is, not as the numbers that it can be. */
+function kindOf(tag: Tag): Tag {
+  return tag?.kind === 'values' ? null : tag
+}
+
+/** @throws FlitwaveError FW148 for a leaf that holds a member of an enum, and would hold something else */
+function checkMembers(
+  cell: Cell,
+  shape: Shape,
+  exprs: readonly Expr[],
+  values: readonly unknown[],
+  place: Place,
+): void {
+  const leaves = shapeLeaves(shape)
+  if (leaves.length !== exprs.length) return
+  for (const [i, leaf] of leaves.entries())
+    checkMember(leaf.shape, exprs[i]!, tagOf(values[i]), { name: `${cell.name}${leaf.suffix}` }, place)
+}
+
+/** Whether a struct or array is another name for signals. */
+function isAlias(value: unknown): boolean {
+  return View.of(value)?.leaves.isValue === false
+}

@@ -1,0 +1,59 @@
+import type { Field, Signal, Type } from '../../../ir/ir.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import type { Shape } from '../../../ir/shape.js'
+import { pathOf, type Names } from '../value/context.js'
+import { mask } from '../declare/types.js'
+import { localIdentifier } from '../declare/identifiers.js'
+import { Scalar, type Local } from '../value/scalar.js'
+import type { Tag } from '../value/leaf.js'
+
+/** The locals of a block, made while it is recorded. */
+export class Locals {
+  readonly #all: Local[] = []
+  /** What names of the source stand for; their widths and tags are known at the end. */
+  readonly #fields: (() => Field)[] = []
+
+  constructor(
+    private readonly block: string,
+    private readonly names: Names,
+  ) {}
+
+  /**
+   * A local called as in the source, with a number if there is one of that name already. Its path keeps the letters
+   * that Verilog does not have.
+   */
+  create(name: string, suffix: string, type: Type, place: Place): Local {
+    const plain = `${this.block}.${name}${suffix}`
+    const base = localIdentifier(`${this.block}_${name}${suffix}`)
+    const fresh = this.names.fresh(base)
+    const path = `${plain}${fresh.slice(base.length)}`
+    const local: Local = new Scalar(null, { path, name: fresh, role: 'local', type, reset: null, place })
+    this.#all.push(local)
+    return local
+  }
+
+  /** Lets the locals of a name be seen as a field of the module: a scalar, or a struct or array of a shape. */
+  addField(name: string, shape: Shape | null, tag: () => Tag, locals: readonly Local[], place: Place): void {
+    const signals = locals.map(({ signal }) => signal)
+    const number = /_\d+$/.exec(signals[0]!.path.slice(`${this.block}.${name}`.length))?.[0] ?? ''
+    const segments = [this.block, name + number]
+    this.#fields.push(() => {
+      return { segments, path: pathOf(segments), shape: shape ?? scalarShape(tag(), signals[0]!.type), signals, place }
+    })
+  }
+
+  /** The signals and fields that are left if only `used` locals are. */
+  finish(used: ReadonlySet<Signal>): { readonly signals: readonly Signal[]; readonly fields: readonly Field[] } {
+    const signals = this.#all.map(({ signal }) => signal).filter((signal) => used.has(signal))
+    const fields = this.#fields.map((finish) => finish()).filter((field) => field.signals.every((one) => used.has(one)))
+    return { signals, fields }
+  }
+}
+
+/** How a scalar local is shown: by its tag if it turned out as wide as that. */
+function scalarShape(tag: Tag, type: Type): Shape {
+  if (tag?.kind === 'mask') return type.signed ? { kind: 'bits', ...type } : mask(type.width).shape
+  if (!tag || tag.kind === 'values') return { kind: 'bits', ...type }
+  const width = tag.kind === 'enum' ? tag.width : 1
+  return !type.signed && type.width <= width ? tag : { kind: 'bits', ...type }
+}

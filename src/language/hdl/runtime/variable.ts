@@ -1,0 +1,36 @@
+import type { Place } from '../../../base/diagnostic/place.js'
+import type { Cell } from '../value/cell.js'
+import { recover } from '../value/recovery.js'
+
+/** What a rewritten `let` is: its value depends on the way control went. */
+export class Variable {
+  constructor(
+    private readonly cell: Cell,
+    private readonly place: (where: number) => Place,
+  ) {}
+
+  get(where: number): unknown {
+    const { cells } = this.cell
+    return recover(() => (cells ? cells.get(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))))
+  }
+
+  target(where: number): Target {
+    return new Target((value) => this.set(value, where))
+  }
+
+  set(value: unknown, where: number): unknown {
+    const { cells } = this.cell
+    if (cells) recover(() => cells.set(this.cell, value, this.place(where)))
+    else this.cell.setPlain(value)
+    return value
+  }
+}
+
+/** A place that a destructuring assignment stores into, as an object that JavaScript itself can store into. */
+export class Target {
+  constructor(private readonly store: (value: unknown) => unknown) {}
+
+  set now(value: unknown) {
+    this.store(value)
+  }
+}

@@ -1,0 +1,52 @@
+/** Calls of the user's own code into the RTL that comes with this package: what is wrong there is mostly wrong with the call. */
+
+import { host } from '#host'
+import { FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+
+/** A call of a function or class of a rewritten file. */
+export interface Caller {
+  readonly place: Place
+  readonly callee: { readonly name: string; readonly length: number }
+  /** How many arguments it is given. */
+  readonly given: number
+}
+
+/** Calls that have not come back, made in files of the user's. */
+const callers: Caller[] = []
+
+/** The call that an exception came out of. */
+const passedBy = new WeakMap<Error, Caller>()
+
+/** The call in a file of the user's that has thrown; null where none has. */
+export function callerOf(error: Error): Caller | null {
+  return passedBy.get(error) ?? null
+}
+
+/**
+ * Calls a function of a rewritten file.
+ * @throws FlitwaveError for what is wrong in a file of the package, at the place of the call
+ */
+export function calledAt<T>(place: Place, callee: Caller['callee'], given: number, work: () => T): T {
+  callers.push({ place, callee, given })
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof FlitwaveError) throw new FlitwaveError(error.diagnostics.map(atCaller))
+    // Of calls inside each other, that which is nearest to the exception.
+    if (error instanceof Error && !passedBy.has(error)) passedBy.set(error, { place, callee, given })
+    throw error
+  } finally {
+    callers.pop()
+  }
+}
+
+/** A diagnostic in a file of the package as one of the line that has called, with the place in the package as a note. */
+export function atCaller(found: Diagnostic): Diagnostic {
+  const caller = callers.at(-1)
+  if (!caller || !found.place || !host.isPackagedRtl(found.place.file)) return found
+  const { place, callee, given } = caller
+  const counts = given < callee.length ? `, which takes ${callee.length} arguments and is given ${given}` : ''
+  const note = { message: `in ${callee.name}${counts}`, place: found.place }
+  return { ...found, place, notes: [note, ...found.notes] }
+}

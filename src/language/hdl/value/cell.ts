@@ -1,0 +1,46 @@
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import type { Tag } from './leaf.js'
+import type { Local } from './scalar.js'
+
+/** Keeps the `let`s of a block: what each of them holds at every point. */
+export interface CellStore {
+  create(name: string, value: unknown, place: Place): Cell
+  get(cell: Cell, place: Place): unknown
+  set(cell: Cell, value: unknown, place: Place): void
+}
+
+/**
+ * A `let` of an RTL body that is assigned after its declaration. While all its values are known at elaboration it is
+ * an ordinary variable; from the first signal, or the first assignment under a signal condition, it is a local signal.
+ */
+export class Cell {
+  /** The local signals behind it, one for each leaf, once it has held hardware. */
+  locals: readonly Local[] | null = null
+  /** Whether the plain value of the declaring level has been stored into the locals. */
+  plainStored = false
+  /** What all its hardware values have been so far; undefined before the first. */
+  tag: Tag | undefined
+
+  constructor(
+    readonly name: string,
+    /** Where it is kept; null outside of blocks. */
+    readonly cells: CellStore | null,
+    readonly depth: number,
+    /** Its number among the `let`s of its block, from 1. */
+    readonly number: number,
+    readonly place: Place,
+    private plain: unknown,
+  ) {}
+
+  /** Without a block around it, a cell is an ordinary variable. */
+  getPlain(place: Place): unknown {
+    if (this.plain === undefined)
+      fail('FW120', `${this.name} is read before it is assigned`, place, 'give it a value where it is declared')
+    return this.plain
+  }
+
+  setPlain(value: unknown): void {
+    this.plain = value
+  }
+}

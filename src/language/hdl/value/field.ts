@@ -1,0 +1,35 @@
+import type { Place } from '../../../base/diagnostic/place.js'
+import type { Shape } from '../../../ir/shape.js'
+
+/** What a class declares with `input`, `output`, `wire` and `reg`. The names come when the object is complete. */
+export interface FieldDeclaration {
+  readonly kind: 'input' | 'output' | 'wire' | 'register'
+  readonly shape: Shape
+  readonly flips: readonly boolean[]
+  readonly reset: unknown
+  readonly place: Place
+  /** The module object that declares it, once bound. */
+  owner: object | null
+  /** `['in', 0]`, once bound. */
+  segments: readonly (string | number)[]
+}
+
+/** A declared memory. */
+export class MemoryRef {
+  owner: object | null = null
+  segments: readonly (string | number)[] = []
+  constructor(
+    readonly length: number,
+    readonly shape: Shape,
+    readonly place: Place,
+  ) {}
+}
+
+/** The key to what is behind an array of a module's fields or children, as its blocks see it. */
+export const behind = Symbol('members')
+
+/** The declarations in such an array; null for anything else. */
+export function membersBehind(value: unknown): readonly unknown[] | null {
+  if (typeof value !== 'object' || value === null) return null
+  return (value as { readonly [behind]?: readonly unknown[] })[behind] ?? null
+}

@@ -1,0 +1,205 @@
+import { fail, FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
+import type { Expr } from '../../../ir/ir.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import type { BoolShape, EnumShape, Shape, ShapeLeaf } from '../../../ir/shape.js'
+import { countValue } from '../../../base/diagnostic/budget.js'
+import { currentBlock } from './context.js'
+import type { FieldDeclaration } from './field.js'
+import { currentPlace } from './place.js'
+import type { Entry, Scalar as Signal } from './scalar.js'
+
+/**
+ * The scalars with which an RTL body runs while the design is built. TypeScript sees numbers and booleans; JavaScript
+ * sees objects, which refuse everything that only a number could answer.
+ */
+export abstract class Leaf {
+  /** JavaScript asks for a number: the value was used where elaboration needs to know it. */
+  [Symbol.toPrimitive](): never {
+    if (isPoison(this)) throw new PoisonUsed()
+    // Plain JavaScript does not say where it is; then all that is known is the method that runs.
+    const where = currentBlock()?.place === currentPlace() ? 'somewhere in this method ' : ''
+    const message = `${where}a signal is used where a number known at elaboration is needed`
+    const help =
+      'signals have no value yet when the design is built; use parameters here, or describe the choice with hardware operators'
+    return fail('FW110', message, currentPlace(), help)
+  }
+}
+
+/** A declared port, register or wire, or one leaf of it, as it stands in a class before any block runs. */
+export class SignalRef extends Leaf {
+  constructor(
+    readonly field: FieldDeclaration,
+    readonly index: number,
+    readonly shape: ShapeLeaf['shape'],
+  ) {
+    super()
+  }
+}
+
+/** How a leaf of a declared signal was read: what is checked when the value is used. */
+export interface Reading {
+  readonly ref: SignalRef
+  readonly signal: Signal
+  /** What the block had assigned to it by then. */
+  readonly entry: Entry | undefined
+  /** Whether something was made from it. */
+  isUsed: boolean
+}
+
+/** The value of an expression. */
+export class Computed extends Leaf {
+  readonly #expr: Expr
+  readonly #tag: Tag
+  readonly #reading: Reading | null
+
+  constructor(expr: Expr, tag: Tag, reading: Reading | null = null) {
+    super()
+    countValue(expr)
+    this.#expr = expr
+    this.#tag = tag
+    this.#reading = reading
+  }
+
+  static exprOf(value: Computed): Expr {
+    return value.#expr
+  }
+
+  static tagOf(value: Computed): Tag {
+    return value.#tag
+  }
+
+  /** How it was read, for the value of a declared leaf. */
+  static readingOf(value: Computed): Reading | null {
+    return value.#reading
+  }
+}
+
+/** What is not there: told where it is used. */
+export class Missing extends Leaf {
+  readonly #what: string
+  readonly #help: string
+  #isTold = false
+
+  constructor(what: string, help: string) {
+    super()
+    this.#what = what
+    this.#help = help
+  }
+
+  static isTold(missing: Missing): boolean {
+    return missing.#isTold
+  }
+
+  static finding(missing: Missing, place: Place): Diagnostic {
+    return { code: 'FW127', message: missing.#what, place, help: missing.#help, notes: [] }
+  }
+
+  static tell(missing: Missing, place: Place): never {
+    missing.#isTold = true
+    throw new FlitwaveError([Missing.finding(missing, place)])
+  }
+}
+
+/** Stands for a value that could not be built; what is made from it is not built either, and says nothing more. */
+class Poison extends Leaf {}
+
+/** See {@link Poison}. */
+export const poison: unknown = new Poison()
+
+/** Thrown where a value is needed that could not be built: its error is told already. */
+export class PoisonUsed extends Error {}
+
+export function isPoison(value: unknown): boolean {
+  return value === poison
+}
+
+/** Whether `value` is a scalar of hardware. */
+export function isLeaf(value: unknown): value is Leaf {
+  return value instanceof Leaf
+}
+
+/** The knowledge of a scalar beyond its bits: that it is a boolean, a value of an enum, a mask, or one of a few numbers. */
+export type Tag = BoolShape | EnumShape | typeof maskTag | ValuesTag | null
+
+/** The tag of a choice between numbers that are known one by one, such as members of an enum. */
+export interface ValuesTag {
+  readonly kind: 'values'
+  readonly values: ReadonlySet<number>
+}
+
+export const boolShape: BoolShape = { kind: 'bool' }
+
+/** Of masks of all widths. */
+export const maskTag = { kind: 'mask' } as const
+
+/** The tag of values of a shape. */
+export function tagFor(shape: Shape | null): Tag {
+  if (shape?.kind === 'bits' && shape.radix) return maskTag
+  return shape?.kind === 'bool' || shape?.kind === 'enum' ? shape : null
+}
+
+/** The tag of a value, known or not. */
+export function tagOf(value: unknown): Tag {
+  if (value instanceof Computed) return Computed.tagOf(value)
+  if (value instanceof SignalRef) return tagFor(value.shape)
+  if (typeof value === 'number') return { kind: 'values', values: new Set([value]) }
+  return typeof value === 'boolean' ? boolShape : null
+}
+
+/** The declared leaf that a value was read from, if it is nothing more than that. */
+export function refOf(value: unknown): SignalRef | null {
+  if (value instanceof SignalRef) return value
+  return value instanceof Computed ? (Computed.readingOf(value)?.ref ?? null) : null
+}
+
+/** A choice between more numbers than this is a number like any other: no enum has so many members. */
+const mostValues = 64
+
+/**
+ * The tag of a choice between values. A plain number passes for a mask, or for a member of the enum that the others are
+ * of; where they are of no one kind, the numbers that they can be are still known.
+ */
+export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
+  const isKind = (tag: Tag): boolean => tag !== null && tag.kind !== 'values'
+  const tag = choices.find((choice) => isKind(choice.tag))?.tag ?? null
+  const agrees = (choice: (typeof choices)[number]): boolean =>
+    isKind(choice.tag) ? sameTag(choice.tag, tag) : isMember(tag, choice.value)
+  return tag && choices.every(agrees) ? tag : valuesOf(choices.map((choice) => choice.tag))
+}
+
+function valuesOf(tags: readonly Tag[]): Tag {
+  const all = new Set<number>()
+  for (const tag of tags) {
+    const values = knownValues(tag)
+    if (!values) return null
+    for (const value of values) all.add(value)
+    if (all.size > mostValues) return null
+  }
+  return { kind: 'values', values: all }
+}
+
+/** The numbers that a value with a tag can be, if they are known one by one. */
+export function knownValues(tag: Tag): Iterable<number> | null {
+  if (tag?.kind === 'enum') return tag.members.map(({ value }) => value)
+  return tag?.kind === 'values' ? tag.values : null
+}
+
+function isMember(tag: Tag, value: unknown): boolean {
+  if (tag?.kind === 'mask') return typeof value === 'number'
+  return tag?.kind === 'enum' && tag.members.some((member) => member.value === value)
+}
+
+function sameTag(a: Tag, b: Tag): boolean {
+  return a?.kind === 'enum' && b?.kind === 'enum' ? sameEnum(a, b) : a?.kind === b?.kind
+}
+
+function sameEnum(a: EnumShape, b: EnumShape): boolean {
+  if (a === b) return true
+  const isSame = (i: number): boolean => a.members[i]!.value === b.members[i]!.value
+  return a.name === b.name && a.members.length === b.members.length && a.members.every((_, i) => isSame(i))
+}
+
+/** A place that is put into an expression when the value is first used. */
+export function placeAt(expr: Expr, place: Place): void {
+  ;(expr as { place: Place }).place = place
+}

@@ -1,0 +1,25 @@
+import { parser } from '#parser'
+import type { Node } from './ast.js'
+import type { Editor } from './editor.js'
+import type { Stripped } from './parser/parser.js'
+import type { Source } from './source.js'
+import { Transformer } from './transformer.js'
+
+const transformer = new Transformer(parser)
+
+/** {@link Transformer.transform} with the parser of the package. */
+export function transform(text: string, file: string, fileExpression?: string): Stripped {
+  return transformer.transform(text, file, fileExpression)
+}
+
+/** {@link Transformer.guardProcesses} with the parser of the package. */
+export function guardProcesses(text: string, file: string): Editor | null {
+  return transformer.guardProcesses(text, file)
+}
+
+/** {@link Transformer.parse} with the parser of the package. */
+export function parse(source: Source): Node {
+  return transformer.parse(source)
+}
+
+export { isRtl } from '../../ir/rtl-text.js'

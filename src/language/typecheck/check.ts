@@ -1,0 +1,97 @@
+/** Checks the types of a file of the user's, and of what it imports, with the TypeScript that is at hand. */
+
+import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, sep } from 'node:path'
+import { digestOf } from '../../base/files/digest.js'
+import { writeWhole } from '../../base/files/write.js'
+import { FlitwaveError, type Diagnostic } from '../../base/diagnostic/diagnostic.js'
+import { isAboutBigint } from './bigints.js'
+import { cacheFolder, keep, recall, type CacheFolder } from './cache.js'
+import { compile } from './compile.js'
+import { findCompiler, type Compiler } from './compiler.js'
+import { diagnoseFile, diagnoseSettings } from './diagnose.js'
+import type { CompilerError } from './output.js'
+import { foldersUpFrom, settingsFor, type Settings } from './settings.js'
+
+export interface TypeCheck {
+  /** `7.0.2`; null where no TypeScript is at hand, and nothing was checked. */
+  readonly typescript: string | null
+  /** In order of place. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Errors of the package's own files, and of other packages, are left out: the user can do nothing about them.
+ * @param target - absolute path
+ * @returns codes FW010 for types, FW011 for settings, FW012 for a compiler that fails
+ */
+export async function checkTypes(target: string): Promise<TypeCheck> {
+  const compiler = findCompiler(dirname(target))
+  if (!compiler) return { typescript: null, diagnostics: [] }
+  const typescript = compiler.version
+  const cache = cacheFolder(dirname(target))
+  try {
+    return { typescript, diagnostics: await diagnosticsOf(target, compiler, cache) }
+  } catch (error) {
+    if (error instanceof FlitwaveError) return { typescript, diagnostics: error.diagnostics }
+    throw error
+  } finally {
+    if (cache.isTemporary) rmSync(cache.path, { recursive: true, force: true })
+  }
+}
+
+async function diagnosticsOf(target: string, compiler: Compiler, cache: CacheFolder): Promise<Diagnostic[]> {
+  const typeRoots = foldersUpFrom(dirname(target)).map((folder) => join(folder, 'node_modules/@types'))
+  const settings = settingsFor(target, cache.isInProject ? undefined : typeRoots)
+  const key = join(cache.path, digestOf([compiler.script, compiler.version, settings.text]))
+  const config = `${key}.tsconfig.json`
+  const errors = recall(`${key}.json`) ?? (await compileAndKeep(target, compiler, settings, config, `${key}.json`))
+  return inOrder(errors).flatMap((error) => {
+    const file = error.place?.file
+    if (file === undefined || file === config || settings.configs.includes(file))
+      return diagnoseSettings(error, settings.configs)
+    return (file === target || isOfUser(file)) && !isAboutBigint(error) ? diagnoseFile(error) : []
+  })
+}
+
+async function compileAndKeep(
+  target: string,
+  compiler: Compiler,
+  { text, configs, lacksNode }: Settings,
+  config: string,
+  result: string,
+): Promise<readonly CompilerError[]> {
+  // Settings of the same name have the same content, whoever writes them.
+  writeWhole(config, text)
+  const begin = Date.now()
+  const { errors, files } = await compile(compiler, config, dirname(target))
+  const relevant = lacksNode ? errors.filter(({ number }) => !nodeMissing.includes(number)) : errors
+  const inputs = [...configs, ...files.filter((file) => !isCompilersOwn(file))]
+  keep(result, { inputs, errors: relevant, begin })
+  return relevant
+}
+
+/** What the compiler says of names and modules of Node where Node's types are not installed. */
+const nodeMissing = [2580, 2591]
+
+const root = dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))
+
+function isOfUser(file: string): boolean {
+  const inPackage = relative(root, file)
+  return !file.includes(`${sep}node_modules${sep}`) && !/^(dist|src)[\\/]/.test(inPackage)
+}
+
+/** They change with its version alone. */
+function isCompilersOwn(file: string): boolean {
+  return file.includes(`${sep}node_modules${sep}`) && /[\\/]lib\.[\w.]*d\.ts$/.test(file)
+}
+
+function inOrder(errors: readonly CompilerError[]): CompilerError[] {
+  return [...errors].sort((one, other) => {
+    const [a, b] = [one.place, other.place]
+    if (a === null || b === null) return Number(a !== null) - Number(b !== null)
+    if (a.file !== b.file) return a.file < b.file ? -1 : 1
+    return a.line - b.line || a.column - b.column
+  })
+}

@@ -1,0 +1,93 @@
+/** Errors of the compiler as diagnostics of ours: in the words of the language, with what to write instead. */
+
+import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
+import type { CompilerError } from './output.js'
+
+/** FW010: an error in a file of the user's. */
+export function diagnoseFile(error: CompilerError): Diagnostic {
+  const { place, number } = error
+  const message = plain(error.message)
+  return {
+    code: 'FW010',
+    message: `TS${number}: ${message.replace(suggestion, '').replace(anonymous, '')}`,
+    place,
+    help: remedyFor(number, message),
+    notes: notesOf(error),
+  }
+}
+
+/**
+ * FW011: an error in the settings.
+ * @param configs - those of the user, the nearest first; what was made of them is no place to correct anything
+ */
+export function diagnoseSettings(error: CompilerError, configs: readonly string[]): Diagnostic {
+  const { place, number, message } = error
+  const [nearest] = configs
+  return {
+    code: 'FW011',
+    message: `TypeScript rejects these settings: TS${number}: ${plain(message)}`,
+    place: place !== null && configs.includes(place.file) ? place : null,
+    help: nearest === undefined ? '`--no-types` skips the type check' : `correct ${nearest}`,
+    notes: notesOf(error),
+  }
+}
+
+/** The reasons why two widths differ are about the brands that carry them, which no user has written. */
+function notesOf({ reasons }: CompilerError): Diagnostic['notes'] {
+  const told = reasons.some((reason) => /\[(un)?signedWidth\]/.test(reason)) ? [] : reasons
+  return told.map((reason) => ({ message: plain(reason), place: null }))
+}
+
+/** `Bits<8>` is what the language calls the type that the compiler prints as `number & UnsignedBrand<8>`. */
+function plain(message: string): string {
+  const named = message.replace(/number & (Unsigned|Signed)Brand<(\d+)>/g, (_, sign, width) =>
+    sign === 'Unsigned' ? `Bits<${width}>` : `SignedBits<${width}>`,
+  )
+  // What the compiler advises here is about properties that may be missing, which a width is only to the compiler.
+  const isWidth = /type '(Signed)?Bits<\d+>'/.test(named)
+  return (isWidth ? named.replace(/ with 'exactOptionalPropertyTypes: true'.*/, '') : named).replace(/\.$/, '')
+}
+
+/** A type is told by its name; one that has none would be all fields of a module, of which the place shows whose. */
+const anonymous = /(?<=does not exist) on type '[^']*\{[^']*'/
+
+/** What the compiler takes for a slip of the pen, at the end of a message. */
+const suggestion = /\. Did you mean (?:to write )?'([^']+)'\?$/
+
+/** In order: the first that fits is told. `$1` is what its first group has found. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/is not assignable to type 'Bits<(\d+)>'$/, 'write a number of $1 bits; `low(…, $1)` makes one of any other'],
+  [
+    /is not assignable to type 'SignedBits<(\d+)>'$/,
+    'write a signed number of $1 bits; `asSigned(…)` reads bits as one',
+  ],
+  [/^Type '(?:Signed)?Bits<\d+>' is not assignable to type 'boolean'$/, 'write a comparison, such as `… !== 0`'],
+  [/^Type 'number' is not assignable to type 'boolean'$/, 'write a comparison, such as `… !== 0`'],
+  [/^Type 'boolean' is not assignable to type 'number'$/, 'write a number; `asBit(…)` makes one of a condition'],
+  [/^Property '([^']+)' does not exist on/, 'declare `$1`, or correct its name'],
+  [/^Property '([^']+)' is missing/, 'add `$1`'],
+  [/^Object literal may only .*'([^']+)' does not exist in/, 'remove `$1`, or correct its name'],
+  [/^(?:Parameter|Variable|Binding element) '([^']+)' implicitly has/, 'give `$1` a type'],
+  [/possibly 'undefined'$/, 'write `!` after an index that is always in range'],
+  [
+    /^Cannot find module '(\.[^']*)'/,
+    'correct the path: import a TypeScript file by the name of its JavaScript, such as ./mine.js',
+  ],
+  [/^Cannot find module '([^']+)'/, 'correct the name, or install it: npm install $1'],
+  [
+    /type definitions for node\?/,
+    'npm install --save-dev @types/node, and list "node" in `types` of the tsconfig.json',
+  ],
+]
+
+/** Empty where nothing general can be said. */
+function remedyFor(number: number, message: string): string {
+  const [, meant] = suggestion.exec(message) ?? []
+  if (meant !== undefined) return `did you mean ${meant}?`
+  for (const [pattern, remedy] of remedies) {
+    const found = pattern.exec(message)
+    if (found) return remedy.replaceAll('$1', found[1] ?? '')
+  }
+  // TS1xxx is syntax.
+  return number < 2000 ? 'correct the syntax' : ''
+}

@@ -1,0 +1,66 @@
+import { groupBy } from '../../../base/maps.js'
+import { routeOf } from '../route.js'
+import type { Schedule, Unicast } from '../schedule.js'
+
+/** One picture of the network. */
+export interface Panel {
+  /** The first and the last of its steps. */
+  readonly first: number
+  readonly last: number
+  readonly unicasts: readonly Unicast[]
+  /** In which of these steps a node receives first. */
+  readonly receives: ReadonlyMap<number, number>
+  /** Nodes that have had something before. */
+  readonly holders: ReadonlySet<number>
+  /** Channels that several unicasts use in one step. */
+  readonly shared: readonly number[]
+}
+
+/** So many steps have a panel each; of more than these, nobody would look at each alone. */
+const mostSteps = 32
+const fewPanels = 12
+
+/** A panel for each step in which something is sent; if these are too many, for so many neighbouring steps as it takes. */
+export function panelsOf(schedule: Schedule, wanted?: number): Panel[] {
+  const byStep = unicastsByStep(schedule)
+  const steps = [...byStep.keys()].sort((a, b) => a - b)
+  const atMost = wanted ?? (steps.length > mostSteps ? fewPanels : mostSteps)
+  const each = Math.max(1, Math.ceil(steps.length / atMost))
+  const holders = new Set(schedule.messages.map(({ source }) => source))
+  return Array.from({ length: Math.ceil(steps.length / each) }, (_, i) => {
+    const within = steps.slice(i * each, (i + 1) * each)
+    const unicasts = within.flatMap((step) => byStep.get(step)!)
+    const receives = new Map<number, number>()
+    for (const { to, step } of unicasts) if (!receives.has(to)) receives.set(to, step)
+    const panel = {
+      first: within[0]!,
+      last: within.at(-1)!,
+      unicasts,
+      receives,
+      holders: new Set(holders),
+      shared: [...new Set(within.flatMap((step) => sharedChannels(byStep.get(step)!, schedule)))],
+    }
+    for (const node of receives.keys()) holders.add(node)
+    return panel
+  })
+}
+
+/** Those that go through the network: what a node sends to itself has no arrow. */
+function unicastsByStep({ unicasts }: Schedule): Map<number, Unicast[]> {
+  return groupBy(
+    unicasts.filter(({ from, to }) => from !== to),
+    ({ step }) => step,
+  )
+}
+
+function sharedChannels(unicasts: readonly Unicast[], { network }: Schedule): number[] {
+  const used = new Set<number>()
+  const shared: number[] = []
+  for (const unicast of unicasts) {
+    for (const { channel } of routeOf(unicast, network)) {
+      if (used.has(channel)) shared.push(channel)
+      used.add(channel)
+    }
+  }
+  return shared
+}

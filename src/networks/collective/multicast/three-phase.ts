@@ -1,0 +1,102 @@
+/**
+ * The multi-node multicast of Wang, Tseng, Shiu and Sheu, "Balancing Traffic Load for Multi-Node Multicast in a Wormhole
+ * 2-D Torus/Mesh", in three phases without barriers between them:
+ *
+ * 1. The source of each multicast sends it to a node of the subnetwork (DDN) chosen for it, inside of its block (DCN).
+ * 2. That node sends it through its DDN to one node in each block that has destinations.
+ * 3. Those send it to the destinations of their blocks.
+ */
+
+import { groupBy } from '../../../base/maps.js'
+import type { Network } from '../network.js'
+import { Random } from '../random.js'
+import type { Message } from '../schedule.js'
+import { othersOf } from '../messages.js'
+import type { PartitionScheme } from './scheme.js'
+import { blockOf, nodesOfSubnetwork, representativeOf, subnetworksOf, type Subnetwork } from './subnetworks.js'
+import { spu, uMesh, uTorus, waysOf, type Send } from './tree.js'
+
+/** Apart from the workload, which may have been drawn with the same seed. */
+const balancingStream = 1
+
+export interface ThreePhaseOptions {
+  /** Of type III, from 1 to h - 1: how far positive and negative subnetworks are apart. h/2 by default. */
+  readonly delta?: number
+  /**
+   * How phase 1 chooses, of schemes with B: in turn, by one who knows all sources (the default), or each source for itself
+   * at random.
+   */
+  readonly balancing?: 'centralised' | 'distributed'
+  /** For distributed balancing: another one, other choices. 1 by default. */
+  readonly seed?: number
+  /** The tree inside of blocks: U-mesh as in the paper (the default), or SPU, which spares the nodes in the middle. */
+  readonly phase3?: 'umesh' | 'spu'
+}
+
+/**
+ * The DDN of each multicast.
+ *
+ * Centralised balancing, which the paper gives in words: block by block, and within a block in ascending order of sources,
+ * multicasts take the DDNs in turn. The turn goes on from block to block, so that numbers differ by at most 1.
+ *
+ * Without balancing it is the DDN that has the source. Types II and IV have exactly one.
+ */
+export function chooseSubnetworks(
+  scheme: PartitionScheme,
+  network: Network,
+  multicasts: readonly Message[],
+  { delta, balancing = 'centralised', seed = 1 }: ThreePhaseOptions = {},
+): Subnetwork[] {
+  const subnetworks = subnetworksOf(scheme.type, network, scheme.h, delta)
+  if (!scheme.isBalanced) {
+    const ofNode = new Map(subnetworks.flatMap((ddn) => nodesOfSubnetwork(ddn, network).map((node) => [node, ddn])))
+    return multicasts.map(({ source }) => ofNode.get(source)!)
+  }
+  if (balancing === 'distributed') {
+    const random = new Random(seed, balancingStream)
+    return multicasts.map(() => subnetworks[random.below(subnetworks.length)]!)
+  }
+  const chosen: Subnetwork[] = []
+  const blockOfSource = multicasts.map(({ source }) => blockOf(source, scheme.h, network))
+  const byBlock = multicasts
+    .map((_, number) => number)
+    .sort((a, b) => blockOfSource[a]! - blockOfSource[b]! || multicasts[a]!.source - multicasts[b]!.source)
+  byBlock.forEach((number, turn) => (chosen[number] = subnetworks[turn % subnetworks.length]!))
+  return chosen
+}
+
+/**
+ * The unicasts of a multicast through a DDN, phase by phase. A node on the way that is no destination passes the message on; none
+ * receives it twice. A source among its own destinations is served from the beginning.
+ *
+ * Phase 2 is a U-torus in the DDN, on its nodes in the blocks with destinations other than that of the source; on a mesh
+ * it is an SPU (the paper allows U-mesh as well). A node sends all of phase 2 before what it has to send in phase 3.
+ */
+export function threePhaseSends(
+  message: Message,
+  ddn: Subnetwork,
+  network: Network,
+  { phase3 = 'umesh' }: ThreePhaseOptions = {},
+): Send[][] {
+  const { source } = message
+  const others = othersOf(message)
+  if (others.length === 0) return []
+  const home = blockOf(source, ddn.h, network)
+  const root = representativeOf(ddn, home, network)
+  const inBlock = groupBy(others, (node) => blockOf(node, ddn.h, network))
+  const blocks = [...inBlock.keys()].sort((a, b) => a - b)
+
+  const first = root === source ? [] : [{ from: source, to: root, ways: waysOf(network) }]
+  const entries = blocks.filter((block) => block !== home).map((block) => representativeOf(ddn, block, network))
+  const second = uTorus(root, entries, network, ddn.way)
+  const tree = phase3 === 'umesh' ? uMesh : spu
+  const third = blocks.flatMap((block) => {
+    const entry = representativeOf(ddn, block, network)
+    return tree(
+      entry,
+      inBlock.get(block)!.filter((node) => node !== entry),
+      network,
+    )
+  })
+  return [first, second, third]
+}

@@ -1,0 +1,74 @@
+/** A schedule with what its algorithm claims of it, and how long it should take. */
+
+import type { CheckReport } from '../check/check.js'
+import { greatestOf } from '../../../base/extremes.js'
+import { isExactlyOnce } from '../check/delivery.js'
+import { isRight } from '../check/operation.js'
+import type { BandwidthBound } from '../operations/bounds.js'
+import { othersOf } from '../messages.js'
+import { treeLatency } from '../multicast/tree.js'
+import { hopsOf } from '../route.js'
+import type { Schedule } from '../schedule.js'
+import { stepLatency } from '../step-latency.js'
+import type { Timing } from '../timing.js'
+
+export interface Plan {
+  readonly schedule: Schedule
+  /** What a report has to say for the algorithm to be right. */
+  readonly claims: readonly Claim[]
+  /** Null where no formula applies. */
+  readonly predict: (timing: Timing) => Prediction | null
+  /** What no schedule can be faster than, for vectors of so many flits; only of operations. */
+  readonly bound?: (flits: number) => BandwidthBound
+}
+
+export interface Prediction {
+  readonly cycles: number
+  /** Where it comes from, and what it leaves out. */
+  readonly about: string
+}
+
+/** What is true of physical channels is true of virtual ones. */
+const claims = {
+  'all get everything': ({ delivery }) => delivery.missing.length + delivery.unheld.length === 0,
+  'exactly once': ({ delivery }) => isExactlyOnce(delivery),
+  'the result': ({ operation }) => operation !== null && isRight(operation),
+  ports: ({ ports }) => ports.length === 0,
+  'stepwise physical': ({ stepwise }) => stepwise.physical.length === 0,
+  'stepwise virtual': ({ stepwise }) => stepwise.virtual.length === 0,
+  'depth physical': ({ depth }) => depth?.physical.contending.length === 0,
+  'depth virtual': ({ depth }) => depth?.virtual.contending.length === 0,
+} satisfies Record<string, (report: CheckReport) => boolean>
+
+/** A property of a schedule that an algorithm claims. */
+export type Claim = keyof typeof claims
+
+/** The claims that a schedule does not keep. */
+export function brokenClaims(plan: Plan, report: CheckReport): Claim[] {
+  return plan.claims.filter((claim) => !claims[claim](report))
+}
+
+/** Null where no formula applies. */
+export type Predict = (schedule: Schedule, timing: Timing) => Prediction | null
+
+/** A node with one port begins with a message when the one before has left: i (ts + L), then hops and tr. */
+export const predictSeparate: Predict = ({ messages, unicasts, network }, { startup, ts, tr, flits }) => {
+  if (startup !== 'blocking' || messages.length > 1) return null
+  const times = unicasts.map((unicast, i) => (i + 1) * (ts + flits) + hopsOf(unicast, network) + tr)
+  return {
+    cycles: greatestOf([0, ...times]),
+    about: 'a start-up and a length for each unicast, hops and tr of the last',
+  }
+}
+
+export const predictSteps: Predict = (schedule, timing) => {
+  const cycles = stepLatency(schedule, timing)
+  return cycles === null ? null : { cycles, about: 'the steps, each as long as its longest unicast' }
+}
+
+export const predictTree: Predict = ({ messages }, timing) => {
+  const [message, ...others] = messages
+  if (timing.startup !== 'blocking' || !message || others.length > 0) return null
+  const cycles = treeLatency(othersOf(message).length, timing)
+  return { cycles, about: 'the formula, which leaves out hops and tr' }
+}

@@ -1,0 +1,233 @@
+/** Charts of experiments as SVG. Whoever imports this loads Vega, which takes its time. */
+
+import * as vega from 'vega'
+import { compile, type TopLevelSpec } from 'vega-lite'
+import { greatestOf, leastOf } from '../../base/extremes.js'
+import { wrapWords } from '../../base/wrap.js'
+import { chartIn, conditionsOf, marksOf, seriesOf, uprightMarksOf, type Mark } from './chart-data.js'
+import type { PointResult } from './results.js'
+import type { PreparedExperiment } from './run.js'
+import type { TheoryLine } from './experiment.js'
+
+/** Distinguishable with any colour vision (Okabe and Ito). */
+const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999']
+
+/**
+ * Open, and of different outlines: where curves coincide, the points of each are seen in those of the others, and a curve
+ * that lies under another one is no longer lost.
+ */
+const shapes = [
+  'circle',
+  'square',
+  'triangle-up',
+  'cross',
+  'diamond',
+  'triangle-down',
+  'triangle-right',
+  'triangle-left',
+]
+
+const ink = '#222222'
+const font = 'Helvetica, Arial, sans-serif'
+
+/** `2,744`, `0.125`: a number at a tick with all its digits. */
+const allDigits = "format(datum.value, ',.12~r')"
+
+/** Of the plot of a panel, in pixels. */
+const alone = { width: 560, height: 360 }
+const amongOthers = { width: 330, height: 230 }
+
+/** Characters that the title of an axis has room for beside a plot so wide or high. */
+const roomOf = (pixels: number): number => Math.floor(pixels / (0.62 * axisTitleSize))
+const axisTitleSize = 12
+
+/** The chart of what is there, also of an experiment that is not finished. */
+export async function chartOf(prepared: PreparedExperiment, results: readonly PointResult[]): Promise<string> {
+  const { spec } = compile(specificationOf(prepared, results))
+  return `${await new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG()}\n`
+}
+
+/**
+ * How wide texts are. Without a screen Vega takes 0.8 of the font size for a character, which leaves a third of a chart
+ * empty; the widest font that may be there, DejaVu Sans in bold, takes less than this. The typings do not have it.
+ */
+const { textMetrics } = vega as unknown as {
+  readonly textMetrics: { width: (item: { readonly fontSize?: number }, text: unknown) => number }
+}
+textMetrics.width = ({ fontSize = 11 }, text) => 0.62 * fontSize * String(text).length
+
+function specificationOf(prepared: PreparedExperiment, results: readonly PointResult[]): TopLevelSpec {
+  const { experiment, name } = prepared
+  const marks = marksOf(prepared, results)
+  const panels = [...new Set(marks.map(({ panel }) => panel))]
+  const size = panels.length > 1 ? amongOthers : alone
+  const layers = { layer: layersOf(prepared, marks, size.width) }
+  const uprights = uprightMarksOf(prepared, results)
+  return {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    title: {
+      text: experiment.title,
+      subtitle: [
+        ...incomplete(prepared, results),
+        ...wrapWords(conditionsOf(prepared), 110, ', '),
+        `flitwave experiment ${name}`,
+      ],
+      anchor: 'start',
+      offset: 14,
+    },
+    background: '#ffffff',
+    padding: 16,
+    data: { values: [...marks, ...uprights] },
+    ...(panels.length > 1
+      ? {
+          facet: { field: 'panel', type: 'nominal', title: null, sort: panels },
+          columns: 2,
+          spec: { ...size, ...layers },
+        }
+      : { ...size, ...layers }),
+    config: {
+      font,
+      title: { color: ink, subtitleColor: '#555555', fontSize: 16, subtitleFontSize: 12, subtitlePadding: 6 },
+      axis: { labelColor: ink, titleColor: ink, gridColor: '#e4e4e4', labelFontSize: 11, titleFontSize: axisTitleSize },
+      legend: { labelColor: ink, titleColor: ink, symbolSize: 70, labelFontSize: 12, labelLimit: 400 },
+      header: { labelColor: ink, labelFontSize: 12, labelFontWeight: 'bold' },
+      view: { stroke: '#cccccc' },
+    },
+  }
+}
+
+/** A chart that does not show all points says so. */
+function incomplete({ points }: PreparedExperiment, results: readonly PointResult[]): string[] {
+  const missing = points.length - results.length
+  return missing > 0 ? [`INCOMPLETE: ${missing} of ${points.length} points are missing`] : []
+}
+
+type Layers = Extract<TopLevelSpec, { layer: unknown }>['layer']
+
+/**
+ * Measurements as lines with points; theory dashed, where the experiment has any.
+ * @param width - of a plot, in pixels: a title that is wider would run into that of the next panel
+ */
+function layersOf(prepared: PreparedExperiment, marks: readonly Mark[], width: number): Layers {
+  const { experiment, axes } = prepared
+  const { x, y, line, theory } = chartIn(prepared)
+  const series = seriesOf(prepared)
+  const colours = coloursOf(marks, theory)
+  const decades = y.scale === 'log' ? decadesOf(marks) : null
+  const encoding = {
+    x: {
+      field: 'x',
+      type: 'quantitative',
+      title: wrapWords(experiment.axes[x.axis]!.title.split(' '), roomOf(width)),
+      scale: {
+        type: x.scale ?? 'linear',
+        nice: false,
+        padding: 12,
+        reverse: x.isReversed ?? false,
+        ...(x.scale !== 'log' && { zero: false }),
+      },
+      // As they were set: Vega would round 0.125 to 0.1 where its ticks are wider apart.
+      axis: {
+        ...(!x.isContinuous && { values: axes[x.axis]!.filter((value) => typeof value === 'number') }),
+        labelExpr: allDigits,
+        labelOverlap: 'greedy',
+      },
+    },
+    y: {
+      field: 'y',
+      type: 'quantitative',
+      title: wrapWords(y.title.split(' '), 34),
+      scale: { type: y.scale ?? 'linear', ...(decades && { nice: false, padding: 12 }) },
+      axis: { ...(decades && { values: decades, labelExpr: allDigits }) },
+    },
+    color: {
+      field: 'series',
+      type: 'nominal',
+      title: experiment.axes[series]!.title,
+      scale: colours.scale,
+      // A line of theory that is none of a series has its place among the dashes.
+      legend: { values: colours.ofSeries },
+    },
+    strokeDash: {
+      field: 'line',
+      type: 'nominal',
+      title: null,
+      scale: { domain: [line, ...theory.map(({ name }) => name)], range: [[1, 0], ...dashes] },
+      legend: theory.length === 0 ? null : { symbolSize: 500 },
+    },
+  } as const
+  return [
+    { transform: [{ filter: { field: 'y', valid: true } }], mark: { type: 'line', strokeWidth: 1.8 }, encoding },
+    {
+      transform: [{ filter: { field: 'high', valid: true } }],
+      mark: { type: 'rule', strokeWidth: 1.2 },
+      encoding: {
+        x: encoding.x,
+        y: { ...encoding.y, field: 'low' },
+        y2: { field: 'high' },
+        color: encoding.color,
+      },
+    },
+    ...(x.marks ?? []).flatMap(({ name }) => uprightLayers(name, encoding.x, encoding.color)),
+    {
+      transform: [{ filter: { field: 'line', equal: line } }],
+      mark: { type: 'point', filled: false, strokeWidth: 1.8, size: 60, opacity: 1 },
+      encoding: {
+        x: encoding.x,
+        y: encoding.y,
+        color: encoding.color,
+        shape: {
+          field: 'series',
+          type: 'nominal',
+          title: encoding.color.title,
+          scale: {
+            domain: colours.scale.domain,
+            range: colours.scale.domain.map((_, i) => shapes[i % shapes.length]!),
+          },
+          legend: encoding.color.legend,
+        },
+      },
+    },
+  ]
+}
+
+type Encoding = NonNullable<Exclude<Layers[number], { layer: unknown }>['encoding']>
+
+/** Places on the x axis, with their name. */
+function uprightLayers(name: string, x: Encoding['x'], color: Encoding['color']): Layers {
+  const transform = [{ filter: { field: 'name', equal: name } }]
+  return [
+    { transform, mark: { type: 'rule', strokeDash: [1, 3], strokeWidth: 1.4 }, encoding: { x, color } },
+    {
+      transform,
+      mark: { type: 'text', angle: 270, align: 'right', dx: -4, dy: -6, fontSize: 11 },
+      encoding: { x, y: { value: 0 }, text: { field: 'name' }, color },
+    },
+  ] as Layers
+}
+
+const dashes = [
+  [6, 4],
+  [2, 3],
+  [9, 3, 2, 3],
+]
+
+function coloursOf(
+  marks: readonly Mark[],
+  theory: readonly TheoryLine<never>[],
+): { readonly scale: { domain: string[]; range: string[] }; readonly ofSeries: string[] } {
+  const domain = [...new Set(marks.map(({ series }) => series))]
+  const isTheory = (name: string): boolean => theory.some((line) => !line.isOfSeries && line.name === name)
+  const range = domain.map((name, i) => (isTheory(name) ? ink : palette[i % palette.length]!))
+  return { scale: { domain, range }, ofSeries: domain.filter((name) => !isTheory(name)) }
+}
+
+/** 1, 2 and 5 in each decade that marks are in: Vega's own ticks at 3 and 7 are uneven. Null if these are too few. */
+function decadesOf(marks: readonly Mark[]): number[] | null {
+  const places = marks.map(({ y }) => y).filter((y) => y > 0)
+  const [least, most] = [leastOf(places), greatestOf(places)]
+  const ticks: number[] = []
+  for (let decade = 10 ** Math.floor(Math.log10(least)); decade <= most; decade *= 10)
+    ticks.push(...[1, 2, 5].map((digit) => digit * decade).filter((tick) => tick >= least && tick <= most))
+  return ticks.length >= 3 ? ticks : null
+}

@@ -1,0 +1,132 @@
+/** Cases in the lanes of the bit-sliced engine: 128 at a time, each as if it were alone. */
+
+import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
+import type { Design } from '../../ir/ir.js'
+import type { Handle } from '../../ir/values.js'
+import { AssertionFailure, Simulator } from '../../engines/sim/index.js'
+import type { CaseFailure, CaseRunner } from './cases.js'
+import type { Measured } from './experiment.js'
+
+/** A design that runs a case by itself, after its inputs have been set. */
+export interface LaneBench {
+  /**
+   * A register, set by reset. It is cleared when there is nothing left to run; in a lane without a case, where all
+   * inputs are 0, in the first cycle.
+   */
+  readonly running: boolean
+}
+
+export interface LaneOptions<M extends LaneBench> {
+  /** No case takes more cycles than this. */
+  readonly limit: number
+  /**
+   * All run on for so many cycles when the last has ended, in which assertions can see what still comes; default 1000.
+   * Where nothing changes any more that takes no time.
+   */
+  readonly afterwards?: number
+  /** Sets the inputs for a case. They were all 0. */
+  feed(dut: Handle<M>, index: number): void
+  /** Looks at what has become of a case. Registers are at hand; outputs have to be computed first. */
+  inspect(dut: Handle<M>, index: number, tally: Tally): void
+  /** The case in words, for failures. */
+  describe(index: number): string
+}
+
+/** So many failures of a batch are told one by one; the next one gives the batch up. */
+const mostFailures = 10
+
+const lanes = 128
+
+/** Takes down what becomes of the cases of a batch. */
+export class Tally {
+  private readonly sums: Record<string, number> = {}
+  private readonly found: CaseFailure[] = []
+
+  constructor(private readonly describe: (index: number) => string) {}
+
+  count(name: string, by = 1): void {
+    this.sums[name] = (this.sums[name] ?? 0) + by
+  }
+
+  fail(index: number, what: string): void {
+    this.found.push({ case: index, what: `${this.describe(index)}: ${what}` })
+  }
+
+  get isGivenUp(): boolean {
+    return this.found.length > mostFailures
+  }
+
+  get counts(): Measured {
+    return this.sums
+  }
+
+  get failures(): readonly CaseFailure[] {
+    return this.found.slice(0, mostFailures + 1)
+  }
+}
+
+/** Runs cases on simulators side by side. An assertion of the RTL that fails in a lane is a failure of its case alone. */
+export function inLanes<M extends LaneBench>(design: Design, options: LaneOptions<M>): CaseRunner {
+  const simulator = new Simulator<M>(design, { engine: 'bitslice', runs: lanes })
+  const group = new LaneGroup(simulator, options)
+  return (first, count) => {
+    const tally = new Tally((index) => options.describe(index))
+    for (let done = 0; done < count && !tally.isGivenUp; done += lanes) {
+      group.run(
+        Array.from({ length: Math.min(lanes, count - done) }, (_, lane) => first + done + lane),
+        tally,
+      )
+    }
+    return { counts: tally.counts, failures: tally.failures }
+  }
+}
+
+/** The lanes of a simulator, used again and again. */
+class LaneGroup<M extends LaneBench> {
+  private readonly start
+
+  constructor(
+    private readonly simulator: Simulator<M>,
+    private readonly options: LaneOptions<M>,
+  ) {
+    this.start = simulator.snapshot()
+  }
+
+  /** A failed assertion stops all lanes. The others are then run again, without the one that failed. */
+  run(cases: readonly (number | null)[], tally: Tally): void {
+    const failure = this.attempt(cases, tally)
+    if (!failure) return
+    tally.count('cases')
+    tally.fail(cases[failure.run]!, failure.message)
+    if (!tally.isGivenUp)
+      this.run(
+        cases.map((index, lane) => (lane === failure.run ? null : index)),
+        tally,
+      )
+  }
+
+  private attempt(cases: readonly (number | null)[], tally: Tally): AssertionFailure | null {
+    const { simulator, options } = this
+    simulator.restore(this.start)
+    this.each(cases, (dut, index) => options.feed(dut, index))
+    try {
+      simulator.runUntil({ none: 'dut.running' }, options.limit)
+      simulator.step(options.afterwards ?? 1000)
+    } catch (error) {
+      if (error instanceof AssertionFailure) return error
+      if (!(error instanceof FlitwaveError) || error.diagnostics[0]?.code !== 'FW305') throw error
+    }
+    this.each(cases, (dut, index) => {
+      tally.count('cases')
+      if ((dut as LaneBench).running) tally.fail(index, `still running after ${options.limit} cycles`)
+      else options.inspect(dut, index, tally)
+    })
+    return null
+  }
+
+  private each(cases: readonly (number | null)[], look: (dut: Handle<M>, index: number) => void): void {
+    cases.forEach((index, lane) => {
+      if (index !== null) look(this.simulator.runs[lane]!.dut, index)
+    })
+  }
+}

@@ -1,0 +1,120 @@
+/** The result file of an experiment: what it was made of, and what each point has come to. */
+
+import type { Content } from '../../base/jobs/result-file.js'
+import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from '../../base/jobs/result-lines.js'
+import type { Outcome } from './bench.js'
+import type { AxisValues, Setting } from './experiment.js'
+import type { PreparedExperiment } from './run.js'
+
+/** How files say what they are; another number if their form changes. */
+const format = 'flitwave experiment 2'
+
+/** The code that measures, but for the hardware, whose digest each point has. */
+export interface CodeIdentity {
+  /** That of the package. */
+  readonly version: string
+  /** A digest of files that are not the package's: the experiment, what it imports, and classes on its axes. */
+  readonly files?: string
+}
+
+/** What results are of, so that those of another experiment are not taken for its own. */
+export interface ExperimentHeader extends CodeIdentity {
+  readonly format: typeof format
+  readonly experiment: string
+  /** `--set name=value,value` gives an axis these values. */
+  readonly axes: AxisValues
+  /** How many points there are when all are done. */
+  readonly points: number
+}
+
+/** A finished point, with all that is needed to measure it once more. No times: they would not be the same again. */
+export interface PointResult extends Outcome {
+  readonly experiment: string
+  /** From 0. */
+  readonly point: number
+  /** By axis; of a point that is a batch of cases with its number, `batch`. */
+  readonly setting: Setting
+  /** A digest of the hardware, where there is any. */
+  readonly design?: string
+}
+
+export function headerOf({ name, axes, points }: PreparedExperiment, code: CodeIdentity): ExperimentHeader {
+  return { format, experiment: name, axes, points: points.length, ...code }
+}
+
+const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isTextIfThere = (value: unknown): boolean => value === undefined || isText(value)
+
+/** What is no number, JSON writes as null. */
+const isNumber = (value: unknown): boolean => typeof value === 'number' || value === null
+
+function isFailure(value: unknown): boolean {
+  const { case: index, what } = (value ?? {}) as Partial<Record<'case' | 'what', unknown>>
+  return Number.isInteger(index) && isText(what)
+}
+
+const form: Form<ExperimentHeader, PointResult> = {
+  owner: 'experiment',
+  asHeader(value) {
+    const header = (value ?? {}) as Partial<ExperimentHeader>
+    const isOurs = header.format === format && [header.experiment, header.version].every(isText)
+    const hasAxes = isRecordOf(header.axes, (values) => Array.isArray(values) && values.every(isValue))
+    if (!isOurs || !hasAxes || !isTextIfThere(header.files) || !Number.isInteger(header.points)) return null
+    const { experiment, axes, points, version, files } = header as ExperimentHeader
+    return { format, experiment, axes, points, version, ...(files !== undefined && { files }) }
+  },
+  asResult(value, { experiment, points }) {
+    const result = value as PointResult
+    const isOurs = result.experiment === experiment && Number.isInteger(result.point)
+    const isWhole = isRecordOf(result.setting, isValue) && isRecordOf(result.measured, isNumber)
+    const { failures = [], design } = result as { readonly failures?: unknown; readonly design?: unknown }
+    const isMore = Array.isArray(failures) && failures.every(isFailure) && isTextIfThere(design)
+    return isOurs && isWhole && isMore && result.point >= 0 && result.point < points ? result : null
+  },
+  keyOf: ({ point }) => String(point),
+}
+
+export function contentOf(header: ExperimentHeader): Content<ExperimentHeader, PointResult> {
+  return { ...form, header, checkHeader: (path, found) => checkHeader(path, found, header) }
+}
+
+/**
+ * What a file holds, whichever experiment it is of, also if its code has changed since.
+ * @param help - what to do about a file that is refused
+ * @throws FlitwaveError FW930 for a file that is broken, or no result file of an experiment
+ */
+export function readExperimentResults(
+  path: string,
+  help?: string,
+): { readonly header: ExperimentHeader; readonly results: PointResult[] } {
+  return readResults(path, form, help)
+}
+
+/**
+ * What a file holds, if it is of this experiment as it is now.
+ * @throws FlitwaveError FW930 for a file that is broken, or of anything else
+ */
+export function readCheckedResults(path: string, header: ExperimentHeader): PointResult[] {
+  const found = readResults(path, form)
+  checkHeader(path, found.header, header)
+  return found.results
+}
+
+function checkHeader(path: string, there: ExperimentHeader, header: ExperimentHeader): void {
+  const { experiment, axes, points, version, files } = header
+  if (there.experiment !== experiment)
+    failForResults(`\`${path}\` belongs to the experiment ${there.experiment}, not to ${experiment}`)
+  // By our names: the file may have any.
+  for (const [name, values] of Object.entries(axes)) {
+    const before = Object.hasOwn(there.axes, name) ? there.axes[name]! : values
+    if (!isSameInFile(before, values))
+      failForResults(`\`${path}\` was begun with ${name}=${before.join(',')}, not ${name}=${values.join(',')}`)
+  }
+  if (there.version !== version)
+    failForResults(`\`${path}\` was begun with version ${there.version} of flitwave, not ${version}`)
+  if (there.files !== files || there.points !== points || !isSameInFile(there.axes, axes)) {
+    failForResults(`the experiment ${experiment} has changed since \`${path}\` was begun`)
+  }
+}

@@ -1,0 +1,209 @@
+import type { Network } from '../../collective/network.js'
+import type { Schedule } from '../../collective/schedule.js'
+import type { Timing } from '../../collective/timing.js'
+import type { Design } from '../../../ir/ir.js'
+import type { CaptureWindow } from '../../../engines/sim/trace/capture.js'
+import type { Trace } from '../../../engines/sim/trace/trace.js'
+import { latencyWidth, timeWidth } from '../../../../rtl/collective/parameters.js'
+import { ScheduleProgram } from '../schedule-program.js'
+import { greatestOf } from '../../../base/extremes.js'
+import { checkSchedule, checkTiming, failSideBySide, failToFit, failToReduce } from '../errors.js'
+import type { PlayResult } from '../play-result.js'
+import { Player, type PlayerOptions } from '../player.js'
+import { longestOf } from '../../collective/flits.js'
+import { accountOf } from './account.js'
+import { engineDesignOf, EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
+import { programOf, type Program } from './program.js'
+import { holds, leastShape, roundedUp, unionOf, type EngineShape } from './shape.js'
+
+export interface EnginePlayerOptions extends Omit<PlayerOptions, 'longest' | 'tags' | 'meters'> {
+  /** Whether the times of each unicast are recorded, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
+  readonly times?: boolean
+  /** Schedules that are carried out side by side, at most 128; default 1. */
+  readonly runs?: number
+  /** What the tables hold at least, for schedules that are to share a network. */
+  readonly shape?: Partial<EngineShape>
+  /** Whether the tables have a port, as in exported hardware; default false. */
+  readonly loadPort?: boolean
+}
+
+/** A schedule and how it is played. */
+export interface Play {
+  readonly schedule: Schedule
+  readonly timing: Timing
+}
+
+/** What a network of engines knows of a collective in any case, in cycles from the start. */
+export interface EngineRun {
+  /** Until the last unicast is received. */
+  readonly cycles: number
+  /** By node: from which cycle on the last unicast for it can be used; 0 if there is none. */
+  readonly lastReceived: readonly number[]
+}
+
+/**
+ * Plays schedules as {@link Player} does, in the same cycles, but without software beside the network: the nodes are
+ * {@link CollectiveNetwork}, whose tables are filled before the start. The network is kept from play to play, as long as its
+ * tables are large enough.
+ */
+export class EnginePlayer {
+  private readonly options: Omit<EngineHardwareOptions, 'shape' | 'startup' | 'hasBarriers'>
+  private readonly least: EngineShape
+  /** By start-up, and by what unicasts wait for. */
+  private readonly networks = new Map<string, EngineHardware>()
+  /** Of the last play. */
+  private hardware: EngineHardware | null = null
+
+  constructor(
+    private readonly network: Network,
+    private readonly ports: Schedule['ports'],
+    {
+      engine = 'bitslice',
+      vcs = network.topology === 'torus' ? 2 : 1,
+      depth = 2,
+      checks = true,
+      resetPriority = 'injected',
+      times = true,
+      runs = 1,
+      loadPort = false,
+      shape = {},
+    }: EnginePlayerOptions = {},
+  ) {
+    this.options = { network, ports, engine, vcs, depth, checks, resetPriority, meters: false, times, runs, loadPort }
+    this.least = { ...leastShape, ...shape }
+  }
+
+  /**
+   * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
+   * leaves something out, FW952 if the messages come to a standstill, FW953 for what no engine can count
+   */
+  play(schedule: Schedule, timing: Timing): PlayResult {
+    return this.playAll([{ schedule, timing }])[0]!
+  }
+
+  /**
+   * Plays any number of schedules, so many at a time as there are runs: with one kind of start-up, all with barriers or all
+   * without. Throws what {@link play} does, and FW950 for schedules that differ in that.
+   */
+  playAll(plays: readonly Play[]): PlayResult[] {
+    return this.inTurns(plays, (hardware, program, run) =>
+      accountOf(program, hardware.cyclesOf(run), hardware.timesOf(run, program)),
+    )
+  }
+
+  /** As {@link playAll}, but of each no more is asked than any engine knows. */
+  run(plays: readonly Play[]): EngineRun[] {
+    return this.inTurns(plays, (hardware, _, run) => ({
+      cycles: hardware.cyclesOf(run),
+      lastReceived: hardware.lastReceived(run),
+    }))
+  }
+
+  /**
+   * Plays a schedule, and captures the fields that globs choose. Cycles of the trace are those of the play. The network of
+   * this player goes on capturing; it is best left alone afterwards.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
+   */
+  watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
+    let trace!: Trace
+    this.carryOut([{ schedule, timing }], ({ simulator }) => (trace = simulator.trace(globs, window)))
+    this.hardware!.simulator.step(afterwards)
+    return trace
+  }
+
+  /** The network that it begins with, for schedules of one kind. */
+  optionsFor({ startup, hasBarriers }: Pick<EngineHardwareOptions, 'startup' | 'hasBarriers'>): EngineHardwareOptions {
+    return { ...this.options, shape: roundedUp(this.least), startup, hasBarriers }
+  }
+
+  /** The RTL of that network. */
+  designFor(kind: Pick<EngineHardwareOptions, 'startup' | 'hasBarriers'>): Design {
+    return engineDesignOf(this.optionsFor(kind))
+  }
+
+  private inTurns<T>(
+    plays: readonly Play[],
+    resultOf: (hardware: EngineHardware, program: Program, run: number) => T,
+  ): T[] {
+    const results: T[] = []
+    for (let first = 0; first < plays.length; first += this.options.runs) {
+      const programs = this.carryOut(plays.slice(first, first + this.options.runs))
+      results.push(...programs.map((program, run) => resultOf(this.hardware!, program, run)))
+    }
+    return results
+  }
+
+  private carryOut(plays: readonly Play[], prepare: (hardware: EngineHardware) => void = () => undefined): Program[] {
+    for (const { schedule, timing } of plays) this.check(schedule, timing)
+    const programs = plays.map(({ schedule, timing }) => programOf(schedule, timing))
+    const hardware = this.hardwareFor(programs)
+    hardware.load(programs)
+    prepare(hardware)
+    hardware.begin()
+    this.finish(hardware, plays)
+    return programs
+  }
+
+  private check(schedule: Schedule, timing: Timing): void {
+    checkTiming(timing)
+    for (const [name, cycles] of [['ts', timing.ts] as const, ['tr', timing.tr] as const])
+      if (cycles >= 2 ** latencyWidth) failToFit(`${name} of ${cycles} cycles`, 2 ** latencyWidth - 1)
+    checkSchedule(schedule, this.network, this.ports)
+    if (schedule.messages.some(({ combines = [] }) => combines.length > 0)) failToReduce(schedule.name)
+    checkDependencies(schedule, timing)
+  }
+
+  /** Goes on until all are done, or no tail has come for so long that none ever will. */
+  private finish(hardware: EngineHardware, plays: readonly Play[]): void {
+    const patience = greatestOf(plays.map(patienceOf))
+    for (let received = -1; !hardware.finish(patience);) {
+      if (hardware.simulator.cycle >= 2 ** timeWidth) failToFit('a play', 2 ** timeWidth - 1)
+      const now = hardware.received()
+      if (now === received) this.failToEnd(plays)
+      received = now
+    }
+  }
+
+  /** The software can say who waits for whom. */
+  private failToEnd(plays: readonly Play[]): never {
+    for (const { schedule, timing } of plays) new Player(this.network, this.ports, this.options).play(schedule, timing)
+    throw new Error('the engines stand still in a schedule that software plays to its end')
+  }
+
+  /** The network: the one that is there, unless its tables are too small. */
+  private hardwareFor(programs: readonly Program[]): EngineHardware {
+    const shape = programs.map((program) => program.shape).reduce(unionOf, this.least)
+    const { schedule, timing } = programs[0]!
+    const { hasBarriers } = schedule
+    const { startup } = timing
+    const other = programs.find((one) => one.schedule.hasBarriers !== hasBarriers || one.timing.startup !== startup)
+    if (other) failSideBySide(schedule.name, other.schedule.name)
+    const key = `${startup}, ${hasBarriers ? 'barriers' : 'data'}`
+    const known = this.networks.get(key)
+    const hardware =
+      known && holds(known.options.shape, shape)
+        ? known
+        : new EngineHardware({ ...this.options, shape: roundedUp(shape), startup, hasBarriers })
+    this.networks.set(key, hardware)
+    return (this.hardware = hardware)
+  }
+}
+
+/** Cycles that a trace may go on for behind the last one of a play. */
+const afterwards = 8
+
+/**
+ * Finds out whether everything is sent and arrives, apart from when.
+ * @throws FlitwaveError FW951 if not
+ */
+function checkDependencies(schedule: Schedule, { flits }: Timing): void {
+  const dependencies = new ScheduleProgram(schedule, flits)
+  for (let open = dependencies.begin(); open.length > 0;) open = dependencies.receive(open, 0)
+  dependencies.checkEnd()
+}
+
+/** Cycles in which, if no tail comes, none ever will. */
+function patienceOf({ schedule, timing }: Play): number {
+  const longest = longestOf(schedule, timing.flits)
+  return 1000 + 64 * longest + timing.ts + timing.tr
+}

@@ -1,0 +1,151 @@
+/** A schedule as the tables of collective engines. */
+
+import { groupBy } from '../../../base/maps.js'
+import { greatestOf } from '../../../base/extremes.js'
+import { nodeCount } from '../../collective/network.js'
+import type { Schedule, Unicast } from '../../collective/schedule.js'
+import type { Timing } from '../../collective/timing.js'
+import { bitLength } from '../../../language/hdl/declare/types.js'
+import { injectionChannelOf } from '../hardware.js'
+import { flitsOf } from '../../collective/flits.js'
+import type { EngineShape } from './shape.js'
+import { triggersOf, type NodeTriggers } from './waits.js'
+
+/** Where a unicast is in the tables. */
+export interface UnicastPlace {
+  readonly from: number
+  readonly to: number
+  /** Its injection channel. */
+  readonly channel: number
+  /** The number of its descriptor in that channel. */
+  readonly descriptor: number
+  /** Its place among all unicasts of its node. */
+  readonly rank: number
+  /** The number of its reception at its target. */
+  readonly reception: number
+}
+
+/** What the engine of a node is told beside its unicasts. */
+export interface NodeProgram {
+  /** By injection channel: the unicasts, in the order of its descriptors. */
+  readonly channels: readonly (readonly number[])[]
+  /** By injection channel, then by descriptor: its link. */
+  readonly links: readonly (readonly number[])[]
+  /** If unicasts wait for data. By injection channel, then by trigger: its head. */
+  readonly heads: readonly (readonly number[])[]
+  readonly triggers: NodeTriggers | null
+  /** By step: receptions until its end. */
+  readonly expected: readonly number[]
+}
+
+export interface Program {
+  readonly schedule: Schedule
+  readonly timing: Timing
+  /** The least that holds it. */
+  readonly shape: EngineShape
+  /** By unicast. */
+  readonly places: readonly UnicastPlace[]
+  /** By node. */
+  readonly nodes: readonly NodeProgram[]
+  /** Steps that have unicasts; without barriers 1, or 0 if nothing is sent. */
+  readonly steps: number
+}
+
+/** @param schedule - in which no unicast waits in vain */
+export function programOf(schedule: Schedule, timing: Timing): Program {
+  const { unicasts, hasBarriers } = schedule
+  const numbers = [...unicasts.keys()]
+  // In a step, and without barriers, the list decides.
+  const inOrder = hasBarriers ? numbers.sort((a, b) => unicasts[a]!.step - unicasts[b]!.step || a - b) : numbers
+  const { places, channels } = placesOf(schedule, inOrder)
+  const stepNumbers = new Map([...new Set(inOrder.map((index) => unicasts[index]!.step))].map((step, i) => [step, i]))
+  const sentTo = groupBy(inOrder, (index) => unicasts[index]!.to)
+  const nodes = channels.map((own, node): NodeProgram => {
+    const received = sentTo.get(node) ?? []
+    if (!hasBarriers) return dataDriven(schedule, node, own, received, places)
+    const steps = (list: readonly number[]): number[] => list.map((index) => stepNumbers.get(unicasts[index]!.step)!)
+    return withBarriers(own, own.map(steps), steps(received), stepNumbers.size)
+  })
+  const steps = hasBarriers ? stepNumbers.size : Math.min(1, unicasts.length)
+  return { schedule, timing, shape: shapeOf(schedule, timing, nodes, steps), places, nodes, steps }
+}
+
+/** Numbers descriptors, ranks and receptions; and, by node and injection channel, the unicasts in the order of descriptors. */
+function placesOf(
+  { network, ports, unicasts }: Schedule,
+  inOrder: readonly number[],
+): { places: UnicastPlace[]; channels: number[][][] } {
+  const channelCount = ports === 'one-port' ? 1 : 2 * network.sizes.length
+  const nodes = Array.from({ length: nodeCount(network) }, () => ({ sent: 0, received: 0 }))
+  const channels = nodes.map(() => Array.from({ length: channelCount }, (): number[] => []))
+  const places: UnicastPlace[] = []
+  for (const index of inOrder) {
+    const { from, to } = unicasts[index]!
+    const channel = injectionChannelOf(unicasts[index]!, network, ports)
+    const list = channels[from]![channel]!
+    const [descriptor, rank, reception] = [list.length, nodes[from]!.sent++, nodes[to]!.received++]
+    places[index] = { from, to, channel, descriptor, rank, reception }
+    list.push(index)
+  }
+  return { places, channels }
+}
+
+/** @param steps - of the unicasts of each channel, and of those that come: numbers from 0 on */
+function withBarriers(
+  channels: readonly (readonly number[])[],
+  steps: readonly (readonly number[])[],
+  received: readonly number[],
+  count: number,
+): NodeProgram {
+  const expected = Array.from({ length: count }, (_, step) => received.filter((one) => one <= step).length)
+  return { channels, links: steps.map((list) => list.map((step) => step + 1)), heads: [], triggers: null, expected }
+}
+
+function dataDriven(
+  schedule: Schedule,
+  node: number,
+  channels: readonly (readonly number[])[],
+  received: readonly number[],
+  places: readonly UnicastPlace[],
+): NodeProgram {
+  const unicastsOf = (list: readonly number[]): Unicast[] => list.map((index) => schedule.unicasts[index]!)
+  const sent = channels.flat().sort((a, b) => places[a]!.rank - places[b]!.rank)
+  const triggers = triggersOf(node, unicastsOf(sent), unicastsOf(received), schedule)
+  const chains = channels.map((list) => chain(list.map((index) => triggers.ofUnicast[places[index]!.rank]!)))
+  const [links, heads] = [chains.map((one) => one.links), chains.map((one) => one.heads)]
+  return { channels, links, heads, triggers, expected: [received.length] }
+}
+
+/** Chains descriptors with the same trigger; numbers from 1 on, 0 for none. */
+function chain(triggers: readonly number[]): { links: number[]; heads: number[] } {
+  const links = triggers.map(() => 0)
+  const heads: number[] = []
+  for (let descriptor = triggers.length - 1; descriptor >= 0; descriptor--) {
+    const trigger = triggers[descriptor]!
+    links[descriptor] = heads[trigger] ?? 0
+    heads[trigger] = descriptor + 1
+  }
+  return { links, heads: Array.from(heads, (head: number | undefined) => head ?? 0) }
+}
+
+function shapeOf(schedule: Schedule, timing: Timing, nodes: readonly NodeProgram[], steps: number): EngineShape {
+  const lengths = schedule.unicasts.map((unicast) => flitsOf(unicast, schedule, timing.flits))
+  const most = (of: (node: NodeProgram) => number): number => greatestOf([1, ...nodes.map(of)])
+  const receptions = most(({ expected }) => expected.at(-1) ?? 0)
+  const delay = timing.tr + (timing.startup === 'latency' ? timing.ts : 0)
+  // Tails that come through one channel are at least the length of a unicast apart.
+  const shortest = lengths.reduce((least, length) => Math.min(least, length), Infinity)
+  const isCombining = nodes.some(
+    ({ triggers }) => triggers !== null && [...triggers.needs, ...triggers.brings].some((things) => things.length > 1),
+  )
+  return {
+    descriptors: most(({ channels }) => greatestOf(channels.map((list) => list.length))),
+    receptions,
+    triggers: most(({ triggers }) => triggers?.needs.length ?? 1),
+    messages: most(({ triggers }) => triggers?.things ?? 1),
+    combining: isCombining ? 1 : 0,
+    steps: Math.max(1, steps),
+    pending: Math.min(receptions, Math.ceil(delay / shortest) + 1),
+    lengthWidth: bitLength(greatestOf([1, ...lengths])),
+  }
+}

@@ -1,0 +1,185 @@
+import { nodeCount, type Network } from '../collective/network.js'
+import type { Schedule } from '../collective/schedule.js'
+import { bitLength, indexWidth } from '../../language/hdl/declare/types.js'
+import type { Design } from '../../ir/ir.js'
+import type { CaptureWindow } from '../../engines/sim/trace/capture.js'
+import type { EngineChoice } from '../../engines/sim/engine/names.js'
+import type { Trace } from '../../engines/sim/trace/trace.js'
+import type { ResetPriority } from '../../../rtl/router/router-parameters.js'
+import type { Workload } from '../workload/workload.js'
+import { checkLatencies, checkSchedule, checkTiming, failToEnd } from './errors.js'
+import { EventProgram, type WorkloadResult } from './event-program.js'
+import { designOf, Hardware, type HardwareOptions } from './hardware.js'
+import { NetworkRun } from './network-run.js'
+import { outOfTags, standstill, type RunOptions } from './run-outcome.js'
+import type { PlayResult } from './play-result.js'
+import { longestOf, type Program } from './program.js'
+import { ScheduleProgram } from './schedule-program.js'
+import { explainStandstill } from './standstill.js'
+import type { Timing } from '../collective/timing.js'
+
+export interface PlayerOptions {
+  /** The engine that the network runs on; default `bitslice`. */
+  readonly engine?: EngineChoice
+  /** Flits of the longest unicast. By default, or if it is too few, it is found out; then the network may be made again. */
+  readonly longest?: number
+  /** Bits of the tags. If they turn out to be too few, the network is made again. */
+  readonly tags?: number
+  /** Whether the use of channels is counted, which takes time. */
+  readonly meters?: boolean
+  /** Virtual channels of a physical channel; by default two on a torus and one on a mesh. */
+  readonly vcs?: number
+  /** Flits in the buffer of a virtual channel; default 2, the least that loses no cycle. */
+  readonly depth?: number
+  /** Whether the assertions of the RTL are checked; default true. */
+  readonly checks?: boolean
+  /** Which heads routers serve first after reset; default `injected`, while that of the RTL is `passing`. */
+  readonly resetPriority?: ResetPriority
+}
+
+/**
+ * A network of routers with processors, for any number of schedules, one after the other.
+ *
+ * The processors are software, here as in the machines that are modelled: start-ups (by the discipline of the
+ * {@link Timing}) and the receive latency are theirs. A node sends as {@link Schedule} says: what becomes possible first is
+ * first, and what becomes possible in the same cycle goes in the order of the list. Without barriers it waits for nothing
+ * but what it carries; with barriers a step begins everywhere in the cycle in which everything of the steps before can be
+ * used. Nodes that only forward do the same as others. The rest is RTL: {@link PlayedNetwork}. So a unicast that nothing
+ * holds up is received ts + hops + flits + tr cycles after its start-up begins.
+ */
+export class Player {
+  private readonly options: Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'>
+  private tagWidth: number
+  private lengthWidth: number
+  private hardware: Hardware | null = null
+
+  constructor(
+    private readonly network: Network,
+    private readonly ports: Schedule['ports'],
+    {
+      engine = 'bitslice',
+      longest = 1,
+      tags = Math.min(6, indexWidth(nodeCount(network))),
+      meters = false,
+      vcs = network.topology === 'torus' ? 2 : 1,
+      depth = 2,
+      checks = true,
+      resetPriority = 'injected',
+    }: PlayerOptions = {},
+  ) {
+    this.options = { network, ports, engine, vcs, depth, meters, checks, resetPriority }
+    this.tagWidth = tags
+    this.lengthWidth = lengthWidthFor(longest)
+  }
+
+  /** What it begins with: it goes over to wider tags and lengths for schedules that need them. */
+  get design(): Design {
+    return designOf({ ...this.options, tagWidth: this.tagWidth, lengthWidth: this.lengthWidth })
+  }
+
+  /**
+   * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
+   * leaves something out, FW952 if the messages come to a standstill, with those that wait for each other
+   */
+  play(schedule: Schedule, timing: Timing): PlayResult {
+    return this.playOn(this.programsOf(schedule, timing), timing)
+  }
+
+  /**
+   * Plays a workload: {@link EventProgram}.
+   * @returns the times of its events, and of its unicasts in the order of its transfers
+   * @throws FlitwaveError FW950 and FW952, as {@link play}
+   */
+  playWorkload(workload: Workload, timing: Omit<Timing, 'flits'>): WorkloadResult {
+    checkLatencies(timing)
+    let program!: EventProgram
+    const { cycles, unicasts, channels } = this.playOn(() => (program = this.eventsOf(workload)), timing)
+    return { cycles, ts: timing.ts, events: program.times, transfers: unicasts, ...(channels && { channels }) }
+  }
+
+  /** Plays a workload, and captures what {@link watch} captures. */
+  watchWorkload(
+    workload: Workload,
+    timing: Omit<Timing, 'flits'>,
+    globs: readonly string[],
+    window: CaptureWindow,
+  ): Trace {
+    checkLatencies(timing)
+    return this.capture(() => this.eventsOf(workload), timing, globs, window)
+  }
+
+  /**
+   * Plays a schedule, and captures the fields that globs choose. Cycles of the trace are those of the play. The network
+   * of this player goes on capturing; it is best left alone afterwards.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
+   */
+  watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
+    return this.capture(this.programsOf(schedule, timing), timing, globs, window)
+  }
+
+  private programsOf(schedule: Schedule, timing: Timing): () => Program {
+    checkTiming(timing)
+    checkSchedule(schedule, this.network, this.ports)
+    return () => new ScheduleProgram(schedule, timing.flits)
+  }
+
+  private eventsOf(workload: Workload): EventProgram {
+    return new EventProgram(workload, this.network)
+  }
+
+  private capture(
+    programOf: () => Program,
+    timing: Omit<Timing, 'flits'>,
+    globs: readonly string[],
+    window: CaptureWindow,
+  ): Trace {
+    let trace!: Trace
+    const prepare = (hardware: Hardware): void => {
+      hardware.reset()
+      trace = hardware.simulator.trace(globs, window)
+    }
+    this.playOn(programOf, timing, prepare)
+    // The play ends with the cycle in which the last message can be used; what it leaves on the links is of interest too.
+    this.hardware!.simulator.step(afterwards)
+    return trace
+  }
+
+  /**
+   * Plays on a network that is large enough, after something has been done to it.
+   * @param programOf - makes the program, which is used up by each run
+   */
+  private playOn(
+    programOf: () => Program,
+    timing: Omit<Timing, 'flits'>,
+    prepare: (hardware: Hardware) => void = () => undefined,
+    options: RunOptions = {},
+  ): PlayResult {
+    for (;;) {
+      const program = programOf()
+      const hardware = this.hardwareFor(program)
+      prepare(hardware)
+      const run = new NetworkRun(hardware, program, timing, options)
+      const played = run.run()
+      if (played === standstill) failToEnd(explainStandstill(hardware, programOf, timing), run.quietSince, program.name)
+      if (played !== outOfTags) return played
+      this.tagWidth += 2
+    }
+  }
+
+  /** The network: the one that is there, unless it is too small. */
+  private hardwareFor(program: Program): Hardware {
+    this.lengthWidth = Math.max(this.lengthWidth, lengthWidthFor(longestOf(program)))
+    const { tagWidth, lengthWidth } = this
+    const known = this.hardware?.options
+    if (known?.tagWidth === tagWidth && known.lengthWidth === lengthWidth) return this.hardware!
+    return (this.hardware = new Hardware({ ...this.options, tagWidth, lengthWidth }))
+  }
+}
+
+/** Cycles that a trace may go on for behind the last one of a play. */
+const afterwards = 8
+
+/** Bits of a length, in steps of 4: lengths that are about the same need the same network. */
+function lengthWidthFor(flits: number): number {
+  return 4 * Math.ceil(bitLength(flits) / 4)
+}

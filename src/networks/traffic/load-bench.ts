@@ -1,0 +1,264 @@
+/** Networks under a load, many runs side by side. */
+
+import { coordinatesOf } from '../../../rtl/net/place.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
+import { LoadNetwork } from '../../../rtl/traffic/load-network.js'
+import {
+  choiceBits,
+  rateBits,
+  switchBits,
+  timeSumBits,
+  type LoadParameters,
+  type LoadTraffic,
+} from '../../../rtl/traffic/load-parameters.js'
+import type { ServerNode } from '../../../rtl/traffic/server-node.js'
+import { Random } from '../collective/random.js'
+import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
+import type { Design } from '../../ir/ir.js'
+import type { Handle } from '../../ir/values.js'
+import { Simulator, type Snapshot } from '../../engines/sim/simulator.js'
+import { destinationTable } from './destination-table.js'
+import { targetsOf, type PatternName } from './patterns.js'
+import { sumOf, type TrafficMatrix } from './traffic-matrix.js'
+
+/** What the nodes of a network send. */
+export interface Traffic {
+  readonly pattern: PatternName
+  /** The part of packets that go to the target of their node; the others go anywhere. Only of `hot-spot`. */
+  readonly share: number
+  /** Flits that each node offers in a cycle: of requests and of the replies that they ask for. */
+  readonly load: number
+  /** Length of packets in flits, and of a part `longShare` of them. */
+  readonly flits: number
+  readonly longFlits: number
+  readonly longShare: number
+  /** Length of replies in flits, where nodes reply: then the packets above are requests. */
+  readonly replyFlits?: number | undefined
+  /** Mean cycles for which a source sends as much as its link carries before it pauses; 0 for a Bernoulli process. */
+  readonly burst: number
+  readonly seed: number
+  /** Who sends to whom, instead of the pattern. The network has a table of destinations for it: {@link tableSize}. */
+  readonly matrix?: TrafficMatrix | null
+}
+
+/** What a run has come to in a window; all are sums over its nodes. */
+export interface WindowCounts {
+  /** Packets created in it, and of those, the ones delivered by now. */
+  readonly created: number
+  readonly delivered: number
+  /** Packets and flits that arrived in it. */
+  readonly packets: number
+  readonly flits: number
+  /** Once all are delivered: the sum of their latencies in cycles, from creation to the arrival of the tail. */
+  readonly latencies: number
+  /** Of replies to requests that were created in the window; the packets above are the requests. Null without replies. */
+  readonly replies: ReplyCounts | null
+}
+
+/** What has come of the replies of a window. */
+export interface ReplyCounts {
+  readonly delivered: number
+  /** Replies, and flits of replies, that arrived in it. */
+  readonly packets: number
+  readonly flits: number
+  /** Once all are delivered: the sum of their latencies in cycles, from the first cycle in which they could leave. */
+  readonly latencies: number
+}
+
+/** Whether all that is measured of a run has arrived. */
+export function isComplete({ created, delivered, replies }: WindowCounts): boolean {
+  return created === (replies ?? { delivered }).delivered
+}
+
+/** Mean length of a packet in flits. */
+export function meanFlits({ flits, longFlits, longShare }: Pick<Traffic, 'flits' | 'longFlits' | 'longShare'>): number {
+  return flits + longShare * (longFlits - flits)
+}
+
+/** Mean flits that a packet brings with it: its own, and those of its reply if there is one. */
+export function offeredFlits(traffic: Pick<Traffic, 'flits' | 'longFlits' | 'longShare' | 'replyFlits'>): number {
+  return meanFlits(traffic) + (traffic.replyFlits ?? 0)
+}
+
+/** Independent runs of one network, with seeds of their own. It is used for one load after the other. */
+export class LoadBench {
+  private readonly simulator: Simulator<LoadNetwork>
+  private readonly start: Snapshot
+  private epoch = 0
+
+  /**
+   * @param p - of the network
+   * @param runs - how many, side by side: 2 to 128
+   * @param design - a network with the same ports and nodes, but other insides
+   */
+  constructor(
+    private readonly p: LoadParameters,
+    readonly runs: number,
+    design: Design = designOf(p),
+  ) {
+    this.simulator = new Simulator<LoadNetwork>(design, { engine: 'bitslice', runs })
+    this.start = this.simulator.snapshot()
+  }
+
+  get cycle(): number {
+    return this.simulator.cycle
+  }
+
+  /** Cycles between a request and its reply. */
+  get service(): number {
+    return this.p.service
+  }
+
+  /** All networks are empty, and their nodes begin to send. */
+  begin(traffic: Traffic): void {
+    this.simulator.restore(this.start)
+    this.epoch = 0
+    const { runs } = this.simulator
+    runs.forEach(({ dut }, run) => setTraffic(dut, trafficOf(traffic, this.p, { run, of: runs.length })))
+  }
+
+  /** Runs without measuring. */
+  step(cycles: number): void {
+    this.simulator.step(cycles)
+  }
+
+  /** Measures the packets that are created in the following cycles. Their counts are complete after {@link drain}. */
+  openWindow(cycles: number): void {
+    this.epoch = (this.epoch % 3) + 1
+    this.each((dut) => Object.assign(dut, { epoch: this.epoch, begins: true }))
+    this.simulator.step()
+    this.each((dut) => Object.assign(dut, { begins: false, isOpen: true }))
+    this.simulator.step(cycles)
+    this.each((dut) => Object.assign(dut, { isOpen: false }))
+  }
+
+  /**
+   * Goes on, under the same load, until all packets of the window are delivered.
+   * @param most - cycles
+   * @returns whether they are
+   */
+  drain(most: number): boolean {
+    for (let cycles = 0; cycles < most; cycles += drainStep) {
+      if (this.counts().every(isComplete)) return true
+      this.simulator.step(drainStep)
+    }
+    return false
+  }
+
+  snapshot(): Snapshot {
+    return this.simulator.snapshot()
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.simulator.restore(snapshot)
+    this.each((dut) => Object.assign(dut, { isOpen: false }))
+  }
+
+  /** By run. */
+  counts(): WindowCounts[] {
+    return this.simulator.runs.map(({ dut }) => {
+      const created = dut.nodes.reduce((sum, { meter }) => sum + meter.sums.created, 0)
+      const { times, ...sums } = sumsOf(dut.nodes.map(({ meter }) => meter.sums))
+      const counts = { created, ...sums, latencies: times, replies: this.repliesOf(dut) }
+      if (counts.delivered > counts.created || (counts.replies?.delivered ?? 0) > counts.delivered)
+        throw new Error('more packets of a measurement arrive than were created')
+      return counts
+    })
+  }
+
+  private repliesOf({ nodes }: Handle<LoadNetwork>): ReplyCounts | null {
+    if (!this.p.replies) return null
+    const { times, ...sums } = sumsOf(nodes.map((node) => (node as unknown as Handle<ServerNode>).replyMeter.sums))
+    return { ...sums, latencies: times - sums.delivered * this.p.service }
+  }
+
+  private each(change: (dut: Simulator<LoadNetwork>['runs'][number]['dut']) => void): void {
+    for (const { dut } of this.simulator.runs) change(dut)
+  }
+}
+
+/** What meters count of packets of all kinds; times are told modulo 2^40. */
+interface Sums {
+  readonly delivered: number
+  readonly packets: number
+  readonly flits: number
+  readonly times: number | bigint
+}
+
+function sumsOf(meters: readonly Sums[]): Sums & { readonly times: number } {
+  const sums = { delivered: 0, packets: 0, flits: 0 }
+  let times = 0n
+  for (const own of meters) {
+    sums.delivered += own.delivered
+    sums.packets += own.packets
+    sums.flits += own.flits
+    times += BigInt(own.times)
+  }
+  return { ...sums, times: Number(BigInt.asIntN(timeSumBits, times)) }
+}
+
+/** What node by node a run is told: a run of the same traffic with any engine. */
+export function trafficOf(
+  traffic: Traffic,
+  p: LoadParameters,
+  { run, of }: { readonly run: number; readonly of: number },
+): LoadTraffic[] {
+  const matrix = traffic.matrix ?? null
+  const targets = matrix ? null : targetsOf(traffic.pattern, p, traffic.seed * of + run)
+  const random = new Random(traffic.seed, run)
+  return Array.from({ length: nodeCount(p) }, (_, id) => {
+    const target = targets?.[id] ?? id
+    const share = !targets ? 0 : traffic.pattern === 'hot-spot' ? traffic.share : 1
+    const part = matrix ? sumOf(matrix[id]!) : Number(share < 1 || target !== id)
+    return {
+      seed: (BigInt(random.uint32()) << 32n) | BigInt((random.uint32() | 1) >>> 0),
+      ...processOf(traffic, part),
+      target: coordinatesOf(target, p),
+      share: target === id ? 0 : Math.round(share * 2 ** choiceBits),
+      ...(matrix && { table: tableFor(matrix[id]!, id, p) }),
+      flits: traffic.flits,
+      longFlits: traffic.longFlits,
+      longShare: Math.round(traffic.longShare * 2 ** choiceBits),
+      ...(p.replies && { replyFlits: traffic.replyFlits ?? traffic.flits }),
+    } as unknown as LoadTraffic
+  })
+}
+
+/** A node that sends nothing has a table, too. */
+function tableFor(weights: readonly number[], id: number, p: LoadParameters): LoadTraffic['table'] {
+  const own = weights.some((weight) => weight > 0) ? weights : weights.map((_, node) => Number(node === id))
+  return destinationTable(own, p.destinations).map(({ share, to, other }) => {
+    return { share, to: coordinatesOf(to, p), other: coordinatesOf(other, p) }
+  })
+}
+
+/** Tells a network what its nodes send. */
+export function setTraffic(dut: Handle<LoadNetwork>, traffic: readonly LoadTraffic[]): void {
+  traffic.forEach((node, id) => Object.assign(dut.traffic[id]!, node))
+}
+
+export function designOf(p: LoadParameters): Design {
+  return elaborate(new LoadNetwork(p))
+}
+
+/** Cycles between looks at whether all has been delivered. */
+const drainStep = 64
+
+/**
+ * How a source creates packets: at its mean rate, or in bursts in which it sends a flit in each cycle.
+ * @param part - of the load, from 0 to 1: what this node sends
+ */
+function processOf(traffic: Traffic, part: number): Record<'rate' | 'turnOn' | 'turnOff', number> {
+  const load = part * traffic.load
+  const perCycle = load / offeredFlits(traffic)
+  if (traffic.burst === 0 || load >= 1 || load === 0)
+    return { rate: scaled(perCycle, rateBits), turnOn: 2 ** switchBits, turnOff: 0 }
+  const turnOff = 1 / traffic.burst
+  return {
+    rate: scaled(perCycle / load, rateBits),
+    turnOn: scaled((turnOff * load) / (1 - load), switchBits),
+    turnOff: scaled(turnOff, switchBits),
+  }
+}
+
+const scaled = (chance: number, bits: number): number => Math.min(2 ** bits, Math.round(chance * 2 ** bits))

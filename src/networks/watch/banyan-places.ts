@@ -1,0 +1,185 @@
+/** The inputs of a banyan's elements, as journeys read them. */
+
+import type { Activity, FlitReader, Place } from '../../runs/journey/network.js'
+import type { Probe } from '../../engines/sim/probe/probe.js'
+import { ElementActivity } from '../../../rtl/min/activity.js'
+import { capacityOf } from '../../../rtl/min/flit-store.js'
+import { interconnection } from '../../../rtl/min/interconnection.js'
+import type { BanyanParameters } from '../../../rtl/min/parameters.js'
+import { flitWords } from './flit-words.js'
+import { activitiesOf, type PlaceGroup, type Probing } from './place-groups.js'
+import { countFeed, queueFeed } from './stored-feeds.js'
+
+const activities = activitiesOf(ElementActivity, {
+  Empty: { kind: 'empty', about: 'there is no packet' },
+  Starved: { kind: 'empty', isHeld: true, about: 'its next flit has not come' },
+  OutputOwned: { kind: 'wait', about: 'another packet owns its output' },
+  LostArbitration: { kind: 'wait', about: 'its output is given to another packet' },
+  NoRoom: { kind: 'wait', needsAll: true, about: 'there is no room behind its output' },
+  Frozen: { kind: 'wait', needsAll: true, about: 'another part of it cannot move' },
+  Moves: { kind: 'moves', about: 'it leaves to its outputs' },
+})
+
+/** The fields that tell a flit of a banyan from others, beside its tag. */
+export const banyanFlitMembers = ['sequence', 'payload'] as const
+
+/** What a head does that waits for an output of another packet. */
+export const outputOwned: Activity = activities[ElementActivity.OutputOwned]!
+
+const fieldNames = ['activity', 'front.flit.tag', 'front.flit.tail', 'holds', 'requests', 'owned', 'ready'] as const
+
+type Field = (typeof fieldNames)[number] | 'stalled'
+
+/** What stands around a banyan. */
+export interface BanyanSurroundings {
+  /** The path of the banyan. */
+  readonly path: string
+  /** The number of the first input of an element in the network. */
+  readonly first: number
+  /** Where a packet goes that leaves the last stage to a node, from an input of that stage. */
+  endOf(node: number, input: number): number
+}
+
+/** The inputs of all elements, by stage, from 0, which is the last, and link. */
+export function elementGroup(run: Probing, p: BanyanParameters, around: BanyanSurroundings): PlaceGroup {
+  return new ElementGroup(run, p, around)
+}
+
+/** The number in its group of the input to which a node sends. */
+export function entranceOf(node: number, { addressWidth: n }: Pick<BanyanParameters, 'addressWidth'>): number {
+  return (n - 1) * 2 ** n + interconnection(node, n, n)
+}
+
+/** `input 1 of 011, stage 2` */
+export function inputName(stage: number, link: number, addressWidth: number): string {
+  return `input ${link & 1} of ${elementLabel(link >> 1, addressWidth)}, stage ${stage}`
+}
+
+/** `011`: the label of an element in its stage. */
+export function elementLabel(element: number, addressWidth: number): string {
+  return element.toString(2).padStart(addressWidth - 1, '0')
+}
+
+class ElementGroup implements PlaceGroup {
+  readonly places: readonly Place[]
+  private readonly links: number
+  private readonly fields: Readonly<Record<Field, Probe>>
+
+  constructor(
+    private readonly run: Probing,
+    private readonly p: BanyanParameters,
+    private readonly around: BanyanSurroundings,
+  ) {
+    const n = p.addressWidth
+    this.links = 2 ** n
+    this.places = Array.from({ length: n * this.links }, (_, i): Place => {
+      const [stage, link] = [Math.floor(i / this.links), i % this.links]
+      const path = `${around.path}.stages[${stage}][${link >> 1}].inputs[${link & 1}]`
+      return { path, label: inputName(stage, link, n), kind: 'buffer', delay: 0, entry: 1, buffer: 'store' }
+    })
+    const paths = (field: string): string[] => this.places.map(({ path }) => `${path}.${field}`)
+    const sets = Object.fromEntries(fieldNames.map((field) => [field, paths(field)]))
+    this.fields = run.probe({ ...sets, stalled: paths('stalled') }) as Readonly<Record<Field, Probe>>
+  }
+
+  flits(): FlitReader {
+    const paths = (name: string): string[] => this.places.map(({ path }) => `${path}.${name}`)
+    const queues = { count: paths('store.held'), head: paths('store.queue.head'), tail: paths('store.queue.tail') }
+    const capacity = capacityOf(this.p)
+    return {
+      stored:
+        this.p.motion === 'vct'
+          ? queueFeed(this.run, queues, capacity)
+          : countFeed(this.run.probe({ held: queues.count }).held, capacity),
+      word: flitWords(this.run, paths('front.flit'), ['tag', ...banyanFlitMembers]),
+      length: () => null,
+    }
+  }
+
+  occupied(): readonly number[] {
+    return this.fields.activity.nonzero()
+  }
+
+  activity(place: number): Activity {
+    return activities[this.read('activity', place)]!
+  }
+
+  tag(place: number): number {
+    return this.read('front.flit.tag', place)
+  }
+
+  isTail(place: number): boolean {
+    return this.read('front.flit.tail', place) === 1
+  }
+
+  next(place: number): readonly number[] {
+    const outputs = outputsIn(this.read('holds', place))
+    if (place >= this.links) return outputs.map((output) => this.behind(place, output))
+    return outputs.map((output) => this.around.endOf((place & ~1) | output, place))
+  }
+
+  culprits(place: number): readonly number[] {
+    switch (this.read('activity', place) as ElementActivity) {
+      case ElementActivity.OutputOwned:
+      case ElementActivity.LostArbitration:
+        return [this.around.first + (place ^ 1)]
+      case ElementActivity.NoRoom: {
+        const wanted = this.read('holds', place) || this.read('requests', place) & ~this.read('owned', place)
+        return outputsIn(wanted & ~this.read('ready', place)).map((output) => this.behind(place, output))
+      }
+      case ElementActivity.Frozen:
+        return this.stopsOf(place).flatMap((stop) => this.culprits(stop))
+      default:
+        return []
+    }
+  }
+
+  signals(place: number): readonly string[] {
+    const { path } = this.places[place]!
+    return [`${path}.front`, `${path}.activity`, `${path}.owns`]
+  }
+
+  /**
+   * The inputs at which heads of a rigid worm ask in vain. What stands still below says so upwards; above the first place
+   * that hears it are others of the same worm.
+   */
+  private stopsOf(place: number): number[] {
+    const stopped = this.read('holds', place) & this.read('stalled', place)
+    if (stopped !== 0) return outputsIn(stopped).flatMap((output) => this.stopsBelow(place, output))
+    const above = this.above(place)
+    return above === null ? [] : this.stopsOf(above)
+  }
+
+  private stopsBelow(place: number, output: number): number[] {
+    const below = this.behind(place, output) - this.around.first
+    if (this.read('holds', below) === 0) return [below]
+    const stopped = this.read('holds', below) & this.read('stalled', below)
+    return outputsIn(stopped).flatMap((next) => this.stopsBelow(below, next))
+  }
+
+  /** The input, of the element above, whose packet holds the output that leads to a place; null if nobody does. */
+  private above(place: number): number | null {
+    const n = this.p.addressWidth
+    const [stage, link] = [Math.floor(place / this.links), place % this.links]
+    if (stage === n - 1) return null
+    // Exchanging two bits is undone by doing it again.
+    const output = interconnection(link, stage + 1, n)
+    const inputs = [output & ~1, output | 1].map((input) => (stage + 1) * this.links + input)
+    return inputs.find((input) => (this.read('holds', input) >> (output & 1)) & 1) ?? null
+  }
+
+  /** In the network: the place behind an output, which is not of the last stage. */
+  private behind(place: number, output: number): number {
+    const [stage, link] = [Math.floor(place / this.links), place % this.links]
+    const next = interconnection((link & ~1) | output, stage, this.p.addressWidth)
+    return this.around.first + (stage - 1) * this.links + next
+  }
+
+  private read(field: Field, place: number): number {
+    return Number(this.fields[field].read(place))
+  }
+}
+
+function outputsIn(set: number): number[] {
+  return [0, 1].filter((output) => (set >> output) & 1)
+}

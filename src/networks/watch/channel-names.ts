@@ -1,0 +1,55 @@
+/** How channels between routers are called: `(3,0) +x p` leaves node (3,0) in positive x, virtual channel class p. */
+
+import { coordinatesOf } from '../../../rtl/net/place.js'
+import { axesOf, type Sizes } from '../../../rtl/router/sizes.js'
+import { showCoordinates } from '../../../rtl/router/flit.js'
+import type { Topology } from '../../../rtl/router/parameters.js'
+import type { Port } from '../../../rtl/router/port.js'
+
+export interface NamingParameters extends Sizes {
+  readonly topology: Topology
+  /** Virtual channels of a physical channel. */
+  readonly vcs: number
+}
+
+/** The classes of virtual channels on rings: l is only on channels in negative direction, h only in positive. */
+export type ChannelClass = 'p' | 'l' | 'h'
+
+/** Of a link with two virtual channels. */
+export const numberOf = { p: 0, l: 1, h: 1 } as const satisfies Record<ChannelClass, number>
+
+/** The two virtual channels of a link, by number. */
+export function classesOf(port: Port): readonly ChannelClass[] {
+  return ['p', port % 2 === 0 ? 'h' : 'l']
+}
+
+/** The virtual channel that leaves a node in a direction. */
+export function channelName(node: number, direction: Port, vc: number, p: NamingParameters): string {
+  return [showCoordinates(coordinatesOf(node, p)), directionName(direction, p), vcName(direction, vc, p)]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** A virtual channel from a node into its router: the only one, or that of the packets for one direction. */
+export function injectionName(node: number, direction: Port | null, vc: number, p: NamingParameters): string {
+  const of = direction === null ? '' : ` ${directionName(direction, p)}`
+  return `node ${showCoordinates(coordinatesOf(node, p))}${of}${vc === 0 ? '' : ` vc ${vc}`}`
+}
+
+/** `+x`, `-x`, `+y` … */
+export function directionName(direction: Port, p: Pick<Sizes, 'dimensions'>): string {
+  return `${direction % 2 === 0 ? '+' : '-'}${axesOf(p)[Math.floor(direction / 2)]!}`
+}
+
+/**
+ * On a ring the classes p, l and h, numbered where there are several of each; on a mesh plain numbers. One virtual channel
+ * needs no name.
+ */
+export function vcName(direction: Port, vc: number, { topology, vcs }: NamingParameters): string {
+  if (vcs === 1) return ''
+  if (topology === 'mesh') return `vc ${vc}`
+  const half = Math.floor(vcs / 2)
+  const [p, lOrH] = classesOf(direction)
+  const [name, number] = vc < half ? [p, vc] : [lOrH, vc - half]
+  return vcs === 2 ? name! : `${name}${number}`
+}

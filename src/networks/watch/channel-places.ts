@@ -1,0 +1,256 @@
+/** The virtual channels of routers, as journeys read them. */
+
+import type { Activity, ActivityFeed, Allocation, FlitReader, Place } from '../../runs/journey/network.js'
+import type { Probe } from '../../engines/sim/probe/probe.js'
+import { ChannelActivity } from '../../../rtl/router/activity.js'
+import type { NetworkParameters } from '../../../rtl/net/parameters.js'
+import { neighbourOf } from '../../../rtl/net/place.js'
+import { cyclesToTraversal } from '../../../rtl/router/parameters.js'
+import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
+import { localPort, opposite, portCount } from '../../../rtl/router/port.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
+import { channelActivities, isHolder, isNominated, isUndecided } from './channel-activities.js'
+import { channelName, injectionName } from './channel-names.js'
+import { flitWords } from './flit-words.js'
+import { enumFeed, type PlaceGroup, type Probing } from './place-groups.js'
+import { OutputChannels } from './output-channels.js'
+import { queueFeed } from './stored-feeds.js'
+
+/** What is read of a virtual channel. */
+const fieldPaths = {
+  activity: 'activity',
+  tag: 'front.tag',
+  tail: 'switchRequest.tail',
+  port: 'switchRequest.port',
+  vc: 'switchRequest.vc',
+  wantedPort: 'vcRequest.port',
+  wantedVcs: 'vcRequest.vcs',
+  givenVc: 'vcRequest.vc',
+} as const
+
+type Field = keyof typeof fieldPaths
+
+/** Routers, and what links do between them. */
+export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
+
+/** What stands around the routers. */
+export interface RouterSurroundings {
+  /** The path of a node's router. */
+  routerAt(node: number): string
+  /** The number of the first virtual channel in the network, and of the first place behind a local port. */
+  readonly first: number
+  readonly firstEnd: number
+}
+
+/** The virtual channels of all inputs, by node, port and number; behind each local port is one place. */
+export function channelGroup(run: Probing, p: LinkedRouters, around: RouterSurroundings): PlaceGroup {
+  return new ChannelGroup(run, p, around)
+}
+
+/** The number of a virtual channel in its group. */
+export function channelNumber(node: number, port: number, vc: number, p: RouterParameters): number {
+  return (node * portCount(p) + port) * p.vcs + vc
+}
+
+class ChannelGroup implements PlaceGroup {
+  readonly places: readonly Place[]
+  private readonly ports: number
+  /** Virtual channels of a router. */
+  private readonly perRouter: number
+  private readonly firstLocal: number
+  /** By place: the first port of its node, in {@link ends}. */
+  private readonly inputs: Int32Array
+  private readonly fields: Readonly<Record<Field, Probe>>
+  /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
+  private readonly ends: readonly number[]
+  /** Whether there is no room; only who looks for deadlock asks. */
+  private full: Probe | null = null
+  /** Only who looks for deadlock asks. */
+  private outputs: OutputChannels | null = null
+
+  constructor(
+    private readonly run: Probing,
+    private readonly p: LinkedRouters,
+    private readonly around: RouterSurroundings,
+  ) {
+    this.ports = portCount(p)
+    this.perRouter = this.ports * p.vcs
+    this.firstLocal = localPort(p)
+    this.places = this.placesOf()
+    this.inputs = Int32Array.from(this.places, (_, place) => Math.floor(place / this.perRouter) * this.ports)
+    const sets = Object.entries(fieldPaths).map(([field, name]) => {
+      return [field, this.places.map(({ path }) => `${path}.${name}`)]
+    })
+    this.fields = run.probe(Object.fromEntries(sets) as Record<Field, string[]>)
+    this.ends = Array.from({ length: nodeCount(p) * this.ports }, (_, i) => {
+      return this.behindPort(Math.floor(i / this.ports), i % this.ports)
+    })
+  }
+
+  feed(): ActivityFeed {
+    return enumFeed(channelActivities, this.fields.activity)
+  }
+
+  flits(): FlitReader {
+    const paths = (name: string): string[] => this.places.map(({ path }) => `${path}.${name}`)
+    const queues = { count: paths('count'), head: paths('buffer.head'), tail: paths('buffer.tail') }
+    return {
+      stored: queueFeed(this.run, queues, this.p.depth),
+      word: flitWords(this.run, paths('front'), ['tag', 'payload']),
+      length: () => null,
+    }
+  }
+
+  occupied(): readonly number[] {
+    return this.fields.activity.nonzero()
+  }
+
+  activity(place: number): Activity {
+    return channelActivities[this.activityOf(place)]!
+  }
+
+  tag(place: number): number {
+    return Number(this.fields.tag.read(place))
+  }
+
+  isTail(place: number): boolean {
+    return Number(this.fields.tail.read(place)) === 1
+  }
+
+  next(place: number): readonly number[] {
+    return isUndecided[this.activityOf(place)] ? [] : this.ahead(place)
+  }
+
+  culprits(place: number): readonly number[] {
+    switch (this.activityOf(place)) {
+      case ChannelActivity.NoCredit:
+        return this.ahead(place)
+      case ChannelActivity.NoVc:
+      case ChannelActivity.LostVc:
+        return this.holdersOfWanted(place)
+      case ChannelActivity.LostInput:
+        return this.others(place, this.p.vcs, (other) => isNominated(this.activityOf(other)))
+      case ChannelActivity.LostOutput:
+        return this.holdersOfOutput(place)
+      default:
+        return []
+    }
+  }
+
+  hasRoom(place: number): boolean {
+    this.full ??= this.run.probe({ full: this.places.map(({ path }) => `${path}.buffer.full`) }).full
+    return Number(this.full.read(place)) === 0
+  }
+
+  /** The place of a virtual channel at the other end of a link, or of the unit behind a local port. */
+  allocation(place: number): Allocation | null {
+    this.outputs ??= new OutputChannels(this.run, this.ends, { ...this.p, ports: this.ports, ...this.around })
+    const sender = this.outputs.leadingTo(place)
+    if (!sender) return null
+    const { node, port, vc } = sender
+    const isTaken = this.outputs.isTaken(sender)
+    const first = node * this.perRouter
+    const holder = this.others(first, this.perRouter, (other) => this.holds(other, port, 1 << vc), true)[0] ?? null
+    return { isTaken, holder }
+  }
+
+  wanted(place: number): readonly number[] {
+    const { wantedPort, wantedVcs } = this.fields
+    const [port, vcs] = [Number(wantedPort.read(place)), Number(wantedVcs.read(place))]
+    const end = port < this.ports ? this.ends[this.inputs[place]! + port]! : -1
+    if (end < 0) return []
+    if (port >= this.firstLocal) return [end]
+    return Array.from({ length: this.p.vcs }, (_, vc) => vc).flatMap((vc) => ((vcs >> vc) & 1 ? [end + vc] : []))
+  }
+
+  signals(place: number): readonly string[] {
+    const [input, node] = [Math.floor(place / this.p.vcs) % this.ports, Math.floor(place / (this.ports * this.p.vcs))]
+    const { path } = this.places[place]!
+    return [`${this.around.routerAt(node)}.arriving[${input}]`, `${path}.activity`, `${path}.count`]
+  }
+
+  /** The virtual channel that a flit in a router's input goes to, or its end; none for an output that leads nowhere. */
+  private ahead(place: number): number[] {
+    const port = this.portOf(place)
+    const end = port < this.ports ? this.ends[this.inputs[place]! + port]! : -1
+    if (end < 0) return []
+    if (port >= this.firstLocal) return [end]
+    const vc = Number(this.fields.vc.read(place))
+    return vc < this.p.vcs ? [end + vc] : []
+  }
+
+  /** Who is given the switch to the output for which a place asks. */
+  private holdersOfOutput(place: number): number[] {
+    const port = this.portOf(place)
+    return this.others(place, this.perRouter, (other) => {
+      return this.activityOf(other) === ChannelActivity.Moves && this.portOf(other) === port
+    })
+  }
+
+  /** Who has, or is just given, one of the virtual channels that would do. */
+  private holdersOfWanted(place: number): number[] {
+    const { wantedPort, wantedVcs } = this.fields
+    const [wanted, vcs] = [Number(wantedPort.read(place)), Number(wantedVcs.read(place))]
+    return this.others(place, this.perRouter, (other) => this.holds(other, wanted, vcs))
+  }
+
+  /** True if a packet has, or is just given, one of some virtual channels of an output. */
+  private holds(place: number, wanted: number, vcs: number): boolean {
+    const activity = this.activityOf(place)
+    if (!isHolder[activity]) return false
+    const { wantedPort, givenVc, port, vc } = this.fields
+    const isGiven = activity === ChannelActivity.Allocating
+    const held = Number((isGiven ? wantedPort : port).read(place))
+    return held === wanted && ((vcs >> Number((isGiven ? givenVc : vc).read(place))) & 1) === 1
+  }
+
+  /** In the network: those in the group of so many to which a place belongs for which something holds, without itself. */
+  private others(place: number, size: number, holds: (other: number) => boolean, withItself = false): number[] {
+    const found: number[] = []
+    const first = place - (place % size)
+    for (let other = first; other < first + size; other++) {
+      if ((withItself || other !== place) && holds(other)) found.push(this.around.first + other)
+    }
+    return found
+  }
+
+  private activityOf(place: number): ChannelActivity {
+    return Number(this.fields.activity.read(place))
+  }
+
+  /** The output for which a place asks. */
+  private portOf(place: number): number {
+    return Number(this.fields.port.read(place))
+  }
+
+  private behindPort(node: number, port: number): number {
+    const { p, around } = this
+    const local = port - localPort(p)
+    if (local >= 0) return around.firstEnd + node * (this.ports - localPort(p)) + local
+    const next = neighbourOf(node, port, p)
+    return next === null ? -1 : around.first + channelNumber(next, opposite(port), 0, p)
+  }
+
+  private placesOf(): Place[] {
+    const { p, ports } = this
+    const delay = cyclesToTraversal(p)
+    return Array.from({ length: nodeCount(p) * ports * p.vcs }, (_, i): Place => {
+      const [vc, input, node] = [i % p.vcs, Math.floor(i / p.vcs) % ports, Math.floor(i / (ports * p.vcs))]
+      const path = `${this.around.routerAt(node)}.inputs[${input}].channels[${vc}]`
+      const entry = 1 + (input < this.firstLocal ? (p.linkDelay ?? 0) : 0)
+      return { path, label: labelOf(node, input, vc, p), kind: 'buffer', delay, entry, buffer: 'buffer' }
+    })
+  }
+}
+
+/** By the link that leads there; over the edge of a mesh none does. */
+function labelOf(node: number, input: number, vc: number, p: RouterParameters): string {
+  if (input >= localPort(p)) return `${localName(node, input, 0, p)} in${vc === 0 ? '' : ` vc ${vc}`}`
+  const from = neighbourOf(node, input, p)
+  return from === null ? '' : channelName(from, opposite(input), vc, p)
+}
+
+/** What stands at a local port: `node (1,0)`, or of nodes with all ports `node (1,0) +x`. */
+export function localName(node: number, port: number, vc: number, p: RouterParameters): string {
+  return injectionName(node, p.injection === 'one-port' ? null : port - localPort(p), vc, p)
+}

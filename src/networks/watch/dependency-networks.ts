@@ -1,0 +1,225 @@
+/** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
+
+import type { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
+import type { WaitActivity } from '../../runs/deadlock/waits.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { param, type ParameterSpecs } from '../../language/hdl/declare/param.js'
+import type { HeaderKind } from '../../../rtl/min/header.js'
+import { neighbourOf } from '../../../rtl/net/place.js'
+import { nodeCount, sizesOf, type Dimensions } from '../../../rtl/router/sizes.js'
+import { messageClassesParameter, sizeParameters, type Header, type Topology } from '../../../rtl/router/parameters.js'
+import { directionsOf } from '../../../rtl/router/port.js'
+import { routingParameter, type RoutingFunction } from '../../../rtl/router/routing.js'
+import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
+import { outputOwned } from './banyan-places.js'
+import { noVc } from './channel-activities.js'
+import type { EscapeChannels } from './escape-dependencies.js'
+import type { RelationParameters } from './route-relation.js'
+import { analyseRouting, isDimensionOrder, isPlain } from './routing-analysis.js'
+import type { PacketKinds } from './route-heads.js'
+
+/** The values of a network's parameters. */
+export type NetworkValues = Readonly<Record<string, unknown>>
+
+/** A network by name. */
+export interface DependencyNetwork {
+  readonly name: string
+  readonly about: string
+  readonly parameters: ParameterSpecs
+  /** What is examined one after the other where nothing is set: `shortest,positive`. */
+  readonly sweeps: Readonly<Record<string, string>>
+  /** @throws FlitwaveError FW911 for values that do not go together */
+  build(values: NetworkValues): BuiltNetwork
+}
+
+/** How the channels of a network depend on each other; of adaptive networks the escape channels can matter alone. */
+export interface NetworkDependencies {
+  readonly graph: DependencyGraph
+  readonly escape: EscapeChannels | null
+}
+
+export interface BuiltNetwork {
+  /** `4x4 with p, l and h, shortest ways` */
+  readonly title: string
+  /** The channels that there are, taken or not. */
+  readonly channels: number
+  /** Asks the route units, which takes its time. */
+  dependencies(): NetworkDependencies
+  /** What a packet does, in the RTL, that holds one channel and cannot have the next. */
+  readonly wait: WaitActivity
+  /** What the graph does not tell. */
+  readonly note?: string
+}
+
+export const dependencyNetworks: readonly DependencyNetwork[] = [
+  gridNetwork('ring', 'torus', 1),
+  gridNetwork('torus2d', 'torus', 2),
+  gridNetwork('torus3d', 'torus', 3),
+  gridNetwork('mesh2d', 'mesh', 2),
+  gridNetwork('mesh3d', 'mesh', 3),
+  gridNetwork('torus', 'torus'),
+  gridNetwork('mesh', 'mesh'),
+  {
+    name: 'banyan',
+    about: 'the broadcast banyan of 2^n nodes, for every packet to one or more of them',
+    parameters: {
+      n: param(3, { min: 1, max: 6, about: 'bits of the number of a node' }),
+      header: param('region', { choices: ['region', 'cube', 'wrapped'], about: 'how packets name their destinations' }),
+      copies: param('paths', {
+        choices: ['paths', 'trees'],
+        about: 'whether a copy that waits holds its own path, or what all copies of its packet hold',
+      }),
+    },
+    sweeps: {},
+    build: (values) => buildBanyan(values as unknown as BanyanValues),
+  },
+]
+
+interface BanyanValues {
+  readonly n: number
+  readonly header: HeaderKind
+  readonly copies: 'paths' | 'trees'
+}
+
+/** Each copy of each packet is held against each other one: more would take minutes. */
+const widestTrees = 5
+
+function buildBanyan({ n, header, copies }: BanyanValues): BuiltNetwork {
+  const p = { addressWidth: n, header, copies }
+  if (copies === 'trees' && n > widestTrees)
+    refuse(`the trees of all packets in ${2 ** n} nodes are too many`, `choose n up to ${widestTrees}`)
+  return {
+    title: `${2 ** n} nodes, ${header} headers, ${copies === 'paths' ? 'copies each by itself' : 'copies that hold each other'}`,
+    channels: countBanyanChannels(p),
+    dependencies: () => ({ graph: banyanDependencies(p), escape: null }),
+    wait: outputOwned,
+    note: copies === 'paths' ? aboutPaths : aboutTrees,
+  }
+}
+
+const aboutPaths =
+  'Packets to one node cannot deadlock in a banyan: every path leads from stage to stage. For packets to several that is ' +
+  'not enough. A flit goes to all copies or to none, so a copy that waits keeps the others from moving on, and what they ' +
+  'hold: set copies=trees, and see `flitwave run banyan-deadlock`.'
+
+const aboutTrees =
+  'What packets could come to wait for, whoever goes first. A cycle can be a deadlock where worms move freely; where they ' +
+  'move as a whole and the one that waits goes first, the order in which they have come rules it out. See `flitwave run ' +
+  'banyan-deadlock`.'
+
+/** Every head is asked about at every node: more would take minutes. */
+const mostNodes = 1024
+
+/** With a routing function that is not dimension order, packets are followed. */
+const mostWalked = 144
+
+interface GridValues extends PacketKinds {
+  readonly k: number
+  readonly dimensions?: Dimensions
+  readonly sizeX?: number
+  readonly sizeY?: number
+  readonly sizeZ?: number
+  readonly vcs: number
+  readonly header: Header
+  readonly routing: RoutingFunction
+  readonly messageClasses: 1 | 2
+  readonly replies: boolean
+}
+
+/** @param fixedDimensions - those of a network that has them in its name */
+function gridNetwork(name: string, topology: Topology, fixedDimensions?: Dimensions): DependencyNetwork {
+  const isTorus = topology === 'torus'
+  const dimensions = fixedDimensions === undefined ? 'one to three' : String(fixedDimensions)
+  const what = fixedDimensions === 1 ? 'a ring' : `a ${topology} of ${dimensions} dimensions`
+  return {
+    name,
+    about: `${what}, in dimension order${isTorus ? ', with virtual channels p, l and h' : ''}`,
+    parameters: gridParameters(topology, fixedDimensions),
+    sweeps: isTorus ? { modes: 'shortest,positive,negative' } : {},
+    build: (values) => {
+      const given = values as unknown as GridValues
+      const p = gridOf(given, topology, fixedDimensions ?? given.dimensions ?? 2)
+      return {
+        title: describe(p, given),
+        channels: countLinks(p) * p.vcs,
+        dependencies: () => analyseRouting(p, given, { replies: given.replies }),
+        wait: noVc,
+      }
+    },
+  }
+}
+
+function gridParameters(topology: Topology, dimensions?: Dimensions): ParameterSpecs {
+  const isTorus = topology === 'torus'
+  const size = param(0, { min: 0, max: 64 })
+  const sizes = {
+    sizeX: { ...size, about: 'nodes in x, where not k; 0 for k' },
+    sizeY: { ...size, about: 'nodes in y, where not k; 0 for k' },
+    sizeZ: { ...size, about: 'nodes in z, where not k; 0 for k' },
+  }
+  const modes = ['shortest', 'positive', 'negative', 'all']
+  return {
+    ...(dimensions === undefined && { dimensions: sizeParameters.dimensions }),
+    k: param(dimensions === 3 || dimensions === undefined ? 4 : 8, {
+      min: 2,
+      max: 64,
+      about: 'nodes in each dimension',
+    }),
+    ...(dimensions !== 1 && Object.fromEntries(Object.entries(sizes).slice(0, dimensions))),
+    vcs: param(isTorus ? 2 : 1, { min: 1, max: 16, about: 'virtual channels of a physical channel' }),
+    ...(isTorus && {
+      modes: param('shortest', { choices: modes, about: 'which way around rings; all: each packet as it likes' }),
+      ties: param('both', { choices: ['positive', 'negative', 'both'], about: 'which way where both are as long' }),
+    }),
+    header: param('absolute', { choices: ['absolute', 'relative'], about: 'what heads say: where to, or hops left' }),
+    ...routingParameter,
+    ...messageClassesParameter,
+    replies: param(false, {
+      about: 'whether a node answers each packet, and takes none while it owes too many replies',
+    }),
+  }
+}
+
+function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions): RelationParameters {
+  const { k, vcs, header, routing, messageClasses, replies } = values
+  const sizeOf = (own = 0): number => (own === 0 ? k : own)
+  const sizes = { sizeX: sizeOf(values.sizeX), sizeY: sizeOf(values.sizeY), sizeZ: sizeOf(values.sizeZ) }
+  const p = { dimensions, ...sizes, vcs, header, topology, injection: 'one-port', routing, messageClasses } as const
+  if (nodeCount(p) > mostNodes) {
+    const message = `${sizesOf(p).join('x')} nodes are too many to ask about each of their packets`
+    refuse(message, `choose sizes of at most ${mostNodes} nodes together`)
+  }
+  if (header === 'relative' && (replies || messageClasses > 1))
+    refuse('hops that are left tell no classes and replies apart', 'set header=absolute')
+  if (!isPlain(p, replies) && nodeCount(p) > mostWalked) {
+    const message = `${sizesOf(p).join('x')} nodes are too many to follow each of their packets`
+    refuse(message, `choose sizes of at most ${mostWalked} nodes together`)
+  }
+  return p
+}
+
+function countLinks(p: RelationParameters): number {
+  const nodes = Array.from({ length: nodeCount(p) }, (_, id) => id)
+  return nodes.flatMap((id) => directionsOf(p).filter((direction) => neighbourOf(id, direction, p) !== null)).length
+}
+
+function describe(p: RelationParameters, { modes, ties, replies }: GridValues): string {
+  const size = sizesOf(p).join('x')
+  const hints = modes !== 'positive' && modes !== 'negative' && ties !== 'both' ? `, ties ${ties}` : ''
+  const ways = p.topology === 'torus' ? `, ${modes} ways${hints}` : ''
+  const name = isDimensionOrder(p.routing) ? '' : `, ${p.routing!.name}`
+  const classes = p.messageClasses === 2 ? ' for each of two message classes' : ''
+  const protocol = replies ? ', with replies' : ''
+  const channels = `${channelClasses({ ...p, vcs: p.vcs / (p.messageClasses ?? 1) })}${classes}`
+  return `${size} with ${channels}${protocol}${ways}${p.header === 'relative' ? ', relative headers' : ''}${name}`
+}
+
+function channelClasses({ topology, vcs, routing }: RelationParameters): string {
+  if (vcs === 1) return 'one virtual channel'
+  if (topology === 'mesh' || !isDimensionOrder(routing)) return `${vcs} virtual channels`
+  return vcs === 2 ? 'p, l and h' : `${vcs} virtual channels in classes p, l and h`
+}
+
+function refuse(message: string, help: string): never {
+  fail('FW911', message, null, help)
+}

@@ -1,0 +1,123 @@
+/** The floor plan of a mesh or torus. */
+
+import {
+  floorPlan,
+  type FloorCaption,
+  type FloorLink,
+  type FloorNode,
+  type FloorPlan,
+  type FloorPoint,
+} from '../../runs/journey/floor-plan.js'
+import { coordinatesOf, neighbourOf } from '../../../rtl/net/place.js'
+import { showCoordinates, type Coordinates } from '../../../rtl/router/flit.js'
+import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
+import { directionsOf, opposite, type Port } from '../../../rtl/router/port.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
+import { vcName } from './channel-names.js'
+
+/** The numbers of places. */
+export interface GridPlaces {
+  /** The virtual channel at an input of a router. */
+  channel(node: number, port: Port, vc: number): number
+  /** What stands at a node and in its router beside these. */
+  atNode(node: number): readonly number[]
+}
+
+/** The width of a router; how far to its right a link begins that leaves it. */
+const size = 0.46
+const aside = 0.1
+
+/** From the middle of the outermost nodes to their coordinates beside the plan; and what is left free between floors. */
+const outside = 0.76
+const betweenFloors = 1.5
+
+/** On paper, of length 1. A link in z leaves its floor to the upper right or the lower left. */
+const axes: readonly FloorPoint[] = [
+  { x: 1, y: 0 },
+  { x: 0, y: -1 },
+  { x: Math.SQRT1_2, y: -Math.SQRT1_2 },
+]
+
+/** One dimension is a line, two are a map with (0,0) at the bottom left, and three are a map for each z. */
+export function gridPlan(p: RouterParameters, places: GridPlaces): FloorPlan {
+  const ids = Array.from({ length: nodeCount(p) }, (_, id) => id)
+  const floors = new Floors(p)
+  const nodes = ids.map((id): FloorNode => {
+    const at = coordinatesOf(id, p)
+    const where = { ...floors.at(at), width: size, height: size, layer: at.z ?? 0 }
+    return { label: showCoordinates(at), kind: 'router', ...where, places: places.atNode(id) }
+  })
+  const links = ids.flatMap((from) =>
+    directionsOf(p).flatMap((direction): FloorLink[] => {
+      const to = neighbourOf(from, direction, p)
+      if (to === null) return []
+      const channels = Array.from({ length: p.vcs }, (_, vc) => {
+        return { place: places.channel(to, opposite(direction), vc), name: vcName(direction, vc, p) }
+      })
+      return [{ from, to, ...between(nodes[from]!, nodes[to]!, direction), channels }]
+    }),
+  )
+  return floorPlan(nodes, links, floors.captions())
+}
+
+/** A link keeps to the right. On a ring of two, a link and the one around the end lead to the same node. */
+function between(
+  from: FloorPoint,
+  to: FloorPoint,
+  direction: Port,
+): Pick<FloorLink, 'start' | 'end' | 'along' | 'isApart'> {
+  const axis = axes[Math.floor(direction / 2)]!
+  const sign = direction % 2 === 0 ? 1 : -1
+  const along = { x: sign * axis.x + 0, y: sign * axis.y + 0 }
+  // From the rim of the square, or a little inside of its corner.
+  const out = Math.abs(along.x) === 1 || Math.abs(along.y) === 1 ? size / 2 : size * 0.6
+  const at = (node: FloorPoint, ahead: number): FloorPoint => ({
+    x: node.x + ahead * along.x - aside * along.y,
+    y: node.y + ahead * along.y + aside * along.x,
+  })
+  const ahead = (to.x - from.x) * along.x + (to.y - from.y) * along.y
+  return { start: at(from, out), end: at(to, -out), along, isApart: ahead < 0 || direction >= 4 }
+}
+
+/** Where nodes are on paper: floors stand beside each other, about as many in a row as there are rows. */
+class Floors {
+  private readonly count: number
+  private readonly inRow: number
+
+  constructor(private readonly p: RouterParameters) {
+    this.count = p.dimensions > 2 ? p.sizeZ : 1
+    this.inRow = Math.ceil(Math.sqrt(this.count))
+  }
+
+  at({ x = 0, y = 0, z = 0 }: Partial<Coordinates>): FloorPoint {
+    const corner = this.corner(z)
+    return { x: corner.x + x, y: corner.y - y }
+  }
+
+  captions(): FloorCaption[] {
+    return Array.from({ length: this.count }, (_, z) => z).flatMap((z) => this.captionsOf(z))
+  }
+
+  private captionsOf(z: number): FloorCaption[] {
+    const { sizeX, dimensions } = this.p
+    const { x: left, y: bottom } = this.corner(z)
+    const columns = Array.from({ length: sizeX }, (_, x): FloorCaption => {
+      return { text: `${x}`, x: left + x, y: bottom + outside, kind: 'coordinate' }
+    })
+    const rows = Array.from({ length: dimensions > 1 ? this.rows : 0 }, (_, y): FloorCaption => {
+      return { text: `${y}`, x: left - outside, y: bottom - y, kind: 'coordinate' }
+    })
+    const middle = { x: left + (sizeX - 1) / 2, y: bottom - (this.rows - 1) - outside }
+    return [...columns, ...rows, ...(this.count > 1 ? [{ text: `z = ${z}`, ...middle, kind: 'floor' as const }] : [])]
+  }
+
+  /** Where node (0,0) of a floor is. */
+  private corner(z: number): FloorPoint {
+    const distance = { x: this.p.sizeX - 1 + betweenFloors + outside, y: this.rows - 1 + betweenFloors + outside }
+    return { x: (z % this.inRow) * distance.x, y: Math.floor(z / this.inRow) * distance.y }
+  }
+
+  private get rows(): number {
+    return this.p.dimensions > 1 ? this.p.sizeY : 1
+  }
+}

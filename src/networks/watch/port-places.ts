@@ -1,0 +1,142 @@
+/** The places of the nodes of a wrap-around network, as journeys read them. */
+
+import type { Activity, Place } from '../../runs/journey/network.js'
+import type { Probe } from '../../engines/sim/probe/probe.js'
+import { IntakeActivity, PortActivity } from '../../../rtl/min/wraparound/activity.js'
+import { banyanFlitMembers } from './banyan-places.js'
+import { activitiesOf, flitsAt, type PlaceGroup, type Probing } from './place-groups.js'
+
+const intakeActivities = activitiesOf(IntakeActivity, {
+  Empty: { kind: 'empty', about: 'there is no multicast' },
+  Taken: { kind: 'pipeline', about: 'it is taken' },
+  Draws: { kind: 'own', about: 'the node at which its copies begin is drawn' },
+  Sends: { kind: 'empty', about: 'it leaves' },
+})
+
+const portActivities = activitiesOf(PortActivity, {
+  Empty: { kind: 'empty', about: 'there is nothing to send' },
+  Starved: { kind: 'own', about: 'its next word has not come' },
+  PortBusy: { kind: 'wait', about: 'its port sends another packet' },
+  NoRoom: { kind: 'wait', about: 'the first element has no room' },
+  Moves: { kind: 'moves', about: 'it leaves' },
+})
+
+const busy = portActivities[PortActivity.PortBusy]!
+
+/** The places of a node, by their numbers in the network. */
+export interface PortPlaces {
+  /** Its path. */
+  nodeAt(node: number): string
+  /** What sends packets of phase one; where copies wait for phase two; what sends those. */
+  senderOf(node: number): number
+  copiesOf(node: number): number
+  recyclerOf(node: number): number
+  /** The input of the first element. */
+  entranceOf(node: number): number
+}
+
+/** Which of its two inputs a port serves: 0, the copies, or 1, multicasts of its own. */
+type Side = 0 | 1
+
+/** The ports of all nodes. */
+class Ports {
+  private readonly fields: Readonly<Record<'copies' | 'own' | 'underway' | 'ofSecond', Probe>>
+
+  constructor(
+    run: Probing,
+    nodes: number,
+    private readonly at: PortPlaces,
+  ) {
+    const paths = (name: string): string[] =>
+      Array.from({ length: nodes }, (_, node) => `${at.nodeAt(node)}.merge.${name}`)
+    this.fields = run.probe({
+      copies: paths('activities[0]'),
+      own: paths('activities[1]'),
+      underway: paths('underway'),
+      ofSecond: paths('ofSecond'),
+    })
+  }
+
+  activity(node: number, side: Side): Activity {
+    return portActivities[Number(this.fields[side === 0 ? 'copies' : 'own'].read(node))]!
+  }
+
+  /** A packet has begun to leave and not ended. */
+  isSending(node: number, side: Side): boolean {
+    return Number(this.fields.underway.read(node)) === 1 && Number(this.fields.ofSecond.read(node)) === side
+  }
+
+  culprits(node: number, activity: Activity): number[] {
+    if (activity.name === 'NoRoom') return [this.at.entranceOf(node)]
+    if (activity !== busy) return []
+    if (this.isSending(node, 1)) return [this.at.senderOf(node)]
+    return [this.isSending(node, 0) ? this.at.recyclerOf(node) : this.at.copiesOf(node)]
+  }
+}
+
+/** Multicasts that nodes have taken and not begun to send. */
+export function intakeGroup(run: Probing, places: readonly Place[], at: PortPlaces): PlaceGroup {
+  const { intake, holds, tag, offered } = run.probe({
+    intake: places.map(({ path }) => `${path}.activity`),
+    holds: places.map(({ path }) => `${path}.holds`),
+    tag: places.map(({ path }) => `${path}.tag`),
+    offered: places.map(({ path }) => `${path}.inject.multicast.tag`),
+  })
+  const ports = new Ports(run, places.length, at)
+  const activity = (node: number): Activity => {
+    const value = Number(intake.read(node)) as IntakeActivity
+    return value === IntakeActivity.Sends ? ports.activity(node, 1) : intakeActivities[value]!
+  }
+  return {
+    places,
+    occupied: () => intake.nonzero().filter((node) => !ports.isSending(node, 1)),
+    activity,
+    tag: (node) => Number((Number(holds.read(node)) === 1 ? tag : offered).read(node)),
+    isTail: () => true,
+    next: (node) => [at.senderOf(node)],
+    culprits: (node) => ports.culprits(node, activity(node)),
+  }
+}
+
+/** What sends flits of phase one or, of copies, two. A packet whose head has not left stands in the place before. */
+export function portSenderGroup(run: Probing, places: readonly Place[], side: Side, at: PortPlaces): PlaceGroup {
+  const { tag, tail } = run.probe({
+    tag: places.map(({ path }) => `${path}.channel.flit.tag`),
+    tail: places.map(({ path }) => `${path}.channel.flit.tail`),
+  })
+  const ports = new Ports(run, places.length, at)
+  const flit = places.map(({ path }) => `${path}.channel.flit`)
+  const has = (node: number): boolean => ports.isSending(node, side) || ports.activity(node, side).kind === 'moves'
+  return {
+    places,
+    occupied: () => places.flatMap((_, node) => (has(node) ? [node] : [])),
+    activity: (node) => ports.activity(node, side),
+    tag: (node) => Number(tag.read(node)),
+    isTail: (node) => Number(tail.read(node)) === 1,
+    next: (node) => [at.entranceOf(node)],
+    culprits: (node) => ports.culprits(node, ports.activity(node, side)),
+    flits: flitsAt(run, { flit, members: banyanFlitMembers }),
+  }
+}
+
+/**
+ * Copies that have come whole and whose second phase has not begun. The one that is being sent is still in the memory;
+ * before that has left, the next one cannot be read.
+ */
+export function copyGroup(run: Probing, places: readonly Place[], at: PortPlaces): PlaceGroup {
+  const { count, tag } = run.probe({
+    count: places.map(({ path }) => `${path}.waiting.count`),
+    tag: places.map(({ path }) => `${path}.waiting.dout.tag`),
+  })
+  const ports = new Ports(run, places.length, at)
+  const activity = (node: number): Activity => (ports.isSending(node, 0) ? busy : ports.activity(node, 0))
+  return {
+    places,
+    occupied: () => count.nonzero().filter((node) => Number(count.read(node)) > Number(ports.isSending(node, 0))),
+    activity,
+    tag: (node) => (ports.isSending(node, 0) ? null : Number(tag.read(node))),
+    isTail: () => true,
+    next: (node) => [at.recyclerOf(node)],
+    culprits: (node) => ports.culprits(node, activity(node)),
+  }
+}

@@ -1,0 +1,68 @@
+/** Networks that are made of data: their kinds by name, with the parameters that each can have. */
+
+import { parametersOf } from '../../language/hdl/declare/parameters.js'
+import type { ParameterSpecs } from '../../language/hdl/declare/param.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import type { JourneyNetwork, NetworkRecipe } from '../../runs/journey/network.js'
+import { messageParameters, networkParameters } from '../../../rtl/net/parameters.js'
+import { banyanParameters } from '../../../rtl/min/parameters.js'
+import { slotPacketParameters } from '../../../rtl/min/slot/slot-link.js'
+import { wraparoundParameters } from '../../../rtl/min/wraparound/parameters.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
+import { banyanJourneys } from './banyan-journeys.js'
+import { messageJourneys } from './message-journeys.js'
+import { nodePath } from './node-path.js'
+import type { Probing } from './place-groups.js'
+import { playedJourneys, routerJourneys } from './router-journeys.js'
+import { slotJourneys } from './slot-journeys.js'
+import { wraparoundJourneys } from './wraparound-journeys.js'
+
+/** A kind of network. */
+interface Adapter {
+  readonly specs: ParameterSpecs
+  readonly read: (run: Probing, p: never, at: string) => JourneyNetwork
+  /** Whether its path stands for many nodes, which are as many as the parameters say. */
+  readonly hasNodes: boolean
+}
+
+const adapters: Readonly<Record<string, Adapter>> = {
+  router: { specs: networkParameters, read: routerJourneys, hasNodes: true },
+  played: { specs: networkParameters, read: playedJourneys, hasNodes: true },
+  message: { specs: messageParameters, read: messageJourneys, hasNodes: true },
+  banyan: { specs: banyanParameters, read: banyanJourneys, hasNodes: false },
+  slot: { specs: slotPacketParameters, read: slotJourneys, hasNodes: false },
+  wraparound: { specs: wraparoundParameters, read: wraparoundJourneys, hasNodes: false },
+}
+
+/** A recipe as it can be written down: with no more than the parameters of its kind. No class changes how it is read. */
+export function plainRecipe({ adapter, parameters, at }: NetworkRecipe): NetworkRecipe {
+  const names = Object.keys(adapterOf(adapter).specs)
+  const known = Object.entries(parameters).filter(
+    ([name, value]) => names.includes(name) && typeof value !== 'function',
+  )
+  return { adapter, parameters: Object.fromEntries(known), at }
+}
+
+/**
+ * Makes a network of its recipe, which may be anybody's.
+ * @param requireInstance - throws if there is no such instance in the design: without its last node a network is not made
+ * @throws FlitwaveError FW144, FW146 for parameters that the kind cannot have, FW903 for places that are not in the design
+ */
+export function readNetwork(
+  run: Probing,
+  { adapter, parameters, at }: NetworkRecipe,
+  requireInstance: (path: string) => void,
+): JourneyNetwork {
+  const { specs, read, hasNodes } = adapterOf(adapter)
+  const p = parametersOf(specs, parameters)
+  requireInstance(hasNodes ? nodePath(at)(nodeCount(p as Parameters<typeof nodeCount>[0]) - 1) : at)
+  return read(run, p as never, at)
+}
+
+function adapterOf(name: string): Adapter {
+  const adapter = Object.hasOwn(adapters, name) ? adapters[name] : undefined
+  return (
+    adapter ??
+    fail('FW910', `there is no kind of network ${name}`, null, `it can be ${Object.keys(adapters).join(', ')}`)
+  )
+}

@@ -1,0 +1,159 @@
+/** What a routing function answers: asked of the RTL of its route unit, for every head, place and state of the outputs. */
+
+import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
+import { parametersOf } from '../../language/hdl/declare/parameters.js'
+import type { Design } from '../../ir/ir.js'
+import { Simulator } from '../../engines/sim/simulator.js'
+import { coordinatesOf } from '../../../rtl/net/place.js'
+import { depthParameter } from '../../../rtl/router/parameters.js'
+import { directionsOf, localPortsOf, localPort } from '../../../rtl/router/port.js'
+import type { RoutingParameters, SeeingRouteUnit } from '../../../rtl/router/route.js'
+import { routeUnit } from '../../../rtl/router/route-unit.js'
+import { routingParameter, type RoutingFunction } from '../../../rtl/router/routing.js'
+import { axesOf, nodeCount } from '../../../rtl/router/sizes.js'
+import type { Head } from './route-heads.js'
+
+/** A network and its routing function. */
+export type RelationParameters = RoutingParameters & { readonly routing?: RoutingFunction }
+
+/** An output port, and a set of its virtual channels as a mask. */
+export interface Answer {
+  readonly port: number
+  readonly vcs: number
+}
+
+/** What is answered where a head stands. */
+export interface Answers {
+  /** In any state of the outputs. */
+  readonly all: readonly Answer[]
+  /** While no virtual channel of any output is free: what the packet then waits for. */
+  readonly blocked: readonly Answer[]
+  /** While every virtual channel is free, but none is empty. */
+  readonly crowded: readonly Answer[]
+}
+
+/** As many copies of the route unit are asked at once. */
+const mostRuns = 128
+
+/** Flits of a buffer: what it holds makes no difference but for full and empty. */
+const depth = 4
+
+/** The route units of a network, one for each node, with what they see. */
+export class RouteRelation {
+  readonly seesFrom: boolean
+  readonly seesVc: boolean
+  /** Whether the answer depends on what the outputs could take. */
+  readonly isAdaptive: boolean
+  private readonly units: readonly SeeingRouteUnit[]
+  private readonly known = new Map<string, readonly Answers[]>()
+
+  /** @param design - of the route unit; by default that of the routing function */
+  constructor(
+    private readonly p: RelationParameters,
+    design: Design = unitOf(p),
+  ) {
+    const inputs = new Set(design.top.fields.map(({ segments }) => segments[0]))
+    this.seesFrom = inputs.has('from')
+    this.seesVc = inputs.has('vc')
+    this.isAdaptive = inputs.has('outputs')
+    const runs = Math.min(nodeCount(p), mostRuns)
+    const simulator = new Simulator<SeeingRouteUnit>(design, { runs })
+    this.units = simulator.runs.map(({ dut }) => dut as unknown as SeeingRouteUnit)
+  }
+
+  /**
+   * The answers at a node for a head that came in by a port on a virtual channel. What the route unit does not see makes no
+   * difference.
+   */
+  answers(node: number, head: Head, number: number, from: number, vc: number): Answers {
+    const [port, channel] = [this.seesFrom ? from : 0, this.seesVc ? vc : 0]
+    const key = `${number} ${port} ${channel}`
+    let answers = this.known.get(key)
+    if (!answers) this.known.set(key, (answers = this.ask(head, port, channel)))
+    return answers[node]!
+  }
+
+  /** By node. */
+  private ask(head: Head, from: number, vc: number): Answers[] {
+    const { p, units } = this
+    const answers: Answers[] = []
+    for (let first = 0; first < nodeCount(p); first += units.length) {
+      const asked = units.slice(0, nodeCount(p) - first)
+      asked.forEach((unit, i) => this.place(unit, first + i, head, from, vc))
+      const states = this.isAdaptive ? outputStates(p) : [null]
+      const found = states.map((state) => {
+        if (state) for (const unit of asked) setOutputs(unit, state)
+        return asked.map(({ route: { port, vcs } }): Answer => ({ port, vcs }))
+      })
+      asked.forEach((_, i) => {
+        const own = found.map((byUnit) => byUnit[i]!)
+        answers.push({
+          all: distinct(own),
+          blocked: distinct(own.filter((__, k) => !states[k] || states[k].kind === 'blocked')),
+          crowded: distinct(own.filter((__, k) => states[k]?.kind === 'crowded')),
+        })
+      })
+    }
+    return answers
+  }
+
+  private place(unit: SeeingRouteUnit, node: number, head: Head, from: number, vc: number): void {
+    unit.here = coordinatesOf(node, this.p)
+    unit.eject = localPort(this.p)
+    for (const axis of axesOf(this.p)) {
+      unit.to[axis] = head.to[axis]!
+      if (head.way) unit.way[axis] = head.way[axis]!
+    }
+    if (this.seesFrom) unit.from = from
+    if (this.seesVc) unit.vc = vc
+  }
+}
+
+/** Held to the slot, as a router would hold it. */
+function unitOf(p: RelationParameters): Design {
+  const slot = parametersOf(routingParameter, { routing: p.routing })
+  return elaborate(routeUnit({ ...p, ...slot, ...parametersOf(depthParameter, { depth }) }))
+}
+
+/** By output: what the route unit is told of it. */
+interface OutputsState {
+  readonly kind: 'open' | 'crowded' | 'blocked'
+  readonly outputs: readonly { readonly free: number; readonly empty: number; readonly credits: number }[]
+}
+
+/**
+ * States that between them make a route unit choose all that it can: every set of open outputs, with room to the same extent
+ * and rising or falling from output to output, and each virtual channel open alone.
+ */
+function outputStates(p: RelationParameters): OutputsState[] {
+  const ports = localPort(p) + localPortsOf(p).length
+  const directions = directionsOf(p).length
+  const every = 2 ** p.vcs - 1
+  const most = p.vcs * depth
+  const none = { free: 0, empty: 0, credits: 0 }
+  const open = { free: every, empty: every, credits: most }
+  const rows = (kind: OutputsState['kind'], of: (port: number) => OutputsState['outputs'][number]): OutputsState => {
+    return { kind, outputs: Array.from({ length: ports }, (_, port) => of(port)) }
+  }
+  const levels = [(): number => most, (port: number): number => port + 1, (port: number): number => ports - port]
+  const sets = Array.from({ length: 2 ** directions - 1 }, (_, i) => i + 1)
+  return [
+    ...levels.flatMap((level) => [
+      rows('blocked', (port) => ({ ...none, credits: level(port) - 1 })),
+      rows('crowded', (port) => ({ free: every, empty: 0, credits: level(port) })),
+      ...sets.map((set) => rows('open', (port) => ((set >> port) & 1 ? { ...open, credits: level(port) } : none))),
+    ]),
+    ...Array.from({ length: directions * p.vcs }, (_, i) => {
+      const [channel, one] = [2 ** (i % p.vcs), Math.floor(i / p.vcs)]
+      return rows('open', (port) => (port === one ? { free: channel, empty: channel, credits: depth } : none))
+    }),
+  ]
+}
+
+function setOutputs({ outputs }: SeeingRouteUnit, state: OutputsState): void {
+  state.outputs.forEach((output, port) => Object.assign(outputs[port]!, output))
+}
+
+function distinct(answers: readonly Answer[]): Answer[] {
+  return [...new Map(answers.map((answer) => [`${answer.port} ${answer.vcs}`, answer])).values()]
+}

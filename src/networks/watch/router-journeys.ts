@@ -1,0 +1,105 @@
+/** How journeys read networks of routers with sources and sinks: meshes and tori. */
+
+import type { JourneyNetwork, NetworkRecipe, Place } from '../../runs/journey/network.js'
+import { localPortsOf } from '../../../rtl/router/port.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
+import { SourceActivity } from '../../../rtl/terminal/source.js'
+import { channelGroup, channelNumber, localName, type LinkedRouters } from './channel-places.js'
+import { gridPlacesOf } from './grid-places.js'
+import { gridPlan } from './grid-plan.js'
+import { injectionOf, type Injection } from './injection.js'
+import {
+  activitiesOf,
+  firstNumbers,
+  flitsAt,
+  joinGroups,
+  simpleGroup,
+  sinkGroup,
+  type FlitPaths,
+  type Probing,
+} from './place-groups.js'
+import { nodePath, nodesOfDut } from './node-path.js'
+import { routerRemedy } from './remedies.js'
+
+export const sourceActivities = activitiesOf(SourceActivity, {
+  Empty: { kind: 'empty', about: 'there is nothing to send' },
+  NoCredit: { kind: 'wait', isSteady: true, about: 'the next buffer has no room' },
+  Moves: { kind: 'moves', about: 'it leaves the source' },
+})
+
+/**
+ * Nodes that each have a router, a source and a sink: {@link Mesh}, {@link Torus}.
+ * @param at - the paths of the nodes, of which `router`, `source` and `sink` are children. In a {@link TrafficTorus} it is
+ *   `dut.nodes[*].node`
+ */
+export function routerJourneys(run: Probing, p: LinkedRouters, at = nodesOfDut): JourneyNetwork {
+  return journeysOf(run, { adapter: 'router', parameters: p, at }, p, (kind) => kind)
+}
+
+/**
+ * Nodes that each have a router, and a source and a sink for each of its local ports: {@link PlayedNetwork}.
+ * @param at - the paths of the nodes, of which `router`, `sources[0]` and `sinks[0]` are children
+ */
+export function playedJourneys(run: Probing, p: LinkedRouters, at = nodesOfDut): JourneyNetwork {
+  return journeysOf(run, { adapter: 'played', parameters: p, at }, p, (kind, channel) => `${kind}s[${channel}]`)
+}
+
+/** @param nameOf - what the source or sink of a channel is called in its node */
+function journeysOf(
+  run: Probing,
+  recipe: NetworkRecipe,
+  p: LinkedRouters,
+  nameOf: (kind: 'source' | 'sink', channel: number) => string,
+): JourneyNetwork {
+  const nodeAt = nodePath(recipe.at)
+  const locals = localPortsOf(p)
+  const channels = channelNumber(nodeCount(p), 0, 0, p)
+  const ends = nodeCount(p) * locals.length
+  const first = firstNumbers({ sources: ends, channels, sinks: ends })
+  const placesOf = (kind: 'source' | 'sink'): Place[] =>
+    Array.from({ length: ends }, (_, i) => {
+      const [node, channel] = [Math.floor(i / locals.length), i % locals.length]
+      const path = `${nodeAt(node)}.${nameOf(kind, channel)}`
+      return { path, label: localName(node, locals[channel]!, 0, p), kind, delay: 0, entry: 0 }
+    })
+  const [sources, sinks] = [placesOf('source'), placesOf('sink')]
+  const routers = { routerAt: (node: number) => `${nodeAt(node)}.router`, first: first.channels, firstEnd: first.sinks }
+  const gridPlaces = gridPlacesOf(p, first.channels, (node) =>
+    [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
+  )
+  const groups = [
+    sourceGroup(
+      run,
+      sources,
+      injectionOf(run, sources, p, (i) => {
+        return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
+      }),
+    ),
+    channelGroup(run, p, routers),
+    sinkGroup(
+      sinks,
+      flitsAt(run, { ...flitsOf(sinks, 'delivered.flit'), valid: sinks.map(({ path }) => `${path}.delivered.valid`) }),
+    ),
+  ]
+  return joinGroups(groups, { remedy: routerRemedy(p), plan: () => gridPlan(p, gridPlaces), recipe })
+}
+
+function sourceGroup(run: Probing, places: readonly Place[], injection: Injection) {
+  const paths = {
+    activity: places.map(({ path }) => `${path}.activity`),
+    tag: places.map(({ path }) => `${path}.link.flit.tag`),
+    tail: places.map(({ path }) => `${path}.link.flit.tail`),
+  }
+  return simpleGroup(
+    run,
+    places,
+    sourceActivities,
+    paths,
+    injection,
+    flitsAt(run, { ...flitsOf(places, 'link.flit'), length: places.map(({ path }) => `${path}.inject.packet.flits`) }),
+  )
+}
+
+function flitsOf(places: readonly Place[], name: string): FlitPaths {
+  return { flit: places.map(({ path }) => `${path}.${name}`), members: ['payload'] }
+}

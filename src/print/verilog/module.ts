@@ -1,0 +1,142 @@
+/** One module: header, ports, declarations, wiring, instances, blocks. */
+
+import { formatLine } from '../../base/diagnostic/diagnostic.js'
+import { greatestOf } from '../../base/extremes.js'
+import { bit, unsigned } from '../../ir/integer.js'
+import type { Connection, Memory, Module, Signal } from '../../ir/ir.js'
+import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './block.js'
+import { isClocked } from './clocked.js'
+import { isWordOfCpp } from './cpp.js'
+import { declare, tolerate, unread } from './declaration.js'
+import { print } from './expression.js'
+import { printInstance } from './instance.js'
+import { literal, range } from './literal.js'
+import { Scope } from './scope.js'
+import { toBind } from './share.js'
+import { fold, indent, oneLine, onlyComment } from './text.js'
+
+/** The whole text of a module. */
+export function printModule(module: Module): string {
+  const scope = new Scope(module)
+  // The body first: it finds out what is read and which constants are mentioned, which the declarations then say.
+  const assigns = scope.wiring.assigns.map((connection) => printConnection(connection, scope))
+  const instances = module.instances.map((instance) => printInstance(instance, scope))
+  const blocks = module.blocks.map((block) => printBlock(block, scope))
+  const flags = blocks.flatMap((block) => block.flags)
+  const sections = [
+    constants(scope),
+    declarations(module, scope),
+    flags.length > 0 ? simulationOnly(flags.map(({ name }) => `logic ${name};`)) : [],
+    assigns.flat(),
+    ...instances,
+    ...blocks.map(({ lines }) => [...lines]),
+    unassigned(module, scope),
+    flags.length > 0 ? checks(flags) : [],
+  ]
+  const body = sections.filter((section) => section.length > 0).flatMap((section) => ['', ...section])
+  const lines = [...header(module), ...ports(module, scope), ...indent(body), '', 'endmodule', '']
+  return joined(lines).flatMap(fold).map(onlyComment).join('\n')
+}
+
+/** Without the ends of conditional text that at once begins again. */
+function joined(lines: readonly string[]): string[] {
+  const isSeam = (i: number): boolean => lines[i] === '`endif' && lines[i + 1] === '`ifndef SYNTHESIS'
+  return lines.filter((_, i) => !isSeam(i) && !isSeam(i - 1))
+}
+
+function header({ className, parameters, place }: Module): string[] {
+  const title = parameters === '' ? className : `${className}: ${parameters}`
+  return [`// ${oneLine(title)}`, `// from ${formatLine(place)}`]
+}
+
+// --------------------------------------------------------------------------------------------------------- ports
+
+function ports(module: Module, scope: Scope): string[] {
+  const clocks = isClocked(module) ? ['clk', 'rst'].map((name) => ({ name, role: 'input' as const, type: bit })) : []
+  const signals = [...clocks, ...module.signals.filter(({ role }) => role === 'input' || role === 'output')]
+  if (signals.length === 0) return [`module ${module.name};`]
+  const column = greatestOf(signals.map(({ type }) => range(type).trimEnd().length))
+  const lines = signals.map(({ name, role, type }, i) => {
+    const vector = range(type).trimEnd().padEnd(column)
+    const line = `${role.padEnd(6)} logic ${vector}${column > 0 ? ' ' : ''}${name}${i < signals.length - 1 ? ',' : ''}`
+    const isRead = role === 'output' || name === 'clk' || name === 'rst' || scope.usage.isReadWhole(name, type)
+    const lines = isWordOfCpp(name) ? tolerate('SYMRSVDWORD', 'a word of C++, which Verilator renames', [line]) : [line]
+    return { lines, isRead }
+  })
+  return [`module ${module.name} (`, ...indent(markUnread(lines)), ');']
+}
+
+/** Runs of ports that are not read whole stand inside one pair of lint comments. */
+function markUnread(ports: readonly { readonly lines: readonly string[]; readonly isRead: boolean }[]): string[] {
+  const runs: { readonly lines: string[]; readonly isRead: boolean }[] = []
+  for (const { lines, isRead } of ports) {
+    const run = runs.at(-1)
+    if (run?.isRead === isRead) run.lines.push(...lines)
+    else runs.push({ lines: [...lines], isRead })
+  }
+  return runs.flatMap(({ lines, isRead }) => (isRead ? lines : unread(lines)))
+}
+
+// -------------------------------------------------------------------------------------------------- declarations
+
+function constants(scope: Scope): string[] {
+  return scope.enums.mentioned.map(({ name, width, value }) => {
+    const type = unsigned(width)
+    return `localparam logic ${range(type)}${name} = ${literal(value, type)};`
+  })
+}
+
+function declarations(module: Module, scope: Scope): string[] {
+  const { usage } = scope
+  return [
+    ...module.signals.flatMap((signal) =>
+      isInternal(signal) ? declare('logic', signal.name, signal.type, usage) : [],
+    ),
+    ...module.memories.flatMap((memory) => declareMemory(memory, scope)),
+    ...scope.wiring.nets.flatMap(({ name, type }) => declare('logic', name, type, usage)),
+  ]
+}
+
+const isInternal = ({ role }: Signal): boolean => role === 'wire' || role === 'register'
+
+function declareMemory({ name, type, depth }: Memory, { usage }: Scope): string[] {
+  const lines = declare('logic', name, type, usage, ` [0:${depth - 1}]`)
+  return usage.isDriven(name) ? lines : tolerate('UNDRIVEN', 'never written', lines)
+}
+
+// --------------------------------------------------------------------------------------------------- connections
+
+/** An `assign`, after those of the temporaries that it needs. */
+function printConnection({ target, value }: Connection, scope: Scope): string[] {
+  const name = scope.nameOf(target)
+  const shape = scope.enumOfTarget(target)
+  const bound = toBind([{ expr: value, position: 'value' }], scope, false)
+  const before = bound.flatMap((expr, i) => {
+    const temporary = scope.names.fresh(`${name}_t${i + 1}`)
+    const text = print(expr, scope)
+    scope.bind(expr, temporary)
+    return [`logic ${range(expr.type)}${temporary};`, `assign ${temporary} = ${text};`]
+  })
+  const line = `assign ${name} = ${print(value, scope, shape)};`
+  scope.usage.drive(name)
+  scope.release(bound)
+  return [...before, line]
+}
+
+/** Registers that no block assigns still take their reset value. */
+function unassigned(module: Module, scope: Scope): string[] {
+  const idle = module.signals.filter(
+    ({ role, reset, name }) => role === 'register' && reset !== null && !scope.usage.isDriven(name),
+  )
+  if (idle.length === 0) return []
+  const resets = indent(indent(idle.map((register) => resetOf(register, scope))))
+  return ['always_ff @(posedge clk) begin', '  if (rst) begin', ...resets, '  end', 'end']
+}
+
+// --------------------------------------------------------------------------------------------------------- checks
+
+/** The assertions of comb blocks, looked at when everything has settled: at the clock edge. */
+function checks(flags: readonly RaisedFlag[]): string[] {
+  const lines = flags.map(({ name, stmt }) => `if (${name}) ${report(stmt)}`)
+  return simulationOnly(['always @(posedge clk) begin', '  if (!rst) begin', ...indent(indent(lines)), '  end', 'end'])
+}

@@ -1,0 +1,62 @@
+/** The formats that are printed wherever the engines run; a picture of pixels takes Node. */
+
+import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
+import { checkArrows } from './arrows.js'
+import { putBeside, type Figure } from './beside.js'
+import { printDiagram, type Diagram } from './diagram.js'
+import { printFst } from './fst.js'
+import { select, type Selection } from './select.js'
+import { renderSvg } from './svg.js'
+import { printText } from './text.js'
+import { printVcd } from './vcd.js'
+import type { Radix } from './values.js'
+import { toDiagram } from './wavejson.js'
+
+/** What to print. A format passes over what it cannot show: only diagrams have arrows, only text has columns. */
+export interface PrintOptions extends Selection {
+  readonly arrows?: readonly Arrow[]
+  /** The width of the terminal, in characters. */
+  readonly columns?: number
+  /** How numbers are written in drawings; by default decimal, or hexadecimal where they are wide. */
+  readonly radix?: Radix
+  /** Stands to the right of the waves, in pictures. */
+  readonly figure?: Figure
+}
+
+/** A printer, with what its files are called. */
+export interface Format<Output extends string | Uint8Array = string | Uint8Array> {
+  /** Without the dot. */
+  readonly extension: string
+  /** Whether `print` gives bytes. */
+  readonly binary: Output extends string ? false : true
+  /** @throws FlitwaveError for a selection that matches nothing or is too large for the format. */
+  print(trace: Trace, options?: PrintOptions): Output
+}
+
+export interface PortableFormats {
+  readonly svg: Format<string>
+  readonly json: Format<string>
+  readonly vcd: Format<string>
+  readonly fst: Format<Uint8Array>
+  readonly text: Format<string>
+}
+
+export const portableFormats: PortableFormats = {
+  svg: { extension: 'svg', binary: false, print: (trace, options) => picture(trace, options) },
+  json: { extension: 'json', binary: false, print: (trace, options) => printDiagram(diagram(trace, options)) },
+  vcd: { extension: 'vcd', binary: false, print: (trace, options = {}) => printVcd(select(trace, options)) },
+  fst: { extension: 'fst', binary: true, print: (trace, options = {}) => printFst(select(trace, options)) },
+  text: { extension: 'txt', binary: false, print: (trace, options = {}) => printText(select(trace, options), options) },
+}
+
+function picture(trace: Trace, options: PrintOptions = {}): string {
+  const svg = renderSvg(diagram(trace, options))
+  return options.figure ? putBeside(svg, options.figure) : svg
+}
+
+/** Arrows are checked against the whole trace: one that merely leaves the picture is no mistake. */
+function diagram(trace: Trace, options: PrintOptions = {}): Diagram {
+  const { arrows = [], radix } = options
+  checkArrows(arrows, trace)
+  return toDiagram(select(trace, options), arrows, radix)
+}

@@ -1,0 +1,31 @@
+/** Printers over a captured trace. */
+
+import { portableFormats, type Format, type PortableFormats } from './formats.js'
+import { renderPng } from './png.js'
+
+export type { Figure } from './beside.js'
+export { matchPaths } from '../../base/diagnostic/glob.js'
+export type { Diagram } from './diagram.js'
+export type { Format, PrintOptions } from './formats.js'
+export { select, type Selection } from './select.js'
+export { parseWindow, type Window } from './window.js'
+export { printText, type TextOptions } from './text.js'
+export type { Radix } from './values.js'
+export { checkDiagram } from './validate.js'
+export { toDiagram } from './wavejson.js'
+
+/** Every format by its name. */
+export interface Formats extends PortableFormats {
+  readonly png: Format<Buffer>
+}
+
+export type FormatName = keyof Formats
+
+const { svg, json, vcd, fst, text } = portableFormats
+const png: Format<Buffer> = {
+  extension: 'png',
+  binary: true,
+  print: (trace, options) => renderPng(svg.print(trace, options)),
+}
+
+export const formats: Formats = { svg, json, png, vcd, fst, text }

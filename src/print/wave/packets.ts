@@ -1,0 +1,107 @@
+/** What tells packets apart in a picture: their colours, their numbers, and the virtual channels that they are on. */
+
+import { obtain } from '../../base/maps.js'
+import type { PlainValue } from '../../ir/shape.js'
+import type { Colour, Group, Row, Span } from './rows.js'
+
+/** A packet as the structs of RTL name it. */
+export interface PacketMark {
+  readonly number: bigint
+  /** Of the channel that its flit is on; null where the struct does not say it. */
+  readonly vc: number | null
+}
+
+/** All that WaveDrom has, neighbours unlike each other. Cyan is that of states as well, and white that of numbers. */
+export const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
+
+/**
+ * A member `packet` or `tag`, where there is one, numbers the packets; a negative one is no packet. It may stand in a member that is itself a struct, as
+ * the flit of a link, beside a member `vc`.
+ */
+export function packetOf(value: Readonly<Record<string, PlainValue>>): PacketMark | null {
+  const numbers = [value, ...Object.values(value)].map(packetNumber)
+  const number = numbers.find((found) => found !== null)
+  if (number === undefined) return null
+  return { number, vc: 'vc' in value ? Number(value['vc']) : null }
+}
+
+function packetNumber(value: PlainValue): bigint | null {
+  if (typeof value !== 'object' || Array.isArray(value)) return null
+  const members = value as Record<string, PlainValue>
+  const tag = members['packet'] ?? members['tag']
+  return (typeof tag === 'number' || typeof tag === 'bigint') && tag >= 0 ? BigInt(tag) : null
+}
+
+/**
+ * The rows with all flits of a packet in one colour. Where several packets are to be seen their numbers stand behind the
+ * texts, and where these are on several virtual channels, those stand below: `H→(3,2)₁#7` is on channel 1.
+ * @param rows - those of the tree
+ */
+export function tellPackets(tree: readonly (Group | Row)[], rows: readonly Row[]): (Group | Row)[] {
+  const marked = rows.flatMap(({ spans }) => spans.filter(isMarked))
+  const seen = lifetimes(marked)
+  const channels = new Set(marked.map(({ packet }) => packet.vc).filter((vc) => vc !== null))
+  const told: Told = { colours: coloursOf(seen), hasNumbers: seen.size > 1, hasChannels: channels.size > 1 }
+  const tell = (child: Group | Row): Group | Row =>
+    child.kind === 'row'
+      ? { ...child, spans: child.spans.map((span) => (isMarked(span) ? tellSpan(span, told) : span)) }
+      : { ...child, children: child.children.map(tell) }
+  return tree.map(tell)
+}
+
+type MarkedSpan = Span & { readonly packet: PacketMark }
+
+function isMarked(span: Span): span is MarkedSpan {
+  return span.packet !== undefined && span.text !== ''
+}
+
+interface Told {
+  readonly colours: ReadonlyMap<bigint, Colour>
+  readonly hasNumbers: boolean
+  readonly hasChannels: boolean
+}
+
+function tellSpan(span: MarkedSpan, { colours: chosen, hasNumbers, hasChannels }: Told): Span {
+  const { text, packet } = span
+  const channel = hasChannels && packet.vc !== null ? subscript(packet.vc) : ''
+  const number = hasNumbers && !text.includes('#') ? `#${packet.number}` : ''
+  return { ...span, colour: chosen.get(packet.number)!, text: text + channel + number }
+}
+
+function subscript(number: number): string {
+  return String(number).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)))
+}
+
+/** From where to where a packet is to be seen. */
+interface Lifetime {
+  from: number
+  until: number
+}
+
+/** In the order in which the packets come. */
+function lifetimes(spans: readonly MarkedSpan[]): ReadonlyMap<bigint, Readonly<Lifetime>> {
+  const seen = new Map<bigint, Lifetime>()
+  for (const { packet, from, until } of spans) {
+    const life = obtain(seen, packet.number, () => ({ from, until }))
+    life.from = Math.min(life.from, from)
+    life.until = Math.max(life.until, until)
+  }
+  return new Map([...seen].sort(([, a], [, b]) => a.from - b.from))
+}
+
+/**
+ * A packet has the colour that its number gives, as in other pictures of the run; if that is taken, the one that has been
+ * free the longest.
+ */
+function coloursOf(seen: ReadonlyMap<bigint, Readonly<Lifetime>>): ReadonlyMap<bigint, Colour> {
+  const freeFrom = new Map<Colour, number>(packetColours.map((colour) => [colour, -Infinity]))
+  const chosen = new Map<bigint, Colour>()
+  for (const [number, { from, until }] of seen) {
+    const own = packetColours[Number(number % BigInt(packetColours.length))]!
+    const [longestFree] = [...freeFrom].reduce((best, one) => (one[1] < best[1] ? one : best))
+    const colour = freeFrom.get(own)! <= from ? own : longestFree
+    chosen.set(number, colour)
+    freeFrom.set(colour, Math.max(until, freeFrom.get(colour)!))
+  }
+  return chosen
+}

@@ -1,0 +1,54 @@
+/** How one integer signal is written, for people and for machines. */
+
+import { leafWidth, type BitsShape, type ShapeLeaf } from '../../ir/shape.js'
+
+type LeafShape = ShapeLeaf['shape']
+
+/** Above this many bits an unsigned number is an address or a payload, and reads better in hexadecimal. */
+const widestDecimal = 16
+
+/** How numbers are written. */
+export const radices = ['hex', 'dec', 'bin'] as const
+
+export type Radix = (typeof radices)[number]
+
+/**
+ * The value as a person reads it: a member's name, `0` or `1`, or a number.
+ * @param radix - by default decimal, or hexadecimal where an unsigned number is wide; masks have their own
+ */
+export function valueText(shape: LeafShape, value: number | bigint, radix?: Radix): string {
+  switch (shape.kind) {
+    case 'bool':
+      return String(value)
+    case 'enum':
+      return shape.members.find((member) => member.value === Number(value))?.name ?? `${value}?`
+    case 'bits':
+      // Of a mask without a bit there are no places to be counted.
+      if (!radix && shape.radix && Number(value) === 0) return '0'
+      return numberText(shape, value, radix ?? usualRadix(shape))
+  }
+}
+
+function usualRadix({ width, signed, radix }: BitsShape): Radix {
+  if (radix) return radix
+  return signed || width <= widestDecimal ? 'dec' : 'hex'
+}
+
+/** Other than decimal, a negative number is its two's complement. Binary has all digits: what counts is their places. */
+function numberText(shape: LeafShape, value: number | bigint, radix: Radix): string {
+  if (radix === 'dec') return String(value)
+  const bits = valueBits(shape, value)
+  return radix === 'bin' ? `0b${bits}` : `0x${BigInt(`0b${bits}`).toString(16)}`
+}
+
+/** Whether the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. Nor is -1 a height. */
+export function isLevel(shape: LeafShape): boolean {
+  return shape.kind === 'bool' || (shape.kind === 'bits' && shape.width === 1 && !shape.signed)
+}
+
+/** The two's complement bits, most significant first, exactly as many as the shape has. */
+export function valueBits(shape: LeafShape, value: number | bigint): string {
+  const width = leafWidth(shape)
+  const raw = value < 0 ? BigInt.asUintN(width, BigInt(value)) : value
+  return raw.toString(2).padStart(width, '0')
+}

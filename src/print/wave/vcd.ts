@@ -1,0 +1,83 @@
+/** VCD, IEEE 1364-2005 clause 18: the format that every wave viewer reads. */
+
+import type { Trace } from '../../engines/sim/trace/trace.js'
+import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Scope, type Signal } from './signals.js'
+import { valueBits, valueText } from './values.js'
+
+/**
+ * The trace as VCD. Enums and numbers are bits, signed ones in two's complement; names are as in the source, and each
+ * instance and each struct is a scope. Behind each enum stands a variable of GTKWave's type `string` with the name of the
+ * member, `state$name`. Time is explained at {@link unitsPerCycle}.
+ */
+export function printVcd(trace: Trace): string {
+  const { scopes, all } = signalsOf(trace)
+  const names = namesOf(all)
+  return [
+    '$version Flitwave $end',
+    `$comment ${trace.title.replaceAll('$end', '')} $end`,
+    `$timescale ${timeUnit.name} $end`,
+    `$var wire 1 ${identifier(0)} ${clockName} $end`,
+    ...scopes.flatMap((scope) => declarations(scope, names)),
+    '$enddefinitions $end',
+    ...changes(trace, all, names),
+    `#${endTime(trace)}`,
+    '',
+  ].join('\n')
+}
+
+/** By the id of an enum, that of its names: they come after all signals. */
+function namesOf(signals: readonly Signal[]): ReadonlyMap<number, number> {
+  const enums = signals.filter(({ shape }) => shape.kind === 'enum')
+  return new Map(enums.map(({ id }, i) => [id, signals.length + 1 + i]))
+}
+
+function declarations(scope: Scope, names: ReadonlyMap<number, number>): string[] {
+  return [
+    `$scope ${scope.kind === 'instance' ? 'module' : 'begin'} ${scope.name} $end`,
+    ...scope.signals.flatMap(({ id, name, width, role }) => {
+      const ofName = names.get(id)
+      return [
+        `$var ${role === 'register' ? 'reg' : 'wire'} ${width} ${identifier(id)} ${name} $end`,
+        ...(ofName === undefined ? [] : [`$var string 1 ${identifier(ofName)} ${name}$name $end`]),
+      ]
+    }),
+    ...scope.scopes.flatMap((inner) => declarations(inner, names)),
+    '$upscope $end',
+  ]
+}
+
+const firstPrintable = 33
+const printableCount = 94
+
+/** Short names of the printable characters, as VCD has them. */
+function identifier(id: number): string {
+  const character = String.fromCharCode(firstPrintable + (id % printableCount))
+  return id < printableCount ? character : character + identifier(Math.floor(id / printableCount) - 1)
+}
+
+function changes(trace: Trace, signals: readonly Signal[], names: ReadonlyMap<number, number>): string[] {
+  const byCycle = changesByCycle(trace, signals, names)
+  const clock = identifier(0)
+  return byCycle.flatMap((values, offset) => {
+    const time = (trace.firstCycle + offset) * unitsPerCycle
+    const rise = offset === 0 ? ['$dumpvars', `1${clock}`, ...values, '$end'] : [`1${clock}`, ...values]
+    return [`#${time}`, ...rise, `#${time + unitsPerCycle / 2}`, `0${clock}`]
+  })
+}
+
+function changesByCycle(trace: Trace, signals: readonly Signal[], names: ReadonlyMap<number, number>): string[][] {
+  const byCycle: string[][] = Array.from({ length: trace.lastCycle - trace.firstCycle + 1 }, () => [])
+  for (const { id, width, shape, leaf } of signals) {
+    const name = identifier(id)
+    const ofName = names.get(id)
+    const { cycles, values } = leaf
+    for (const [i, cycle] of cycles.entries()) {
+      const value = values[i] ?? 0
+      const bits = valueBits(shape, value)
+      const found = byCycle[cycle - trace.firstCycle]
+      found?.push(width === 1 ? bits + name : `b${bits} ${name}`)
+      if (ofName !== undefined) found?.push(`s${valueText(shape, value)} ${identifier(ofName)}`)
+    }
+  }
+  return byCycle
+}

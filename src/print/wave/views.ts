@@ -1,0 +1,69 @@
+/** Rows that a testbench has computed from what it saw: texts, drawn beside the signals of the design. */
+
+import { matchPaths, pathMatcher } from '../../base/diagnostic/glob.js'
+import type { Shape } from '../../ir/shape.js'
+import type { Trace, TraceVariable } from '../../engines/sim/trace/trace.js'
+
+/** A computed row, and when it changed. */
+export interface RecordedView {
+  readonly path: string
+  /** Each different text once; a value is an index into them. The first is the text for nothing. */
+  readonly texts: readonly string[]
+  /** Ascending, from the first cycle of the run. */
+  readonly cycles: readonly number[]
+  readonly values: readonly number[]
+}
+
+/** Which of `globs` choose signals of the design; the others choose views alone. */
+export function designGlobs(globs: readonly string[], views: readonly string[]): string[] {
+  return globs.filter((glob) => /^(\*|\{|dut\b)/.test(glob) || !views.some(pathMatcher(glob)))
+}
+
+/** The signals of a design, with the views that `globs` choose after them. */
+export function withViews(signals: Trace, views: readonly RecordedView[], globs: readonly string[]): Trace {
+  const chosen = chosenViews(
+    globs,
+    views.map(({ path }) => path),
+  )
+  const { title, firstCycle, lastCycle, variables } = signals
+  const rows = views.filter(({ path }) => chosen.includes(path)).map(variableOf)
+  return { title, firstCycle, lastCycle, variables: [...variables, ...rows] }
+}
+
+/** The views that globs choose, in the order of the globs. */
+export function chosenViews(globs: readonly string[], paths: readonly string[]): string[] {
+  return matchPaths(
+    globs.filter((glob) => paths.some(pathMatcher(glob))),
+    paths,
+  )
+}
+
+const width = 16
+
+function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariable {
+  const parts = path.split('.')
+  const text: Shape = { kind: 'bits', width, signed: false }
+  // Negative for a text that is about none.
+  const packet: Shape = { kind: 'bits', width: 32, signed: true }
+  const show = (value: unknown): string => texts[(value as { readonly text: number }).text] ?? ''
+  const members = [{ name: 'text', shape: text }]
+  const leaves = [{ suffix: '.text', shape: text, cycles, values }]
+  if (texts.some((one) => packetIn(one) !== null)) {
+    members.push({ name: 'packet', shape: packet })
+    leaves.push({ suffix: '.packet', shape: packet, cycles, values: values.map((i) => packetIn(texts[i]!) ?? -1) })
+  }
+  return {
+    path,
+    scope: parts.slice(0, -1),
+    name: parts.at(-1) ?? path,
+    role: 'local',
+    shape: { kind: 'struct', name: 'View', members, show },
+    leaves,
+  }
+}
+
+/** The packet that a text is about: `H→(3,2)#7`, or `#7 waits for #8`. */
+function packetIn(text: string): number | null {
+  const [, digits] = /^#(\d{1,9})\b/.exec(text) ?? /#(\d{1,9})$/.exec(text) ?? []
+  return digits === undefined ? null : Number(digits)
+}

@@ -1,0 +1,120 @@
+/** A trace as a WaveDrom diagram. */
+
+import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
+import { placeArrows, type Marks } from './arrows.js'
+import type { Diagram, Lane, SignalLane } from './diagram.js'
+import { pixels } from './label-boxes.js'
+import { checkCycles, checkRows } from './limits.js'
+import { flattenRows, headline, rowsOf, type Colour, type Group, type Row, type Span } from './rows.js'
+import { checkDiagram } from './validate.js'
+import type { Radix } from './values.js'
+
+/** WaveDrom's names for its colours. */
+const colourCharacters: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
+  white: '=',
+  yellow: '3',
+  orange: '4',
+  blue: '5',
+  cyan: '6',
+  green: '7',
+  violet: '8',
+  pink: '9',
+}
+
+/** An idle span is a thin line at half height, which steals no attention from what happens. */
+const idle = 'z'
+
+/** How many times 40 pixels wide a cycle may become so that names fit; and numbers. What is still too long is cut. */
+const widestScales = { level: 1, number: 2, name: 4 } as const
+
+/**
+ * The diagram: a clock, then the rows, in groups by instance.
+ * @throws FlitwaveError FW902 for a trace that is too large to draw well
+ */
+export function toDiagram(trace: Trace, arrows: readonly Arrow[] = [], radix?: Radix): Diagram {
+  checkCycles(trace)
+  const { scope, children } = rowsOf(trace, radix)
+  const rows = flattenRows(children)
+  checkRows(rows, trace)
+  const marks = placeArrows(arrows, trace, rows)
+  const hscale = fittingScale(rows)
+  const clock: SignalLane = { name: 'clk', wave: 'p'.padEnd(trace.lastCycle - trace.firstCycle + 1, '.') }
+  const diagram: Diagram = {
+    signal: [clock, ...children.flatMap((child) => lanes(child, { trace, marks, hscale }))],
+    ...(marks.edges.length > 0 && { edge: marks.edges.map(plainText) }),
+    config: { hscale },
+    head: { text: plainText(headline(trace, scope) + surplusNote(marks)), tock: ruler(trace) },
+  }
+  checkDiagram(diagram)
+  return diagram
+}
+
+/** A picture that is not complete says so. */
+function surplusNote({ edges, surplus }: Marks): string {
+  return surplus === 0 ? '' : ` (${edges.length} of ${edges.length + surplus} arrows)`
+}
+
+/** WaveDrom 3.7 takes two numbers for a start and a step, and fails; a third, which is not drawn, prevents that. */
+function ruler({ firstCycle, lastCycle }: Trace): number | string {
+  return lastCycle - firstCycle === 1 ? `${firstCycle} ${lastCycle} -` : firstCycle
+}
+
+interface Context {
+  readonly trace: Trace
+  readonly marks: Marks
+  readonly hscale: number
+}
+
+/** A group's name stands upright beside its rows; where these are too few for it, it goes into their names. */
+function lanes(child: Group | Row, context: Context, prefix = ''): Lane[] {
+  if (child.kind === 'row') return [signal(child, context, prefix)]
+  const name = prefix + child.name
+  const needed = name.length * pixels.character
+  const height = flattenRows(child.children).length * pixels.row
+  if (needed <= height) return [[name, ...child.children.flatMap((inner) => lanes(inner, context))]]
+  return child.children.flatMap((inner) => lanes(inner, context, `${name}.`))
+}
+
+function signal(row: Row, { trace, marks, hscale }: Context, prefix: string): SignalLane {
+  const cycles = Array.from({ length: trace.lastCycle - trace.firstCycle + 1 }, (_, i) => trace.firstCycle + i)
+  const starts = new Map(row.spans.map((span) => [span.from, row.look === 'level' ? span.text : character(span)]))
+  const letters = marks.nodes.get(row)
+  return {
+    name: prefix + row.name,
+    wave: cycles.map((cycle) => starts.get(cycle) ?? '.').join(''),
+    ...(row.look !== 'level' && {
+      data: row.spans.filter((span) => !isIdle(span)).map((span) => label(span, hscale)),
+    }),
+    ...(letters && { node: cycles.map((cycle) => letters.get(cycle) ?? '.').join('') }),
+  }
+}
+
+function character(span: Span): string {
+  return span.text === '' || span.colour === 'none' ? idle : colourCharacters[span.colour]
+}
+
+function isIdle(span: Span): boolean {
+  return character(span) === idle
+}
+
+/** The scale at which the texts fit, as far as that is sensible. */
+function fittingScale(rows: readonly Row[]): number {
+  const needs = rows.map((row) =>
+    Math.min(widestScales[row.look], Math.max(0, ...row.spans.filter((span) => !isIdle(span)).map(neededScale))),
+  )
+  return Math.max(1, ...needs)
+}
+
+function neededScale({ text, from, until }: Span): number {
+  return Math.ceil((text.length * pixels.character + pixels.slants) / (pixels.cycle * (until - from)))
+}
+
+function label({ text, from, until }: Span, hscale: number): string {
+  const room = Math.floor(((until - from) * hscale * pixels.cycle - pixels.slants) / pixels.character)
+  return plainText(text.length <= room ? text : `${text.slice(0, room - 1)}…`)
+}
+
+/** WaveDrom reads `<b>` and the like in texts as markup. */
+function plainText(text: string): string {
+  return text.replace(/<(?=\/?(?:o|ins|s|sub|sup|b|i|tt)>)/g, '‹')
+}

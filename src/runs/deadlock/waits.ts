@@ -1,0 +1,158 @@
+/** Who holds what and waits for whom: the wait-for graph of a network in one cycle. */
+
+import { obtain } from '../../base/maps.js'
+import { shortestCycle } from './shortest-cycle.js'
+
+/** What a place does in a cycle, as its hardware says it. */
+export interface WaitActivity {
+  /** `NoVc` */
+  readonly name: string
+  /** What it means: a sentence without a full stop. */
+  readonly about: string
+}
+
+/**
+ * Why a wait never ends, though nobody waits for it in a circle. `credit`: the channel has room, and its sender does not know;
+ * `nobody`: it is taken, and no packet holds it.
+ */
+export interface DeadEnd {
+  readonly kind: 'credit' | 'nobody'
+  /** The channel that is waited for, as in {@link HeldChannel}. */
+  readonly channel: string
+  readonly label?: string
+}
+
+/** What keeps a packet where it is. */
+export interface Wait {
+  /** Channels, by name: it is enough that one of them moves on. One that nobody holds is free. */
+  readonly on: readonly string[]
+  /** Why, as far as the network says it. */
+  readonly activity?: WaitActivity
+  /** Set for a wait that nothing ends, if it goes on for longer than a credit takes: `on` is empty then. */
+  readonly deadEnd?: DeadEnd
+}
+
+/** A channel that a packet holds. */
+export interface HeldChannel {
+  /** Its name in the RTL, complete: `dut.nodes[5].router.inputs[0].channels[1]`. */
+  readonly channel: string
+  /** Its name for people, such as `(1,0)→(2,0) p`, where that of the RTL says little. */
+  readonly label?: string
+  /** The packet that has to move before anything behind it can, such as `#7`. */
+  readonly packet: string
+  /** All of these have to end before the packet goes on; none if it can. */
+  readonly waits: readonly Wait[]
+  /** Globs of what is worth drawing of the channel; by default who holds it, and nothing else. */
+  readonly signals?: readonly string[]
+}
+
+/** Channels none of which can ever move, because each waits for another of them. */
+export interface Knot {
+  /** In an order in which each waits for the one after it, and the last for the first, if `isCycle`. */
+  readonly members: readonly KnotMember[]
+  /** Whether one wait leads to the next and back to the first. Where a packet has a choice, it takes more. */
+  readonly isCycle: boolean
+}
+
+/** A channel of a knot, and why its packet cannot go on. */
+export interface KnotMember extends HeldChannel {
+  /** That of the waits which keeps it in the knot. */
+  readonly wait: Wait
+}
+
+/**
+ * The smallest reason why a network is in deadlock: a shortest cycle of waits; or, where there is none because packets
+ * wait for any one of several channels, channels none of which can be left out. Null if every packet can go on, sooner or
+ * later.
+ */
+export function findKnot(channels: readonly HeldChannel[]): Knot | null {
+  const stuck = stuckAmong(channels)
+  if (stuck.length === 0) return null
+  return cycleAmong(stuck) ?? { members: inOrder(smallest(stuck)), isCycle: false }
+}
+
+/** Channels that cannot move: each has a wait for none but others of them. */
+function stuckAmong(channels: readonly HeldChannel[]): HeldChannel[] {
+  const stuck = new Map(channels.map((held) => [held.channel, held]))
+  const waiting = waitingFor(channels)
+  const moving = channels.filter(({ waits }) => !waits.some((wait) => isEndless(wait, stuck)))
+  for (const { channel } of moving) stuck.delete(channel)
+  for (let moved = moving.pop(); moved; moved = moving.pop()) {
+    for (const held of waiting.get(moved.channel) ?? []) {
+      if (!stuck.has(held.channel) || held.waits.some((wait) => isEndless(wait, stuck))) continue
+      stuck.delete(held.channel)
+      moving.push(held)
+    }
+  }
+  return [...stuck.values()]
+}
+
+/** A wait for something that is no channel, such as a driver, may end. */
+function isEndless({ on }: Wait, stuck: { has(channel: string): boolean }): boolean {
+  return on.length > 0 && on.every((channel) => stuck.has(channel))
+}
+
+/** By channel, those that have it in one of their waits. */
+function waitingFor(channels: readonly HeldChannel[]): ReadonlyMap<string, readonly HeldChannel[]> {
+  const waiting = new Map<string, HeldChannel[]>()
+  for (const held of channels) {
+    for (const name of new Set(held.waits.flatMap(({ on }) => on))) {
+      obtain(waiting, name, () => []).push(held)
+    }
+  }
+  return waiting
+}
+
+/** A shortest cycle of waits that leave no choice. */
+function cycleAmong(stuck: readonly HeldChannel[]): Knot | null {
+  const numbers = new Map(stuck.map(({ channel }, i) => [channel, i]))
+  const edges = stuck.map(({ waits }) =>
+    waits.flatMap((wait) => {
+      const to = isEndless(wait, numbers) && isSingle(wait) ? numbers.get(wait.on[0]!) : undefined
+      return to === undefined ? [] : [{ to, wait }]
+    }),
+  )
+  const cycle = shortestCycle({ size: stuck.length, next: (i) => edges[i]!.map(({ to }) => to) })
+  if (!cycle) return null
+  const members = cycle.map((number, i) => {
+    const following = cycle[(i + 1) % cycle.length]!
+    return { ...stuck[number]!, wait: edges[number]!.find(({ to }) => to === following)!.wait }
+  })
+  return { members: turned(members), isCycle: true }
+}
+
+/** A circle may begin anywhere. From a channel on that another packet waits for, those of one packet stand together. */
+function turned(members: readonly KnotMember[]): readonly KnotMember[] {
+  const start = members.findIndex(({ packet }, i) => packet !== members.at(i - 1)!.packet)
+  return start > 0 ? [...members.slice(start), ...members.slice(0, start)] : members
+}
+
+function isSingle({ on }: Wait): boolean {
+  return new Set(on).size === 1
+}
+
+/** What is left when everything is taken away without which the rest is still stuck. */
+function smallest(stuck: readonly HeldChannel[]): KnotMember[] {
+  let left = stuck
+  for (const candidate of stuck) {
+    const without = left.includes(candidate) ? stuckAmong(left.filter((held) => held !== candidate)) : []
+    if (without.length > 0) left = without
+  }
+  const members = new Map(left.map((held) => [held.channel, held]))
+  return left.map((held) => ({ ...held, wait: held.waits.find((wait) => isEndless(wait, members))! }))
+}
+
+/** From the first on, each behind one that waits for it. */
+function inOrder(members: readonly KnotMember[]): KnotMember[] {
+  const left = new Map(members.map((member) => [member.channel, member]))
+  const ordered: KnotMember[] = []
+  const visit = (channel: string): void => {
+    const member = left.get(channel)
+    if (!member) return
+    left.delete(channel)
+    ordered.push(member)
+    member.wait.on.forEach(visit)
+  }
+  for (const { channel } of members) visit(channel)
+  return ordered
+}

@@ -1,0 +1,116 @@
+import { boolShape, Computed, tagFor, tagOf } from '../../../language/hdl/value/leaf.js'
+import { toCondition } from '../../../language/hdl/value/convert.js'
+import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
+import type { Expr } from '../../../ir/ir.js'
+import { isPath, type BinaryNode, type CallNode, type Condition, type NameNode } from '../syntax/condition.js'
+import { placeIn } from '../syntax/refuse.js'
+import { memberFor, refuseMixedEnums } from './members.js'
+import type { Binding, Operand } from './paths.js'
+import { binaryValue, booleanValue, isComparison, numberValue, oneBitValue, rangeValue, unaryValue } from './values.js'
+
+/** What an expression of a condition is made of. */
+export interface ExprSource {
+  operand(operand: Operand): Expr
+  /** What an expression was in the cycle before. */
+  before(value: Expr): Expr
+  /** Whether an expression of one bit held in any cycle before. */
+  earlier(value: Expr): Expr
+}
+
+/** What a lowering asks of the condition that it is for. */
+export interface LoweringHost {
+  operandOf(node: NameNode, binding: Binding): Operand
+  range(node: CallNode, binding: Binding): readonly Binding[]
+  /** Keeps whether a comparison can hold. */
+  noteComparison(node: Condition, error: FlitwaveError | null): void
+}
+
+/** Makes the expression of a condition in one match. */
+export class Lowering {
+  constructor(
+    private readonly host: LoweringHost,
+    private readonly text: string,
+    private readonly source: ExprSource,
+  ) {}
+
+  /** One bit. */
+  condition(node: Condition, binding: Binding): Expr {
+    return toCondition(this.value(node, binding), placeIn(node.at))
+  }
+
+  private value(node: Condition, binding: Binding): Computed {
+    const place = placeIn(node.at)
+    switch (node.kind) {
+      case 'number':
+        return numberValue(node.value, place)
+      case 'boolean':
+        return booleanValue(node.value, place)
+      case 'name':
+        return this.name(node, binding)
+      case 'unary':
+        return unaryValue(node.operator, this.value(node.operand, binding), place)
+      case 'binary':
+        return this.binary(node, binding)
+      case 'call':
+        return this.call(node, binding)
+    }
+  }
+
+  private name(node: NameNode, binding: Binding): Computed {
+    if (!isPath(node)) return memberFor(node, null, this.text)
+    const operand = this.host.operandOf(node, binding)
+    const tag = operand.bit === null ? tagFor(operand.source.shape) : null
+    return new Computed(this.source.operand(operand), tag)
+  }
+
+  private binary(node: BinaryNode, binding: Binding): Computed {
+    const { operator, at } = node
+    const place = placeIn(at)
+    if (!isComparison(operator)) {
+      return binaryValue(operator, this.value(node.left, binding), this.value(node.right, binding), place)
+    }
+    const [left, right] = this.sides(node, binding)
+    refuseMixedEnums(tagOf(left), tagOf(right), this.text, at)
+    try {
+      const value = binaryValue(operator, left, right, place)
+      this.host.noteComparison(node, null)
+      return value
+    } catch (error) {
+      // In another match it may hold.
+      if (!(error instanceof FlitwaveError) || error.diagnostics[0]?.code !== 'FW105') throw error
+      this.host.noteComparison(node, error)
+      return booleanValue(false, place)
+    }
+  }
+
+  /** The member of an enum is one of that of the other side. */
+  private sides({ left, right }: BinaryNode, binding: Binding): [Computed, Computed] {
+    if (isMember(left) && !isMember(right)) {
+      const other = this.value(right, binding)
+      return [memberFor(left, other, this.text), other]
+    }
+    const value = this.value(left, binding)
+    return [value, isMember(right) ? memberFor(right, value, this.text) : this.value(right, binding)]
+  }
+
+  private call(node: CallNode, binding: Binding): Computed {
+    const { name, argument, at } = node
+    const place = placeIn(at)
+    if (name === 'any' || name === 'all') {
+      const bindings = this.host.range(node, binding)
+      const values = bindings.map((inner) => oneBitValue(this.value(argument, inner), placeIn(argument.at)))
+      return rangeValue(name, values, place)
+    }
+    const value = this.value(argument, binding)
+    if (name === 'earlier') return new Computed(this.source.earlier(toCondition(value, place)), boolShape)
+    const now = name === 'change' ? value : oneBitValue(value, placeIn(argument.at))
+    const before = new Computed(this.source.before(Computed.exprOf(now)), tagOf(now))
+    if (name === 'change') return binaryValue('!==', now, before, place)
+    const [first, then] = name === 'rise' ? [before, now] : [now, before]
+    return binaryValue('&&', unaryValue('!', first, place), then, place)
+  }
+}
+
+function isMember(node: Condition): node is NameNode {
+  return node.kind === 'name' && !isPath(node)
+}

@@ -1,0 +1,137 @@
+/** Where the time of a packet went: every cycle between its creation and its delivery, exactly once. */
+
+import { obtain } from '../../base/maps.js'
+import type { Stay } from './journey.js'
+import { stayReader, type StayReader } from './stay-reader.js'
+
+/** Cycles of the account that no activity of a place names. */
+export const fixedReasons = {
+  Queue: 'it waits at its node for the packets before it',
+  Pipeline: 'it passes the stages of routers and links, as it would alone',
+  Serialization: 'its flits leave one after the other',
+  Behind: 'another packet stands before it in the same buffer',
+} as const
+
+export type FixedReason = keyof typeof fixedReasons
+
+/** Cycles in a row, of one reason, at one place. */
+export interface Part {
+  readonly from: number
+  readonly cycles: number
+  /** One of the fixed reasons, or the name of an activity. */
+  readonly reason: string
+  /** What it means: a sentence without a full stop. */
+  readonly about: string
+  /** The stay during which it happened; null before the packet was at its source. */
+  readonly stay: Stay | null
+  /** The packets that were the cause; none where the packet would have taken the time alone. */
+  readonly culprits: readonly Stay[]
+}
+
+/** Is told the parts of an account. Those of the fixed reasons have no wait. */
+export interface AccountVisitor<S, W> {
+  /** @param stay - null before the packet was at its source */
+  fixed(reason: FixedReason, from: number, cycles: number, stay: S | null): void
+  wait(wait: W, from: number, cycles: number, stay: S): void
+}
+
+/**
+ * The account of one copy of a packet, in the order of time. It is found backwards from the delivery of the tail: a flit
+ * moves when it does because it has come only then, because the flit before it has left only then, or because something
+ * held it up. The cycles of the parts follow each other without a gap and end with the delivery; so their sum is the latency.
+ *
+ * @param delivery - where the copy was delivered
+ */
+export function accountOf(delivery: Stay): Part[] {
+  const parts: Part[] = []
+  new Account(stayReader, {
+    fixed(reason, from, cycles, stay) {
+      const culprits = reason === 'Behind' && stay?.ahead ? [stay.ahead] : []
+      parts.push({ from, cycles, reason, about: fixedReasons[reason], stay, culprits })
+    },
+    wait({ activity: { name, about }, culprits }, from, cycles, stay) {
+      parts.push({ from, cycles, reason: name, about, stay, culprits })
+    },
+  }).tell(delivery, delivery.journey.created)
+  return parts.reverse()
+}
+
+/** Finds accounts out, and tells their parts: the last in time first. */
+export class Account<S, W> {
+  /** From this cycle on, all is told. */
+  private from = 0
+
+  constructor(
+    private readonly reader: StayReader<S, W>,
+    private readonly visitor: AccountVisitor<S, W>,
+  ) {}
+
+  /**
+   * @param delivery - where the copy was delivered
+   * @param created - the cycle in which the packet was
+   */
+  tell(delivery: S, created: number): void {
+    const { reader } = this
+    let flit = reader.arrivals(delivery) - 1
+    this.from = reader.arrived(delivery, flit)
+    for (let stay = reader.before(delivery); stay !== null; stay = reader.before(stay)) flit = this.goBack(stay, flit)
+    this.fill(created, 'Queue', null)
+  }
+
+  /** The time at a place. `flit` decided when the packet came to the next one; returns that which did here. */
+  private goBack(stay: S, flit: number): number {
+    const { reader } = this
+    // A packet that has come flit by flit and left whole has done so when its last flit was there.
+    const isWhole = reader.moves(stay) === 1
+    let at = isWhole ? reader.arrivals(stay) - 1 : flit
+    this.fill(reader.moved(stay, isWhole ? 0 : at), 'Pipeline', stay)
+    for (;;) {
+      const came = reader.arrived(stay, at < reader.arrivals(stay) ? at : 0)
+      const isFirst = at === 0 || isWhole
+      const before = isFirst ? reader.aheadLeftIn(stay) : reader.moved(stay, at - 1)
+      this.fillWaits(stay, before === null ? came : Math.max(came, before + 1))
+      if (isFirst) this.fill(came, 'Behind', stay)
+      if (isFirst || came >= this.from) return at
+      at--
+      this.fill(reader.moved(stay, at), 'Serialization', stay)
+    }
+  }
+
+  /** All cycles back to `from`. */
+  private fill(from: number, reason: FixedReason, stay: S | null): void {
+    if (this.from > from) this.visitor.fixed(reason, from, this.from - from, stay)
+    this.from = from
+  }
+
+  /** What happened at a place while a flit was in front, which it was from the cycle `since` on. */
+  private fillWaits(stay: S, since: number): void {
+    const { reader, visitor } = this
+    const end = this.from
+    for (let wait = reader.lastWait(stay); wait !== null; wait = reader.waitBefore(stay, wait)) {
+      const start = reader.from(wait)
+      if (start >= end) continue
+      const from = Math.max(start, since)
+      const cycles = Math.min(reader.end(wait), end) - from
+      if (cycles <= 0) break
+      if (reader.isPipeline(wait)) visitor.fixed('Pipeline', from, cycles, stay)
+      else visitor.wait(wait, from, cycles, stay)
+    }
+    this.from = since
+  }
+}
+
+/** The cycles of each reason. */
+export function sumOf(parts: readonly Part[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { reason, cycles } of parts) sums.set(reason, (sums.get(reason) ?? 0) + cycles)
+  return sums
+}
+
+/** Those of one reason at one place together, in the order in which they begin. */
+export function groupByPlace(parts: readonly Part[]): Part[][] {
+  const groups = new Map<string, Part[]>()
+  for (const part of parts) {
+    obtain(groups, `${part.reason} at ${part.stay?.place}`, () => []).push(part)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,109 @@
+/**
+ * Where the parts of a network stand on paper, and which places are where: what maps and heat maps are drawn from. Data
+ * alone; each network has a pure function that makes it. x counts to the right and y downwards; 1 is the distance of
+ * neighbours in x.
+ */
+
+import { greatestOf, leastOf } from '../../base/extremes.js'
+
+export interface FloorPlan {
+  readonly nodes: readonly FloorNode[]
+  readonly links: readonly FloorLink[]
+  /** Coordinates along the sides, for drawings too small for labels, and the names of floors. */
+  readonly captions: readonly FloorCaption[]
+  /** Of all that stands there, from (0, 0) on, with the ends of stubs. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A router, an element, or what stands at the end of a network. */
+export interface FloorNode {
+  /** `(1,0)`, `011`, `5`. */
+  readonly label: string
+  readonly kind: 'router' | 'element' | 'terminal'
+  /** The middle. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** In three dimensions: its floor, from 0. Floors stand beside each other. */
+  readonly layer: number
+  /** The numbers of the places in it to which none of the links leads: sources, sinks, injection channels. */
+  readonly places: readonly number[]
+}
+
+export interface FloorPoint {
+  readonly x: number
+  readonly y: number
+}
+
+/** A physical channel from one node to another. */
+export interface FloorLink {
+  /** Numbers of nodes. */
+  readonly from: number
+  readonly to: number
+  /** Where it begins and ends, on the rims of the nodes; two in opposite directions lie beside each other. */
+  readonly start: FloorPoint
+  readonly end: FloorPoint
+  /** The direction in which it leaves, of length 1. It arrives in the same. */
+  readonly along: FloorPoint
+  /** Around the end of a ring, or to another floor: what is drawn are two stubs, one where it leaves, one where it arrives. */
+  readonly isApart: boolean
+  /** Where the flits come to stand that have gone over it. */
+  readonly channels: readonly FloorChannel[]
+}
+
+export interface FloorChannel {
+  /** The number of the place. */
+  readonly place: number
+  /** What tells it from the others of the link: `p`, `h`, `vc 1`; empty if it is the only one. */
+  readonly name: string
+}
+
+export interface FloorCaption extends FloorPoint {
+  readonly text: string
+  readonly kind: 'coordinate' | 'floor'
+}
+
+/** The length of a stub. */
+const stub = 0.32
+
+/** A plan of what is there, moved so that it begins at (0, 0). */
+export function floorPlan(
+  nodes: readonly FloorNode[],
+  links: readonly FloorLink[],
+  captions: readonly FloorCaption[] = [],
+): FloorPlan {
+  const ends = [
+    ...nodes.flatMap(({ x, y, width, height }) => [
+      { x: x - width / 2, y: y - height / 2 },
+      { x: x + width / 2, y: y + height / 2 },
+    ]),
+    ...links.filter(({ isApart }) => isApart).flatMap((link) => stubsOf(link).flat()),
+    ...captions,
+  ]
+  const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)]
+  const [left, top] = [leastOf(xs), leastOf(ys)]
+  const moved = <P extends FloorPoint>(point: P): P => ({ ...point, x: point.x - left, y: point.y - top })
+  return {
+    nodes: nodes.map(moved),
+    links: links.map((link) => ({ ...link, start: moved(link.start), end: moved(link.end) })),
+    captions: captions.map(moved),
+    width: greatestOf(xs) - left,
+    height: greatestOf(ys) - top,
+  }
+}
+
+/** From where it leaves, and to where it arrives. */
+function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoint][] {
+  const [x, y] = [stub * along.x, stub * along.y]
+  return [
+    [start, { x: start.x + x, y: start.y + y }],
+    [{ x: end.x - x, y: end.y - y }, end],
+  ]
+}
+
+/** The lines that are drawn of a link. */
+export function linesOf(link: FloorLink): [FloorPoint, FloorPoint][] {
+  return link.isApart ? stubsOf(link) : [[link.start, link.end]]
+}

@@ -1,0 +1,91 @@
+/** How much each place of a network was used, and how long packets waited there: what `Summary` has, by place. */
+
+import { obtain } from '../../base/maps.js'
+import { accountOf, type Part } from './account.js'
+import { chainMemory } from './chain.js'
+import type { Journey, Stay } from './journey.js'
+import type { JourneyNetwork } from './network.js'
+import type { CreationCycles } from './packets.js'
+import { JourneyRecorder } from './recorder.js'
+import { copiesSoFar } from './so-far.js'
+
+/** What has happened at a place. */
+export interface PlaceHeat {
+  /** Flits that have come there; at a source, flits or messages that have left it. */
+  flits: number
+  /** Cycles that packets have waited, by reason. Several may do so in the same cycle. */
+  readonly waits: Map<string, number>
+}
+
+/** Cycles of a run, both included. */
+export interface HeatWindow {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The waiting is that of latency accounts: each packet waits for one reason at one place at a time. It counts also for
+ * packets that have not arrived.
+ */
+export class Heat {
+  /** By number of the place; none where nothing has happened. */
+  readonly places = new Map<number, PlaceHeat>()
+  /** What the reasons mean. */
+  readonly about = new Map<string, string>()
+  private readonly recorder: JourneyRecorder
+  private isOver = false
+
+  /** @param window - the cycles that count; those before it are only followed */
+  constructor(
+    readonly network: JourneyNetwork,
+    readonly window: HeatWindow,
+    created?: CreationCycles,
+  ) {
+    this.recorder = new JourneyRecorder(network, {
+      ...(created && { created }),
+      memory: chainMemory,
+      finished: (journey) => this.add(journey, journey.deliveries.map(accountOf)),
+    })
+  }
+
+  /** To be called at the end of each cycle up to the last of the window, without a gap. */
+  sample(cycle: number): void {
+    this.recorder.record(cycle)
+  }
+
+  /** To be called after the last cycle, once: adds the packets that have not arrived. */
+  end(): void {
+    if (this.isOver) return
+    this.isOver = true
+    for (const journey of this.recorder.underWay())
+      this.add(journey, [
+        ...journey.deliveries.map(accountOf),
+        ...copiesSoFar(journey, this.window.to, this.network).map(({ parts }) => parts),
+      ])
+  }
+
+  private add({ origin }: Journey, accounts: readonly (readonly Part[])[]): void {
+    this.addFlits(origin)
+    for (const account of accounts) {
+      for (const { from, cycles, reason, about, stay, culprits } of account) {
+        const within = Math.min(from + cycles, this.window.to + 1) - Math.max(from, this.window.from)
+        if (!stay || culprits.length === 0 || within <= 0) continue
+        const { waits } = this.at(stay.place)
+        waits.set(reason, (waits.get(reason) ?? 0) + within)
+        this.about.set(reason, about)
+      }
+    }
+  }
+
+  private addFlits(stay: Stay): void {
+    const isSource = this.network.places[stay.place]!.kind === 'source'
+    const cycles = isSource ? stay.moved : stay.arrived
+    const flits = cycles.filter((cycle) => cycle >= this.window.from && cycle <= this.window.to).length
+    if (flits > 0) this.at(stay.place).flits += flits
+    stay.next.forEach((next) => this.addFlits(next))
+  }
+
+  private at(place: number): PlaceHeat {
+    return obtain(this.places, place, () => ({ flits: 0, waits: new Map<string, number>() }))
+  }
+}

@@ -1,0 +1,157 @@
+/** What journeys read of a network: the places where flits stand, and what happens there in a cycle. */
+
+import type { Probe } from '../../engines/sim/probe/probe.js'
+import type { FloorPlan } from './floor-plan.js'
+
+/** What a run offers to those who read a network: `Simulator.probe`. */
+export interface Probing {
+  probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>>
+}
+
+/** A place where flits stand one behind the other: a source, a virtual channel, an input of an element. */
+export interface Place {
+  /** In the RTL: `dut.nodes[5].router.inputs[0].channels[1]`. */
+  readonly path: string
+  /** For people: `(1,0) +x p`. */
+  readonly label: string
+  /** `source`: packets begin here. `sink`: flits arrive here, and are delivered. */
+  readonly kind: 'source' | 'buffer' | 'sink'
+  /** Cycles from a move until the flit is at the end of the link. */
+  readonly delay: number
+  /** Cycles from there until it can stand here: 1 if it has to be stored first, 0 if not. */
+  readonly entry: number
+  /** Where packets pass their time side by side: what one that has come whole does while another is in front. */
+  readonly meanwhile?: Activity
+  /** True if packets leave it whole that come flit by flit. */
+  readonly leavesWhole?: boolean
+  /** The store of its flits, by its path from the place: `buffer`. */
+  readonly buffer?: string
+}
+
+/**
+ * How an activity counts in the latency account. `empty`: no packet, or a packet whose next flit has not come. `pipeline`:
+ * cycles that a packet takes in a network of its own, too. `own`: the same, and the account calls them by the name of the
+ * activity. `wait`: another packet is the reason. `drops`: another packet is the reason that this one ends here. `moves`: the
+ * flit leaves.
+ */
+export type ActivityKind = 'empty' | 'pipeline' | 'own' | 'wait' | 'drops' | 'moves'
+
+/** What a place can do in a cycle: a member of the enum of its RTL. */
+export interface Activity {
+  readonly name: string
+  readonly kind: ActivityKind
+  /** What it means, as a sentence without a full stop: `its output takes a flit from another input`. */
+  readonly about: string
+  /** Whether a packet waits for the same others as long as it has this activity. */
+  readonly isSteady?: boolean
+  /** Whether all that keep a packet waiting have to go on before it does; else it is enough that one of them does. */
+  readonly needsAll?: boolean
+  /** For kind `empty`: true if a packet holds the place all the same, whose next flit has not come. */
+  readonly isHeld?: boolean
+}
+
+/** What all places of a network do, from cycle to cycle: it tells what changes. */
+export interface ActivityFeed {
+  /** By code. Some may be added with an update. */
+  readonly activities: readonly Activity[]
+  /** By place, as of the last update; that of an activity of kind `empty` for one without a packet, and before the first. */
+  readonly codes: Readonly<Uint8Array>
+  /** The places whose codes the last update has changed, each once, in any order. What follows them means nothing. */
+  readonly changed: Readonly<Int32Array>
+  /** Returns how many have changed. */
+  update(): number
+}
+
+/** How many flits all places store, from cycle to cycle: it tells what changes. */
+export interface StoredFeed {
+  /**
+   * By place, as of the last update. A sink has 1 in a cycle in which a flit is delivered. {@link uncounted} where nobody
+   * counts flits.
+   */
+  readonly counts: Readonly<Int16Array>
+  /** The places whose counts the last update has changed, each once, in any order. The entries behind them mean nothing. */
+  readonly changed: Readonly<Int32Array>
+  /** Returns how many have changed. */
+  update(): number
+  /** The number of flits at a place by the pointers of its queue: between them are those that can be read. */
+  pointed(place: number): number
+}
+
+/** In place of a number of flits. */
+export const uncounted = -1
+
+/** The view that the hardware gives of single flits: for whoever checks that none is lost. */
+export interface FlitReader {
+  readonly stored: StoredFeed
+  /**
+   * The part of the flit in front that stays the same on its way: its tag, its payload, and whether it is head or tail; of a sink, of
+   * the flit that is delivered. Null at a place that packets leave whole.
+   */
+  word(place: number): number | null
+  /** Flits of the packet whose head leaves a source; null where nobody says so. */
+  length(place: number): number | null
+}
+
+/** Who has a place that packets are given before they are sent there. */
+export interface Allocation {
+  readonly isTaken: boolean
+  readonly holder: number | null
+}
+
+/** What {@link import('../../networks/watch/recipes.js').readNetwork} makes a network of again: it is data, where a network has functions. */
+export interface NetworkRecipe {
+  /** How it is read: `router`. */
+  readonly adapter: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Where it stands, or each of its nodes: `dut`, `dut.nodes[*].node`. */
+  readonly at: string
+}
+
+/**
+ * How to read a network. Places are called by their numbers. All answers are of the present cycle, when everything has
+ * settled, just before the clock edge.
+ *
+ * A flit that moves can be at the next place in the same cycle; then that has the higher number. A packet can leave a place
+ * whole, as a message leaves its start-up: then `isTail` holds when it moves.
+ */
+export interface JourneyNetwork {
+  readonly places: readonly Place[]
+  /** The places at which there is a packet, sinks left out; ascending. */
+  occupied(): readonly number[]
+  activity(place: number): Activity
+  /**
+   * What tells the packet in front from others; null where that cannot be read. Of a source it is known when the head
+   * leaves.
+   */
+  tag(place: number): number | null
+  /** Whether the flit in front is the last of its packet. */
+  isTail(place: number): boolean
+  /** Where the flits of the packet in front go to: several places for a packet that is split, none before that is decided. */
+  next(place: number): readonly number[]
+  /** The places that keep the packet in front waiting. None if none is known. */
+  culprits(place: number): readonly number[]
+  /**
+   * Whether there is room for a flit at a place, though who waits for it may not know: credits take time. Missing where
+   * those who wait know at once.
+   */
+  hasRoom?(place: number): boolean
+  /**
+   * Who has a place that packets are given before they are sent there: a virtual channel. `isTaken`: its sender has it taken
+   * for a packet; `holder`: the place of the packet that has it, if there is one. Null where places are not given so.
+   */
+  allocation?(place: number): Allocation | null
+  /** The places that would do for a packet in front that waits to be given one. */
+  wanted?(place: number): readonly number[]
+  /** Globs of what is worth drawing of a place beside the packet in front. */
+  signals?(place: number): readonly string[]
+  /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
+  readonly remedy?: string
+  /** Where its parts stand on paper. Without it, drawings have the places alone. */
+  plan?(): FloorPlan
+  /** Of the networks of the package. */
+  readonly recipe?: NetworkRecipe
+  /** Begins to follow {@link activity} of all places. Missing if that is no faster than to ask each of them. */
+  feed?(): ActivityFeed
+  /** Begins to tell of single flits. Missing where the network does not know them. */
+  flits?(): FlitReader
+}

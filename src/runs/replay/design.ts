@@ -1,0 +1,64 @@
+/** The design of a run as its replay keeps it: data, with which the run is opened though its files have changed. */
+
+import type { EncodedDesign } from '../../ir/codec/format.js'
+import { damaged } from './errors.js'
+
+export interface KeptDesign {
+  /** Its places name files as {@link KeptSource.name} does. It is checked when it is decoded. */
+  readonly design: EncodedDesign
+  /** How packets move through it, as data; null if nobody says so, or only the testbench can. */
+  readonly network: KeptNetwork | null
+  /** True if the testbench says how packets move, and `network` does not. */
+  readonly needsTestbench: boolean
+  readonly sources: readonly KeptSource[]
+}
+
+/** See `NetworkRecipe` of the journeys. */
+export interface KeptNetwork {
+  readonly adapter: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly at: string
+}
+
+/** A file that a run was made of: its text, or the digest of one that comes with the package. */
+export type KeptSource = {
+  /** From the folder in which the run was made, or `flitwave/…` for one of the package. */
+  readonly name: string
+} & ({ readonly text: string } | { readonly digest: string })
+
+/**
+ * Takes a kept design from what JSON holds, but for the design itself, which is checked when it is decoded.
+ * @throws FlitwaveError FW917 naming the first member that is not as it should be
+ */
+export function asKeptDesign(json: unknown): KeptDesign {
+  const { design, network, needsTestbench, sources } = asRecord(json, 'design')
+  if (typeof needsTestbench !== 'boolean' || !Array.isArray(sources)) refuse('design')
+  return {
+    design: asRecord(design, 'design') as unknown as EncodedDesign,
+    network: network === null ? null : asNetwork(asRecord(network, 'network')),
+    needsTestbench,
+    sources: sources.map(asSource),
+  }
+}
+
+/** Its parameters are checked when the network is made. */
+function asNetwork({ adapter, parameters, at }: Readonly<Record<string, unknown>>): KeptNetwork {
+  if (typeof adapter !== 'string' || typeof at !== 'string') refuse('network')
+  return { adapter, parameters: asRecord(parameters, 'network'), at }
+}
+
+function asSource(json: unknown): KeptSource {
+  const { name, text, digest } = asRecord(json, 'sources')
+  if (typeof name !== 'string') refuse('sources')
+  if (typeof text === 'string') return { name, text }
+  return typeof digest === 'string' ? { name, digest } : refuse('sources')
+}
+
+function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(what)
+  return value as Record<string, unknown>
+}
+
+function refuse(what: string): never {
+  return damaged(`its ${what} cannot be understood`)
+}

@@ -1,0 +1,85 @@
+/**
+ * What a snapshot holds and where. This follows from the design alone, so that a replay written with one engine opens on
+ * another.
+ */
+
+import { obtain } from '../../base/maps.js'
+import type { Memory, Signal } from '../../ir/ir.js'
+import type { Engine, MemoryPort, Raw, StateCodec, StateSlot } from '../../engines/sim/engine/engine.js'
+import type { InstanceNode } from '../../engines/sim/engine/instances.js'
+import { codecOf, wordPort } from '../../engines/sim/engine/state-codec.js'
+import { bytesOfSlots, stateSlots } from '../../engines/sim/engine/state-slots.js'
+import { InputWriter } from './input-writer.js'
+
+/** A register, an input of the top, or a memory, and where it stands in the bytes of a snapshot. */
+export interface StateItem extends StateSlot {
+  /** Its number in {@link StateLayout.items}. */
+  readonly index: number
+}
+
+/** The order of all state of a design. */
+export class StateLayout {
+  readonly items: readonly StateItem[]
+  /** Of a snapshot, unpacked. */
+  readonly byteLength: number
+  private byOwner: Map<InstanceNode, Map<Signal | Memory, StateItem>> | undefined
+
+  /** @param added - signals that were added to the design, to observe it: snapshots know nothing of them */
+  constructor(tree: InstanceNode, added?: ReadonlySet<Signal>) {
+    const slots = stateSlots(tree, added)
+    this.byteLength = bytesOfSlots(slots)
+    this.items = slots.map((slot, index) => Object.assign(slot, { index }))
+  }
+
+  /** The item of a register, an input of the top, or a memory. */
+  itemOf(node: InstanceNode, source: Signal | Memory): StateItem {
+    return (this.byOwner ??= this.itemsByOwner()).get(node)!.get(source)!
+  }
+
+  private itemsByOwner(): Map<InstanceNode, Map<Signal | Memory, StateItem>> {
+    const byOwner = new Map<InstanceNode, Map<Signal | Memory, StateItem>>()
+    for (const item of this.items) obtain(byOwner, item.node, () => new Map()).set(sourceOf(item), item)
+    return byOwner
+  }
+}
+
+function sourceOf({ source }: StateItem): Signal | Memory {
+  return 'signal' in source ? source.signal : source.memory
+}
+
+/** The state of one engine, by the layout of its design. */
+export class EngineState {
+  private readonly codec: StateCodec
+  private readonly ports: (MemoryPort | undefined)[] = []
+  private inputs: InputWriter | null = null
+
+  constructor(
+    private readonly layout: StateLayout,
+    private readonly engine: Engine,
+  ) {
+    this.codec = codecOf(engine, layout.items)
+  }
+
+  read(item: StateItem, address: number): Raw {
+    return this.port(item).read(address)
+  }
+
+  write(item: StateItem, address: number, value: Raw): void {
+    if (item.isInput && (this.inputs ??= new InputWriter(this.layout, this.engine)).write(item, value)) return
+    this.port(item).write(address, value)
+  }
+
+  /** All of it, as the bytes of a snapshot, which hold until the next call. */
+  save(): Uint8Array {
+    return this.codec.encode()
+  }
+
+  /** Puts a snapshot in place. The engine has to settle then. */
+  load(bytes: Uint8Array): void {
+    this.codec.decode(bytes)
+  }
+
+  private port(item: StateItem): MemoryPort {
+    return (this.ports[item.index] ??= wordPort(this.engine, item))
+  }
+}

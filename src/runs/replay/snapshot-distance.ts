@@ -1,0 +1,92 @@
+/**
+ * How many cycles there are from one snapshot of a run to the next. The distance follows from the design and from what is
+ * run, not from a clock, so that two replays of one run are the same file.
+ */
+
+import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
+
+/** What to run a window again may take before its first cycle, in nanoseconds, with code that is compiled already. */
+const runningAgain = 50e6
+
+/** Snapshots may take this part of the time of a run. */
+const largestShare = 0.1
+
+/** Nanoseconds, measured on routers, queues, and networks of 16 to 256 nodes. */
+const cost = {
+  /** Of a cycle of any design on the scalar engine. */
+  cycle: 2000,
+  /** Of each signal of each instance, in one cycle on the scalar engine. */
+  signal: 5,
+  /** Of a snapshot of any design. */
+  snapshot: 50_000,
+  /** Of each byte of a snapshot, unpacked. */
+  byte: 30,
+} as const
+
+/** Cycles that run together take about this part of the time that they take one by one on the scalar engine. */
+const bulkPart = 1 / 100
+
+/** In cycles that run one by one, and in cycles that run together, which take much less time. */
+export interface SnapshotDistance {
+  readonly single: number
+  readonly bulk: number
+}
+
+/**
+ * The distance between two snapshots.
+ * @param tree - the top of the design
+ * @param stateBytes - of a snapshot, unpacked
+ */
+export function snapshotDistance(tree: InstanceNode, stateBytes: number): SnapshotDistance {
+  let signals = 0
+  for (const { module } of allInstances(tree)) signals += module.signals.length
+  const cycle = cost.cycle + signals * cost.signal
+  const snapshot = (cost.snapshot + stateBytes * cost.byte) / largestShare
+  const distance = (cycleOfRun: number): number => Math.ceil(Math.max(runningAgain / cycle, snapshot / cycleOfRun))
+  return { single: distance(cycle), bulk: distance(cycle * bulkPart) }
+}
+
+/** Says when the next snapshot is due. */
+export class SnapshotClock {
+  private singles = 0
+  private bulks = 0
+
+  constructor(private distance: SnapshotDistance) {}
+
+  get isDue(): boolean {
+    return this.left <= 0
+  }
+
+  /** In so many cycles that run together it is. */
+  get bulkCycles(): number {
+    return Math.max(1, Math.ceil(this.left / this.distance.single))
+  }
+
+  /** Notes a cycle that has run by itself. */
+  pass(): void {
+    this.singles++
+  }
+
+  /** Notes cycles that have run together. */
+  passBulk(cycles: number): void {
+    this.bulks += cycles
+  }
+
+  /** Notes a snapshot. */
+  restart(): void {
+    this.singles = 0
+    this.bulks = 0
+  }
+
+  /** Doubles the distance. */
+  slowDown(): void {
+    const { single, bulk } = this.distance
+    this.distance = { single: 2 * single, bulk: 2 * bulk }
+  }
+
+  /** A whole number that both kinds of cycles bring to 0. */
+  private get left(): number {
+    const { single, bulk } = this.distance
+    return single * bulk - this.singles * bulk - this.bulks * single
+  }
+}

@@ -1,0 +1,91 @@
+/** Going back to a window of a run: from the snapshot before it, with the inputs that the run had. */
+
+import type { Design } from '../../ir/ir.js'
+import { Capture } from '../../engines/sim/trace/capture.js'
+import type { EngineClass } from '../../engines/sim/engine/engine.js'
+import type { EngineChoice } from '../../engines/sim/engine/names.js'
+import { createEngine } from '../../engines/sim/choice/engines.js'
+import { instanceTree } from '../../engines/sim/engine/instances.js'
+import type { Trace } from '../../engines/sim/trace/trace.js'
+import { designGlobs, withViews } from '../../print/wave/views.js'
+import type { ReplayFile } from './file.js'
+import { StateLayout } from './layout.js'
+import { firstCycleFor, Rerun } from './rerun.js'
+import type { ViewChanges } from './views.js'
+
+/** What to show of a replay. */
+export interface ReplayWindow {
+  /** That very design: its digest is that of the replay. */
+  readonly design: Design
+  /** Globs over the fields of the design. */
+  readonly signals: readonly string[]
+  /** Both are among the cycles of the run. */
+  readonly from: number
+  readonly to: number
+  /** The engine to run on, which need not be that of the run; by default the one that finishes first. */
+  readonly engine?: EngineChoice | EngineClass
+}
+
+/**
+ * Runs a window again, and captures it.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
+ */
+export function captureWindow(
+  file: ReplayFile,
+  { design, signals, from, to, engine: wanted = 'auto' }: ReplayWindow,
+): Trace {
+  const tree = instanceTree(design)
+  const cycles = to + 1 - firstCycleFor(file, from)
+  const engine = createEngine(wanted, design, tree, 1, { cycles, checks: false })
+  const capture = new Capture(tree, { run: 0, ports: engine, bulk: () => engine.bulk }, signals, from, to)
+  new Rerun(file, engine, new StateLayout(tree)).play(from, to, {
+    idle: (cycle) => capture.bulkCycles(cycle),
+    event: () => null,
+    recorders: (cycle) => capture.recorderAt(cycle),
+    ran: (cycle, end) => capture.ran(cycle, end),
+    look: (cycle) => capture.sample(cycle),
+  })
+  return capture
+}
+
+/**
+ * Captures a window, with the rows of the testbench that the globs choose.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
+ */
+export function captureRows(file: ReplayFile, window: ReplayWindow): Trace {
+  const { signals, from, to } = window
+  const { views } = file.header
+  const globs = designGlobs(
+    signals,
+    views.map(({ path }) => path),
+  )
+  const captured = captureWindow(file, { ...window, signals: globs })
+  const shown = viewsInWindow(file, from, to).map((changes, i) => ({ ...views[i]!, ...changes }))
+  return withViews(captured, shown, signals)
+}
+
+/**
+ * What the rows of the testbench showed in a window, in the order of the header.
+ * @throws FlitwaveError FW917 for a replay that is damaged
+ */
+export function viewsInWindow(file: ReplayFile, from: number, to: number): ViewChanges[] {
+  const views = file.header.views.map(() => ({ cycles: [from], values: [0] }))
+  for (const segment of file.segments) {
+    if (segment.endCycle <= from || segment.firstCycle > to) continue
+    file.views(segment).forEach(({ cycles, values }, i) => {
+      cycles.forEach((cycle, k) => {
+        if (cycle <= to) addChange(views[i]!, Math.max(cycle, from), values[k]!)
+      })
+    })
+  }
+  return views
+}
+
+/** Where several changes fall onto the first cycle, the last of them is what it shows. */
+function addChange({ cycles, values }: { cycles: number[]; values: number[] }, cycle: number, value: number): void {
+  if (cycle === cycles[0]) values[0] = value
+  else if (value !== values.at(-1)) {
+    cycles.push(cycle)
+    values.push(value)
+  }
+}

@@ -1,0 +1,97 @@
+/** What is written into a run through handles, between one cycle and the next. */
+
+import { obtain } from '../../base/maps.js'
+import type { Raw } from '../../engines/sim/engine/engine.js'
+import type { MemoryListener, SignalListener } from '../../engines/sim/engine/observer.js'
+import { readWord } from '../../engines/sim/engine/word-bytes.js'
+import type { Change } from './input-log.js'
+import type { StateItem } from './layout.js'
+
+/** A word that has been written once at least. */
+interface WrittenWord {
+  readonly item: StateItem
+  /** 0 for a signal. */
+  readonly address: number
+  value: Raw
+  /** Whether that is not among any changes yet. */
+  isNew: boolean
+  /** What an input is as of the last change in the log: an input alone keeps its value. */
+  logged: Raw | undefined
+}
+
+/** Words that are written before one cycle. What is written twice counts once. */
+export type Changes = Map<WrittenWord, Raw>
+
+export class WrittenWords {
+  /** By their places in a snapshot: whoever writes a word, it is the same one. */
+  private readonly words = new Map<number, WrittenWord>()
+  private news: WrittenWord[] = []
+  /** All state in a cycle from which nothing but writing has changed inputs; null before the first. */
+  private start: Uint8Array | null = null
+
+  /** Hears of what a register or an input is set to. */
+  signalListener(item: StateItem): SignalListener {
+    const word = this.word(item, 0)
+    return (value) => this.note(word, value)
+  }
+
+  memoryListener(item: StateItem): MemoryListener {
+    const words: WrittenWord[] = []
+    return (address, value) => this.note((words[address] ??= this.word(item, address)), value)
+  }
+
+  /** The run begins in a state, or goes on in it. */
+  beginIn(state: Uint8Array): void {
+    this.start = new Uint8Array(state)
+    for (const word of this.words.values()) if (word.item.isInput) word.logged = inputIn(state, word.item)
+  }
+
+  /**
+   * Takes what was written since the last call. A driver that sets an input to what it is, cycle by cycle, leaves no trace.
+   * @param before - the changes before the same cycle, if it was met already; they are added to
+   */
+  take(before: Changes = new Map()): Changes {
+    for (const word of this.news) {
+      word.isNew = false
+      if (word.value !== word.logged || before.has(word)) before.set(word, word.value)
+    }
+    this.news = []
+    return before
+  }
+
+  /** What of changes goes into the log. */
+  toLog(changes: Changes): Change[] {
+    const logged: Change[] = []
+    for (const [word, value] of changes) {
+      const { item, address } = word
+      if (value === word.logged) continue
+      if (item.isInput) word.logged = value
+      logged.push({ item, address, value })
+    }
+    return logged
+  }
+
+  /** What was written since the last changes is void. */
+  forget(): void {
+    for (const word of this.news) word.isNew = false
+    this.news = []
+  }
+
+  private word(item: StateItem, address: number): WrittenWord {
+    return obtain(this.words, item.offset + address * item.size, () => {
+      const logged = item.isInput && this.start ? inputIn(this.start, item) : undefined
+      return { item, address, value: 0, isNew: false, logged }
+    })
+  }
+
+  private note(word: WrittenWord, value: Raw): void {
+    word.value = value
+    if (word.isNew) return
+    word.isNew = true
+    this.news.push(word)
+  }
+}
+
+function inputIn(state: Uint8Array, { offset, type }: StateItem): Raw {
+  return readWord(state, offset, type)
+}

@@ -1,0 +1,92 @@
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { describeGiven } from '../../base/diagnostic/given.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import { callHere, failAtCall, placeOf } from '../../base/diagnostic/user-place.js'
+import { CheckError } from './checks.js'
+import type { Process } from './definition.js'
+
+/** Frames of Flitwave between the user's `t.until(…)` and here are less than these. */
+const framesToUser = 12
+
+/** Something that a process waits for. */
+export class AwaitedEvent {
+  isHeld = false
+  /** Whether a process has begun to wait for it: with a bare `t.until(…)` none does. */
+  isAwaited = false
+  private readonly call = callHere(framesToUser)
+  private cycles = 0
+
+  /**
+   * @param condition - asked once in each cycle
+   * @param what - the text of an event of the design, which happens or not as long as no signal changes; null for a condition
+   *   that may depend on anything
+   */
+  constructor(
+    private readonly condition: () => boolean,
+    private readonly limit: number,
+    private readonly what: string | null = null,
+  ) {
+    if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
+      const message = `t.until cannot wait ${describeLimit(limit)}`
+      const help =
+        'give the number of cycles after which the check fails: a whole number from 1, or Infinity for no limit'
+      failAtCall('FW315', message, help)
+    }
+  }
+
+  /** In so many cycles it need not be looked at if no signal changes: it has not happened in this one. */
+  get restCycles(): number {
+    return this.what === null ? 0 : this.limit - this.cycles - 1
+  }
+
+  get place(): Place | null {
+    return placeOf(this.call)
+  }
+
+  /** The source text of the condition is its best name. */
+  get name(): string {
+    if (this.what !== null) return this.what
+    const text = String(this.condition)
+      .replace(/^\s*\(\)\s*=>\s*/, '')
+      .replace(/\s+/g, ' ')
+    return text.length <= 60 ? text : `${text.slice(0, 59)}…`
+  }
+
+  /** Looks once, at the end of a cycle: whether the condition holds, or has not for too many cycles. */
+  isOver(): boolean {
+    const held: unknown = this.condition()
+    if (typeof held !== 'boolean') return this.failForCondition(held)
+    this.isHeld = held
+    this.cycles++
+    return this.isHeld || this.cycles >= this.limit
+  }
+
+  /** Notes cycles in which it has not been looked at. */
+  pass(cycles: number): void {
+    this.cycles += cycles
+  }
+
+  /** Waits; throws in the process where the condition does not hold in time. */
+  *wait(): Process {
+    this.isAwaited = true
+    yield this
+    if (!this.isHeld) throw new CheckError(`waited ${this.limit} cycles in vain for ${this.name}`)
+  }
+
+  private failForCondition(held: unknown): never {
+    const isLater = held instanceof Promise
+    const help = isLater
+      ? 'nothing in a simulation waits for promises: make the condition an ordinary function'
+      : 'compare: a condition is true or false'
+    return fail(
+      isLater ? 'FW314' : 'FW315',
+      `the condition of t.until gives ${describeGiven(held)}, not true or false: ${this.name}`,
+      this.place,
+      help,
+    )
+  }
+}
+
+function describeLimit(limit: unknown): string {
+  return limit === undefined ? 'without a limit' : `up to ${describeGiven(limit)} cycles`
+}

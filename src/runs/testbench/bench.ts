@@ -1,0 +1,328 @@
+import type { Watcher } from '../deadlock/watched.js'
+import type { Module } from '../../language/hdl/declare/module.js'
+import { placeOf } from '../../base/diagnostic/user-place.js'
+import type { Handle } from '../../ir/values.js'
+import { AssertionFailure } from '../../engines/sim/findings.js'
+import type { Random } from '../../engines/sim/stimulus/random.js'
+import type { Run } from '../../engines/sim/run.js'
+import type { Trace } from '../../engines/sim/trace/trace.js'
+import { designGlobs, type RecordedView } from '../../print/wave/views.js'
+import { CheckError, isFailedCheck, type CheckSubject, type FailedCheck } from './checks.js'
+import type {
+  DriverContext,
+  MonitorContext,
+  ReadonlyDeep,
+  Testbench,
+  TestbenchParameters,
+  ValuesOf,
+} from './definition.js'
+import { eventText, requireAwaitable, type Condition } from './condition.js'
+import { closed, closedParameters, requireCondition, requireLimit } from './context.js'
+import { guarded } from './guard.js'
+import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
+import type { ReadLog } from './read-log.js'
+import { requireFunction } from './returned.js'
+import { ViewRecorder } from './views.js'
+import { WriteRules, type WriteConflict } from './write-rules.js'
+
+/** The run of a design that a bench drives: a simulator, or one of its runs side by side. */
+export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when' | 'guardWrites'> {
+  readonly cycle: number
+  /** True if the design rests: see {@link Simulator.isAtRest}. Missing if nobody knows. */
+  readonly isAtRest?: boolean
+  /** As {@link Simulator.stepAtRest}. */
+  stepAtRest?(most: number): number
+}
+
+/** What a run is made of. */
+export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
+  readonly name: string
+  readonly testbench: Testbench<S, M, T>
+  readonly simulator: BenchRun<M>
+  readonly p: ValuesOf<S>
+  readonly state: T
+  readonly random: Random
+  /** Globs of what to capture. */
+  readonly signals: readonly string[]
+  /** Whether views are computed that `signals` do not choose. */
+  readonly recordsAllViews: boolean
+  /** Looks on, and may end the run. */
+  readonly watcher: Watcher | null
+  /** Whether the run goes on when every process has ended: only the watcher ends it, or the limit. */
+  readonly isOpenEnded: boolean
+  /** Cycles to run after every awaited process has ended. */
+  readonly tail: number
+  /** Whether the first failed check ends the run. */
+  readonly stopsAtFailure?: boolean
+  /** Is told whose turn begins: `driver push`. */
+  readonly onTurn?: ((process: string) => void) | undefined
+  /** Is told what each check reads. */
+  readonly reads?: ReadLog | undefined
+  /** The conflict of an earlier run, which this one repeats to find its places. */
+  readonly conflict?: WriteConflict | undefined
+}
+
+/** More are counted among the checks, but not kept: they say nothing new. */
+const mostFailures = 100
+
+/** The processes of one run beside its simulator, cycle by cycle. */
+export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> {
+  readonly failed: FailedCheck[] = []
+  checks = 0
+  /** The assertion of the RTL that ended the run. */
+  assertion: AssertionFailure | null = null
+  /** The processes that the limit of cycles has cut off. */
+  unfinished: readonly WaitingProcess[] = []
+  /** Drivers before monitors. */
+  private readonly processes: readonly Scheduled[]
+  private isStopped = false
+  /** Cycles of the tail that are left. */
+  private remaining: number
+
+  private readonly recorder: ViewRecorder
+  private readonly rules: WriteRules
+
+  constructor(private readonly parts: BenchParts<S, M, T>) {
+    const { testbench, simulator, conflict = null } = parts
+    const { drivers = {}, monitors = {} } = testbench
+    this.remaining = parts.tail
+    this.rules = new WriteRules(() => simulator.cycle, conflict)
+    simulator.guardWrites(this.rules.check)
+    this.recorder = this.recordViews()
+    // A monitor is given the same object as a driver, and held to looking by the rules.
+    this.processes = [
+      ...this.schedule(DriverProcess, 'driver', drivers),
+      ...this.schedule(MonitorProcess, 'monitor', monitors as typeof drivers),
+    ]
+  }
+
+  /** Signals and views, so far. */
+  get trace(): Trace {
+    return this.recorder.trace
+  }
+
+  /** The views alone, so far. */
+  get views(): readonly RecordedView[] {
+    return this.recorder.views
+  }
+
+  /** The signal that two drivers have set in one cycle, if that has ended the run. */
+  get conflict(): WriteConflict | null {
+    return this.rules.conflict
+  }
+
+  /** Whether every awaited process has ended, and the tail after that, or something has ended the run sooner. */
+  get isOver(): boolean {
+    return this.isStopped || this.remaining <= 0
+  }
+
+  /**
+   * Runs until {@link isOver}; at most `limit` cycles, and so many if there is no process that ends.
+   * @param step - takes the design through a cycle
+   * @param afterCycle - called in between
+   */
+  run(limit: number, step: () => void, afterCycle?: () => void): void {
+    const { simulator } = this.parts
+    while (simulator.cycle < limit && !this.isOver) {
+      this.beginCycle()
+      this.endCycle()
+      this.step(step)
+      afterCycle?.()
+      this.afterStep()
+      this.rest(limit, step)
+    }
+    this.close()
+  }
+
+  /** The turns of the drivers. */
+  beginCycle(): void {
+    this.forEach((process, cycle) => process.beginCycle(cycle))
+  }
+
+  /** The turns of the monitors, and of all that look on. */
+  endCycle(): void {
+    this.parts.reads?.endCycle()
+    this.forEach((process, cycle) => process.endCycle(cycle))
+    this.watch()
+    this.recorder.record(this.parts.simulator.cycle)
+  }
+
+  /** To be called behind the clock edge: the cycle that ends a run is completed, too. */
+  afterStep(): void {
+    const [failure] = this.parts.simulator.assertions
+    if (failure) this.stopAt(failure)
+    if (this.isComplete) this.remaining--
+  }
+
+  /** Ends the processes that have not ended, and tells of those that the limit of cycles has cut off. */
+  close(): void {
+    if (!this.isOver) this.unfinished = this.waiting
+    for (const process of this.processes) {
+      this.guard(process, () => {
+        // The run is over: what drivers leave behind meets nobody else.
+        if (!process.isObserver) this.rules.process = null
+        process.close()
+      })
+    }
+  }
+
+  /** Whether every process that ends has ended. */
+  private get isComplete(): boolean {
+    const ending = this.processes.filter(({ isEndless }) => !isEndless)
+    return !this.parts.isOpenEnded && ending.length > 0 && ending.every(({ isAwaited }) => !isAwaited)
+  }
+
+  private get waiting(): readonly WaitingProcess[] {
+    return this.processes.map(({ waiting }) => waiting).filter((one) => one !== null)
+  }
+
+  /** Lets cycles pass in which the design rests and nobody has a turn. */
+  private rest(limit: number, step: () => void): void {
+    const { simulator, watcher, onTurn, reads } = this.parts
+    const isAwake = onTurn ?? reads ?? (watcher && !watcher.rest)
+    if (!simulator.isAtRest || isAwake || this.isOver || this.isComplete || !this.recorder.isEmpty) return
+    const { cycle } = simulator
+    const free = this.processes.reduce(
+      (least, process) => Math.min(least, process.restCycles(cycle - 1)),
+      limit - cycle,
+    )
+    const watched = free > 0 && watcher ? watcher.rest!(cycle, cycle + free) - cycle : free
+    // Traces and replays may want to stop in between.
+    for (let left = watched; left > 0;) {
+      const passed = simulator.stepAtRest!(left)
+      if (passed === 0) this.step(step)
+      for (const process of this.processes) process.rest(Math.max(1, passed))
+      left -= Math.max(1, passed)
+    }
+  }
+
+  private forEach(turn: (process: Scheduled, cycle: number) => void): void {
+    const { cycle } = this.parts.simulator
+    for (const process of this.processes) {
+      if (!this.isStopped) this.guard(process, () => turn(process, cycle))
+    }
+  }
+
+  private watch(): void {
+    const { name, simulator, watcher } = this.parts
+    if (!watcher || this.isStopped) return
+    const { cycle } = simulator
+    this.isStopped = guarded(name, `watchdog, cycle ${cycle}`, () => watcher.endCycle(cycle, simulator.isAtRest))
+  }
+
+  /** Also the cycle that ends the run is completed, so that the trace shows it. */
+  private step(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      if (!(error instanceof AssertionFailure)) throw error
+      this.stopAt(error)
+    }
+  }
+
+  private stopAt(failure: AssertionFailure): void {
+    this.assertion ??= failure
+    this.isStopped = true
+  }
+
+  private guard(process: Scheduled, work: () => void): void {
+    const { name, simulator, onTurn, reads } = this.parts
+    onTurn?.(process.name)
+    reads?.begin(process.name)
+    this.rules.process = process
+    try {
+      guarded(name, `${process.name}, cycle ${simulator.cycle}`, work)
+    } catch (error) {
+      if (!isFailedCheck(error)) throw error
+      this.checks++
+      this.note(process, error)
+      this.isStopped = true
+    } finally {
+      reads?.end()
+      this.rules.process = null
+    }
+  }
+
+  private note(process: Scheduled, error: Error): void {
+    this.parts.reads?.check(false)
+    if (this.parts.stopsAtFailure) this.isStopped = true
+    if (this.failed.length >= mostFailures) return
+    const { message } = error
+    const packet = error instanceof CheckError ? (error.about.packet ?? null) : null
+    const { cycle } = this.parts.simulator
+    this.failed.push({ process: process.name, cycle, message, place: placeOf(error), packet })
+  }
+
+  private schedule(
+    type: typeof DriverProcess | typeof MonitorProcess,
+    kind: string,
+    bodies: NonNullable<Testbench<S, M, T>['drivers']>,
+  ): readonly Scheduled[] {
+    return Object.entries(bodies).map(([key, body]) => {
+      const name = `${kind} ${key}`
+      guarded(this.parts.name, name, () => requireFunction(body, name))
+      // Made before its first turn, in which it is started.
+      const start = (): unknown => body(context)
+      const process: Scheduled = new type(name, body, start)
+      const context = this.context(process)
+      return process
+    })
+  }
+
+  private recordViews(): ViewRecorder {
+    const { name, testbench, simulator, p, signals: globs, recordsAllViews: recordsAll } = this.parts
+    const views = Object.entries(testbench.views ?? {}).map(([path, text]) => {
+      const process = new MonitorProcess(`view ${path}`, text, () => undefined)
+      const context = this.context(process)
+      const show = (): string => {
+        this.rules.process = process
+        const shown = text(context)
+        this.rules.process = null
+        process.requireAwaited()
+        return shown
+      }
+      return [path, () => guarded(name, `${process.name}, cycle ${simulator.cycle}`, show)] as const
+    })
+    const title = guarded(name, 'caption', () => testbench.caption?.(p)) ?? testbench.title
+    const signals = simulator.trace(
+      designGlobs(
+        globs,
+        views.map(([path]) => path),
+      ),
+    )
+    return new ViewRecorder({ title, signals, views: Object.fromEntries(views), globs, recordsAll })
+  }
+
+  private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> & MonitorContext<M, ValuesOf<S>, T> {
+    const { p, state, simulator, random } = this.parts
+    return closed('t', {
+      p: closedParameters(p),
+      state,
+      dut: simulator.dut as Handle<M> & ReadonlyDeep<Handle<M>>,
+      get cycle() {
+        return simulator.cycle
+      },
+      check: (condition: boolean, message: string, about?: CheckSubject) => {
+        requireCondition(condition)
+        this.checks++
+        if (condition) this.parts.reads?.check(true)
+        else this.note(process, new CheckError(message, about))
+      },
+      fail: (message: string, about?: CheckSubject): never => {
+        throw new CheckError(message, about)
+      },
+      until: (condition: Condition, limit: number) => {
+        requireAwaitable(condition)
+        if (typeof condition === 'function') return process.until(condition, limit, null)
+        return process.until(simulator.when(condition), limit, eventText(condition))
+      },
+      endless: () => {
+        process.isEndless = true
+      },
+      random: (limit: number) => {
+        requireLimit(limit)
+        return random.below(limit)
+      },
+    })
+  }
+}

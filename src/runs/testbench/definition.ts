@@ -1,0 +1,213 @@
+import type { WatchedNetwork } from '../deadlock/watched.js'
+import type { Module, NoParameters } from '../../language/hdl/declare/module.js'
+import type { ParameterSpecs, ValueOf } from '../../language/hdl/declare/param.js'
+import type { Handle } from '../../ir/values.js'
+import type { JourneyNetwork, Probing } from '../journey/network.js'
+import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
+import type { Window } from '../../print/wave/window.js'
+import type { AwaitedEvent } from './awaited-event.js'
+import type { CheckSubject } from './checks.js'
+import type { Condition } from './condition.js'
+import type { Expectation } from './expectation.js'
+import type { InputFile } from './input-file.js'
+import { requireKnownMembers } from './members.js'
+
+/** A parameter whose value is a file of the user's own; the testbench reads and validates what is in it. */
+export interface FileSpec {
+  /** What is read where no file is named. */
+  readonly example: { readonly name: string; readonly text: string }
+  readonly about: string
+}
+
+/** The parameters of a testbench, by name: those of the design, and files. */
+export type TestbenchParameters = Readonly<Record<string, ParameterSpecs[string] | FileSpec>>
+
+/** The values that the parameters take. */
+export type ValuesOf<S extends TestbenchParameters> = {
+  readonly [K in keyof S]: S[K] extends FileSpec ? InputFile : ValueOf<S[K]>
+}
+
+/**
+ * Sequential code that runs beside the design: `yield` waits for the next cycle, `yield n` for `n` cycles, and
+ * `yield* t.until(…)` for an event.
+ */
+export type Process = Generator<number | undefined | AwaitedEvent, void, void>
+
+/** The context of every process. */
+export interface ProcessContext<P, T> {
+  /** The values of the parameters. */
+  readonly p: P
+  /** The object that the processes of this run share, created by `state`. */
+  readonly state: T
+  /** The number of the current cycle. */
+  readonly cycle: number
+  /**
+   * Records a failed check if `condition` does not hold; the run continues, and ends with exit code 1. With
+   * `{ packet: tag }` the report tells where the time of that packet went, if the testbench has `packets`.
+   */
+  check(condition: boolean, message: string, about?: CheckSubject): void
+  /** Ends the run with a failed check. */
+  fail(message: string, about?: CheckSubject): never
+  /**
+   * Waits for a cycle, this one included, at whose end `condition` holds: a monitor continues in that cycle, a driver at
+   * the start of the next. Ends the run with a failed check after `limit` cycles; `Infinity` is no limit. It needs
+   * `yield*`: `yield* t.until(…)`. In place of a function, `{ any: 'dut.out[*].valid' }` waits for any bit of the fields that
+   * globs choose, and `{ none: … }` for none: while the design rests, that costs nothing.
+   */
+  until(condition: Condition, limit: number): Process
+  /** Marks this process as endless: the run does not wait for it to end. */
+  endless(): void
+  /** An integer from 0 to `limit - 1`, the same in each run with the same seed; `limit` is a whole number from 1 to 2^32. */
+  random(limit: number): number
+}
+
+/**
+ * The context of a driver. It resumes at the start of a cycle, before signals settle, and sets inputs. It reads the
+ * registers of this cycle, and outputs as they follow from the inputs set so far.
+ *
+ * @example
+ * t.dut.push = true
+ * yield* t.until(() => !t.dut.full, 10) // the cycle in which the word is taken
+ * t.dut.push = false // in the cycle after
+ */
+export interface DriverContext<M, P, T> extends ProcessContext<P, T> {
+  readonly dut: Handle<M>
+}
+
+/** The context of a monitor. It resumes at the end of a cycle, just before the clock edge, and reads settled values. */
+export interface MonitorContext<M, P, T> extends ProcessContext<P, T> {
+  readonly dut: ReadonlyDeep<Handle<M>>
+}
+
+/** The same, read-only. */
+export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T
+
+/** A generator function is one sequential process; a plain function is called in every cycle. */
+export type Driver<M, P, T> = ((t: DriverContext<M, P, T>) => Process) | ((t: DriverContext<M, P, T>) => void)
+export type Monitor<M, P, T> = ((t: MonitorContext<M, P, T>) => Process) | ((t: MonitorContext<M, P, T>) => void)
+
+/**
+ * Watches a network of the design for deadlock. When packets are under way and nothing has moved for some time, or when
+ * packets wait for each other in a circle while others move, the run ends and reports who holds what and waits for whom.
+ */
+export interface WatchdogSpec<M, P> {
+  /** Cycles without progress until it examines the network; more than any packet waits for one that moves. */
+  readonly patience: number | ((p: P) => number)
+  /** How to read from the design who waits for whom; called once for each run. By default as the member `packets` says. */
+  network?(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
+}
+
+/** A packet as the testbench knows it. */
+export interface KnownPacket {
+  /** What the RTL calls it; no other packet of the run has the same. */
+  readonly tag: number
+  /** The cycle in which it was to be sent. */
+  readonly created: number
+  /** The cycle in which its last flit arrived; null if it has not. */
+  readonly delivered: number | null
+}
+
+/** What it takes to follow packets through the design: for `flitwave explain`, and for the watchdog. */
+export interface PacketsSpec<P, T> {
+  /** How to read the network; called once for each run, which gives probes of it. */
+  network(run: Probing, p: P): JourneyNetwork
+  /** The packets of the run, when it is over; without it, each begins when its source can take it. */
+  table?(state: T, p: P): readonly KnownPacket[]
+}
+
+/** One row of a testbench's results, for a table or a line of JSON. */
+export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
+
+/** What the rows of results come to, or a part of it: a table of its own. */
+export interface SummaryTable {
+  /** What its numbers are, with their unit: `latency in cycles`. */
+  readonly title: string
+  readonly rows: readonly ResultRow[]
+}
+
+/** How far a run has come. */
+export interface Reached {
+  /** What is counted, such as `packets`. */
+  readonly unit: string
+  readonly done: number
+  readonly total: number
+}
+
+/**
+ * The definition of a testbench: a design, the processes that drive and check it, and the signals to draw.
+ *
+ * @typeParam S - the parameters
+ * @typeParam M - the module under test
+ * @typeParam T - what the processes share
+ */
+export interface TestbenchDefinition<S extends TestbenchParameters, M extends Module<unknown>, T> {
+  readonly title: string
+  /** The caption of a drawing; default: the title. */
+  caption?(p: ValuesOf<S>): string
+  /** What the run shows, in one or two sentences. */
+  readonly about?: string
+  /** Default none. */
+  readonly parameters?: S
+  /** The module under test. */
+  design(p: ValuesOf<S>): M
+  /** Creates the shared object of each run before its first cycle; read input files here. */
+  state?(p: ValuesOf<S>): T
+  /** Globs over complete paths, in drawing order. */
+  readonly signals: readonly string[] | ((p: ValuesOf<S>) => readonly string[])
+  /** The limit of the run, which fails if a process that is not endless still waits then. */
+  readonly cycles: number | ((p: ValuesOf<S>, state: T) => number)
+  /** Cycles to run after the last process has ended, its own cycle included; default 2. */
+  readonly tail?: number
+  /** The cycles to draw by default. */
+  readonly window?: Window | ((p: ValuesOf<S>) => Window)
+  readonly drivers?: Readonly<Record<string, Driver<M, ValuesOf<S>, T>>>
+  readonly monitors?: Readonly<Record<string, Monitor<M, ValuesOf<S>, T>>>
+  /** Detects deadlock; without it, a stuck network runs to the limit of cycles. */
+  readonly watchdog?: WatchdogSpec<M, ValuesOf<S>>
+  /** Makes `flitwave explain` follow packets through the design, and the watchdog watch them. */
+  readonly packets?: PacketsSpec<ValuesOf<S>, T>
+  /**
+   * With `deadlock` the run must end in one, and fails otherwise. It then continues after the last process has ended.
+   */
+  readonly expects?: Expectation | ((p: ValuesOf<S>) => Expectation)
+  /**
+   * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text draws nothing. A text that
+   * ends with the number of a packet, `H→(3,2)#7`, or begins with it, has the colour of that packet. Drawn where
+   * `signals` chooses them.
+   */
+  readonly views?: Readonly<Record<string, (t: MonitorContext<M, ValuesOf<S>, T>) => string>>
+  /** Arrows from cause to effect. */
+  arrows?(trace: Trace, p: ValuesOf<S>, state: T): readonly Arrow[]
+  /** The measurements of the run, such as a row for each packet. */
+  results?(state: T, p: ValuesOf<S>): readonly ResultRow[]
+  /**
+   * What the results come to. Without it, a run of more results than anybody reads shows how each of their numbers is
+   * distributed.
+   */
+  summary?(state: T, p: ValuesOf<S>): readonly SummaryTable[]
+  /** How far the run has come, for the progress bar of a long one; by default in cycles, of those that it may take. */
+  progress?(state: T, p: ValuesOf<S>): Reached
+  /** The parameters to draw diagrams with for `waves/`; by default their defaults alone. */
+  readonly variants?: readonly Partial<ValuesOf<S>>[]
+}
+
+/** A testbench; it is the default export of its file. */
+export interface Testbench<
+  S extends TestbenchParameters = TestbenchParameters,
+  M extends Module<unknown> = Module<unknown>,
+  T = unknown,
+> extends TestbenchDefinition<S, M, T> {
+  readonly about: string
+  readonly parameters: S
+}
+
+/**
+ * Declares a testbench, with the types of its parts inferred from each other.
+ * @throws FlitwaveError FW310 for a member that a testbench does not have
+ */
+export function testbench<M extends Module<unknown>, const S extends TestbenchParameters = NoParameters, T = undefined>(
+  definition: TestbenchDefinition<S, M, T>,
+): Testbench<S, M, T> {
+  requireKnownMembers(definition)
+  return { about: '', parameters: {} as S, ...definition }
+}

@@ -1,0 +1,59 @@
+/** What is wrong with a run beside its checks and assertions, and what it has come to: in words, whoever shows them. */
+
+import { counted } from '../../base/counted.js'
+import { adviceOf, headlineOf, linesOf } from '../deadlock/standstill-text.js'
+import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
+import { hasShown } from './expectation.js'
+import type { WaitingProcess } from './process.js'
+import type { TestbenchRun } from './run.js'
+
+/** `23 checks passed`, `2 failures`. */
+export function describeChecks(run: TestbenchRun): string {
+  const { checks, assertion } = run
+  const failures = checks.failed.length + (assertion ? 1 : 0) + runDiagnostics(run).length
+  if (failures > 0) return counted(failures, 'failure')
+  return checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
+}
+
+/** What is wrong with the run as a whole: processes that it did not get to the end of, and another end than expected. */
+export function runDiagnostics(run: TestbenchRun): Diagnostic[] {
+  return [...lost(run), ...unfinished(run), ...brokenPromise(run)]
+}
+
+/** Processes that waited for what did not come, or for longer than the run lasts. */
+function unfinished({ unfinished: waiting, isCutShort, cycles }: TestbenchRun): Diagnostic[] {
+  const [first, ...others] = waiting
+  if (!first || isCutShort) return []
+  return [
+    {
+      code: 'FW316',
+      message: `the limit of ${counted(cycles, 'cycle')} ended the run: ${describeWait(first)}`,
+      place: first.place,
+      help: 'make the process end, raise `cycles`, or begin it with t.endless() if it may wait for ever',
+      notes: others.map((other) => ({ message: describeWait(other), place: other.place })),
+    },
+  ]
+}
+
+function describeWait({ process, since, for: wanted }: WaitingProcess): string {
+  return `${process} has been waiting since cycle ${since} for ${wanted}`
+}
+
+/** A flit that was not where it had to be. */
+function lost({ loss }: TestbenchRun): Diagnostic[] {
+  if (!loss) return []
+  const help = `see ${loss.path} in cycle ${loss.cycle} and the one before: \`flitwave why\` tells what has set it`
+  return [{ code: 'FW927', message: loss.message, place: null, help, notes: [] }]
+}
+
+/** A network that stands still, or one that does not although it was to. */
+function brokenPromise({ expects, loss, standstill, cycles }: TestbenchRun): Diagnostic[] {
+  if (loss || hasShown(expects, standstill)) return []
+  if (!standstill) {
+    const message = `there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench expects one`
+    return [{ code: 'FW920', message, place: null, help: 'raise `cycles`, or find out what prevents it', notes: [] }]
+  }
+  const help = expects === 'progress' ? adviceOf(standstill) : 'the testbench expects a deadlock: a circle of waits'
+  const notes = linesOf(standstill).map((message) => ({ message, place: null }))
+  return [{ code: 'FW919', message: headlineOf(standstill), place: null, help, notes }]
+}

@@ -1,0 +1,24 @@
+import type { Place } from '../../../base/diagnostic/place.js'
+import type { InputFile } from '../input-file.js'
+
+/** What testbenches need from where they run. `#testbench-host` is that of Node or, bundled, of a browser. */
+export interface TestbenchHost {
+  /**
+   * Reads a file that the value of a parameter names.
+   * @throws FlitwaveError FW912 for one that cannot be read
+   */
+  readInput(path: string, help: string): InputFile
+
+  /** The line at which a generator waits, or at which a function is declared; null if it cannot be found. */
+  placeOfCode(code: object): Place | null
+
+  /** Goes up as a turn of a testbench's code begins and as it ends: it is odd in a turn. */
+  readonly turns: Int32Array
+
+  /**
+   * From now on, ends the program when a turn computes for so many seconds, where it can be told from outside.
+   * @param seconds - 0 for no limit
+   * @param turn - what is told of it
+   */
+  limitTurns(seconds: number, turn: () => string): void
+}

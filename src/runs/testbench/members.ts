@@ -1,0 +1,53 @@
+/** The members of a testbench's definition, which a file that nobody has type-checked may have wrong. */
+
+import { describeGiven } from '../../base/diagnostic/given.js'
+import { nearest } from '../../base/diagnostic/suggest.js'
+import type { NoParameters } from '../../language/hdl/declare/module.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { failAtCall } from '../../base/diagnostic/user-place.js'
+import type { TestbenchDefinition } from './definition.js'
+
+type Definition = TestbenchDefinition<NoParameters, never, unknown>
+
+/** All of them; the type holds the list to be complete. */
+const members = Object.keys({
+  title: 0,
+  caption: 0,
+  about: 0,
+  parameters: 0,
+  design: 0,
+  state: 0,
+  signals: 0,
+  cycles: 0,
+  tail: 0,
+  window: 0,
+  drivers: 0,
+  monitors: 0,
+  watchdog: 0,
+  packets: 0,
+  expects: 0,
+  views: 0,
+  arrows: 0,
+  results: 0,
+  summary: 0,
+  progress: 0,
+  variants: 0,
+} satisfies Record<keyof Definition, 0>)
+
+/** @throws FlitwaveError FW310 for a member that means nothing, at the call that defines the testbench */
+export function requireKnownMembers(definition: object): void {
+  const unknown = Object.keys(definition).find((name) => !members.includes(name))
+  if (unknown === undefined) return
+  const meant = nearest(unknown, members)
+  const help = meant === null ? `a testbench has ${members.join(', ')}` : `did you mean ${meant}?`
+  failAtCall('FW310', `a testbench has no ${unknown}`, help)
+}
+
+/**
+ * A number of cycles that a testbench gives.
+ * @throws FlitwaveError FW318 unless it is a whole number from 1
+ */
+export function requireCycles(cycles: unknown, member: 'cycles' | 'tail'): number {
+  if (typeof cycles === 'number' && Number.isInteger(cycles) && cycles >= 1) return cycles
+  return fail('FW318', `${member} cannot be ${describeGiven(cycles)}`, null, 'give a whole number from 1')
+}

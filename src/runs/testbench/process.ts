@@ -1,0 +1,171 @@
+import { host } from '#testbench-host'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { describeGiven } from '../../base/diagnostic/given.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import type { Process } from './definition.js'
+import { AwaitedEvent } from './awaited-event.js'
+import { asProcess, isLater, isProcess, requireNoProcess } from './returned.js'
+
+/** A process that had not ended when its run did. */
+export interface WaitingProcess {
+  /** `driver push`. */
+  readonly process: string
+  /** The cycle in which it began to wait. */
+  readonly since: number
+  /** What for: the text of a condition, or `cycle 300`. */
+  readonly for: string
+  /** The wait in the testbench's source. */
+  readonly place: Place | null
+}
+
+/** A process of a run: a generator that waits, or a function that is called in every cycle. */
+export abstract class Scheduled {
+  /** True if it only looks at the design. */
+  abstract readonly isObserver: boolean
+  /** Set by the process itself: the run does not wait for it. */
+  isEndless = false
+  protected event: AwaitedEvent | null = null
+  private generator: Process | null = null
+  private isStarted = false
+  private hasEnded = false
+  private due = 0
+  private since = 0
+  private made: AwaitedEvent[] = []
+
+  /**
+   * @param name - for messages: `driver push`
+   * @param body - what the testbench gives for it
+   * @param start - calls it
+   */
+  constructor(
+    readonly name: string,
+    private readonly body: object,
+    private readonly start: () => unknown,
+  ) {}
+
+  /** Whether the run has to go on for this process. */
+  get isAwaited(): boolean {
+    return !this.isEndless && !this.hasEnded
+  }
+
+  /** What it waits for, if the run has to go on for it. */
+  get waiting(): WaitingProcess | null {
+    if (!this.isAwaited) return null
+    const { name: process, since, event } = this
+    const place = event ? event.place : this.generator && host.placeOfCode(this.generator)
+    return { process, since, for: event ? event.name : `cycle ${this.due}`, place }
+  }
+
+  /** Called at the start of a cycle, before anything has settled. */
+  abstract beginCycle(cycle: number): void
+
+  /** Called at the end of a cycle, when everything has settled. */
+  abstract endCycle(cycle: number): void
+
+  /** Runs the `finally` blocks of a process that is still waiting. */
+  close(): void {
+    this.generator?.return()
+  }
+
+  /** So many cycles after this one need not be told to it, if no signal changes. */
+  restCycles(cycle: number): number {
+    if (this.hasEnded) return Infinity
+    if (this.event) return this.event.restCycles
+    return this.generator ? this.due - cycle - 1 : 0
+  }
+
+  /** Notes that so many cycles have not been told to it. */
+  rest(cycles: number): void {
+    this.event?.pass(cycles)
+  }
+
+  /** The wait of a `t.until(…)` of this process; `what` is the text of an event of the design. */
+  until(condition: () => boolean, limit: number, what: string | null): Process {
+    const event = new AwaitedEvent(condition, limit, what)
+    this.made.push(event)
+    return event.wait()
+  }
+
+  /**
+   * Holds the process to waiting for whatever it has asked to.
+   * @throws FlitwaveError FW312 at the first `t.until(…)` without `yield*`
+   */
+  requireAwaited(): void {
+    if (this.made.length === 0) return
+    const lost = this.made.find(({ isAwaited }) => !isAwaited)
+    this.made = []
+    if (!lost) return
+    const help = this.generator
+      ? 'write yield* before it'
+      : 'make the process a generator function, *name(t) { … }, and write yield* before it'
+    fail('FW312', `this t.until has no effect without yield*: ${lost.name}`, lost.place, help)
+  }
+
+  /** Runs the process up to its next wait, if nothing makes it wait already. */
+  protected advance(cycle: number): void {
+    if (this.hasEnded || this.event || cycle < this.due) return
+    if (!this.isStarted) {
+      this.isStarted = true
+      this.generator = asProcess(this.start(), this.body, this.name)
+      this.isEndless ||= this.generator === null
+    } else if (!this.generator) {
+      requireNoProcess(this.start(), this.body, this.name)
+    }
+    if (this.generator) this.wait(this.generator, cycle)
+    this.requireAwaited()
+  }
+
+  private wait(generator: Process, cycle: number): void {
+    const { done, value } = generator.next()
+    this.since = cycle
+    if (done === true) this.hasEnded = true
+    else if (value instanceof AwaitedEvent) this.event = value
+    else this.due = cycle + cyclesOf(value, generator)
+  }
+}
+
+/** Acts at the start of a cycle. The event it waits for is looked for at the end, where it cannot miss or double it. */
+export class DriverProcess extends Scheduled {
+  override readonly isObserver = false
+
+  override beginCycle(cycle: number): void {
+    this.advance(cycle)
+  }
+
+  override endCycle(): void {
+    if (this.event?.isOver()) this.event = null
+  }
+}
+
+/** Acts at the end of a cycle, also on an event of that very cycle. */
+export class MonitorProcess extends Scheduled {
+  override readonly isObserver = true
+
+  override beginCycle(): void {
+    // Nothing has settled yet that a monitor could look at.
+  }
+
+  override endCycle(cycle: number): void {
+    this.advance(cycle)
+    while (this.event?.isOver()) {
+      this.event = null
+      this.advance(cycle)
+    }
+  }
+}
+
+/** @throws FlitwaveError FW312, FW313, FW314 at a `yield` of anything else than a number of cycles */
+function cyclesOf(value: unknown, generator: Process): number {
+  if (value === undefined) return 1
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
+  const place = host.placeOfCode(generator)
+  if (isProcess(value)) return fail('FW312', '`yield` of a process does not run it', place, 'write yield*')
+  if (isLater(value))
+    return fail('FW314', '`yield` of a promise', place, 'nothing in a simulation waits for promises: yield cycles')
+  return fail(
+    'FW313',
+    `\`yield\` of ${describeGiven(value)}: a process waits for a whole number of cycles from 1`,
+    place,
+    'write `yield` for one cycle, `yield n` for more',
+  )
+}

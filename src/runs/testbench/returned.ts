@@ -1,0 +1,78 @@
+/** What the functions of a testbench give back: a process that can be driven, nothing, or a mistake. */
+
+import { host } from '#testbench-host'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { isAsyncFunction, isGenerator, isGeneratorFunction } from '../../base/diagnostic/generators.js'
+import type { Process } from './definition.js'
+
+/**
+ * The process that a driver or monitor is; null for an ordinary function, which may return anything, such as the value of
+ * its only expression.
+ * @param name - `driver push`
+ * @throws FlitwaveError FW312, FW314 for what looks like a process and would do nothing
+ */
+export function asProcess(returned: unknown, body: object, name: string): Process | null {
+  if (isLater(returned)) return failForPromise(returned, body, name)
+  if (typeof returned === 'function' && isGeneratorFunction(returned)) {
+    const help = 'call it: return f(t), or make the process itself the generator function'
+    return failForUndriven(`${name} returns a generator function, which nothing calls`, returned, help)
+  }
+  return isProcess(returned) ? returned : null
+}
+
+/**
+ * Holds an ordinary function to being one: a process that it makes in a later call is driven by nobody.
+ * @throws FlitwaveError FW312, FW314
+ */
+export function requireNoProcess(returned: unknown, body: object, name: string): void {
+  if (asProcess(returned, body, name) === null) return
+  const help = 'make it a generator function: *name(t) { … }'
+  failForUndriven(`${name} returns a process, but not from its first call`, body, help)
+}
+
+/**
+ * Holds drivers and monitors to being functions.
+ * @throws FlitwaveError FW314 for an async function, FW318 for anything else
+ */
+export function requireFunction(body: unknown, name: string): void {
+  if (typeof body === 'function') {
+    if (isAsyncFunction(body)) failForPromise(null, body, name)
+    return
+  }
+  const isCalled = isGenerator(body)
+  const help = isCalled ? 'give the function itself, without calling it' : 'write *name(t) { … } or name(t) { … }'
+  const place = isCalled ? host.placeOfCode(body) : null
+  fail(
+    'FW318',
+    `${name} is ${isCalled ? 'a generator that has already been called' : typeof body}, not a function`,
+    place,
+    help,
+  )
+}
+
+/** A promise, or what an async generator function returns. */
+export function isLater(value: unknown): value is PromiseLike<unknown> | AsyncGenerator {
+  if (typeof value !== 'object' || value === null) return false
+  return Symbol.asyncIterator in value || ('then' in value && typeof value.then === 'function')
+}
+
+/** Whether this is what a generator function returns, or can be driven like it. */
+export function isProcess(value: unknown): value is Process {
+  return (
+    isGenerator(value) ||
+    (typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function')
+  )
+}
+
+function failForPromise(returned: PromiseLike<unknown> | AsyncGenerator | null, body: object, name: string): never {
+  // Told here; Node would tell of it once more when it is rejected.
+  if (returned && 'then' in returned) void returned.then(undefined, () => undefined)
+  const what = isAsyncFunction(body) ? 'is an async function' : 'returns a promise'
+  const help =
+    'nothing in a simulation waits for promises: write a generator function, *name(t), with yield instead of await'
+  return fail('FW314', `${name} ${what}`, host.placeOfCode(body), help)
+}
+
+function failForUndriven(message: string, code: object, help: string): never {
+  return fail('FW312', message, host.placeOfCode(code), help)
+}

@@ -1,0 +1,137 @@
+/** Where two runs part, and why: from what differs to what made it differ. */
+
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { Explainer, keyOfSubject, type Answer, type Subject } from './explain.js'
+import { matchDesigns, type Matching } from './matching.js'
+import { findParting, type Side } from './parting.js'
+import { pathOf, signalOrMemory, type Located } from './past.js'
+import { RecordedPast } from './recorded-past.js'
+
+/** What two runs have in one place: the first, and the second. */
+export type Both<T> = readonly [T, T]
+
+/** A value that differs, and what made it in each run. */
+export interface PartedStep {
+  readonly subjects: Both<Subject>
+  readonly answers: Both<Answer>
+}
+
+/** From so many values that differ the way is sought to what made them differ. */
+const mostFollowed = 500
+
+/** How two runs compare. */
+export interface Comparison {
+  /** Null if there is no difference. */
+  readonly cycle: number | null
+  /** Cycles before this one were compared by their snapshots alone. */
+  readonly comparedFrom: number
+  /** The last cycle that both runs have. */
+  readonly lastCycle: number
+  /** All that differs in the cycle, in the order of the design. */
+  readonly differing: readonly Both<Subject>[]
+  /** From the value that is nearest to it, to one that differs though all that it was made of is the same. */
+  readonly steps: readonly PartedStep[]
+  readonly alone: Matching['alone']
+}
+
+/**
+ * Compares two runs, of one design or of two whose signals have the same paths.
+ * @param isExact - also looks between snapshots that agree
+ * @throws FlitwaveError FW924 for runs that have nothing in common
+ */
+export function compareRuns(sides: Both<Side>, isExact: boolean): Comparison {
+  const matching = matchDesigns(sides[0].tree, sides[1].tree)
+  requireCommon(sides, matching)
+  const parting = findParting(sides, matching, isExact)
+  if (parting.cycle === null) return { ...parting, differing: [], steps: [], alone: matching.alone }
+  const runs = new BothRuns(sides, matching)
+  const differing = runs.differing(parting.cycle)
+  const starts = differing.slice(0, mostFollowed).map((both) => runs.follow(both))
+  const steps = starts.reduce((nearest, chain) => (chain.length < nearest.length ? chain : nearest))
+  return { ...parting, differing, steps, alone: matching.alone }
+}
+
+function requireCommon(sides: Both<Side>, { signals }: Matching): void {
+  const [first, second] = sides.map(({ file }) => file)
+  const help = 'compare two runs of one testbench'
+  if (signals.length === 0) fail('FW924', 'no signal of one run has the path of one in the other', null, help)
+  if (first!.header.endCycle <= second!.firstCycle || second!.header.endCycle <= first!.firstCycle)
+    fail('FW924', 'no cycle is in both runs', null, help)
+}
+
+class BothRuns {
+  private readonly pasts: Both<RecordedPast>
+  private readonly explainers: Both<Explainer>
+  /** What stands in the second design where something stands in the first, and the other way round. */
+  private readonly others = new Map<string, Both<Located>>()
+
+  private readonly followed = new Map<string, readonly PartedStep[]>()
+
+  constructor(sides: Both<Side>, matching: Matching) {
+    this.pasts = [past(sides[0]), past(sides[1])]
+    this.explainers = [new Explainer(this.pasts[0]), new Explainer(this.pasts[1])]
+    for (const { path, nodes, sources } of matching.signals) {
+      const located = sources.map((signal, i) => ({ node: nodes[i]!, source: { signal } }))
+      this.others.set(path, [located[0]!, located[1]!])
+    }
+    for (const { path, nodes, sources } of matching.memories)
+      for (let address = 0; address < Math.min(sources[0].depth, sources[1].depth); address++) {
+        const located = sources.map((memory, i) => ({ node: nodes[i]!, source: { memory, address } }))
+        this.others.set(`${path}[${address}]`, [located[0]!, located[1]!])
+      }
+  }
+
+  differing(cycle: number): Both<Subject>[] {
+    const all = [...this.others.values()].map((both) => this.subjects(both, cycle))
+    return all.filter(differs)
+  }
+
+  /** From cause to cause, as long as one differs. There is no circle: combinational loops are refused. */
+  follow(subjects: Both<Subject>): readonly PartedStep[] {
+    const key = subjects.map(keyOfSubject).join(' ')
+    const known = this.followed.get(key)
+    if (known) return known
+    const answers: Both<Answer> = [this.explainers[0].explain(subjects[0]), this.explainers[1].explain(subjects[1])]
+    const cause = this.causes(answers).find(differs)
+    const steps = [{ subjects, answers }, ...(cause ? this.follow(cause) : [])]
+    this.followed.set(key, steps)
+    return steps
+  }
+
+  /** What either answer names, in both runs. */
+  private causes([first, second]: Both<Answer>): Both<Subject>[] {
+    const ofCycle = [...first.causes, ...second.causes].filter(({ within }) => !within)
+    return [...withinBlocks(first, second), ...ofCycle.flatMap((cause) => this.matched(cause))]
+  }
+
+  private matched(cause: Subject): Both<Subject>[] {
+    const both = this.others.get(pathOf(cause))
+    return both ? [this.subjects(both, cause.cycle)] : []
+  }
+
+  private subjects([first, second]: Both<Located>, cycle: number): Both<Subject> {
+    return [this.explainers[0].subject(first, cycle), this.explainers[1].subject(second, cycle)]
+  }
+}
+
+function past({ file, design, tree }: Side): RecordedPast {
+  return new RecordedPast(file, design, false, tree)
+}
+
+function differs([first, second]: Both<Subject>): boolean {
+  return first.value !== second.value
+}
+
+/** What was assigned further up in a block, and what is local to it: the first of a path with the first, and so on. */
+function withinBlocks(first: Answer, second: Answer): Both<Subject>[] {
+  const pending = second.causes.filter(isWithinBlock)
+  return first.causes.filter(isWithinBlock).flatMap((cause): Both<Subject>[] => {
+    const at = pending.findIndex((other) => pathOf(other) === pathOf(cause))
+    return at < 0 ? [] : [[cause, ...pending.splice(at, 1)] as unknown as Both<Subject>]
+  })
+}
+
+function isWithinBlock({ within, source }: Subject): boolean {
+  const owner = signalOrMemory(source)
+  return within !== null || ('role' in owner && owner.role === 'local')
+}

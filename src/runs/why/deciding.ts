@@ -1,0 +1,179 @@
+/**
+ * Which of the things that an expression reads decide its value. Given their values, the others may have any: of a product
+ * with a factor 0 that factor alone, of a multiplexer the condition and the arm taken.
+ */
+
+import { operate } from '../../ir/evaluate.js'
+import { indexOf, lengthOf, type IndexedExpr } from '../../ir/indexed.js'
+import type { BinaryExpr, Expr, Memory, PortExpr, ShiftExpr, SignalExpr } from '../../ir/ir.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import { obtain } from '../../base/maps.js'
+
+/** What an expression reads, as things of type `R`. */
+export interface Reader<R extends { readonly value: bigint }> {
+  leaf(expr: SignalExpr | PortExpr): R
+  /** `address` is below the depth. */
+  word(memory: Memory, address: number): R
+}
+
+export interface Decided<R> {
+  readonly value: bigint
+  /** In the order in which the expression is read. */
+  readonly reads: readonly R[]
+  /** Where the parts of the expression stand that were needed, each line once: it may go through functions. */
+  readonly lines: readonly Place[]
+}
+
+/** The value of an expression, and what has decided it. */
+export function decide<R extends { readonly value: bigint }>(expr: Expr, reader: Reader<R>): Decided<R> {
+  const deciding = new Deciding(reader)
+  const value = deciding.value(expr)
+  deciding.need(expr, allBits(expr))
+  return { value, reads: [...deciding.reads], lines: deciding.lines }
+}
+
+const allBits = ({ type }: Expr): bigint => (1n << BigInt(type.width)) - 1n
+const bits = (value: bigint, { type }: Expr): bigint => BigInt.asUintN(type.width, value)
+/** All bits up to the highest one of a mask: what sums and products of these bits depend on. */
+const upToHighest = (mask: bigint): bigint => (1n << BigInt(mask.toString(2).length)) - 1n
+
+const names: ReadonlySet<Expr['kind']> = new Set(['signal', 'port', 'constant'])
+
+class Deciding<R extends { readonly value: bigint }> {
+  readonly reads = new Set<R>()
+  private readonly values = new Map<Expr, bigint>()
+  private readonly readOf = new Map<Expr, R>()
+  /** The bits of each node that are needed, as far as that is known: the body of a block is no tree. */
+  private readonly needed = new Map<Expr, bigint>()
+
+  constructor(private readonly reader: Reader<R>) {}
+
+  /** Of operators, operands first: a name stands for what was declared elsewhere. */
+  get lines(): Place[] {
+    const operators = [...this.needed.keys()].filter(({ kind }) => !names.has(kind)).reverse()
+    return [...new Map(operators.map(({ place }) => [`${place.file}:${place.line}`, place])).values()]
+  }
+
+  readonly value = (expr: Expr): bigint => obtain(this.values, expr, () => this.compute(expr))
+
+  /** Finds what decides the bits of a node that are in the mask. */
+  need(expr: Expr, mask: bigint): void {
+    const before = this.needed.get(expr) ?? 0n
+    if ((mask & ~before) === 0n) return
+    this.needed.set(expr, before | mask)
+    this.visit(expr, mask)
+  }
+
+  private compute(expr: Expr): bigint {
+    switch (expr.kind) {
+      case 'signal':
+      case 'port':
+        return this.read(expr, () => this.reader.leaf(expr)).value
+      case 'select':
+      case 'read':
+        return this.item(expr)
+      default:
+        return operate(expr, this.value)
+    }
+  }
+
+  private item(expr: IndexedExpr): bigint {
+    const index = Number(this.value(indexOf(expr)))
+    if (index >= lengthOf(expr)) return 0n
+    if (expr.kind === 'select') return this.value(expr.items[index]!)
+    return this.read(expr, () => this.reader.word(expr.memory, index)).value
+  }
+
+  private read(expr: Expr, make: () => R): R {
+    return obtain(this.readOf, expr, make)
+  }
+
+  private visit(expr: Expr, mask: bigint): void {
+    switch (expr.kind) {
+      case 'constant':
+        return
+      case 'signal':
+      case 'port':
+        return void this.reads.add(this.readOf.get(expr)!)
+      case 'unary':
+        return this.need(expr.operand, expr.op === 'not' ? mask : allBits(expr.operand))
+      case 'binary':
+        return this.visitBinary(expr, mask)
+      case 'compare':
+        return this.needAll(expr.left, expr.right)
+      case 'shift':
+        return this.visitShift(expr, mask)
+      case 'mux':
+        this.needAll(expr.condition)
+        return this.need(this.value(expr.condition) === 1n ? expr.then : expr.else, mask)
+      case 'resize':
+        return this.needExtended(expr.value, mask)
+      case 'slice':
+        return this.need(expr.value, mask << BigInt(expr.low))
+      case 'concat':
+        return this.visitParts(expr.parts, mask)
+      case 'select':
+      case 'read':
+        return this.visitItem(expr, mask)
+    }
+  }
+
+  private needAll(...exprs: readonly Expr[]): void {
+    for (const expr of exprs) this.need(expr, allBits(expr))
+  }
+
+  /** The bits of a value that is then extended by its own sign. */
+  private needExtended(expr: Expr, mask: bigint): void {
+    const own = mask & allBits(expr)
+    const sign = expr.type.signed && mask !== own ? 1n << BigInt(expr.type.width - 1) : 0n
+    this.need(expr, own | sign)
+  }
+
+  private visitBinary({ op, left, right }: BinaryExpr, mask: bigint): void {
+    const [a, b] = [bits(this.value(left), left), bits(this.value(right), right)]
+    switch (op) {
+      case 'and':
+        // Where the left is 0 it decides alone; where the right alone is 0, that one does.
+        this.need(left, mask & (~a | b))
+        return this.need(right, mask & a)
+      case 'or':
+        this.need(left, mask & (a | ~b))
+        return this.need(right, mask & ~a)
+      case 'xor':
+        this.need(left, mask)
+        return this.need(right, mask)
+      case 'mul':
+        if (a === 0n || b === 0n) return this.needAll(a === 0n ? left : right)
+        break
+      case 'add':
+      case 'sub':
+    }
+    this.need(left, upToHighest(mask))
+    this.need(right, upToHighest(mask))
+  }
+
+  private visitShift({ op, value, amount, type }: ShiftExpr, mask: bigint): void {
+    if (this.value(value) === 0n) return this.needAll(value)
+    this.needAll(amount)
+    const width = BigInt(type.width)
+    const by = this.value(amount) < width ? this.value(amount) : width
+    if (op === 'shl') this.need(value, (mask >> by) & allBits(value))
+    else this.needExtended(value, mask << by)
+  }
+
+  private visitParts(parts: readonly Expr[], mask: bigint): void {
+    let rest = parts.reduce((sum, { type }) => sum + type.width, 0)
+    for (const part of parts) {
+      rest -= part.type.width
+      this.need(part, (mask >> BigInt(rest)) & allBits(part))
+    }
+  }
+
+  private visitItem(expr: IndexedExpr, mask: bigint): void {
+    this.needAll(indexOf(expr))
+    const index = Number(this.value(indexOf(expr)))
+    if (index >= lengthOf(expr)) return
+    if (expr.kind === 'select') this.need(expr.items[index]!, mask)
+    else this.reads.add(this.readOf.get(expr)!)
+  }
+}

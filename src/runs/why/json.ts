@@ -1,0 +1,61 @@
+/** A trace of causes for programs. */
+
+import { formatPlace } from '../../base/diagnostic/diagnostic.js'
+import type { Answer } from './explain.js'
+import type { Read } from './follow.js'
+import { pathOf } from './past.js'
+import { showValue } from './show.js'
+import type { CauseTrace, Step } from './trace.js'
+import type { Writer } from './writers.js'
+
+/** The trace with all its steps in one list, in which causes are numbers. */
+export function causesAsJson({ roots, steps }: CauseTrace): object {
+  return { roots, steps: steps.map(stepAsJson) }
+}
+
+function stepAsJson({ index, subject, answer, causes }: Step): unknown {
+  return {
+    step: index,
+    signal: pathOf(subject),
+    cycle: subject.cycle,
+    value: showValue(subject, subject.value),
+    ...(answer && { ...answerAsJson(answer), causes }),
+  }
+}
+
+/** What made a value, for programs. */
+export function answerAsJson({
+  origin,
+  cycle,
+  isExact,
+  node,
+  place,
+  conditions,
+  reads,
+  lines,
+  writer,
+}: Answer): object {
+  return {
+    origin,
+    originCycle: cycle,
+    exact: isExact,
+    instance: node.path,
+    place: place && formatPlace(place),
+    lines: lines.map((line) => formatPlace(line)),
+    ...(writer !== undefined && { writer: writer && writerAsJson(writer) }),
+    reads: reads.map(readAsJson),
+    conditions: conditions.map(({ stmt, value, reads: read }) => ({
+      place: formatPlace(stmt.place),
+      value: String(value),
+      reads: read.map(readAsJson),
+    })),
+  }
+}
+
+function writerAsJson({ process, cycle, place }: Writer): object {
+  return { process, cycle, place: place && formatPlace(place) }
+}
+
+function readAsJson(read: Read): unknown {
+  return { signal: pathOf(read), value: showValue(read, read.value) }
+}

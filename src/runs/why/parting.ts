@@ -1,0 +1,145 @@
+/** The first cycle in which two runs differ. */
+
+import type { Design, Module, Signal } from '../../ir/ir.js'
+import { obtain } from '../../base/maps.js'
+import { designDigest } from '../replay/digest.js'
+import type { ReplayFile } from '../replay/file.js'
+import { StateLayout, type StateItem } from '../replay/layout.js'
+import { recordedChanges } from '../replay/recorded-changes.js'
+import { Rerun, type RerunCycle } from '../replay/rerun.js'
+import { readWord } from '../../engines/sim/engine/word-bytes.js'
+import { createEngine } from '../../engines/sim/choice/engines.js'
+import type { Engine, Raw } from '../../engines/sim/engine/engine.js'
+import type { InstanceNode } from '../../engines/sim/engine/instances.js'
+import type { Matching, Pair } from './matching.js'
+
+/** A run, with the design that was run. */
+export interface Side {
+  readonly file: ReplayFile
+  readonly design: Design
+  /** Of the design. */
+  readonly tree: InstanceNode
+}
+
+/** Where the search ended. */
+export interface Parting {
+  /** The first cycle in which a signal or a word differs; null if there is none. */
+  readonly cycle: number | null
+  /** The first cycle that was compared: before it, snapshots alone were. */
+  readonly comparedFrom: number
+  /** The last one that both runs have, and before which no difference was looked for if there is one. */
+  readonly lastCycle: number
+}
+
+/**
+ * Finds where two runs part. A signal can only differ for the first time where the designs do, or where something was
+ * written from outside: nothing else is looked at, cycle by cycle.
+ * @param isExact - also looks between snapshots that agree
+ */
+export function findParting(sides: readonly [Side, Side], matching: Matching, isExact: boolean): Parting {
+  const firstCycle = Math.max(...sides.map(({ file }) => file.firstCycle))
+  const lastCycle = Math.min(...sides.map(({ file }) => file.header.endCycle)) - 1
+  const comparedFrom = isExact ? firstCycle : lastAgreement(sides, matching, firstCycle)
+  const runs = sides.map((side) => new SideRun(side, comparedFrom, lastCycle))
+  const [first, second] = [runs[0]!, runs[1]!]
+  const all = comparisonsOf(matching, first.engine, second.engine)
+  const changing = comparisonsOf(changingParts(sides, matching), first.engine, second.engine)
+  const snapshots = new Set(sides.flatMap(({ file }) => file.segments.map((segment) => segment.firstCycle)))
+  for (const { cycle } of first.cycles) {
+    second.cycles.next()
+    const isNew = cycle === comparedFrom || snapshots.has(cycle)
+    if ((isNew ? all : changing).some((differs) => differs())) return { cycle, comparedFrom, lastCycle }
+  }
+  return { cycle: null, comparedFrom, lastCycle }
+}
+
+/** An engine that goes through a run. */
+class SideRun {
+  readonly engine: Engine
+  readonly cycles: Generator<RerunCycle, void, undefined>
+
+  constructor({ file, design, tree }: Side, from: number, to: number) {
+    this.engine = createEngine('auto', design, tree, 1, { cycles: to - from + 1, checks: false })
+    this.cycles = new Rerun(file, this.engine, new StateLayout(tree)).cycles(from, to)
+  }
+}
+
+type Parts = Pick<Matching, 'signals' | 'memories'>
+
+/** Whether what stands in one place differs between two engines, for each place. */
+function comparisonsOf({ signals, memories }: Parts, a: Engine, b: Engine): readonly (() => boolean)[] {
+  const ofSignals = signals.map(({ nodes, sources }) => {
+    const [mine, other] = [a.signal(nodes[0], sources[0]), b.signal(nodes[1], sources[1])]
+    return () => !isSame(mine.read(), other.read())
+  })
+  const ofMemories = memories.map(({ nodes, sources }) => {
+    const [mine, other] = [a.memory(nodes[0], sources[0]), b.memory(nodes[1], sources[1])]
+    const addresses = Array.from({ length: Math.min(...sources.map(({ depth }) => depth)) }, (_, i) => i)
+    return () => addresses.some((address) => !isSame(mine.read(address), other.read(address)))
+  })
+  return [...ofSignals, ...ofMemories]
+}
+
+/** A number and a bigint can be the same: designs may differ in widths. */
+function isSame(a: Raw, b: Raw): boolean {
+  return a === b || (typeof a !== typeof b && BigInt(a) === BigInt(b))
+}
+
+/** What stands in modules that differ, what is an input of the top, and what was written from outside. */
+function changingParts(sides: readonly [Side, Side], { signals, memories }: Matching): Parts {
+  const digests = new Map<Module, string>()
+  const digestOf = (module: Module): string => obtain(digests, module, () => designDigest(module))
+  const written = sides.map(writtenPaths)
+  const isOther = (a: InstanceNode, b: InstanceNode): boolean => digestOf(a.module) !== digestOf(b.module)
+  const isWritten = ({ path }: Pair<unknown>): boolean => written.some((paths) => paths.has(path))
+  const isChanging = (pair: Pair<Signal>): boolean => {
+    const [a, b] = pair.nodes
+    if (pair.sources[0].role !== 'input') return isOther(a, b)
+    // An input is driven from above.
+    return !a.parent || !b.parent || isOther(a.parent, b.parent)
+  }
+  return {
+    signals: signals.filter((pair) => isChanging(pair) || isWritten(pair)),
+    memories: memories.filter((pair) => isOther(...pair.nodes) || isWritten(pair)),
+  }
+}
+
+function writtenPaths({ file, tree }: Side): ReadonlySet<string> {
+  const layout = new StateLayout(tree)
+  const items = new Set<StateItem>()
+  for (const segment of file.segments)
+    for (const { changes } of recordedChanges(file, segment, layout)) for (const { item } of changes) items.add(item)
+  return new Set([...items].map(pathOfItem))
+}
+
+function pathOfItem({ node, source }: StateItem): string {
+  return `${node.path}.${'signal' in source ? source.signal.path : source.memory.path}`
+}
+
+/** The last snapshot that agrees with all before it; the first cycle, if there is none that both runs have. */
+function lastAgreement(sides: readonly [Side, Side], { signals, memories }: Matching, firstCycle: number): number {
+  const layouts = sides.map(({ tree }) => new StateLayout(tree))
+  const registers = signals.filter(({ sources }) => sources.every(({ role }) => role === 'register'))
+  const pairs = [...registers, ...memories].map(
+    ({ nodes, sources }) =>
+      [layouts[0]!.itemOf(nodes[0], sources[0]), layouts[1]!.itemOf(nodes[1], sources[1])] as const,
+  )
+  const others = new Map(sides[1].file.segments.map((segment) => [segment.firstCycle, segment]))
+  let agreed = firstCycle
+  for (const segment of sides[0].file.segments) {
+    const other = others.get(segment.firstCycle)
+    const [mine, theirs] = [sides[0].file.state(segment), other ? sides[1].file.state(other) : null]
+    if (!mine || !theirs) continue
+    if (!pairs.every(([a, b]) => sameItem(mine, a, theirs, b))) return agreed
+    agreed = segment.firstCycle
+  }
+  return agreed
+}
+
+function sameItem(mine: Uint8Array, a: StateItem, theirs: Uint8Array, b: StateItem): boolean {
+  for (let address = 0; address < Math.min(a.depth, b.depth); address++) {
+    const value = readWord(mine, a.offset + address * a.size, a.type)
+    if (!isSame(value, readWord(theirs, b.offset + address * b.size, b.type))) return false
+  }
+  return true
+}

@@ -1,0 +1,40 @@
+/** Whether a mutant is another design at all. */
+
+import type { Design } from '../../../ir/ir.js'
+import { editDesign, noEdit } from '../../../ir/rebuild.js'
+import { createCadical } from '../../prove/cadical.js'
+import { prove, type ProofOptions } from '../../prove/prove.js'
+import { bothPaths, sideBySide } from '../../prove/side-by-side.js'
+import { TransitionSystem } from '../../prove/system.js'
+
+/** What is known of a mutant beside its design. Cycles count from the first one after reset. */
+export type Likeness =
+  /** No output is ever another one, whatever comes in that the design itself allows. */
+  | { readonly kind: 'equivalent' }
+  /** An output is another one in the last of so many cycles; in none before. */
+  | { readonly kind: 'different'; readonly output: string; readonly cycles: number }
+  /** Neither was found within the limits. */
+  | { readonly kind: 'undecided'; readonly reason: string }
+
+export type ProofLimits = Pick<ProofOptions, 'depth' | 'seconds' | 'signal'>
+
+/** A mutant has the ports of its design. */
+export async function likenessOf(design: Design, mutant: Design, limits: ProofLimits): Promise<Likeness> {
+  // What the mutant asserts and assumes may be mistaken, too: the user keeps what the design says.
+  const system = new TransitionSystem(sideBySide(design, withoutChecks(mutant)), { tops: bothPaths })
+  const isWanted: ProofOptions['isWanted'] = ({ instance }) => instance === 'dut'
+  let reason: string | null = null
+  for await (const { property, verdict } of prove(system, { ...limits, makeSolver: createCadical, isWanted })) {
+    if (verdict.kind === 'refuted')
+      return {
+        kind: 'different',
+        output: property.message.replace(/ is the same$/, ''),
+        cycles: verdict.run.inputs.length,
+      }
+    if (verdict.kind === 'bounded') reason ??= verdict.reason
+  }
+  return reason === null ? { kind: 'equivalent' } : { kind: 'undecided', reason }
+}
+
+const withoutChecks = (design: Design): Design =>
+  editDesign(design, () => ({ ...noEdit, statement: (_, stmt) => (stmt.kind === 'assert' ? [] : [stmt]) }))

@@ -1,0 +1,44 @@
+/** Mistakes as a designer would make them: what they are in the text, wherever that is. */
+
+import type { BinaryExpr, CompareExpr, ShiftExpr } from '../../../ir/ir.js'
+
+/** Operators of the IR that are operators of the text. */
+export type TextOperator = BinaryExpr['op'] | CompareExpr['op'] | ShiftExpr['op']
+
+/** What a constant becomes: greater or less by one, or another text, such as that of a flag or of a member of an enum. */
+export type NewConstant = { readonly by: 1 | -1 } | { readonly text: string } | { readonly member: string }
+
+export type Edit =
+  /** Another operator. */
+  | { readonly kind: 'operator'; readonly op: TextOperator; readonly becomes: Mistake }
+  /** Both operands change their places. */
+  | { readonly kind: 'swap'; readonly op: TextOperator }
+  /** A constant beside an operator. */
+  | {
+      readonly kind: 'operand'
+      readonly op: TextOperator
+      readonly side: 'left' | 'right'
+      readonly constant: NewConstant
+    }
+  /** `!` or `~` less. */
+  | { readonly kind: 'complement' }
+  /** The condition of an `if` or a `?:`. */
+  | { readonly kind: 'condition'; readonly becomes: ConditionMistake }
+  /** A constant that a `?:` chooses. */
+  | { readonly kind: 'arm'; readonly arm: 'then' | 'else'; readonly constant: NewConstant }
+  /** One more in the brackets of `a[i]`. */
+  | { readonly kind: 'index' }
+  /** An assignment less. */
+  | { readonly kind: 'drop' }
+  /** A constant that is assigned. */
+  | { readonly kind: 'assigned'; readonly constant: NewConstant }
+  /** The value of a register after reset. */
+  | { readonly kind: 'reset'; readonly constant: NewConstant }
+  /** What no text says. */
+  | { readonly kind: 'note'; readonly text: string }
+
+/** How an operator is mistaken: for its opposite, or at the boundary. */
+export type Mistake = 'opposite' | 'boundary'
+
+/** How a condition is mistaken: it holds always, never, or when it does not. */
+export type ConditionMistake = 'true' | 'false' | 'negated'

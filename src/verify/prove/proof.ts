@@ -1,0 +1,195 @@
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { isInvariant } from './check-invariant.js'
+import type { Effort } from './effort.js'
+import { Frames } from './frames.js'
+import type { Grants } from './granted.js'
+import { Induction } from './induction.js'
+import { influential } from './influence.js'
+import type { Property } from './property.js'
+import { Reachability, type OnFrame } from './reachability.js'
+import { simplestRun } from './simplest.js'
+import type { Answer, MakeSolver } from './solver.js'
+import type { TransitionSystem, Variable } from './system.js'
+import type { Unrolling } from './unrolling.js'
+import type { Method, ProvedProperty, Verdict } from './verdict.js'
+
+/** Of the time that is left. */
+const invariantShare = 0.5
+
+/** Cycles that are looked at for that. */
+const mostFrames = 60
+
+/** What a solver was asked, and what it said. */
+interface Asked {
+  readonly answer: Answer
+  /** Literals that were to hold. */
+  readonly wanted: readonly number[]
+}
+
+/** What need not be asked. */
+const excluded: Asked = { answer: 'unsatisfiable', wanted: [] }
+
+export interface ProofParts {
+  readonly system: TransitionSystem
+  readonly base: Unrolling
+  readonly step: Unrolling
+  readonly wanted: readonly Property[]
+  readonly grants: Grants
+  readonly effort: Effort
+}
+
+/** What is known of the properties of a system, cycle by cycle. */
+export class Proof {
+  private readonly open: Set<Property>
+  private readonly proved: Property[] = []
+  private readonly refuted: Property[] = []
+  private readonly system: TransitionSystem
+  private readonly base: Unrolling
+  private readonly effort: Effort
+  private readonly grants: Grants
+  private readonly openState: readonly Variable[]
+  private readonly induction: Induction
+  /** Cycles in which nothing that is open happens. */
+  private clear = 0
+
+  constructor({ system, base, step, wanted, grants, effort }: ProofParts) {
+    this.system = system
+    this.base = base
+    this.effort = effort
+    this.grants = grants
+    this.open = new Set([...wanted, ...grants.premisesBeside(wanted)])
+    this.openState = system.openState
+    this.induction = new Induction(system, step, grants, effort)
+  }
+
+  get isOpen(): boolean {
+    return this.openCount > 0
+  }
+
+  get openCount(): number {
+    return [...this.open].filter(({ kind }) => kind !== 'lemma').length
+  }
+
+  /** Looks for runs that end in a cycle, there being none that are shorter. */
+  async *search(cycle: number): AsyncGenerator<ProvedProperty> {
+    const { base, system } = this
+    for (const { flag } of system.assumptions) base.solver.add(-base.literal(cycle, flag))
+    for (const { flag } of this.proved) base.solver.add(-base.literal(cycle, flag))
+    if ((await this.effort.solve(base.solver, [])) === 'unsatisfiable') failForAssumptions(system, cycle)
+    for (const property of this.premisesFirst()) {
+      const literal = base.literal(cycle, property.flag)
+      const { answer, wanted } = this.grants.mayFollow(property) ? excluded : await this.happens(cycle, literal)
+      if (answer === 'unknown') return
+      if (answer === 'unsatisfiable') base.solver.add(-literal)
+      else this.grants.allow(property)
+      if (answer !== 'satisfiable') continue
+      if (property.kind === 'lemma') this.open.delete(property)
+      else {
+        if (property.kind === 'assertion') this.refuted.push(property)
+        const choices = { cycles: cycle + 1, open: this.openState, inputs: system.inputs }
+        const run = await simplestRun(base, wanted, choices, this.effort)
+        yield this.close(property, { kind: property.kind === 'cover' ? 'reached' : 'refuted', run })
+      }
+    }
+    this.clear = cycle + 1
+  }
+
+  /** What holds up to a cycle because of others comes after these. */
+  private premisesFirst(): Property[] {
+    const [granted, others] = [new Set([...this.open].filter((one) => this.grants.mayFollow(one))), this.open]
+    return [...[...others].filter((one) => !granted.has(one)), ...granted]
+  }
+
+  /** In a run in which nothing fails that is known to, if there is one. */
+  private async happens(cycle: number, literal: number): Promise<Asked> {
+    const { base, effort } = this
+    const others = this.refuted.flatMap(({ flag }) =>
+      Array.from({ length: cycle + 1 }, (_, at) => -base.literal(at, flag)),
+    )
+    const alone = [literal, ...others]
+    const answer = others.length === 0 ? 'unsatisfiable' : await effort.solve(base.solver, alone)
+    if (answer !== 'unsatisfiable') return { answer, wanted: alone }
+    return { answer: await effort.solve(base.solver, [literal]), wanted: [literal] }
+  }
+
+  /** Proves what follows from so many cycles in which nothing has happened. */
+  async *induce(cycles: number): AsyncGenerator<ProvedProperty> {
+    if (this.clear <= cycles) return
+    const found = await this.induction.provable(cycles, [...this.open])
+    for (const property of found) this.keep(property)
+    const method = cycles === 0 ? ({ kind: 'state' } as const) : ({ kind: 'induction', cycles } as const)
+    for (const property of found) if (property.kind !== 'lemma') yield this.closeAsProved(property, method)
+  }
+
+  /** What others have been shown for. */
+  private *takeGranted(): Generator<ProvedProperty> {
+    for (const property of this.open) {
+      if (!this.grants.follows(property)) continue
+      this.keep(property)
+      yield this.closeAsProved(property, null)
+    }
+  }
+
+  /** Looks for clauses that hold in all states that can be reached, and exclude what is open. */
+  async *findInvariants(makeSolver: MakeSolver, onFrame: OnFrame): AsyncGenerator<ProvedProperty> {
+    const wanted = [...this.open].filter((one) => one.kind !== 'lemma' && !this.grants.mayFollow(one))
+    if (wanted.length === 0) return
+    const { system, proved } = this
+    const effort = this.effort.part(invariantShare)
+    const latches = influential(system, [...wanted, ...system.assumptions, ...proved])
+    const solver = await makeSolver('search')
+    const frames = new Frames(system, solver, latches, effort)
+    for (const property of proved) frames.rely(property)
+    const reachability = new Reachability(frames, mostFrames, onFrame)
+    for (const property of wanted) {
+      const clauses = await reachability.invariant(property)
+      if (clauses === null) continue
+      const claim = { system, excluded: clauses, latches, properties: [property], known: [...proved] }
+      const other = await makeSolver('answers')
+      const isTrue = await isInvariant(claim, other, effort)
+      other.dispose()
+      if (!isTrue) continue
+      this.keep(property)
+      frames.rely(property)
+      yield this.closeAsProved(property, { kind: 'invariant', clauses: clauses.length })
+      yield* this.takeGranted()
+    }
+    solver.dispose()
+  }
+
+  /** What is still open. */
+  *leave(reason: string): Generator<ProvedProperty> {
+    for (const property of this.open)
+      if (property.kind !== 'lemma') yield this.close(property, { kind: 'bounded', cycles: this.clear, reason })
+  }
+
+  /** It helps to show others. */
+  private keep(property: Property): void {
+    this.open.delete(property)
+    this.proved.push(property)
+    this.grants.exclude(property)
+    this.induction.rely(property)
+    for (let cycle = 0; cycle < this.clear; cycle++) this.base.solver.add(-this.base.literal(cycle, property.flag))
+  }
+
+  /** @param method - by which it was found, unless it is granted */
+  private closeAsProved(property: Property, method: Method | null): ProvedProperty {
+    const className = this.grants.follows(property) ? this.grants.classOf(property) : undefined
+    return this.close(property, {
+      kind: 'proved',
+      method: className === undefined ? method! : { kind: 'module', className },
+    })
+  }
+
+  private close(property: Property, verdict: Verdict): ProvedProperty {
+    this.open.delete(property)
+    return { property, verdict, seconds: this.effort.seconds }
+  }
+}
+
+/** What follows from a contradiction is worth nothing. */
+function failForAssumptions({ assumptions }: TransitionSystem, cycle: number): never {
+  const messages = assumptions.map(({ message }) => `'${message}'`).join(', ')
+  const help = 'weaken one of them: each run has to be able to go on'
+  return fail('FW975', `no run keeps what is assumed up to cycle ${cycle}: ${messages}`, assumptions[0]!.place, help)
+}

@@ -1,0 +1,86 @@
+/** What a design is to keep, and what is relied on. */
+
+import type { AssertStmt, CoverStmt, Expr } from '../../ir/ir.js'
+import { placeKey, type Place } from '../../base/diagnostic/place.js'
+import { nodesOf } from '../../ir/visit.js'
+import { groupBy } from '../../base/maps.js'
+import { complement, one, type GateGraph, type Literal } from '../../engines/sim/bitslice/gates.js'
+import type { Position, Tile } from '../../engines/sim/bitslice/tile.js'
+import { leavesOf } from './leaves.js'
+
+/**
+ * What is to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
+ * `cover`: there is a run in which it holds.
+ * `lemma`: nobody has asked for it, but if it holds it helps with the others.
+ */
+export interface Property {
+  readonly kind: 'assertion' | 'assumption' | 'cover' | 'lemma'
+  /** As the RTL says it. */
+  readonly message: string
+  /** `dut.buffer`. */
+  readonly instance: string
+  readonly place: Place
+  /** Holds in a cycle in which an assertion or a lemma fails, an assumption is broken, or a cover holds. */
+  readonly flag: Literal
+}
+
+/** What is relied on, beyond what children keep by themselves. */
+export interface Reliance {
+  /** The instances whose assumptions are for the user of the design to keep; default: the top alone. */
+  readonly tops?: readonly string[]
+  /** What else, of assertions and of what children assume; default: nothing. */
+  readonly isAssumed?: (message: string) => boolean
+}
+
+/** A statement that a loop has unrolled is one property. What is past the end of an array reads 0: that is none. */
+export function statedProperties(
+  tile: Tile,
+  paths: ReadonlyMap<Position, string>,
+  { tops, isAssumed }: Required<Reliance>,
+): Property[] {
+  const found = tile.positions.flatMap((position) => {
+    const instance = paths.get(position)!
+    return position.lowered.checks.flatMap((check): Property[] => {
+      if (check.kind === 'outOfRange') return []
+      const { statement } = check
+      const message = statement.kind === 'cover' ? statement.label : statement.message
+      const flag = tile.word(position, [check.flag])[0]!
+      const stated = kindOf(statement, tops.includes(instance))
+      const kind = stated === 'assertion' && isAssumed(message) ? 'assumption' : stated
+      return [{ kind, message, instance, place: statement.place, flag }]
+    })
+  })
+  const statements = groupBy(found, ({ instance, place, message }) => `${instance} ${placeKey(place)} ${message}`)
+  return [...statements.values()].map((same) => ({ ...same[0]!, flag: tile.gates.any(same.map(({ flag }) => flag)) }))
+}
+
+/** What a child assumes is to be shown. An assertion of the top about its inputs alone is for its user to keep. */
+function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean): Property['kind'] {
+  if (statement.kind === 'cover') return 'cover'
+  const isForUser = statement.isAssumed === true || readsInputsAlone(statement.condition)
+  return isOfTop && isForUser ? 'assumption' : 'assertion'
+}
+
+function readsInputsAlone(condition: Expr): boolean {
+  return [...nodesOf([condition])].every((expr) => {
+    return expr.kind === 'signal' ? expr.signal.role === 'input' : expr.kind !== 'port' && expr.kind !== 'read'
+  })
+}
+
+/** Of inputs whose values have names: that they have one of these. Who drives them sees to that. */
+export function rangesOfEnums(tile: Tile, paths: ReadonlyMap<Position, string>): Property[] {
+  return tile.positions.flatMap((position) => {
+    return leavesOf(position.lowered.module, 'input').flatMap(({ signal, shape }) => {
+      if (shape.kind !== 'enum') return []
+      const word = tile.signal(position, signal)
+      const isMember = tile.gates.any(shape.members.map(({ value }) => equals(tile.gates, word, BigInt(value))))
+      const message = `${signal.path} is a ${shape.name}`
+      const flag = complement(isMember)
+      return [{ kind: 'lemma', message, instance: paths.get(position)!, place: signal.place, flag } as const]
+    })
+  })
+}
+
+function equals(gates: GateGraph, word: readonly Literal[], value: bigint): Literal {
+  return word.reduce((all, bit, i) => gates.and(all, (value >> BigInt(i)) & 1n ? bit : complement(bit)), one)
+}

@@ -1,0 +1,56 @@
+import { assemble, type PlainValue } from '../../ir/shape.js'
+import type { Literal } from '../../engines/sim/bitslice/gates.js'
+import { unpackWord } from '../../engines/sim/engine/unpack-word.js'
+import type { Variable } from './system.js'
+import type { Unrolling } from './unrolling.js'
+
+/** A run that shows something: what it begins with that reset does not decide, and what comes in. */
+export interface Witness {
+  /** By path. */
+  readonly initial: Readonly<Record<string, PlainValue>>
+  /** By cycle, from the first one after reset: the inputs that have to do with it, by path. */
+  readonly inputs: readonly Readonly<Record<string, PlainValue>>[]
+}
+
+/** What a run is free to choose. */
+export interface RunChoices {
+  readonly cycles: number
+  /** State that reset leaves open. */
+  readonly open: readonly Variable[]
+  readonly inputs: readonly Variable[]
+}
+
+/** A run from the values of literals; what no question has had to do with is left out. */
+export function readWitness(
+  unrolling: Unrolling,
+  { cycles, open, inputs }: RunChoices,
+  isOne: (literal: number) => boolean,
+): Witness {
+  const valuesIn = (cycle: number, variables: readonly Variable[]): Record<string, PlainValue> =>
+    valuesOf(variables, (leaf) => {
+      const literal = unrolling.written(cycle, leaf)
+      return literal === null ? null : isOne(literal)
+    })
+  return {
+    initial: valuesIn(0, open),
+    inputs: Array.from({ length: cycles }, (_, cycle) => valuesIn(cycle, inputs)),
+  }
+}
+
+/**
+ * Variables with a bit that is known, by path; their other bits are 0.
+ * @param bitOf - the bit of a leaf; null if it is not known
+ */
+export function valuesOf(
+  variables: readonly Variable[],
+  bitOf: (leaf: Literal) => boolean | null,
+): Record<string, PlainValue> {
+  const values: Record<string, PlainValue> = {}
+  for (const { path, shape, width, first } of variables) {
+    const bits = Array.from({ length: width }, (_, bit) => bitOf(first + 2 * bit))
+    if (bits.every((bit) => bit === null)) continue
+    const value = bits.reduce((word, bit, i) => (bit === true ? word | (1n << BigInt(i)) : word), 0n)
+    values[path] = assemble(shape, unpackWord(shape, value))
+  }
+  return values
+}

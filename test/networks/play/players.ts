@@ -1,0 +1,13 @@
+import type { Network } from '../../../src/networks/collective/network.js'
+import type { Schedule } from '../../../src/networks/collective/schedule.js'
+import { Player, type PlayerOptions } from '../../../src/networks/play/player.js'
+
+const players = new Map<string, Player>()
+
+/** A player, the same each time that it is asked for: making a network takes longer than most plays on it. */
+export function playerFor(network: Network, ports: Schedule['ports'], options: PlayerOptions = {}): Player {
+  const key = JSON.stringify([network, ports, options])
+  let player = players.get(key)
+  if (!player) players.set(key, (player = new Player(network, ports, options)))
+  return player
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { modes } from '../../../../rtl/min/parameters.js'
+import { Random } from '../../../../src/engines/sim/stimulus/random.js'
+import { drivenBanyan, drivenRouters, randomSent } from './driven.js'
+import { fateOf } from './planted.js'
+import { registerFaults, registersOf } from './register-faults.js'
+
+const isOfNetworks = (file: string): boolean => /\/rtl\/(router|min|lib)\//.test(file)
+
+const networks = [
+  {
+    name: 'one stage',
+    driven: () => drivenRouters({ sizeX: 3, sizeY: 2, stages: 1, vcs: 2, depth: 3 }),
+    isMulticast: false,
+  },
+  {
+    name: 'four stages, long links',
+    driven: () => drivenRouters({ sizeX: 3, sizeY: 2, topology: 'mesh', stages: 4, vcs: 2, depth: 3, linkDelay: 1 }),
+    isMulticast: false,
+  },
+  { name: 'banyan, rigid', driven: () => drivenBanyan({ addressWidth: 2, ...modes.rigid }), isMulticast: true },
+  { name: 'banyan, vct', driven: () => drivenBanyan({ addressWidth: 2, ...modes.vct }), isMulticast: true },
+] as const
+
+/** Registers, by the beginning of their names, in which a bug does harm later than it shows in them, and when. */
+const harmLater: Readonly<Record<string, string>> = {
+  'Delay.taps[': 'a flit on a link is compared when it has arrived and is in front',
+  'VirtualChannel.route.port':
+    'nobody but the router knows where a head has to go, until it leaves to where there is nothing',
+  'CreditCounter.credits': 'a credit too many is harmless until the buffer overflows',
+  'OutputUnit.states[]': 'a virtual channel that is given twice is harmless until the second packet comes into it',
+  'BanyanSource.left': 'the number of flits that are left is harmless until the source ends the packet',
+}
+
+const doesHarmLater = (register: string): boolean =>
+  Object.keys(harmLater).some((beginning) => register.startsWith(beginning))
+
+describe.each(networks)('a bug in what a register is given: $name', ({ driven: make, isMulticast }) => {
+  const driven = make()
+  const packets = randomSent(20, driven.nodes, new Random(3), isMulticast)
+  const faults = registerFaults(driven.design, isOfNetworks)
+
+  it('is told in its cycle or the next, has a verdict, or does no harm', () => {
+    const told: string[] = []
+    const wrong: string[] = []
+    for (const fault of faults) {
+      const { kind, loss, differs } = fateOf(driven, packets, fault, 500)
+      const line = `${fault.register}, ${fault.what}: ${kind}, differs ${differs}${loss ? `, ${loss.cycle}: ${loss.message}` : ''}`
+      if (kind === 'silent' || (kind === 'later' && !doesHarmLater(fault.register))) wrong.push(line)
+      else if (loss) told.push(line)
+    }
+    expect(wrong).toEqual([])
+    expect(told.length).toBeGreaterThan(10)
+  }, 600_000)
+
+  it('is planted for each register', () => {
+    const planted = new Set(faults.map(({ register }) => register))
+    expect(registersOf(driven.design, isOfNetworks).filter((register) => !planted.has(register))).toEqual([])
+  })
+})
