@@ -16,4 +16,4 @@ function run(args) {
 
 const args = process.argv.slice(2)
 if (!args.includes('--no-build')) run(['scripts/build.mjs'])
-run(['--import', './dist/src/transform/register.js', 'check/bench/main.ts', ...args])
+run(['--import', './dist/src/language/transform/register.js', 'check/bench/main.ts', ...args])

@@ -28,7 +28,7 @@ export function keepPrograms(folder, { date }) {
 
 /** A program that is generated again, and checked in a process of its own. */
 function alone(seed, { message }, date) {
-  const register = ['--import', './dist/src/transform/register.js']
+  const register = ['--import', './dist/src/language/transform/register.js']
   const command = [...register, 'check/fuzz/main.ts', '--only', String(seed), '--shrink', '0']
   return { kind: 'command', found: date, command, env: {}, message }
 }

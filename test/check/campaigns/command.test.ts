@@ -8,7 +8,7 @@ import { buildPackage, folderWith, type Outcome } from '../../support/cli.js'
 import { budget } from '../../support/sample.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const command = ['--import', './dist/src/transform/register.js', 'check/campaigns/main.ts']
+const command = ['--import', './dist/src/language/transform/register.js', 'check/campaigns/main.ts']
 
 function campaign(...args: readonly string[]): Outcome {
   return spawnSync(process.execPath, [...command, ...args], { cwd: root, encoding: 'utf8' })

@@ -97,7 +97,7 @@ describeWithTools(['yosys'], 'npm run verilog:prove', () => {
   const prove = (...args: string[]) =>
     spawnSync(
       process.execPath,
-      ['--import', './dist/src/transform/register.js', 'check/equivalence/main.ts', ...args],
+      ['--import', './dist/src/language/transform/register.js', 'check/equivalence/main.ts', ...args],
       {
         cwd: root,
         encoding: 'utf8',
