@@ -3,12 +3,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join, posix } from 'node:path'
 import { table } from '../../../scripts/markdown.js'
 import { helperPages, helperTable } from './helpers.js'
 import type { Page } from './pages.js'
 
-const typedoc = join('site', 'node_modules', 'typedoc', 'bin', 'typedoc')
+const typedoc = join('docs', 'site', 'node_modules', 'typedoc', 'bin', 'typedoc')
 
 /** What programs import it as, and where it is in `src`. */
 interface Room {
@@ -43,8 +43,9 @@ function documentedRooms(): Room[] {
       { encoding: 'utf8' },
     )
     if (status !== 0) throw new Error(`TypeDoc has failed: ${stderr}`)
-    return readdirSync(folder)
-      .filter((file) => file !== 'README.md')
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && file !== 'README.md')
+      .map((file) => file.replaceAll('\\', '/'))
       .sort((a, b) => Number(b === mainFile) - Number(a === mainFile))
       .map((file) => roomOf(file, readFileSync(join(folder, file), 'utf8')))
   } finally {
@@ -58,15 +59,14 @@ const { exports: packageExports } = JSON.parse(readFileSync('package.json', 'utf
 }
 
 function roomOf(file: string, text: string): Room {
-  const room = basename(file, '.md')
   const isMain = file === mainFile
-  const [exported, source] = isMain ? ['flitwave', 'src/index.ts'] : exportOf(room)
+  const [exported, source] = exportOf(file)
   return {
     file: `${exported}.md`,
     name: isMain ? exported : `flitwave/${exported}`,
     about: headOf(readFileSync(source, 'utf8')),
     text: text
-      .replaceAll(`(${mainFile}`, '(flitwave.md')
+      .replace(/\]\(([^)#:]+\.md)/g, (_, link: string) => `](${exportOf(posix.join(posix.dirname(file), link))[0]}.md`)
       .replaceAll('{{', '{&#123;')
       // What TypeDoc calls parameters that are taken apart at once.
       .replaceAll('__namedParameters', 'options')
@@ -75,15 +75,17 @@ function roomOf(file: string, text: string): Room {
 }
 
 /**
- * @returns by which name programs import the index of that folder of `src`, and its source
+ * @param file - the page of a folder of `src`, as TypeDoc names it: `print/wave.md`
+ * @returns by which name programs import the index of that folder, and its source
  * @throws Error if `package.json` does not export it
  */
-function exportOf(folder: string): [name: string, source: string] {
-  for (const [name, target] of Object.entries(packageExports)) {
-    const [, source] = typeof target === 'object' ? (/^\.\/dist\/(.*)\.js$/.exec(target.default) ?? []) : []
-    if (source?.endsWith(`/${folder}/index`)) return [name.slice('./'.length), `${source}.ts`]
-  }
-  throw new Error(`package.json exports no index of ${folder}`)
+function exportOf(file: string): [name: string, source: string] {
+  const source = file === mainFile ? 'src/index' : `src/${file.replace(/\.md$/, '')}/index`
+  const found = Object.entries(packageExports).find(
+    ([, target]) => typeof target === 'object' && target.default === `./dist/${source}.js`,
+  )
+  if (found === undefined) throw new Error(`package.json exports no ${source}`)
+  return [found[0] === '.' ? 'flitwave' : found[0].slice('./'.length), `${source}.ts`]
 }
 
 /** What the comment at the head of a source says, without the name that the page has already. */
