@@ -49,7 +49,7 @@ export async function bundleForBrowser(text: string, from: 'sources' | 'package'
         input: entry,
         preserveEntrySignatures: 'strict',
         output: { keepNames: true, codeSplitting: false },
-        checks: { eval: false },
+        checks: { eval: false, bundlerTimings: false },
       },
     },
   })

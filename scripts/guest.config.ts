@@ -54,6 +54,9 @@ export default defineConfig({
       name: 'flitwaveGuest',
       fileName: () => 'guest.js',
     },
-    rolldownOptions: { output: { keepNames: true, codeSplitting: false }, checks: { eval: false } },
+    rolldownOptions: {
+      output: { keepNames: true, codeSplitting: false },
+      checks: { eval: false, bundlerTimings: false },
+    },
   },
 })

@@ -65,7 +65,10 @@ async function bundle(name: string): Promise<string> {
       modulePreload: false,
       minify: true,
       lib: { entry: `web/live/${name}.ts`, formats: ['iife'], name: 'flitwave' },
-      rolldownOptions: { output: { keepNames: true, codeSplitting: false }, checks: { eval: false } },
+      rolldownOptions: {
+        output: { keepNames: true, codeSplitting: false },
+        checks: { eval: false, bundlerTimings: false },
+      },
     },
   })
   const [chunk] = [output].flat().flatMap((result) => ('output' in result ? result.output : []))

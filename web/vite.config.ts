@@ -38,11 +38,15 @@ export default defineConfig({
         entryFileNames: 'inspector.js',
         assetFileNames: 'inspector[extname]',
       },
+      checks: { bundlerTimings: false },
     },
   },
   worker: {
     format: 'iife',
     plugins: () => [rtl() as Plugin, withoutEditor],
-    rolldownOptions: { output: { codeSplitting: false, keepNames: true, entryFileNames: 'worker.js' } },
+    rolldownOptions: {
+      output: { codeSplitting: false, keepNames: true, entryFileNames: 'worker.js' },
+      checks: { bundlerTimings: false },
+    },
   },
 })
