@@ -173,6 +173,11 @@ async function checkProject() {
   const demo = join(user, 'demo')
   run(demo, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
   run(demo, 'npm', 'test')
+  run(demo, 'npm', 'run', 'vitest')
+  run(demo, 'npx', 'tsc')
+  const older = mkdtempSync(join(folder, 'typescript-'))
+  run(older, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', 'typescript@5.9.3')
+  run(demo, process.execPath, join(older, 'node_modules/typescript/bin/tsc'))
   run(demo, 'npx', 'flitwave', 'inspect', './credit-gate.tb.ts', '--out', 'run.html')
   if (!readFileSync(join(demo, 'run.html'), 'utf8').includes('id="flitwave-run"')) stop('the page has no run in it')
   // Without npx, which would not hand on the signal.

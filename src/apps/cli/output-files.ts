@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeFolder, writeWhole } from '../../base/files/write.js'
 
 /** A file to write, all of whose content is there. */
@@ -16,6 +16,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): string
   makeFolder(folder)
   return files.map(({ name, content }) => {
     const path = join(folder, name)
+    if (dirname(name) !== '.') makeFolder(dirname(path))
     writeWhole(path, content)
     return path
   })

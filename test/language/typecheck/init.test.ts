@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { projectFiles } from '../../../src/apps/cli/init/files.js'
 import { buildPackage } from '../../support/cli.js'
 
 beforeAll(buildPackage, 120_000)
@@ -49,4 +50,19 @@ it('accepts it with our settings, whatever the package.json says', () => {
   writeFileSync(join(folder, 'wrong.ts'), "export const wrong: number = '3'\n")
   const output = compile(native, folder)
   expect(output).toBe("wrong.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.\n")
+})
+
+it.each(compilers)('%s accepts all files of a new project', (_, tsc) => {
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-init-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true })
+  symlinkSync(root, join(folder, 'node_modules/flitwave'))
+  for (const name of ['vitest', '@types/node'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  for (const { name, content } of projectFiles('demo', '0.1.0')) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  expect(compile(tsc, folder, '--listFilesOnly')).toMatch(/credit-gate.test.ts[^]*vitest.config.ts/)
+  expect(compile(tsc, folder)).toBe('')
 })

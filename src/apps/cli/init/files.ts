@@ -15,8 +15,10 @@ const examples = ['credit-gate.ts', 'credit-gate.tb.ts', 'credit-gate.test.ts']
  */
 export function projectFiles(name: string, flitwave: string): OutputFile[] {
   return [
-    { name: 'package.json', content: `${JSON.stringify(packageJson(name, flitwave), null, 2)}\n` },
-    { name: 'tsconfig.json', content: '{ "extends": "flitwave/tsconfig.json" }\n' },
+    { name: 'package.json', content: json(packageJson(name, flitwave)) },
+    { name: 'tsconfig.json', content: json(compilerSettings) },
+    { name: 'vitest.config.ts', content: vitestConfig },
+    { name: '.vscode/launch.json', content: json(launchConfig) },
     { name: '.gitignore', content: 'node_modules/\ncoverage/\n*.replay\n*.svg\n*.vcd\n' },
     { name: 'README.md', content: readme(name) },
     ...examples.map((file) => ({ name: file, content: readFileSync(join(packageRoot(), 'examples', file)) })),
@@ -29,9 +31,40 @@ function packageJson(name: string, flitwave: string): object {
     version: '0.0.1',
     private: true,
     type: 'module',
-    scripts: { dev: 'flitwave dev', test: 'flitwave test' },
-    devDependencies: { '@types/node': '^20.19.43', flitwave, typescript: '^7.0.2' },
+    scripts: { dev: 'flitwave dev', test: 'flitwave test', vitest: 'vitest run' },
+    devDependencies: { '@types/node': '^20.19.43', flitwave, typescript: '^7.0.2', vitest: '^4.1.12' },
   }
+}
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** TypeScript 6 and later take no types of packages by themselves; tests import `node:test`. */
+const compilerSettings = { extends: 'flitwave/tsconfig.json', compilerOptions: { types: ['node'] } }
+
+/** Tests are written for Node's runner, which `flitwave test` starts; Vitest runs them with this alias. */
+const vitestConfig = `import { rtl } from 'flitwave/vite'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [rtl()],
+  // The tests import Node's own \`test\`, so that \`flitwave test\` runs them, too.
+  resolve: { alias: { 'node:test': 'vitest' } },
+})
+`
+
+/** F5 runs the testbench that is open in the editor, and stops at breakpoints in its RTL. */
+const launchConfig = {
+  version: '0.2.0',
+  configurations: [
+    {
+      name: 'Testbench',
+      type: 'node',
+      request: 'launch',
+      program: '${workspaceFolder}/node_modules/flitwave/dist/src/apps/cli/main.js',
+      args: ['run', '${file}'],
+      skipFiles: ['<node_internals>/**', '**/node_modules/flitwave/dist/**'],
+    },
+  ],
 }
 
 /** The first steps, for the terminal and for the README of the project. */
@@ -42,7 +75,7 @@ export const tour = `1. npx flitwave dev
    The page shows the new run: credits are lost, and the last flits wait for them until cycle 13.
 
 3. npm test
-   finds that mistake, too. Put the condition back, and the test passes.
+   finds that mistake, too. Put the condition back, and the test passes. \`npm run vitest\` runs the same tests in Vitest.
 
 4. npx flitwave inspect ./credit-gate.tb.ts --out run.html
    writes the page and the run into one file, which you can mail.
