@@ -14,7 +14,7 @@ export function writeLink(state: ViewState): string {
   const given: Readonly<Record<string, string | null>> = {
     cycle: String(cycle),
     origin: origin === null ? null : String(origin),
-    window: `${round(window.from)}-${round(window.to)}`,
+    window: `${round(window.from)}:${round(window.to)}`,
     radix: radix === 'decoded' ? null : radix,
     signal,
     instance,
@@ -26,7 +26,8 @@ export function writeLink(state: ViewState): string {
   for (const [name, value] of Object.entries(given)) if (value !== null) params.append(name, value)
   for (const row of rows) params.append('row', row.radix ? `${row.path}:${row.radix}` : row.path)
   for (const bookmark of bookmarks) params.append('mark', `${bookmark.cycle}:${bookmark.text}`)
-  return params.toString()
+  // A colon stands for itself in a fragment, so that a window reads as `--window` takes it.
+  return params.toString().replaceAll('%3A', ':')
 }
 
 /**
@@ -44,7 +45,7 @@ export function readLink(fragment: string, { firstCycle, lastCycle }: RunInfo): 
     const cycle = cycleOf(text(name))
     return cycle === undefined ? undefined : Math.floor(cycle)
   }
-  const [from, to] = (text('window') ?? '').split('-').map(cycleOf)
+  const [from, to] = (text('window') ?? '').split(':').map(cycleOf)
   const rows = params.getAll('row').slice(0, most.rows).map(asRow)
   const bookmarks = params
     .getAll('mark')

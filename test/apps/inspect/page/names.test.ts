@@ -21,7 +21,7 @@ describeWithTools(['chromium'], 'the names beside the waves', () => {
   }
 
   it('change places as they are dragged', async () => {
-    const inspector = await open({ cycle: '18', window: '10-30' })
+    const inspector = await open({ cycle: '18', window: '10:30' })
     const [first, second, third, ...others] = await inspector.paths()
     const [from, to] = await Promise.all([0, 2].map((row) => inspector.names.nth(row).boundingBox()))
     await inspector.page.mouse.move(from!.x + 20, from!.y + 10)
@@ -33,14 +33,14 @@ describeWithTools(['chromium'], 'the names beside the waves', () => {
   })
 
   it('have their values where the waves are elsewhere, and those of the second cursor', async () => {
-    const near = await open({ cycle: '18', window: '10-30' })
+    const near = await open({ cycle: '18', window: '10:30' })
     const values = await near.values()
     await near.page.keyboard.press('o')
     await near.goTo(25)
     await expect.poll(() => near.values(), patience).not.toEqual(values)
     expect(await near.names.locator('.measured').allTextContents()).toEqual(values)
 
-    const far = await open({ cycle: '18', window: '90-99' })
+    const far = await open({ cycle: '18', window: '90:99' })
     await expect.poll(() => far.values(), patience).toEqual(values)
     expect([...near.problems, ...far.problems]).toEqual([])
   })

@@ -22,12 +22,12 @@ const views: readonly View[] = [
   {
     name: 'torus',
     testbench: torus,
-    link: { cycle: '18', window: '0-47', packet: '17', signal: 'dut.nodes[5].leaving[0]' },
+    link: { cycle: '18', window: '0:47', packet: '17', signal: 'dut.nodes[5].leaving[0]' },
     theme: 'light',
     keys: ['w'],
   },
-  { name: 'torus-dark', testbench: torus, link: { cycle: '18', window: '0-47', packet: '17' }, theme: 'dark' },
-  { name: 'torus-heat', testbench: torus, link: { window: '0-47', heat: 'waiting' }, theme: 'light' },
+  { name: 'torus-dark', testbench: torus, link: { cycle: '18', window: '0:47', packet: '17' }, theme: 'dark' },
+  { name: 'torus-heat', testbench: torus, link: { window: '0:47', heat: 'waiting' }, theme: 'light' },
   { name: 'keys', testbench: torus, link: {}, theme: 'dark', keys: ['?'] },
   { name: 'mesh', testbench: '../../../../tb/mesh-corner.tb.ts', link: { cycle: '12' }, theme: 'light' },
   {

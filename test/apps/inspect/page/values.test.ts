@@ -36,7 +36,7 @@ describeWithTools(['chromium'], 'the page', () => {
     const run = await openDocument(packed)
     const rows = drawn(run)
     const paths = rows.map(({ path }) => path)
-    const inspector = await Inspector.open(browser, linkTo(await serve(packed), { window: '0-9' }, paths))
+    const inspector = await Inspector.open(browser, linkTo(await serve(packed), { window: '0:9' }, paths))
     for (const cycle of someCycles(run, cycleCount)) {
       await inspector.goTo(cycle)
       const wanted = rows.map((row) => plain(textIn(row, cycle)))
