@@ -4,6 +4,9 @@
 const runElement = 'flitwave-run'
 const workerElement = 'flitwave-worker'
 
+/** The element with the view that a page of a single file begins with, as the fragment of an address. */
+const viewElement = 'flitwave-view'
+
 /** A run as it is given, and which one it is of those that were given, from 1 on. */
 export interface LoadedRun {
   readonly number: number
@@ -20,6 +23,12 @@ export async function loadRun(): Promise<LoadedRun | null> {
   const response = await fetchOwn('run')
   const number = response.headers.get('x-flitwave-run')
   return number === null ? null : { number: Number(number), bytes: await response.arrayBuffer() }
+}
+
+/** The view that the address asks for, or else the page; a fragment without its `#`. */
+export function firstView(): string {
+  const inert = document.getElementById(viewElement)
+  return location.hash.slice(1) || (inert ? textOf(inert) : '')
 }
 
 /** Whether the page has its run in itself, and no server. */
@@ -54,9 +63,12 @@ export function linkTo(view: string): string {
 }
 
 function decodeBase64(inert: HTMLElement): ArrayBuffer {
-  const text = inert instanceof HTMLTemplateElement ? inert.content.textContent : inert.textContent
-  const binary = atob(text.trim())
+  const binary = atob(textOf(inert))
   const bytes = new Uint8Array(binary.length)
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
   return bytes.buffer
+}
+
+function textOf(inert: HTMLElement): string {
+  return (inert instanceof HTMLTemplateElement ? inert.content.textContent : inert.textContent).trim()
 }

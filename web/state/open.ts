@@ -2,6 +2,7 @@
 
 import type { RunWorker } from './client.js'
 import { readLink, writeLink } from './link.js'
+import { firstView } from './load.js'
 import type { OpenRun } from './run.js'
 import { createView, type ViewState } from './view.js'
 
@@ -18,7 +19,7 @@ export async function openRun(worker: RunWorker, bytes: ArrayBuffer, before: Ope
   const view = createView(info, drawn)
   const open = { client, info, view, drawn }
   const [, setState] = view
-  setState(before ? await keptView(before, open) : readLink(location.hash.slice(1), info))
+  setState(before ? await keptView(before, open) : readLink(firstView(), info))
   return open
 }
 

@@ -7,8 +7,9 @@ import { singleFilePolicy } from './policy.js'
 /**
  * A page that shows a run.
  * @param run - it stands in the page as a text that nothing runs
+ * @param view - what the page shows first, as the fragment of its address: `cycle=40`
  */
-export function singleFile(assets: Assets, run: Uint8Array, title: string): string {
+export function singleFile(assets: Assets, run: Uint8Array, title: string, view = ''): string {
   const script = withoutMarkup(assetText(assets, 'inspector.js'))
   const style = assetText(assets, 'inspector.css')
   const policy = singleFilePolicy({ script: hashOf(script), style: hashOf(style) })
@@ -26,6 +27,7 @@ export function singleFile(assets: Assets, run: Uint8Array, title: string): stri
 <div id="app"></div>
 <template id="flitwave-worker">${base64(assetText(assets, 'worker.js'))}</template>
 <template id="flitwave-run">${base64(run)}</template>
+<template id="flitwave-view">${escaped(view)}</template>
 <script type="module">${script}</script>
 </body>
 </html>

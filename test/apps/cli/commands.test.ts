@@ -137,6 +137,17 @@ describe('flitwave verilog', () => {
   })
 })
 
+describe('flitwave inspect', () => {
+  it('refuses a cycle that the run does not have', () => {
+    const { status, stderr, folder } = command(['inspect', 'fifo', '--cycle', '99', '--out', 'run.html'])
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'error FW904: there are no cycles 99:99\n  help: the run has the cycles 0:13\n',
+    })
+    expect(readdirSync(folder)).not.toContain('run.html')
+  })
+})
+
 describe('flitwave check', () => {
   it('finds nothing in a good module, by name or by file', () => {
     expect(command(['check', 'RoundRobinArbiter'])).toMatchObject({ status: 0, stderr: '' })

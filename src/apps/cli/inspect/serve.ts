@@ -9,13 +9,19 @@ export interface ServingOptions {
   readonly port?: number | undefined
   /** Whether to open the browser. */
   readonly open: boolean
+  /** What the page shows first, as parameters of its address: `cycle=40`. */
+  readonly view?: string | undefined
 }
 
 /** Prints the address of a page, and opens it. */
-export async function startServing(run: Uint8Array | null, { port = 0, open }: ServingOptions): Promise<RunServer> {
+export async function startServing(
+  run: Uint8Array | null,
+  { port = 0, open, view }: ServingOptions,
+): Promise<RunServer> {
   const server = await serveRun({ assets: readAssets(), run, port })
-  print(`${server.url}\nCtrl-C ends it.`)
-  if (open) openBrowser(server.url)
+  const address = view ? `${server.url}&${view}` : server.url
+  print(`${address}\nCtrl-C ends it.`)
+  if (open) openBrowser(address)
   return server
 }
 

@@ -45,6 +45,16 @@ describeWithTools(['chromium'], 'a page', () => {
     expect(inspector.problems).toEqual([])
   })
 
+  it('shows the cycle that the command names, served and in a single file', async () => {
+    const page = await Inspector.open(browser, await served('fifo', '--cycle', '9'))
+    expect(await page.cycle()).toBe(9)
+    const file = join(folderWith(), 'run.html')
+    writeFileSync(file, singleFile(readAssets(), packedRun(fifo), 'A run', 'cycle=9'))
+    const offline = await Inspector.open(browser, pathToFileURL(file).href, { offline: true })
+    expect(await offline.cycle()).toBe(9)
+    expect([...page.problems, ...offline.problems]).toEqual([])
+  })
+
   it('finds the cycles of a condition, and goes to each', async () => {
     const inspector = await open(packedRun(fifo), false)
     const hits = await find(inspector, 'rise(dut.full)')
