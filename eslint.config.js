@@ -3,6 +3,16 @@ import tseslint from 'typescript-eslint'
 import { importDirections } from './scripts/import-directions.mjs'
 import { portability } from './scripts/portability.mjs'
 
+/** Time limits of single tests: each is too short on a machine that is busy enough. */
+const limitsOfTests = [
+  'CallExpression[callee.name=/^(it|test|describe|(before|after)(All|Each))$/]',
+  'CallExpression[callee.callee.property.name=/^(each|skipIf|runIf)$/]',
+].flatMap((call) =>
+  [`${call} > ObjectExpression > Property[key.name='timeout']`, `${call} > Literal[raw=/^[0-9]/]:last-child`].map(
+    (selector) => ({ selector, message: 'The limit of all tests is in vitest.config.ts.' }),
+  ),
+)
+
 export default defineConfig(
   {
     ignores: [
@@ -67,6 +77,7 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-generated-empty-object-type': 'off',
+      'no-restricted-syntax': ['error', ...limitsOfTests],
     },
   },
   {

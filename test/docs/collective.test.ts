@@ -15,7 +15,7 @@ const blocks = (info: string): [command: string, shown: string][] =>
   )
 
 // It compiles a network of 64 routers, which takes its time where tests share a processor.
-test.each(blocks('text'))('flitwave %s prints what the page shows', { timeout: 60_000 }, async (command, shown) => {
+test.each(blocks('text'))('flitwave %s prints what the page shows', async (command, shown) => {
   expect((await inProcess(command.split(' '))).stdout).toBe(shown)
 })
 
@@ -33,7 +33,7 @@ test('the drawings are those that the commands on the page make', async () => {
   }
 })
 
-test('the program on the page prints what is below it', { timeout: 60_000 }, async () => {
+test('the program on the page prints what is below it', async () => {
   const [, program, printed] = /^```ts program\n([^]*?)^```\n\n```text printed\n([^]*?)^```/m.exec(page)!
   expect(program).toBe(read('test/docs/collective-program.ts'))
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)

@@ -5,7 +5,7 @@ import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { ring } from '../tb/ring.js'
 import { fenced as fencedIn, read } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const page = read('docs/deadlock.md')
 const fenced = (info: string): string => fencedIn(page, info)

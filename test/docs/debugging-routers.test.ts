@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { fenced, read, words } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const page = read('docs/debugging-routers.md')
 const names = ['three-bugs.ts', 'three-bugs.tb.ts']
@@ -52,4 +52,4 @@ test('the page shows what each command prints, up to a router without its bugs',
     if (kind === 'diff') mend(join(folder, 'three-bugs.ts'), text)
     else for (const [, command, shown] of commandsIn(text)) expect(shownBy(folder, command!), command).toBe(shown)
   }
-}, 180_000)
+})

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { read } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 /** Commands, and what they print until the next one. */
 const shown = [...read('docs/explain.md').matchAll(/^\$ npx flitwave (.*)\n((?:(?!\$ |```).*\n)*)/gm)]

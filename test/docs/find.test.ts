@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { read, words } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const page = read('docs/find.md')
 const commands = [...page.matchAll(/^```text\n\$ npx flitwave (.*)\n([^]*?)^```/gm)]
@@ -15,4 +15,4 @@ it('the page shows what each command prints', () => {
     const { stdout, stderr } = flitwave(folder, words(command!))
     expect(stdout + stderr, command).toBe(shown)
   }
-}, 60_000)
+})

@@ -6,7 +6,7 @@ import { routerParameters } from '../../rtl/router/router-parameters.js'
 import type { Catalog } from '../../src/apps/cli/catalog.js'
 import { buildPackage } from '../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const at = (path: string): URL => new URL(`../../${path}`, import.meta.url)
 const page = readFileSync(at('docs/hardware.md'), 'utf8')

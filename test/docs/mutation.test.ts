@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { fenced, read, words } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 /** As a project has it installed, its sources have another path. */
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -4,7 +4,7 @@ import { routingParameter } from '../../rtl/router/routing.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { fenced, read, words } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const page = read('docs/own-router.md')
 const files = ['negative-first.ts', 'any-turn.ts']

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { fenced, read, words } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const page = read('docs/proofs.md')
 const commands = [...page.matchAll(/^```text\n\$ npx flitwave (.*)\n([^]*?)^```/gm)]
@@ -21,7 +21,7 @@ it('the page shows what each command prints', () => {
     // On a machine that is busy an answer says how long it took.
     expect(stdout.replace(/, \d+ s$/gm, '') + stderr, command).toBe(shown)
   }
-}, 60_000)
+})
 
 it('the program on the page runs, and says what it is to', async () => {
   expect(fenced(page, 'ts file=proof.ts')).toBe(read('test/docs/proofs-usage.ts'))

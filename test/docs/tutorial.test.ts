@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { fenced, read } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const page = read('docs/tutorial.md')
 const names = ['take-turns.ts', 'take-turns.tb.ts']

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { read } from './page.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const page = read('docs/why.md')
 const commands = [...page.matchAll(/^```text\n\$ npx flitwave (.*)\n([^]*?)^```/gm)]

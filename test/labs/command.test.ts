@@ -12,7 +12,7 @@ const labs = fileURLToPath(new URL('../../labs', import.meta.url))
 const right = readFileSync(join(labs, '01-fifo/right/circular.ts'), 'utf8')
 const wrong = textOf(fifo, 'counts-both')
 
-beforeAll(buildPackage, 600_000)
+beforeAll(buildPackage)
 
 /** Of the right solution. */
 const lineOf = (text: string): number => right.split('\n').findIndex((line) => line.includes(text)) + 1
@@ -38,7 +38,7 @@ function handedIn(): string {
   return folder
 }
 
-describe('flitwave lab', { timeout: 300_000 }, () => {
+describe('flitwave lab', () => {
   it('lists the labs', () => {
     const { stdout } = flitwave(labs, ['lab', 'list'])
     expect(stdout).toContain('01-fifo')

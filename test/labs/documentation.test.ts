@@ -10,7 +10,7 @@ import { textOf } from '../support/mistakes.js'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const right = readFileSync(join(root, 'labs/01-fifo/right/circular.ts'), 'utf8')
 
-beforeAll(buildPackage, 600_000)
+beforeAll(buildPackage)
 
 const script = /^```bash\n([^]*?)^```/m
 const withoutScripts = (text: string): string => text.replace(script, '')
@@ -36,7 +36,7 @@ it.each(['docs/labs.md', 'docs/teaching.md'])('every command of %s can be given 
   }
 })
 
-it('the output in docs/teaching.md is that of the command', { timeout: 120_000 }, () => {
+it('the output in docs/teaching.md is that of the command', () => {
   const lab = (file: string): string => readFileSync(join(root, 'labs/01-fifo', file), 'utf8')
   const file = 'almost-full-fifo.ts'
   // Of all outputs they look at one alone, and take its word for another one.

@@ -9,7 +9,7 @@ const labs = fileURLToPath(new URL('../../labs', import.meta.url))
 const right = readFileSync(join(labs, '01-fifo/right/circular.ts'), 'utf8')
 const name = 'almost-full-fifo.ts'
 
-beforeAll(buildPackage, 600_000)
+beforeAll(buildPackage)
 
 /** As much of a report as is looked at. */
 interface Report {
@@ -45,7 +45,7 @@ function graded(folder: string, ...args: string[]): Map<string, Report> {
 const told = (report: Report | undefined): string =>
   report?.errors.map(({ code, message }) => `${code} ${message}`).join('\n') ?? 'nothing'
 
-describe('what is handed in', { timeout: 300_000 }, () => {
+describe('what is handed in', () => {
   it('is no link: to a solution, tests, answers, what is imported, or a folder', () => {
     const folder = handed({
       [`in/ada/${name}`]: right,
@@ -244,7 +244,7 @@ describe('what is handed in', { timeout: 300_000 }, () => {
   })
 })
 
-describe('a lab that is at fault for one student alone', { timeout: 300_000 }, () => {
+describe('a lab that is at fault for one student alone', () => {
   it('scores those whom it can judge, and this one not', () => {
     const folder = handed({ [`in/a/${name}`]: right, [`in/b/${name}`]: right })
     const depths = ['a', 'b'].map((student) => {

@@ -16,13 +16,13 @@ const beside = (first: Design, second: Design): Design => sideBySide(withPortsBy
 const ways: readonly DecideOptions[] = [{}, { steps: 1, makeSolver: createCadical }]
 
 describe('ports that a solution declares in another way than the reference', () => {
-  it('restrict no input: an enum is a number', { timeout: 60_000 }, async () => {
+  it('restrict no input: an enum is a number', async () => {
     const wrong = elaborate(new HandsOn({ isRight: false, isEnum: true }))
     const found = await decide(beside(wrong, elaborate(new HandsOn())), { steps: 20_000, makeSolver: createCadical })
     expect(found).toMatchObject({ kind: 'refuted', failure: { inputs: { length: 9 } } })
   })
 
-  it('are compared leaf by leaf', { timeout: 60_000 }, async () => {
+  it('are compared leaf by leaf', async () => {
     const list = elaborate(new Pair({ isOne: true }))
     const wrong = elaborate(new Pair({ isOne: true, isRight: false }))
     const reference = elaborate(new Pair())
@@ -35,7 +35,7 @@ describe('ports that a solution declares in another way than the reference', () 
     }
   })
 
-  it('are those that laws look at', { timeout: 60_000 }, async () => {
+  it('are those that laws look at', async () => {
     const laws = elaborate(new Answered())
     for (const isOne of [true, false])
       for (const way of ways) {

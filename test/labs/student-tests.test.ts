@@ -15,7 +15,7 @@ import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 
 const root = fileURLToPath(new URL('../../labs', import.meta.url))
 
-beforeAll(buildPackage, 600_000)
+beforeAll(buildPackage)
 
 /** As much of a report as is looked at. */
 interface Report {
@@ -38,7 +38,7 @@ function handIn(lab: Lab, student: string, tests: 'skeleton' | 'reference', into
 
 const labs: readonly Lab[] = [fifo, arbiter, route, credits, allocator, router, multicast]
 
-describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
+describe.each(labs)('tests in lab $name', (lab) => {
   it('earn nothing as the skeleton has them, and all points if they find what is planted', () => {
     const folder = folderWith()
     const into = join(folder, 'in')
@@ -58,7 +58,7 @@ describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
   })
 })
 
-it('tells the line of tests that cannot be run, in one line', { timeout: 120_000 }, () => {
+it('tells the line of tests that cannot be run, in one line', () => {
   const folder = folderWith()
   handIn(fifo, 'ada', 'reference', folder)
   const file = join(folder, 'ada', fifo.tests!)
@@ -72,7 +72,7 @@ it('tells the line of tests that cannot be run, in one line', { timeout: 120_000
   )
 })
 
-it('names the line of the loop in tests that do not end', { timeout: 120_000 }, () => {
+it('names the line of the loop in tests that do not end', () => {
   const folder = folderWith()
   handIn(fifo, 'ada', 'reference', folder)
   const file = join(folder, 'ada', fifo.tests!)
@@ -90,7 +90,7 @@ it('names the line of the loop in tests that do not end', { timeout: 120_000 }, 
   )
 })
 
-it('tells the line of TypeScript at which tests read what is not there', { timeout: 120_000 }, () => {
+it('tells the line of TypeScript at which tests read what is not there', () => {
   const folder = folderWith()
   handIn(arbiter, 'ada', 'skeleton', folder)
   const file = join(folder, 'ada', arbiter.tests!)

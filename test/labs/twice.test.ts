@@ -7,9 +7,9 @@ import { numbersOf, type PartResult } from '../../src/apps/course/index.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import { gradings } from './gradings.js'
 
-beforeAll(buildPackage, 600_000)
+beforeAll(buildPackage)
 
-describe.each(gradings)('lab $lab.name', { timeout: 300_000 }, ({ lab, wrong }) => {
+describe.each(gradings)('lab $lab.name', ({ lab, wrong }) => {
   it('grades a wrong solution twice the same, in two processes', () => {
     const folder = folderWith()
     expect(flitwave(folder, ['lab', 'new', lab.name, '--student', 'ada', '--out', 'ada']).status).toBe(0)

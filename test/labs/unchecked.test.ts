@@ -5,7 +5,7 @@ import { publicChecks, testsTitle, uncheckedParts } from '../../src/apps/course/
 import { judgeModule } from './graded.js'
 import { gradings } from './gradings.js'
 
-describe.each(gradings)('lab $lab.name', { timeout: 300_000 }, (grading) => {
+describe.each(gradings)('lab $lab.name', (grading) => {
   const { lab, parts, wrong } = grading
   const unchecked = uncheckedParts(lab)
   const checks = lab.checks ?? publicChecks()

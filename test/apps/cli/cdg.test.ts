@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const cdg = (...args: readonly string[]): Outcome => flitwave(folderWith(), ['cdg', ...args])
 

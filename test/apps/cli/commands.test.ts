@@ -6,7 +6,7 @@ import type { Catalog } from '../../../src/apps/cli/catalog.js'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../../support/cli.js'
 import { gcd, gcdTestbench } from './files.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const command = (
   args: readonly string[],

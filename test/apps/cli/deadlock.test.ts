@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 /** Two users of two things, each of whom takes one and then wants the other's. */
 const swap = `'use rtl'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 /** Four packets that meet at node 2 of a row. */
 const flits = 'cycle,source,destination,flits\n0,0,2,6\n1,1,2,4\n2,0,2,3\n40,3,0,2\n'

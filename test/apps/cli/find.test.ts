@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 /** A folder with a replay of `fifo`. */
 function fifoFolder(): string {

@@ -7,7 +7,7 @@ import { openReplay } from '../../../src/apps/cli/open-replay.js'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 import { gcd, gcdTestbench } from './files.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const fixed = gcd.replace('this.x > this.y', 'this.x >= this.y')
 

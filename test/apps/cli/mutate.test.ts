@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const saturating = `'use rtl'
 import { bool, comb, input, low, Module, output, reg, seq, uint } from 'flitwave/hdl'

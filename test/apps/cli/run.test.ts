@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../../support/cli.js'
 import { gcd, gcdTestbench } from './files.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const run = (
   args: readonly string[],

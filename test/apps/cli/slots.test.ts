@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const own = readFileSync(new URL('../../../examples/negative-first.ts', import.meta.url), 'utf8')
 const folder = (): string => folderWith({ 'own.ts': own, 'two.ts': `${own}${own.replace(/^[^]*?export/, '\nexport').replaceAll('NegativeFirst', 'Other')}` }) // prettier-ignore

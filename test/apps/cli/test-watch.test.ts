@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackage, folderWith } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const command = fileURLToPath(new URL('../../../dist/src/apps/cli/main.js', import.meta.url))
 const saying = (sum: number): string => `import assert from 'node:assert/strict'
@@ -36,23 +36,19 @@ class Told {
   }
 }
 
-test(
-  'flitwave test --watch tests again at each save, whatever was wrong before, until Ctrl-C',
-  { timeout: 120_000 },
-  async () => {
-    const folder = folderWith({ 'sum.test.ts': saying(2) })
-    const watching = spawn(process.execPath, [command, 'test', '--watch'], { cwd: folder })
-    onTestFinished(() => void watching.kill('SIGKILL'))
-    const told = new Told(watching)
-    await told.until(/\n1 passed in 1 file\n/)
-    writeFileSync(join(folder, 'sum.test.ts'), saying(3))
-    await told.until(/✗ sum[^]*\n0 passed, 1 failed in 1 file\n/)
-    writeFileSync(join(folder, 'sum.test.ts'), 'this is no program')
-    await told.until(/1 file could not be tested|1 failed/)
-    writeFileSync(join(folder, 'sum.test.ts'), saying(2))
-    await told.until(/\n1 passed in 1 file\n/)
-    watching.kill('SIGINT')
-    const [code, signal] = (await once(watching, 'exit')) as [number | null, string | null]
-    expect([code, signal]).toEqual([null, 'SIGINT'])
-  },
-)
+test('flitwave test --watch tests again at each save, whatever was wrong before, until Ctrl-C', async () => {
+  const folder = folderWith({ 'sum.test.ts': saying(2) })
+  const watching = spawn(process.execPath, [command, 'test', '--watch'], { cwd: folder })
+  onTestFinished(() => void watching.kill('SIGKILL'))
+  const told = new Told(watching)
+  await told.until(/\n1 passed in 1 file\n/)
+  writeFileSync(join(folder, 'sum.test.ts'), saying(3))
+  await told.until(/✗ sum[^]*\n0 passed, 1 failed in 1 file\n/)
+  writeFileSync(join(folder, 'sum.test.ts'), 'this is no program')
+  await told.until(/1 file could not be tested|1 failed/)
+  writeFileSync(join(folder, 'sum.test.ts'), saying(2))
+  await told.until(/\n1 passed in 1 file\n/)
+  watching.kill('SIGINT')
+  const [code, signal] = (await once(watching, 'exit')) as [number | null, string | null]
+  expect([code, signal]).toEqual([null, 'SIGINT'])
+})

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../../support/cli.js'
 import { gcd, gcdTestbench } from './files.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const flits = 'cycle,source,destination,flits\n0,0,3,4\n2,1,2,3\n30,3,0,9\n'
 

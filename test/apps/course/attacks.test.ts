@@ -12,7 +12,7 @@ import { fingerprints, testsAttacks, watching } from './tests-attacks.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 
-beforeAll(buildPackage, 600_000)
+beforeAll(buildPackage)
 
 /** Milliseconds that an attack may take on a busy machine: alone, none takes 5 s. */
 const longest = 60_000
@@ -105,7 +105,7 @@ describe('code that comes with a right module', () => {
     for (const one of [others[0]!, ...others.slice(-2)]) expect(withoutTime(one)).toEqual(withoutTime(first!))
     expect(changed).toEqual([])
     expectUntouched()
-  }, 600_000)
+  })
 })
 
 function withoutTime({ said, messages, fuel }: Answers['told'][number][number]) {
@@ -138,7 +138,7 @@ describe('tests that check nothing', () => {
     }
     expect(changed).toEqual([])
     expectUntouched()
-  }, 600_000)
+  })
 
   it('see nothing that tells designs apart, but for values of ports', async () => {
     const entries = Object.entries(fingerprints)
@@ -154,5 +154,5 @@ describe('tests that check nothing', () => {
       expect(said[0], name).toMatch(/"passes":false,"ends":true/)
       expect(new Set(told[i]!.flatMap((one) => one.fuel)).size, name).toBe(1)
     }
-  }, 300_000)
+  })
 })

@@ -33,14 +33,16 @@ it('goes on after a kill, with what was not written down', async () => {
   while (linesOf(path) < 2 && child.exitCode === null) await setTimeout(5)
   child.kill('SIGKILL')
   await gone
+  const there = linesOf(path) - 1
+  expect(there).toBeLessThan(batches)
   const { status, stdout } = campaign(...some, '--results', results)
   expect(stdout).toMatch(
     new RegExp(`^partly priority=waiting motion=rigid +${cases} of 2,612,736 cases: 0 deadlocks$`, 'm'),
   )
-  expect(stdout).toMatch(new RegExp(`${batches} points, .*; [12] of them were there before$`, 'm'))
+  expect(stdout).toMatch(new RegExp(`${batches} points, .*; ${there} of them were there before$`, 'm'))
   expect(status).toBe(0)
   expect(linesOf(path)).toBe(1 + batches)
-}, 60_000)
+})
 
 it('refuses what it does not understand with one error, and code 2', () => {
   const { status, stderr } = campaign('zero-lode')

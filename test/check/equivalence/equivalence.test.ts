@@ -44,7 +44,7 @@ describeWithTools(['yosys'], 'the emitted Verilog', () => {
       left--
     }
     expect(left).toBe(0)
-  }, 240_000)
+  })
 
   it('differs where only states that no run comes to do, and is equal all the same', async () => {
     const design = threeStates()

@@ -21,13 +21,10 @@ async function expectAgreement(options: CheckOptions, programs: number, seed: nu
 
 describe('random programs', () => {
   // Of few programs none may be refused: those of seed 4 are not.
-  it('agree in the scalar engine and in the reference', () => expectAgreement(here, budget(4, 8), budget(4, 5)), 60_000)
+  it('agree in the scalar engine and in the reference', () => expectAgreement(here, budget(4, 8), budget(4, 5)))
 
-  it(
-    'agree as many instances, or many runs, each with inputs of its own',
-    () => expectAgreement({ ...here, lanes: true }, budget(2, 4), 4),
-    60_000,
-  )
+  it('agree as many instances, or many runs, each with inputs of its own', () =>
+    expectAgreement({ ...here, lanes: true }, budget(2, 4), 4))
 
   it('are the same for the same seed', () => {
     const text = (seed: number): string => print(generateProgram(seed).piece)
@@ -48,7 +45,7 @@ describe('random programs', () => {
 })
 
 describeWithTools(['iverilog'], 'random programs as Verilog', () => {
-  it('agree with Icarus', () => expectAgreement({ ...here, verilog: true }, budget(2, 5), 2), 90_000)
+  it('agree with Icarus', () => expectAgreement({ ...here, verilog: true }, budget(2, 5), 2))
 })
 
 /** Characters: of a short program half is gone soon. */

@@ -34,4 +34,4 @@ it('results are of older code if another version has measured them, or other har
   expect(await isOfOlderCode(source, changed('same.jsonl', {}, {}))).toBe(false)
   expect(await isOfOlderCode(source, changed('version.jsonl', { version: '0.0.9' }, {}))).toBe(true)
   expect(await isOfOlderCode(source, changed('hardware.jsonl', {}, { design: '0123456789abcdef' }))).toBe(true)
-}, 60_000)
+})

@@ -13,7 +13,7 @@ it('refuses damaged and hostile documents in words, or shows them', async () => 
   expect(findings).toEqual([])
   expect(counts.get('document: refused')).toBeGreaterThan(budget(0, 2))
   expect(counts.get('document: shown')).toBeGreaterThan(budget(0, 2))
-}, 300_000)
+})
 
 describe('a document is at fault', () => {
   const shown = (refusal: string | null, milliseconds = 1): Shown => {

@@ -105,7 +105,7 @@ describe('a label', () => {
     const shapes = structsOf(designs)
     const found = shapes.filter((shape, seed) => expectSameTexts(shape, seed))
     expect(found.length).toBeGreaterThan(0.9 * shapes.length)
-  }, 120_000)
+  })
 })
 
 describe('drawings of a design that has been data', () => {

@@ -14,16 +14,12 @@ import { expectSame, expectSameReasons, isLarge, throughJson, valuesOf } from '.
 import { packageDesigns } from './package-designs.js'
 
 describe('a design that has been data is the same design', () => {
-  it.each(Array.from({ length: budget(3, 30) }, (_, i) => i))(
-    'if it is random (%i)',
-    (seed) => {
-      const design = seed === 0 ? randomDesign(seed) : randomModule(seed)
-      const again = expectSame(design, seed)
-      expect(valuesOf(again, ScalarEngine, 12, seed)).toEqual(valuesOf(design, ScalarEngine, 12, seed))
-      expectSameReasons(design, again, seed)
-    },
-    60_000,
-  )
+  it.each(Array.from({ length: budget(3, 30) }, (_, i) => i))('if it is random (%i)', (seed) => {
+    const design = seed === 0 ? randomDesign(seed) : randomModule(seed)
+    const again = expectSame(design, seed)
+    expect(valuesOf(again, ScalarEngine, 12, seed)).toEqual(valuesOf(design, ScalarEngine, 12, seed))
+    expectSameReasons(design, again, seed)
+  })
 
   it('if a random program describes it', () => {
     let checked = 0
@@ -33,7 +29,7 @@ describe('a design that has been data is the same design', () => {
       expectSameReasons(design, expectSame(design, i), i)
       checked++
     }
-  }, 120_000)
+  })
 
   it('if it is of the package', async () => {
     const designs = await packageDesigns()
@@ -42,7 +38,7 @@ describe('a design that has been data is the same design', () => {
       const design = elaborate()
       expect(() => expectSame(design, i), name).not.toThrow()
     }
-  }, 240_000)
+  })
 })
 
 it('keeps what is shared', () => {

@@ -5,7 +5,7 @@ import { checkTypes } from '../../../src/language/typecheck/check.js'
 import { buildPackage } from '../../support/cli.js'
 import { briefly, project } from './project.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const gate = `'use rtl'
 import { bool, comb, input, Module, output, uint } from 'flitwave/hdl'

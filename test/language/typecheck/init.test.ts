@@ -7,7 +7,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { projectFiles } from '../../../src/apps/cli/init/files.js'
 import { buildPackage } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const native = join(root, 'node_modules/@typescript/native/bin/tsc')

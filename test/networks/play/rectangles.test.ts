@@ -42,7 +42,6 @@ it('the dilated diagonal on 4 x 6 takes what its longest branch says', () => {
 
 it.each([[2, 2, 4] as const, [4, 2, 6] as const].slice(0, budget(1, 2)))(
   'aggregation on a torus of %i x %i x %i takes what its steps say',
-  { timeout: 120_000 },
   (...sizes) => {
     const network: Network = { topology: 'torus', sizes }
     const nodes = nodesOf(network)

@@ -32,7 +32,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
       yosys           no latch, N cells
       yosys netlist   500 cycles, 0 disagreements in 3 outputs"
     `)
-  }, 60_000)
+  })
 
   it('passes a design without a clock', async () => {
     const told: CheckResult[] = []
@@ -45,7 +45,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     expect(told.map(({ check }) => check).sort()).toEqual(results.map(({ check }) => check).sort())
     expect(told.at(-1)!.check).not.toBe('verilator lint')
     expect(isClean(results), formatCheck(results)).toBe(true)
-  }, 60_000)
+  })
 
   it('starts state without reset at 0 in the netlist too, also where it is an output', async () => {
     const module = new ir.ModuleBuilder('Keep')
@@ -59,7 +59,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     module.seq('store', [ir.when(ir.get(load), store)])
     const results = await checkVerilog(module.design(), { cycles: 100, tools: ['icarus', 'yosys'] })
     expect(isClean(results), formatCheck(results)).toBe(true)
-  }, 60_000)
+  })
 
   it('reports a wrong text by cycle and signal, in Icarus and in Verilator alike', async () => {
     const design = twoBuffers()
@@ -82,7 +82,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
       }
     `)
     expect(verilator!.disagreements[0]).toEqual(icarus!.disagreements[0])
-  }, 60_000)
+  })
 
   it('reports a latch', async () => {
     const design = selections()
@@ -106,7 +106,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     const warned = corrupted(emitVerilog(design), 'endmodule', 'logic spare; endmodule')
     const [lint] = await checkVerilog(design, { cycles: 5, files: warned, tools: ['lint'] })
     expect(lint).toMatchObject({ check: 'verilator lint', status: 'failed', summary: '2 warnings' })
-  }, 60_000)
+  })
 
   it('takes the run-time library of Verilator from the cache', async () => {
     const check = (cache: string) => checkVerilog(selections(), { cycles: 5, tools: ['verilator'], cache })
@@ -117,7 +117,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     for (const runtime of readdirSync(cache)) writeFileSync(join(cache, runtime, 'verilated.o'), 'damaged')
     expect(await check(cache)).toMatchObject([{ status: 'failed', summary: 'does not build' }])
     rmSync(cache, { recursive: true })
-  }, 240_000)
+  })
 
   it('leaves nothing behind', async () => {
     const root = mkdtempSync(`${tmpdir()}/flitwave-test-`)

@@ -62,5 +62,5 @@ describeWithTools(['iverilog'], 'the Verilog of a whole broadcast', () => {
       tools: ['icarus'],
     })
     expect(results.map((result) => isClean([result]))).toEqual([true])
-  }, 120_000)
+  })
 })

@@ -170,7 +170,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'tools', () => {
   it('accept each name that is accepted, wherever it stands, and agree', async () => {
     const results = await checkVerilog(build(everything()), { cycles: 50, cache: verilatorCache })
     expect(isClean(results), formatCheck(results)).toBe(true)
-  }, 240_000)
+  })
 
   /** A design with a child of each class that may be called so. */
   const family = (names: readonly string[]): Design => {
@@ -192,7 +192,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'tools', () => {
     const distinct = classes.filter((name) => seen.size < seen.add(name.toLowerCase()).size)
     const results = await checkVerilog(family(distinct), { cycles: 20, tools: ['lint', 'icarus'] })
     expect(isClean(results), formatCheck(results)).toBe(true)
-  }, 240_000)
+  })
 
   it('accept classes that are called like parts of the check', async () => {
     const names = 'flitwave_bench flitwave_clock dut stimulus cycle netlist bench Vbench Syms root main'.split(' ')
@@ -200,7 +200,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'tools', () => {
     expect(design.modules).toHaveLength(names.length + 1)
     const results = await checkVerilog(design, { cycles: 20, cache: verilatorCache })
     expect(isClean(results), formatCheck(results)).toBe(true)
-  }, 240_000)
+  })
 })
 
 function isAccepted(classes: string, top: string): boolean {

@@ -12,11 +12,11 @@ describeWithTools(['iverilog', 'yosys'], 'the Verilog of look-ahead routing agre
     const network = new TrafficTorus({ ...pipeline, sizeX: 3, sizeY: 2, rate: 20_000 })
     const results = await checkVerilog(elaborate(network), { cycles: 200, tools: ['icarus'] })
     expect(isClean(results), formatCheck(results)).toBe(true)
-  }, 120_000)
+  })
 
   it('a router with relative headers, as Yosys synthesises it, too', async () => {
     const router = new Router({ ...pipeline, dimensions: 1, header: 'relative', tagWidth: 2, payloadWidth: 1 })
     const results = await checkVerilog(elaborate(router), { cycles: 200, tools: ['icarus', 'yosys'] })
     expect(isClean(results), formatCheck(results)).toBe(true)
-  }, 120_000)
+  })
 })

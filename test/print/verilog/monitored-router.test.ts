@@ -11,5 +11,5 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'the Verilog of a router w
     )
     const results = await checkVerilog(design, { cycles: 200, cache: verilatorCache })
     expect(results.filter((result) => !isClean([result]))).toEqual([])
-  }, 240_000)
+  })
 })

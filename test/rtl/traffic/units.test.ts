@@ -221,5 +221,5 @@ describeWithTools(['verilator', 'iverilog'], 'the Verilog of a node', () => {
     const design = elaborate(new TrafficNode(trafficParametersOf({})))
     const results = await checkVerilog(design, { cycles: 300, tools: ['lint', 'icarus'] })
     expect(results.filter((result) => !isClean([result]))).toEqual([])
-  }, 120_000)
+  })
 })

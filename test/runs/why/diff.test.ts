@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { read } from '../../docs/page.js'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const gate = read('examples/credit-gate.ts')
 /** For a gate whose credits have another name, too. */

@@ -79,19 +79,15 @@ describe('a run with a mistake in the RTL beside one without', () => {
   const folders: string[] = []
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
-  it.each(chosen)(
-    '$file: $to',
-    async (mutation) => {
-      const folder = mutatedRtl([mutation])
-      folders.push(folder)
-      const bad = record((await classFrom(folder, 'traffic/traffic-torus.ts', 'TrafficTorus')) as Torus)
-      const comparison = compareRuns([good, bad], true)
-      expect(comparison.cycle).not.toBeNull()
-      expect(comparison.cycle).toBe(firstDifference(good.trace, bad.trace))
-      found.push(stepWithMistake(comparison, folder, mutation))
-    },
-    60_000,
-  )
+  it.each(chosen)('$file: $to', async (mutation) => {
+    const folder = mutatedRtl([mutation])
+    folders.push(folder)
+    const bad = record((await classFrom(folder, 'traffic/traffic-torus.ts', 'TrafficTorus')) as Torus)
+    const comparison = compareRuns([good, bad], true)
+    expect(comparison.cycle).not.toBeNull()
+    expect(comparison.cycle).toBe(firstDifference(good.trace, bad.trace))
+    found.push(stepWithMistake(comparison, folder, mutation))
+  })
 
   it('shows the line of the mistake within five steps', () => {
     const soon = found.filter((step) => step !== null && step <= 5)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const adder = `'use rtl'
 import { comb, input, memory, Module, output, reg, seq, sint, uint, wiring } from 'flitwave/hdl'

@@ -80,5 +80,5 @@ export class Open extends Module {
       found += witnesses
     }
     expect(found).toBeGreaterThan(budget(20, 300))
-  }, 240_000)
+  })
 })

@@ -8,7 +8,7 @@ let runner: CodeRunner
 beforeAll(() => {
   buildPackage()
   runner = makeCodeRunner('grade')
-}, 600_000)
+})
 
 /** What a file prints, or the help for the error that ends it. */
 function told(text: string): string {

@@ -27,5 +27,5 @@ describeWithTools(['chromium'], 'a page with a run that is damaged or hostile', 
       await page.waitForSelector('header, .failed, :text("error FW")')
       expect([how, complaints, await page.evaluate('globalThis.evaluated')]).toEqual([how, [], undefined])
     }
-  }, 240_000)
+  })
 })

@@ -49,12 +49,11 @@ describeSite('a lab in its page', () => {
   it.each([
     { grading: fifoGrading, wrong: 'almost-full-late' },
     { grading: arbiterGrading, wrong: 'turn-stays' },
-  ])('$grading.lab.name: from the skeleton over a mistake to a solution', { timeout: 180_000 }, async (given) => {
+  ])('$grading.lab.name: from the skeleton over a mistake to a solution', async (given) => {
     const { grading, wrong } = given
     const { name: lab, file, tests = '' } = grading.lab
     const address = await serveSite()
     const { page, complaints, asked } = await openPage(`${address}labs/${lab}/index.html`)
-    page.setDefaultTimeout(60_000)
     await editor(page).focus()
     await status(page, /^not yet: /).waitFor()
     const message = page.locator('.finding .message')
@@ -89,9 +88,8 @@ describeSite('a lab in its page', () => {
     expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'))).toEqual([])
   })
 
-  it('runs the tests that are written there', { timeout: 180_000 }, async () => {
+  it('runs the tests that are written there', async () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
-    page.setDefaultTimeout(60_000)
     await write(page, withNumbersOf('01-fifo/reference/almost-full-fifo.ts'))
     await status(page, solved).waitFor()
     await choose(page, 'almost-full-fifo.tb.ts')
@@ -106,10 +104,9 @@ describeSite('a lab in its page', () => {
     await status(page, 'not yet: Your module passes your tests').waitFor()
   })
 
-  it('asks for answers beside a module, and shows what is given', { timeout: 180_000 }, async () => {
+  it('asks for answers beside a module, and shows what is given', async () => {
     const address = await serveSite()
     const { page, complaints } = await openPage(`${address}labs/07-deadlock/index.html`)
-    page.setDefaultTimeout(60_000)
     await choose(page, 'answers.json')
     await write(page, '{ "circle": ["(0,0) +x"] }')
     await page.locator('.verdict li', { hasText: 'circle is ["(0,0) +x"], and has to be a list' }).waitFor()
@@ -139,10 +136,9 @@ describeSite('a lab in its page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps the work, and has the numbers of who it is', { timeout: 180_000 }, async () => {
+  it('keeps the work, and has the numbers of who it is', async () => {
     const address = await serveSite()
     const { page } = await openPage(`${address}labs/01-fifo/index.html`)
-    page.setDefaultTimeout(60_000)
     const numbers = page.locator('.lab-numbers')
     const whose = page.locator('.lab-whose')
     const example = page.getByText('These are example numbers.')
@@ -179,10 +175,9 @@ describeSite('a lab in its page', () => {
     expect(await numbers.textContent()).toBe(describeNumbers(numbersOf(arbiter as unknown as Lab, 'ada')))
   })
 
-  it.each([390, 1024])('says how it stands beside each line, %i wide', { timeout: 120_000 }, async (width) => {
+  it.each([390, 1024])('says how it stands beside each line, %i wide', async (width) => {
     const address = `${await serveSite()}labs/01-fifo/index.html`
     const { page } = await openPage(address, { viewport: { width, height: 800 } })
-    page.setDefaultTimeout(60_000)
     await editor(page).focus()
     await status(page, /^not yet: /).waitFor()
     await page.locator('.cm-line:visible').last().scrollIntoViewIfNeeded()
@@ -194,9 +189,8 @@ describeSite('a lab in its page', () => {
     await page.waitForFunction("document.querySelector('.verdict .status').getBoundingClientRect().top < innerHeight")
   })
 
-  it('leaves what is written while the simulator is loaded', { timeout: 180_000 }, async () => {
+  it('leaves what is written while the simulator is loaded', async () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
-    page.setDefaultTimeout(60_000)
     let loadAll: (() => void) | undefined
     const isWritten = new Promise<void>((resolve) => (loadAll = resolve))
     await page.route('**/parser.wasm.gz', async (route) => {
@@ -216,9 +210,8 @@ describeSite('a lab in its page', () => {
     expect(await editor(page).textContent()).toContain(`depth: param(${depth},`)
   })
 
-  it('tells the line of a loop that does not end, and keeps the rest', { timeout: 180_000 }, async () => {
+  it('tells the line of a loop that does not end, and keeps the rest', async () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
-    page.setDefaultTimeout(60_000)
     await write(page, withNumbersOf('01-fifo/reference/almost-full-fifo.ts'))
     await status(page, solved).waitFor()
     const passed = page.locator('.verdict li.passed')

@@ -67,7 +67,8 @@ export async function openPage(address: string, options: BrowserContextOptions =
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options })
   onTestFinished(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  // The limit ends what hangs, on a machine that is busy, too.
+  page.setDefaultTimeout(300_000)
   const [complaints, asked]: [string[], string[]] = [[], []]
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

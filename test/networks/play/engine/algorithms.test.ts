@@ -40,7 +40,7 @@ function engineFor({ network, ports }: Schedule): EnginePlayer {
 }
 
 describe('engines and software take the same cycles with', () => {
-  it.each(names)('%s', { timeout: 120_000 }, (name) => {
+  it.each(names)('%s', (name) => {
     const schedule = scheduleFor(name)
     if (schedule.messages.some(({ combines = [] }) => combines.length > 0)) {
       const timing = { flits: 8, ts: 0, tr: 0, startup: 'serial' } as const

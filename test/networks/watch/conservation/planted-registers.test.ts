@@ -51,7 +51,7 @@ describe.each(networks)('a bug in what a register is given: $name', ({ driven: m
     }
     expect(wrong).toEqual([])
     expect(told.length).toBeGreaterThan(10)
-  }, 600_000)
+  })
 
   it('is planted for each register', () => {
     const planted = new Set(faults.map(({ register }) => register))

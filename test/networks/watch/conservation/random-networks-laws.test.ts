@@ -13,5 +13,4 @@ it.each(Array.from({ length: batches }, (_, i) => i * batch + 1))(
     for (let seed = first; seed < first + batch; seed++) accounts += expectConservation(seed, { count: 60 })
     expect(accounts).toBeGreaterThan(1000)
   },
-  600_000,
 )

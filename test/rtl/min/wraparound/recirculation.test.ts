@@ -79,7 +79,6 @@ const large: readonly Network[] = [
 describe('a lone multicast comes to all, once, and no flit is blocked', () => {
   it.each(small.filter(({ header, fanWidth }) => header === 'cube' || fanWidth < 3).map((one) => [showOf(one), one]))(
     '%s',
-    { timeout: 120_000 },
     (_, network) => {
       const sets = Array.from({ length: 255 }, (_, i) => i + 1)
       const cases = sets.flatMap((mask) => startsOf(mask, network).map((start) => [mask, start] as const))
@@ -87,20 +86,16 @@ describe('a lone multicast comes to all, once, and no flit is blocked', () => {
     },
   )
 
-  it.each(large.slice(0, budget(2, 3)).map((one) => [showOf(one), one] as const))(
-    '%s',
-    { timeout: 120_000 },
-    (_, network) => {
-      const random = new Random(5)
-      const nodes = 2 ** network.addressWidth
-      const cases = Array.from({ length: budget(12, 200) }, () => {
-        const mask = 1 + random.below(2 ** nodes - 1)
-        const starts = startsOf(mask, network)
-        return [mask, starts[random.below(starts.length)]!] as const
-      })
-      sendAlone(network, [...cases, [2 ** nodes - 1, 0]])
-    },
-  )
+  it.each(large.slice(0, budget(2, 3)).map((one) => [showOf(one), one] as const))('%s', (_, network) => {
+    const random = new Random(5)
+    const nodes = 2 ** network.addressWidth
+    const cases = Array.from({ length: budget(12, 200) }, () => {
+      const mask = 1 + random.below(2 ** nodes - 1)
+      const starts = startsOf(mask, network)
+      return [mask, starts[random.below(starts.length)]!] as const
+    })
+    sendAlone(network, [...cases, [2 ** nodes - 1, 0]])
+  })
 })
 
 describe('many multicasts come to all, once', () => {
@@ -109,7 +104,7 @@ describe('many multicasts come to all, once', () => {
     ['rigid', 'wrapped', 1],
     ['vct', 'region', 2],
     ['vct', 'cube', 1],
-  ] as const)('%s, %s headers, fan width %i', { timeout: 120_000 }, (mode, header, fanWidth) => {
+  ] as const)('%s, %s headers, fan width %i', (mode, header, fanWidth) => {
     const random = new Random(11)
     const run = new MulticastRun(
       { addressWidth: 3, header, fanWidth, ...modes[mode], longest: 4, maxFlits: 16 },

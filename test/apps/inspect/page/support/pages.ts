@@ -24,8 +24,8 @@ export function useBrowser(): void {
   afterAll(() => browser.close())
 }
 
-/** Milliseconds until a page shows what it is waited for; on a busy machine, several at once take long. */
-const patience = 30_000
+/** Milliseconds until a page shows an element: the limit ends what hangs, on a machine that is busy, too. */
+const patience = 300_000
 
 /** A tab of its own, and what its page has complained of. */
 export async function newPage(): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
