@@ -1,8 +1,18 @@
-/** Holds the Verilog of every module of the package against Verilator, Icarus and Yosys, where they are installed. */
+/**
+ * Holds the Verilog of every module of the package against Verilator, Icarus and Yosys, where they are installed.
+ *
+ *   npm run verilog:check
+ *   npm run verilog:check -- --only '{Fifo,Router}'
+ *   npm run verilog:check -- --slice 1/2
+ */
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+// The options of scripts are in TypeScript.
+await import('../dist/src/language/transform/register.js')
+const { sliceOption } = await import('./slice.ts')
+const { script } = await import('./script.ts')
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
@@ -10,6 +20,13 @@ const { readCatalog } = await load('dist/src/apps/cli/catalog.js')
 const { instantiate, loadModule } = await load('dist/src/apps/cli/load.js')
 const { elaborate } = await load('dist/src/language/hdl/elaborate/elaborate.js')
 const { checkVerilog, formatCheck, isClean } = await load('dist/src/print/verilog/index.js')
+const { pathMatcher } = await load('dist/src/base/diagnostic/glob.js')
+const { optionsOf, text } = await load('dist/src/apps/cli/options.js')
+
+const usage = '$0 [options]\n\nThe Verilog of every module in Verilator, Icarus and Yosys.'
+const options = script('verilog:check', usage, process.argv.slice(2))
+  .options(optionsOf({ only: text('A glob of names: Fifo, Route*', { default: '*' }), slice: sliceOption('modules') }))
+  .parseSync()
 
 const ring = { dimensions: 1, sizeX: 3, sizeY: 1 }
 
@@ -17,6 +34,8 @@ const ring = { dimensions: 1, sizeX: 3, sizeY: 1 }
 const settings = {
   Mesh: { sizeX: 2, sizeY: 3 },
   Torus: { sizeX: 3, sizeY: 2 },
+  LoadNetwork: ring,
+  TrafficMesh: { sizeX: 2, sizeY: 3 },
   TrafficTorus: ring,
   MessageNode: ring,
   MessageNetwork: ring,
@@ -46,8 +65,16 @@ async function check(name) {
   return isClean(results)
 }
 
-const asked = process.argv.slice(2)
-const names = asked.length > 0 ? asked : readCatalog().modules.map(({ name }) => name)
+const { index, of } = options.slice ?? { index: 0, of: 1 }
+const matches = pathMatcher(options.only)
+const names = readCatalog()
+  .modules.map(({ name }) => name)
+  .filter((name) => matches(name))
+  .filter((_, i) => i % of === index)
+if (names.length === 0) {
+  console.error(`no module is called ${options.only}`)
+  process.exit(2)
+}
 const waiting = [...names]
 /** @type {string[]} */
 const failed = []
