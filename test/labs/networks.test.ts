@@ -19,6 +19,7 @@ import {
   type Numbers,
 } from '../../src/apps/course/index.js'
 import { editedOf } from '../support/mistakes.js'
+import { everyNth } from '../support/sample.js'
 import { judgeModule } from './graded.js'
 
 const labs: readonly { readonly grading: Grading; readonly skeleton: HandedIn }[] = [
@@ -60,7 +61,9 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
     expect(new Set(wrong.map(({ what }) => what)).size).toBe(wrong.length)
   })
 
-  it.each(wrong.map((one, i) => ({ ...one, i })))('refuses: $what', async ({ i, ...solution }) => {
+  const numbered = wrong.map((one, i) => ({ ...one, i }))
+
+  it.each(everyNth(numbered, 3))('refuses: $what', async ({ i, ...solution }) => {
     for (const student of i % 4 === 0 ? students : students.slice(0, 1)) {
       const parts = await judgeModule(grading, solution, student)
       expect(scoreOf(parts), solution.name).toBeLessThan(100)

@@ -16,6 +16,17 @@ export function sample<T>(cases: readonly T[], count: number): readonly T[] {
   return Array.from({ length: count }, (_, i) => cases[Math.round(i * distance)]!)
 }
 
+/** In CI, another number for each commit. */
+const turn = Number(process.env['FLITWAVE_TURN'] ?? 0)
+
+/**
+ * Every n-th of the cases, others in each turn, so that CI tries all of them in some days; or all. For cases that take
+ * seconds each and look for the same kinds of faults.
+ */
+export function everyNth<T>(cases: readonly T[], n: number): readonly T[] {
+  return isAll ? cases : cases.filter((_, i) => (i + turn) % n === 0)
+}
+
 /** The number of cycles, or of random runs. */
 export function budget(few: number, all: number): number {
   return isAll ? all : few

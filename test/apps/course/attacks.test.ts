@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildPackage, folderWith } from '../../support/cli.js'
-import { sample } from '../../support/sample.js'
+import { everyNth } from '../../support/sample.js'
 import { blindTests, honestModule, honestTests, inSandbox, type Answers, type Task } from './in-sandbox.js'
 import { moduleAttacks } from './module-attacks.js'
 import { fingerprints, testsAttacks, watching } from './tests-attacks.js'
@@ -70,9 +70,9 @@ describe('code that comes with a right module', () => {
       stands,
     })),
   )
-  const long = sample(
+  const long = everyNth(
     all.filter(({ name }) => isLong(name)),
-    20,
+    6,
   )
   const cases = all.filter((one) => !isLong(one.name) || long.includes(one))
 
