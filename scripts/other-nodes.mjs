@@ -2,6 +2,7 @@
  * Runs a slice of the tests on other versions of Node: each is a package of npm, installed into a folder of its own.
  *
  *   node scripts/other-nodes.mjs               Node 22 and 24
+ *   node scripts/other-nodes.mjs 24            Node 24 alone
  *   node scripts/other-nodes.mjs 24.21.0       that version
  */
 
@@ -10,7 +11,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const versions = process.argv.length > 2 ? process.argv.slice(2) : ['22.23.3', '24.21.0']
+/** By their major numbers. */
+const pinned = { 22: '22.23.3', 24: '24.21.0' }
+
+const asked = process.argv.slice(2)
+const versions = asked.length > 0 ? asked.map((version) => pinned[version] ?? version) : Object.values(pinned)
 
 /** Tests of what differs between versions: the loader, the command line, flags of V8, numbers and dates as text. */
 const slices = {

@@ -1,6 +1,7 @@
 /** What runs at night: each step with its command, its limit, and how what it finds becomes a fixture. */
 
 import { join } from 'node:path'
+import { campaigns } from '../ci/steps.mjs'
 import { keepCommands, keepPrograms, keepTests } from './keep.mjs'
 
 /**
@@ -37,7 +38,7 @@ export function stepsOf(night) {
     }),
     step(
       'properties',
-      30,
+      180,
       ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${tests}`],
       {
         env: { PROPERTY_SEED: String(seed), FLITWAVE_TESTS: 'all' },
@@ -47,6 +48,14 @@ export function stepsOf(night) {
     step('engines', 60, npm('engines:check', '--seed', String(seed), '--cycles', some(3000)), {
       keep: (log) => keepCommands(log, /again: npm run engines:check -- (.*)$/gm, 'scripts/engines-check.mjs', night),
     }),
+    // Each commit has a part of these in CI.
+    step('verilog', 60, npm('verilog:check')),
+    step('verilog-proofs', 240, npm('verilog:prove', '--programs', some(300), '--seed', String(seed))),
+    step('proved', 60, npm('prove', '--check', '--seconds', '60')),
+    step('nodes', 30, npm('test:nodes')),
+    ...campaigns.map((campaign) =>
+      step(`slice-${campaign.split(' ')[0]}`, 10, npm('campaign', ...campaign.split(' '))),
+    ),
     step('campaign-zero-load', 60, npm('campaign', 'zero-load', '--fresh')),
     step('campaign-banyan-three-packets', 60, npm('campaign', 'banyan-three-packets', '--fresh')),
     step(

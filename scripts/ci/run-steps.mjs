@@ -1,0 +1,107 @@
+/** Runs commands one after the other, or side by side while there are cores for them. */
+
+import { spawn } from 'node:child_process'
+
+/**
+ * @typedef {object} Step
+ * @property {string} title - one line
+ * @property {string} command - for bash
+ * @property {number} [cores] - cores that it keeps busy; by default all that there are
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {Step} step
+ * @property {number} code - the exit code; 1 for a step that a signal has ended
+ * @property {number} seconds - by the clock
+ * @property {number} busy - seconds of the processor, its own and those of the processes that it waited for
+ */
+
+/**
+ * Starts the steps in their order, each as soon as the cores are free that it keeps busy. All of them run, even if one
+ * fails. A step that has all cores prints as it goes; the output of any other is printed whole when it ends.
+ * @param {readonly Step[]} steps
+ * @param {number} cores
+ * @param {(text: string | Buffer) => void} print
+ * @returns {Promise<Result[]>} in the order in which they have ended
+ */
+export async function runSteps(steps, cores, print) {
+  /** @type {Result[]} */
+  const results = []
+  /** @type {Set<Promise<void>>} */
+  const running = new Set()
+  let free = cores
+  for (const step of steps) {
+    const taken = Math.min(step.cores ?? cores, cores)
+    while (free < taken) await Promise.race(running)
+    free -= taken
+    const done = runStep(step, taken === cores, print).then((result) => {
+      free += taken
+      running.delete(done)
+      results.push(result)
+    })
+    running.add(done)
+  }
+  await Promise.all(running)
+  return results
+}
+
+/**
+ * @param {Step} step
+ * @param {boolean} isAlone
+ * @param {(text: string | Buffer) => void} print
+ * @returns {Promise<Result>}
+ */
+function runStep(step, isAlone, print) {
+  const heading = `\n=== ${step.title}\n$ ${step.command}\n`
+  /** @type {Buffer[]} */
+  const kept = []
+  if (isAlone) print(heading)
+  const started = performance.now()
+  const child = spawn('bash', ['-c', timed(step.command)], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  let times = ''
+  child.stdio[3].on('data', (/** @type {Buffer} */ text) => (times += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (/** @type {Buffer} */ text) => (isAlone ? print(text) : kept.push(text)))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (!isAlone) print(Buffer.concat([Buffer.from(heading), ...kept]))
+      const busy = times
+        .trim()
+        .split(' ')
+        .reduce((sum, text) => sum + Number(text), 0)
+      resolve({ step, code: code ?? 1, seconds: (performance.now() - started) / 1000, busy })
+    })
+  })
+}
+
+/**
+ * Bash tells the time of the processor, of the user and of the system, in the pipe 3.
+ * @param {string} command
+ */
+function timed(command) {
+  return `TIMEFORMAT='%U %S'; exec 4>&2 2>&3; time { (exec 2>&4 3>&- 4>&-; ${command}\n); }`
+}
+
+/**
+ * A table of the steps, and a line on how many have failed.
+ * @param {readonly Result[]} results
+ * @param {number} seconds - of all of them, by the clock
+ */
+export function tableOf(results, seconds) {
+  const row = (wall, busy, mark, title) => `${wall.padStart(7)} ${busy.padStart(7)}  ${mark}${title}`
+  const rows = results.map(({ step, code, seconds: wall, busy }) =>
+    row(wall.toFixed(0), busy.toFixed(0), code === 0 ? '' : `FAILED (${code}) `, step.title),
+  )
+  const busy = results.reduce((sum, one) => sum + one.busy, 0)
+  const failed = results.filter(({ code }) => code !== 0)
+  const again = failed.map(({ step, code }) => `FAILED with exit code ${code}: ${step.title}\n  ${step.command}`)
+  return [
+    row('seconds', 'busy', '', 'step'),
+    ...rows,
+    row(seconds.toFixed(0), busy.toFixed(0), '', 'all steps'),
+    '',
+    ...(failed.length === 0 ? ['CI passed'] : again),
+  ].join('\n')
+}

@@ -1,0 +1,122 @@
+/** What CI runs after `npm ci`. */
+
+/** @typedef {import('./run-steps.mjs').Step} Step */
+
+/**
+ * @typedef {object} Choice
+ * @property {string} seed - of random programs
+ * @property {number} turn - another number for the next commit: it chooses slices, so that CI covers everything in some
+ *   days; `npm run nightly` covers everything each night
+ */
+
+/**
+ * The steps, in order. Those of one core stand beside each other, the longest first, so that two of them run at once.
+ * @param {Choice} choice
+ * @returns {readonly Step[]}
+ */
+export function stepsOf({ seed, turn }) {
+  const slice = (/** @type {number} */ of) => `${(turn % of) + 1}/${of}`
+  return [
+    one('lint', 'npm run lint'),
+    one('type check', 'npm run typecheck'),
+    all('tests', 'npm test'),
+    all('tests of whole networks', 'npm run test:networks'),
+    all('laws of all designs, tried on random ones', 'npm run test:laws'),
+    all('what the documentation shows', 'npm run test:docs'),
+    all('tests of Verilog, dumps and types, with other tools', 'npm run test:tools'),
+    all('tests of labs, and of every third wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
+    all('tests of campaigns', 'npm run test:campaigns'),
+    one(
+      'the page on what is reproduced, and a sample of its points measured once more',
+      'npm run reproduction -- --check --sample 100',
+    ),
+    one('the package', 'npm run package:check'),
+    one(
+      'damaged and hostile runs in pages of a single file',
+      `npm run robustness -- --commands 0 --files 0 --answers 0 --processes 0 --documents 60 --seed ${seed}`,
+    ),
+    one(
+      'the documentation site, its links checked; the waves that it has drawn are as committed',
+      'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves',
+    ),
+    one(
+      'proved modules with one mistake in them: refuted in Icarus too, or the same',
+      `npm run prove:check -- mutants --mutants 12 --seed ${seed}`,
+    ),
+    one(
+      'proofs: random programs, as other provers and all states have them',
+      `npm run prove:check -- --programs 24 --seed ${seed}`,
+    ),
+    one('why signals of random programs have their values', `npm run fuzz:why -- --programs 200 --seed ${seed}`),
+    one('the same verdicts in Chromium', `npm run prove:check -- chromium --programs 100 --seed ${seed}`),
+    one('proofs of the solver for proofs of modules', 'npm run prove:check -- certificates'),
+    // Pages of the site are among them.
+    all('tests of pages, in Chromium', 'npm run test:browser'),
+    all('a slice of the tests on another version of Node', `npm run test:nodes -- ${[22, 24][turn % 2]}`),
+    all(
+      'Verilog of a quarter of the modules, in Verilator, Icarus and Yosys',
+      `npm run verilog:check -- --slice ${slice(4)}`,
+    ),
+    all(
+      'Verilog of an eighth of the modules, proved to be our gates',
+      `npm run verilog:prove -- --programs 0 --slice ${slice(8)}`,
+    ),
+    all(
+      'Verilog of random programs, proved to be our gates',
+      `npm run verilog:prove -- --only 'program*' --programs 6 --seconds 10 --seed ${seed}`,
+    ),
+    all(
+      'Verilog of routing functions, proved to be our gates with Yosys in WebAssembly',
+      "npm run verilog:prove -- --only 'Route*' --programs 0 --yosys yowasp",
+    ),
+    all(
+      'every signal on every engine: a fifth of the modules, networks and testbenches',
+      `npm run engines:check -- --slice ${slice(5)} --seed ${seed}`,
+    ),
+    all(
+      'some of that in Chromium, with the same values',
+      `npm run engines:check -- --chromium --slice ${slice(20)} --cycles 200 --seed ${seed}`,
+    ),
+    all('a slice of the fuzzing campaign', `npm run fuzz -- --programs 100 --seed ${seed}`),
+    all(
+      'random blocks, as hardware and as the programs that they are',
+      `npm run oracle -- --blocks 2000 --seed ${seed}`,
+    ),
+    all('modules of the package with one mistake in them', `npm run oracle -- mutants --count 1000 --seed ${seed}`),
+    all(
+      'command lines, damaged files, devices, full disks, killed processes',
+      `npm run robustness -- --commands 100 --files 100 --answers 1000 --processes 6 --seed ${seed}`,
+    ),
+    all(
+      'half of what is proved of modules is proved still: what takes a few seconds',
+      `npm run prove -- --check --seconds 2 --slice ${slice(2)}`,
+    ),
+    ...campaigns
+      .filter((_, i) => i % 2 === turn % 2)
+      .map((campaign) => all(`the campaign ${campaign.split(' ')[0]}`, `npm run campaign -- ${campaign}`)),
+  ]
+}
+
+/** Slices of the campaigns, half of which run for each commit. */
+export const campaigns = [
+  'zero-load --fresh --shard 1/5',
+  'banyan-random --fresh --set runs=512',
+  'torus-saturation --fresh --set cycles=2000',
+  'latency-account --fresh --shard 1/20',
+  'banyan-delivery --fresh',
+  'two-phase --fresh',
+  'dcf-latency --fresh --set n=4,8 --set sources=2',
+  'banyan-three-packets --fresh --shard 1/20',
+  'aggregation --fresh --set n=4 --set h=2,4',
+  'slot-throughput --fresh --set slots=10000 --set n=5',
+]
+
+/** @returns {Step} a step that keeps one core busy */
+function one(/** @type {string} */ title, /** @type {string} */ command) {
+  return { title, command, cores: 1 }
+}
+
+/** @returns {Step} a step that keeps all cores busy by itself */
+function all(/** @type {string} */ title, /** @type {string} */ command) {
+  return { title, command }
+}

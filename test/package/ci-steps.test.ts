@@ -1,0 +1,98 @@
+/** What CI runs, and how it runs it. */
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { runSteps, tableOf, type Step } from '../../scripts/ci/run-steps.mjs'
+import { stepsOf } from '../../scripts/ci/steps.mjs'
+import { folderWith } from '../support/cli.js'
+
+/** What is printed of the steps, and what has become of them. */
+async function run(steps: readonly Step[], cores: number) {
+  const printed: string[] = []
+  const results = await runSteps(steps, cores, (text) => printed.push(String(text)))
+  return { printed, results }
+}
+
+describe('steps', () => {
+  // Each waits for the file that the other one makes: none of them ends if they are not side by side.
+  const meet = (mine: string, other: string): string =>
+    `echo ${mine} begins; touch $FOLDER/${mine}; until [ -e $FOLDER/${other} ]; do sleep 0.01; done; echo ${mine} ends`
+
+  it('of one core run side by side, and the output of each is printed whole', async () => {
+    const folder = folderWith()
+    const commands = [meet('a', 'b'), meet('b', 'a')].map((command) => command.replaceAll('$FOLDER', folder))
+    const { printed, results } = await run(
+      commands.map((command, i) => ({ title: `step ${i}`, command, cores: 1 })),
+      2,
+    )
+    expect(results.map(({ code }) => code)).toEqual([0, 0])
+    expect(printed).toHaveLength(2)
+    for (const name of ['a', 'b']) expect(printed.join('\n')).toContain(`\n${name} begins\n${name} ends\n`)
+  })
+
+  it('that keep all cores busy run alone, in their order', async () => {
+    const folder = folderWith()
+    const alone = `mkdir ${folder}/alone && rmdir ${folder}/alone`
+    const { results } = await run(
+      [
+        { title: 'first', command: alone, cores: 1 },
+        { title: 'second', command: `${alone} && sleep 0.05` },
+        { title: 'third', command: alone, cores: 1 },
+      ],
+      2,
+    )
+    expect(results.map(({ step, code }) => [step.title, code])).toEqual([['first', 0], ['second', 0], ['third', 0]]) // prettier-ignore
+  })
+
+  it('go on after one that fails, which is named at the end', async () => {
+    const { printed, results } = await run(
+      [
+        { title: 'bad', command: 'echo said; echo wrong >&2; exit 3' },
+        { title: 'killed', command: 'kill -KILL $$', cores: 1 },
+        { title: 'good', command: 'true' },
+      ],
+      2,
+    )
+    expect(results.map(({ code }) => code === 0)).toEqual([false, false, true])
+    expect(printed.join('')).toMatch(/=== bad\n\$ .*\n(said\nwrong|wrong\nsaid)\n/)
+    const table = tableOf(results, 12.3)
+    expect(table).toMatch(/^ +12 +0 {2}all steps$/m)
+    expect(table).toContain('FAILED with exit code 3: bad\n  echo said; echo wrong >&2; exit 3')
+    expect(table).toContain('FAILED with exit code 1: killed')
+    expect(table).not.toContain('CI passed')
+    expect(tableOf(results.slice(2), 1)).toMatch(/\nCI passed$/)
+  })
+
+  it('tell the seconds of the processor, also of what their commands start', async () => {
+    const work = "node -e 'const end = process.cpuUsage().user + 3e5; while (process.cpuUsage().user < end);'"
+    const { results } = await run([{ title: 'busy', command: `${work}; ${work}` }], 1)
+    expect(results[0]!.busy).toBeGreaterThan(0.6)
+  })
+})
+
+describe('CI', () => {
+  const root = new URL('../../', import.meta.url)
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>
+  }
+  const commandsAt = (turn: number): string =>
+    stepsOf({ seed: '7', turn })
+      .map(({ command }) => command)
+      .join('\n')
+
+  it('runs all projects of tests, and scripts that there are', () => {
+    const commands = commandsAt(0)
+    for (const name of Object.keys(scripts).filter((one) => /^test(:|$)/.test(one)))
+      expect(commands).toMatch(new RegExp(`npm (run )?${name}( |$)`, 'm'))
+    for (const [, name] of commands.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name)
+  })
+
+  it('takes each slice in some turn', () => {
+    const slices = (turn: number): string[] => [...commandsAt(turn).matchAll(/\S+ -- .*--slice \d+\/\d+/g)].map(String)
+    const all = new Set(Array.from({ length: 120 }, (_, turn) => slices(turn)).flat())
+    for (const slice of slices(0)) {
+      const [, before, of] = /^(.*)\b\d+\/(\d+)$/.exec(slice)!
+      for (let i = 1; i <= Number(of); i++) expect(all).toContain(`${before}${i}/${of}`)
+    }
+  })
+})
