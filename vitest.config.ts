@@ -21,7 +21,9 @@ const ofNetworks = [
   'test/networks/play/engine/algorithms.test.ts',
   'test/rtl/router/routing.test.ts',
   'test/networks/play/{interfaces,operations}.test.ts',
-  'test/networks/traffic/load-experiment.test.ts',
+  'test/networks/traffic/{load-bench,load-experiment}.test.ts',
+  'test/{cli/explain,inspect/network,sim/engines/networks,why/networks}.test.ts',
+  'test/tb/{idle-time,traffic}.test.ts',
   'test/networks/workload/sparse.test.ts',
 ]
 
@@ -31,13 +33,14 @@ const ofLaws = [
   'test/verify/mutation/endless.test.ts',
   'test/verify/prove/{agreement,conditions}.test.ts',
   'test/engines/sim/{trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
+  'test/runs/testbench/rest.test.ts',
   'test/language/transform/meaning.test.ts',
   'test/networks/watch/conservation/{planted-registers,random-networks-laws}.test.ts',
   'test/runs/why/mutants.test.ts',
 ]
 
-/** Every command and program of the pages, with what it prints: `npm run test:docs`. */
-const ofPages = ['test/docs/*.test.ts']
+/** Every command and program of the pages, with what it prints, and the diagrams in `waves/`: `npm run test:docs`. */
+const ofPages = ['test/docs/*.test.ts', 'test/tb/golden.test.ts']
 
 /** What needs a browser: `npm run test:browser`. */
 const inBrowser = [
@@ -69,6 +72,7 @@ const ofLabs = [
   'test/labs/**/*.test.ts',
   'test/apps/course/sandbox/**/*.test.ts',
   'test/apps/course/{attacks,mutated-answers}.test.ts',
+  'test/apps/live/lab.test.ts',
 ]
 
 export default defineConfig({

@@ -13,7 +13,7 @@ import { bothPaths, sideBySide } from '../../../src/verify/prove/side-by-side.js
 import type { Property } from '../../../src/verify/prove/property.js'
 import { TransitionSystem } from '../../../src/verify/prove/system.js'
 import { classFrom, mutatedRtl, type Mutation } from '../../support/mutated-rtl.js'
-import { sample } from '../../support/sample.js'
+import { budget, sample } from '../../support/sample.js'
 
 /** How many properties there are of each verdict. */
 async function verdictsOf(module: Module<unknown>): Promise<Record<string, number>> {
@@ -23,7 +23,7 @@ async function verdictsOf(module: Module<unknown>): Promise<Record<string, numbe
   return counts
 }
 
-const sizes = Array.from({ length: 15 }, (_, i) => i + 2)
+const sizes = Array.from({ length: budget(10, 15) }, (_, i) => i + 2)
 
 describe('what the RTL asserts is proved', () => {
   it.each(sample(sizes, 4))('of arbiters of %i requesters', async (requesters) => {
