@@ -14,8 +14,9 @@ import type { CodeRunner } from '../../course/student-code.js'
 import type { LabJob } from './job.js'
 
 /**
- * Makes both; that takes about a second. Students who check their own work may do without `@swc/wasm-web`: the parser of the package
- * accepts the same files, and whoever breaks it breaks nothing else.
+ * Makes each of them when it is used first, which takes about a second of the processor: files that are missing or refused need
+ * neither, and a lab of answers alone no interpreter. Students who check their own work may do without `@swc/wasm-web`: the
+ * parser of the package accepts the same files, and whoever breaks it breaks nothing else.
  * @throws FlitwaveError FW994 for a grading without it
  */
 export function makeCodeRunner(mode: LabJob['mode']): CodeRunner {
@@ -25,9 +26,17 @@ export function makeCodeRunner(mode: LabJob['mode']): CodeRunner {
     const what = `${parserPackage}, which reads what students hand in, is not installed`
     fail('FW994', what, null, `npm install --save-dev ${parserPackage}@${parserVersion()}`)
   }
+  let compile: CodeRunner['compile'] | undefined
+  let image: CodeRunner['image'] | undefined
   return {
-    compile: bytes === null ? compileWithoutLimits(nativeParser) : compileWithLimits(Compiler.from(bytes)),
-    image: makeImage(new wasm.Module(readFileSync(file('quickjs.wasm'))), readFileSync(file('guest.js'), 'utf8')),
+    get compile() {
+      compile ??= bytes === null ? compileWithoutLimits(nativeParser) : compileWithLimits(Compiler.from(bytes))
+      return compile
+    },
+    get image() {
+      image ??= makeImage(new wasm.Module(readFileSync(file('quickjs.wasm'))), readFileSync(file('guest.js'), 'utf8'))
+      return image
+    },
     hardwarePath: (name) => join(packageRoot(), name.replace(/^flitwave\//, '')),
   }
 }
