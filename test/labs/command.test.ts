@@ -111,7 +111,7 @@ describe('flitwave lab', () => {
     const [ada, bob] = JSON.parse(stdout) as readonly { readonly score: number; readonly points: number }[]
     expect(ada).toMatchObject({ student: 'ada', score: 70, points: 100 })
     expect(bob!.score).toBeLessThan(20)
-    expect(grade('--out', 'grades').stdout).toMatch(/^ada {2}70 of 100/)
+    expect(grade('--out', 'grades', '--threads', '1').stdout).toMatch(/^ada {2}70 of 100/)
     const result = JSON.parse(readFileSync(join(folder, 'grades/bob.json'), 'utf8')) as { readonly tests: object[] }
     expect(result.tests[2]).toMatchObject({ status: 'failed', score: 0, max_score: 30 })
     expect(readFileSync(join(folder, 'grades/bob.svg'), 'utf8')).toContain('· expected')
@@ -119,7 +119,7 @@ describe('flitwave lab', () => {
     expect(JSON.parse(one.stdout)).toMatchObject({ score: 70 })
     // Whatever a student has noted, and wherever the folder is named from.
     writeFileSync(join(folder, 'in/ada/lab.json'), '{ "lab": "ada", "student": "bob", "numbers": {} }')
-    const [noted] = JSON.parse(grade('--json').stdout) as readonly object[]
+    const [noted] = JSON.parse(grade('--json', '--threads', '1').stdout) as readonly object[]
     const alone = flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1', '--json'])
     expect(JSON.parse(alone.stdout)).toEqual([noted])
     expect(noted).toMatchObject({ student: 'ada', score: 70 })
@@ -203,7 +203,7 @@ describe('flitwave lab', () => {
       return folder
     }
     const grade = (folder: string, ...args: string[]) =>
-      flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', '--private', 'own', ...args])
+      flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', '--private', 'own', '--threads', '1', ...args])
 
     it.each([
       [

@@ -37,8 +37,11 @@ function handed(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
+/** To start a grader takes longer than to judge one more of these. */
+const oneProcess = ['--threads', '1']
+
 function graded(folder: string, ...args: string[]): Map<string, Report> {
-  const { stdout } = flitwave(folder, ['lab', 'grade', 'in', '--json', ...args])
+  const { stdout } = flitwave(folder, ['lab', 'grade', 'in', '--json', ...oneProcess, ...args])
   return new Map((JSON.parse(stdout) as readonly Report[]).map((report) => [report.student, report]))
 }
 
@@ -80,7 +83,7 @@ describe('what is handed in', () => {
     const alone = flitwave(folder, ['lab', 'grade', 'in/dir/', '--lab', '1'])
     expect(alone).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/FW996: in\/dir is a link/) })
     symlinkSync('../../secret.txt', join(folder, 'in/ada/answers.json'))
-    const answers = flitwave(folder, ['lab', 'grade', 'in', '--lab', '10'])
+    const answers = flitwave(folder, ['lab', 'grade', 'in', ...oneProcess, '--lab', '10'])
     expect(answers.stdout).toMatch(/ada .*FW996: in\/ada\/answers\.json is a link/)
     expect(answers.stdout + answers.stderr).not.toContain('my-secret')
   })
@@ -110,7 +113,7 @@ describe('what is handed in', () => {
       'in/kim.zip': '',
       [`in/${name.replace('.ts', '.js')}`]: '',
     })
-    const { stdout, stderr, status } = flitwave(folder, ['lab', 'grade', 'in', '--out', 'grades'])
+    const { stdout, stderr, status } = flitwave(folder, ['lab', 'grade', 'in', ...oneProcess, '--out', 'grades'])
     const rows = new Map(stdout.split('\n').map((row) => [row.slice(0, 3), row]))
     expect(rows.get('ada')).toMatch(/^ada {2}01-fifo +70 of 100 /)
     expect(rows.get('bad')).toMatch(/^bad +0 +FW996: in\/bad\/lab\.json is not what/)
@@ -121,9 +124,20 @@ describe('what is handed in', () => {
     expect(status).toBe(1)
     expect(JSON.parse(readFileSync(join(folder, 'grades/bad.json'), 'utf8'))).toMatchObject({ score: 0 })
     expect(graded(folder).get('bad')).toMatchObject({ lab: null, score: 0, errors: [{ code: 'FW996' }] })
-    const one = flitwave(folder, ['lab', 'grade', 'in', '--student', 'ada', '--lab', '1'])
+    const one = flitwave(folder, ['lab', 'grade', 'in', ...oneProcess, '--student', 'ada', '--lab', '1'])
     expect(one).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/FW916: --student names one/) })
-    const nested = flitwave(folder, ['lab', 'grade', 'in', '--student', 'ada', '--lab', '1', '--format', 'gradescope'])
+    const nested = flitwave(folder, [
+      'lab',
+      'grade',
+      'in',
+      ...oneProcess,
+      '--student',
+      'ada',
+      '--lab',
+      '1',
+      '--format',
+      'gradescope',
+    ])
     expect(JSON.parse(nested.stdout)).toMatchObject({ score: 0, output: expect.stringMatching(/FW996.*it is in ada/) })
   })
 
@@ -154,13 +168,13 @@ describe('what is handed in', () => {
       [`in/bob/${row}`]: '',
       'in/kim/answers.json': JSON.stringify({ [`\u202e${row}${'x'.repeat(5000)}`]: 1 }),
     })
-    const { stdout } = flitwave(folder, ['lab', 'grade', 'in', '--lab', '1'])
+    const { stdout } = flitwave(folder, ['lab', 'grade', 'in', ...oneProcess, '--lab', '1'])
     expect(stdout.split('\n').map((line) => line.slice(0, 3))).toEqual(['bob', 'eve', 'kim', ''])
     expect(stdout).not.toMatch(/[\u2028\u202e]/)
-    const json = flitwave(folder, ['lab', 'grade', 'in', '--lab', '10', '--json']).stdout
+    const json = flitwave(folder, ['lab', 'grade', 'in', ...oneProcess, '--lab', '10', '--json']).stdout
     expect(json).not.toMatch(/[\u2028\u202e]|x{100}/)
     expect(json).toContain('is an answer that nobody has asked for')
-    expect(flitwave(folder, ['lab', 'grade', 'in', '--lab', '10']).stdout.split('\n')).toHaveLength(4)
+    expect(flitwave(folder, ['lab', 'grade', 'in', ...oneProcess, '--lab', '10']).stdout.split('\n')).toHaveLength(4)
   })
 
   it('writes nothing outside of --out, and has an id that names no folder', () => {
@@ -197,7 +211,9 @@ describe('what is handed in', () => {
     expect(reports.get('ada')).toMatchObject({ score: 70, warnings: [says] })
     expect(reports.get('bob')).toMatchObject({ score: 70, warnings: [] })
     expect(flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1']).stdout).toContain(`\n${says}\n`)
-    expect(flitwave(folder, ['lab', 'grade', 'in', '--lab', '1']).stdout).toMatch(/^ada .*\(lab\.json is of Ada: /)
+    expect(flitwave(folder, ['lab', 'grade', 'in', ...oneProcess, '--lab', '1']).stdout).toMatch(
+      /^ada .*\(lab\.json is of Ada: /,
+    )
   })
 
   it('has messages without paths of the machine', () => {
