@@ -1,12 +1,12 @@
 /**
- * What `.ci/run` runs once the packages are installed: all steps, also after one that fails, and a table of the seconds
- * that each has taken.
+ * Runs the steps of CI, for `.ci/run` once the packages are installed: all of them, also after one that fails. A table at
+ * the end has the seconds that each has taken.
  *
  *   node scripts/ci.mjs                  all of them
  *   node scripts/ci.mjs --list           their commands, which can be given one by one
  *   node scripts/ci.mjs --only engines   those whose titles or commands have this text in them
  *
- * FUZZ_SEED is the seed of what is random, 7 by default. CI_TURN is the number that chooses slices, by default one that
+ * FUZZ_SEED is the seed of random programs, 7 by default. CI_TURN is the number that chooses slices, by default one that
  * follows from the commit. Exit code: 0 all have passed, 1 one has not, 2 bad usage.
  */
 

@@ -1,4 +1,4 @@
-/** What CI runs after `npm ci`. */
+/** The steps of CI after `npm ci`. */
 
 /** @typedef {import('./run-steps.mjs').Step} Step */
 
@@ -27,7 +27,7 @@ export function stepsOf({ seed, turn }) {
     all('tests of labs, and of every third wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
     all('tests of campaigns', 'npm run test:campaigns'),
     one(
-      'the page on what is reproduced, and a sample of its points measured once more',
+      'the page on the reproduced papers, and a sample of its points measured once more',
       'npm run reproduction -- --check --sample 100',
     ),
     one('the package', 'npm run package:check'),
@@ -88,7 +88,7 @@ export function stepsOf({ seed, turn }) {
       `npm run robustness -- --commands 100 --files 100 --answers 1000 --processes 6 --seed ${seed}`,
     ),
     all(
-      'half of what is proved of modules is proved still: what takes a few seconds',
+      'half of the claims that are proved in a few seconds',
       `npm run prove -- --check --seconds 2 --slice ${slice(2)}`,
     ),
     ...campaigns

@@ -1,4 +1,4 @@
-/** What CI runs, and how it runs it. */
+/** The steps of CI, and the program that runs them. */
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { runSteps, tableOf, type Step } from '../../scripts/ci/run-steps.mjs'
 import { stepsOf } from '../../scripts/ci/steps.mjs'
 import { folderWith } from '../support/cli.js'
 
-/** What is printed of the steps, and what has become of them. */
+/** Runs steps; returns all that was printed, and their results. */
 async function run(steps: readonly Step[], cores: number) {
   const printed: string[] = []
   const results = await runSteps(steps, cores, (text) => printed.push(String(text)))

@@ -16,7 +16,7 @@ import type { LabJob } from './job.js'
 /**
  * Makes each of them when it is used first, which takes about a second of the processor: files that are missing or refused need
  * neither, and a lab of answers alone no interpreter. Students who check their own work may do without `@swc/wasm-web`: the
- * parser of the package accepts the same files, and whoever breaks it breaks nothing else.
+ * parser of the package accepts the same files, and a student who breaks it breaks nothing else.
  * @throws FlitwaveError FW994 for a grading without it
  */
 export function makeCodeRunner(mode: LabJob['mode']): CodeRunner {
