@@ -22,3 +22,7 @@ test('each option that the page names is there', () => {
   expect(named.length).toBeGreaterThan(8)
   for (const name of named) if (name !== 'keep') expect(Object.keys(workloadOptions)).toContain(name)
 })
+
+test('the package ships the rows of the page', () => {
+  expect(read('examples/steps.csv')).toBe(fenced(page, 'csv steps.csv'))
+})

@@ -3,6 +3,7 @@
 import { basename } from 'node:path'
 import { counted } from '../../../base/counted.js'
 import type { Network } from '../../../networks/collective/network.js'
+import { packagedPath } from '../../../base/files/packaged.js'
 import { readBytes, readText } from '../../../base/files/read.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { BuiltWorkload } from '../../../networks/workload/build.js'
@@ -38,8 +39,12 @@ const longestRing = 64
 
 const help = 'name a workload: rows as CSV or JSON Lines, Chakra files such as trace.0.et, or a Netrace file'
 
-/** @throws FlitwaveError FW912, FW980 to FW982 */
-export async function readWorkload(path: string, options: Input): Promise<ReadWorkload> {
+/**
+ * @param named - a path, or the name of a file of this package: `flitwave/examples/steps.csv`
+ * @throws FlitwaveError FW912, FW980 to FW982
+ */
+export async function readWorkload(named: string, options: Input): Promise<ReadWorkload> {
+  const path = packagedPath(named)
   const prefix = chakraPrefix(path)
   if (prefix !== null) return buildTrace(prefix, await readChakraTrace(prefix, path, rooflineOf(options)), options)
   if (options['flops-per-ns'] !== undefined || options['bytes-per-ns'] !== undefined)
