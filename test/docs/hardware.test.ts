@@ -33,7 +33,7 @@ test('the modules and testbenches on the page come with the package', () => {
   const names = modules.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(tableOf('Networks').flatMap(([cell]) => codeIn(cell!.split(' (')[0]!))))
   expect(names).toEqual(expect.arrayContaining(codeIn(page).filter((code) => /^[A-Z]\w+(Network|Torus)$/.test(code))))
-  const shown = tableOf('Where to start').flatMap(([cell]) => codeIn(cell!))
+  const shown = tableOf('First runs').flatMap(([cell]) => codeIn(cell!))
   const run = [...page.matchAll(/npx flitwave run ([a-z]\S*)`/g)].map(([, name]) => name)
   expect(shown.length).toBeGreaterThan(5)
   expect(testbenches.map(({ name }) => name)).toEqual(expect.arrayContaining([...shown, ...run]))

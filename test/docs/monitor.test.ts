@@ -23,8 +23,8 @@ function tableOf(heading: string): string[][] {
 }
 
 test('the tables of activities are those of the enums, in their order', () => {
-  expect(tableOf('What a virtual channel does')).toEqual(membersOf('rtl/router/activity.ts', 'ChannelActivity'))
-  expect(tableOf('What a source does')).toEqual(membersOf('rtl/terminal/source.ts', 'SourceActivity'))
+  expect(tableOf('Activities of a virtual channel')).toEqual(membersOf('rtl/router/activity.ts', 'ChannelActivity'))
+  expect(tableOf('Activities of a source')).toEqual(membersOf('rtl/terminal/source.ts', 'SourceActivity'))
 })
 
 test('the program on the page runs, and prints what the page shows', async () => {
