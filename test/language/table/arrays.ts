@@ -1,7 +1,7 @@
 import { elaboration, error, hardware, type Group } from './row.js'
 
 const searching: Group = {
-  title: 'Arrays: what decides by elements',
+  title: 'Arrays: deciding by elements',
   rows: [
     hardware('xs.includes(x)', 'one comparison for each element', `this.f = this.vi.includes(this.a)`),
     hardware('xs.indexOf(x)', 'the first that is equal, or -1', `this.y = low(this.vi.indexOf(this.a), 4)`),
@@ -14,12 +14,12 @@ const searching: Group = {
     error(
       'xs.filter(f)[0]',
       'FW110',
-      'only the length of what a signal lets through',
+      'only the length is known',
       `this.y = this.vi.filter((x) => x > this.a)[0]`,
     ),
     elaboration(
       'xs.filter(f), f of known values',
-      'an array of what passes',
+      'an array of the elements that pass',
       `const odd = this.vi.filter((_, i) => i % 2 === 1); this.y = odd[0]`,
     ),
     hardware(
@@ -58,7 +58,7 @@ const searching: Group = {
 }
 
 const moving: Group = {
-  title: 'Arrays: what moves elements about',
+  title: 'Arrays: moving elements',
   rows: [
     hardware(
       'xs.at(i)',
@@ -101,7 +101,7 @@ const moving: Group = {
       'of a list of your own',
       `const xs = [this.a, this.b]; xs.splice(0, 1, 3); this.y = xs[0]; this.z = xs[1]`,
     ),
-    error('signals.push(x)', 'FW127', 'the length of an array of signals is what was declared', `this.v.push(this.a)`),
+    error('signals.push(x)', 'FW127', 'an array of signals keeps its declared length', `this.v.push(this.a)`),
     error(
       'xs.push(x) under a signal',
       'FW125',

@@ -19,7 +19,7 @@ const functions: Group = {
     hardware('f(...xs)', 'spread arguments', `const f = (x, y) => x ^ y; this.y = f(...this.vi)`),
     hardware(
       'a closure',
-      'reads and writes what is around it',
+      'reads and writes the enclosing scope',
       `let n = this.a; const step = () => { n = low(n + 1, 4) }; step(); step(); this.y = n`,
     ),
     hardware(
@@ -45,7 +45,7 @@ const functions: Group = {
     error(
       'return in a loop under a signal',
       'FW119',
-      'keep what is found in a let',
+      'keep the result in a `let`',
       `const f = () => { for (const x of this.vi) if (x > this.a) return x; return 0 }; this.y = f()`,
     ),
     elaboration('recursion', 'whose depth is known', {
@@ -81,7 +81,7 @@ const functions: Group = {
     error('async function* f() { … }', 'FW001', 'build an array and return it', {
       beside: `async function* f() { return 1 }`,
     }),
-    elaboration('f.name, f.length', 'what JavaScript says', `const f = (x, y) => x; this.y = f.length`),
+    elaboration('f.name, f.length', 'as in JavaScript', `const f = (x, y) => x; this.y = f.length`),
     hardware('f.call(self, x)', 'a call of f', `const f = (x) => x & 3; this.y = f.call(null, this.a)`),
     hardware('f.apply(self, [x])', 'a call of f', `const f = (x) => x & 3; this.y = f.apply(null, [this.a])`),
     hardware(
@@ -127,7 +127,7 @@ const classes: Group = {
       members: `get q() { return this.a & this.b }`,
       comb: `this.y = this.q`,
     }),
-    hardware('set q(x) { … }', 'writes what its lines write', {
+    hardware('set q(x) { … }', 'writes the signals that its lines write', {
       members: `set q(x) { this.y = x }`,
       comb: `this.q = this.a`,
     }),
@@ -254,7 +254,7 @@ const modules: Group = {
       comb: `this.y = three`,
       helpers: `export default 3`,
     }),
-    elaboration("import '…'", 'for what it does', {
+    elaboration("import '…'", 'for its side effects', {
       beside: `import './helpers.js'`,
       comb: `this.y = 3`,
       helpers: `export const three = 3`,

@@ -24,7 +24,7 @@ const objects: Group = {
       'names and members',
       `for (const [key, x] of Object.entries(this.si)) if (key === 'm') this.y = x`,
     ),
-    hardware('Object.fromEntries(xs)', 'an object of what they hold', `this.y = Object.fromEntries([['q', this.a]]).q`),
+    hardware('Object.fromEntries(xs)', 'an object of their values', `this.y = Object.fromEntries([['q', this.a]]).q`),
     hardware('Object.hasOwn(o, key)', 'known from the declaration', `this.f = Object.hasOwn(this.si, 'm')`),
     hardware('Object.is(x, y)', 'as `===`', `this.f = Object.is(this.a, 3)`),
     elaboration('Object.freeze(o)', 'of objects without signals', `this.y = Object.freeze({ q: 3 }).q`, [

@@ -40,14 +40,14 @@ const arithmetic: Group = {
     hardware('c ? a : b', 'a multiplexer, of structs and arrays too', `this.y = this.c ? this.a : this.b`),
     elaboration('known ? a : b', 'builds one side', `const n = 3; this.y = n > 2 ? 1 : undefined`),
     error('a, b', 'FW001', 'write separate statements', `this.y = (this.a, this.b)`),
-    hardware('typeof a', 'what the type says', `this.f = typeof this.a === 'number'`),
+    hardware('typeof a', 'the type of the signal', `this.f = typeof this.a === 'number'`),
     error('a instanceof C', 'FW113', 'a signal is of no class', `this.f = this.a instanceof Object`),
     elaboration('o instanceof C', 'of known objects', `this.f = [1] instanceof Array`),
     error('a in o', 'FW113', 'compare: `[1, 3].includes(a)`', `this.f = this.a in { 3: true }`),
     hardware("'m' in struct", 'known from the declaration', `this.f = 'm' in this.si`),
     elaboration('void 0', 'undefined', `const u = void 0; this.y = u ?? 2`),
-    error('delete signal.m', 'FW127', 'signals are what they were declared', `delete this.s.m`),
-    error('delete signals[0]', 'FW127', 'signals are what they were declared', `delete this.v[0]`),
+    error('delete signal.m', 'FW127', 'signals keep their declared structure', `delete this.s.m`),
+    error('delete signals[0]', 'FW127', 'signals keep their declared structure', `delete this.v[0]`),
     elaboration(
       'delete o.key',
       'of an object of your own',
@@ -70,7 +70,7 @@ const arithmetic: Group = {
       beside: `const rows = [[1, 2, 3], [5, 6, 7], [9, 10, 11]]`,
       comb: `this.y = rows[this.j][this.j]; this.z = rows[this.j].length`,
     }),
-    error('rows[i] of rows of different lengths', 'FW115', 'give all rows as many elements', {
+    error('rows[i] of rows of different lengths', 'FW115', 'give all rows the same length', {
       beside: `const rows = [[1, 2], [5, 6, 7]]`,
       comb: `this.y = rows[this.i][this.j]`,
     }),
@@ -153,7 +153,7 @@ const assignments: Group = {
     error('an input = …', 'FW130', 'an input is driven from outside', `this.a = 1`),
     error('a name for a value = …', 'FW001', 'a const is a const', `const x = this.a; x = 3; this.y = x`),
     error('parameter = …', 'FW001', 'copy it into a let', `const f = (x) => { x = 3; return x }; this.y = f(this.a)`),
-    error('xs.length = 0', 'FW127', 'signals are what they were declared', `this.v.length = 0`),
+    error('xs.length = 0', 'FW127', 'signals keep their declared structure', `this.v.length = 0`),
     error('an undeclared name = …', 'FW001', 'declare it', `q = this.a`),
     error('this.undeclared = …', 'FW126', 'signals are declared as fields', `this.q = this.a`),
     error('a register read after it was assigned', 'FW122', 'read it before, or name the new value', {
@@ -170,7 +170,7 @@ const patterns: Group = {
     hardware('const { m: { q } } = o', 'nested', `const { o: { m } } = { o: this.si }; this.y = m`),
     hardware(
       'const { m = 3 } = o',
-      'defaults are for what is undefined',
+      'a default applies to `undefined` only',
       `const o = { m: this.a }; const { m = 3, q = this.b } = o; this.y = m; this.z = q`,
     ),
     hardware(
@@ -184,7 +184,7 @@ const patterns: Group = {
     hardware('const [p, ...rest] = array', 'the rest as they are now', `const [, ...rest] = this.vi; this.y = rest[1]`),
     hardware(
       'const [p = 3] = xs',
-      'defaults are for what is undefined',
+      'a default applies to `undefined` only',
       `const [p, q = this.b] = [this.a]; this.y = p; this.z = q`,
     ),
     hardware(
@@ -202,7 +202,7 @@ const patterns: Group = {
     error(
       'let [p, q] = xs, assigned later',
       'FW001',
-      'declare each by itself',
+      'declare each separately',
       `let [p, q] = this.vi; p = q; this.y = p`,
     ),
     hardware('({ m }) => …', 'of parameters', `const f = ({ m }) => m; this.y = f(this.si)`),
@@ -231,14 +231,14 @@ const literals: Group = {
     ]),
     error('tag`…`', 'FW001', 'call the function', 'const tag = (x) => 1; this.y = tag`q`'),
     elaboration('/re/', 'of known texts', `this.f = /a+/.test('caat')`, ['FW137', `this.f = /3/.test(this.a)`]),
-    hardware('[x, y]', 'a list of what it holds now', `const xs = [this.a, this.b]; this.y = xs[this.i]`),
+    hardware('[x, y]', 'a list of the present values', `const xs = [this.a, this.b]; this.y = xs[this.i]`),
     hardware(
       '[...xs]',
       'copies the leaves',
       `this.v = [this.a, this.b]; const xs = [...this.v]; this.v[0] = 1; this.y = xs[0]`,
     ),
     elaboration('[1, , 2]', 'holes are undefined', `this.y = [1, , 2].length`),
-    hardware('{ m: x }', 'an object of what it holds now', `const o = { q: this.a }; this.y = o.q`),
+    hardware('{ m: x }', 'an object of the present values', `const o = { q: this.a }; this.y = o.q`),
     hardware('{ m }', 'shorthand', `const m = this.a; const o = { m }; this.y = o.m`),
     hardware('{ ...struct }', 'copies the leaves', `const o = { ...this.si, k: false }; this.y = o.m; this.f = o.k`),
     hardware('{ [key]: x }', 'a known key', `const key = 'q'; const o = { [key]: this.a }; this.y = o.q`),
@@ -252,7 +252,7 @@ const literals: Group = {
     ),
     error('a literal with a member too few', 'FW115', 'all members of a struct', `this.s = { m: this.a }`),
     hardware('xs = [x, y]', 'a literal as the value of an array', `this.w = [this.b, this.a]`),
-    error('a literal of another length', 'FW115', 'as many as were declared', `this.w = [this.a]`),
+    error('a literal of another length', 'FW115', 'the declared length', `this.w = [this.a]`),
   ],
 }
 

@@ -2,7 +2,7 @@ import { error, hardware, type Group } from './row.js'
 
 /** Values that fit although their operators could give more. */
 export const ranges: Group = {
-  title: 'Values and what they fit',
+  title: 'Values that fit',
   rows: [
     hardware('a sum of a few', 'three of `uint(2)` fit `uint(4)`', {
       members: `parts = input(vec(3, uint(2)))`,
@@ -39,7 +39,7 @@ export const ranges: Group = {
       members: `at = input(uint(3)); next = output(uint(3))`,
       comb: `this.next = this.at === 5 ? 0 : this.at + 1`,
     }),
-    hardware('a new value with a name', 'a `const` or `let` loses what its value would', {
+    hardware('a new value with a name', 'a `const` or `let` loses the same carries as its value', {
       members: `left = reg(uint(4), 9); isLast = reg(bool, false)`,
       seq: `const next = this.left - 1; this.left = next; this.isLast = next === 0`,
     }),

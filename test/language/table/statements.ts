@@ -142,7 +142,7 @@ const conditions: Group = {
     ),
     hardware(
       'return under a condition',
-      'what follows becomes the else',
+      'the following statements become the else',
       `if (this.c) { this.y = 1; return } this.y = 2`,
     ),
     hardware('{ … }', 'a block of names', `const x = this.a; { const x = this.b; this.z = x } this.y = x`),
