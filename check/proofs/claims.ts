@@ -51,7 +51,7 @@ const selections: Contract = {
 const credits: Contract = { messages: ['a credit too many'], keeper: 'the input at the other end of the link' }
 const injections: Contract = {
   messages: ['a packet without flits', 'a packet to a place outside of the network'],
-  keeper: 'whoever injects packets',
+  keeper: 'the injector of packets',
 }
 const deliveries: Contract = {
   messages: [
@@ -62,13 +62,16 @@ const deliveries: Contract = {
     'a message does not end where its head says',
     'a message is received by another node',
   ],
-  keeper: 'the network, and who sends',
+  keeper: 'the network, and the sender',
 }
 const ejections: Contract = { messages: ['a flit comes without a credit'], keeper: 'the router: proved of Router' }
-const seeds: Contract = { messages: ['a random sequence that begins with 0 stays there'], keeper: 'who gives the seed' }
+const seeds: Contract = {
+  messages: ['a random sequence that begins with 0 stays there'],
+  keeper: 'the user, who sets the seed',
+}
 const regions: Contract = {
   messages: ['a packet without flits', 'a packet to a region that ends before it begins'],
-  keeper: 'whoever injects packets',
+  keeper: 'the injector of packets',
 }
 const worms: Contract = {
   messages: ['a flit is sent on top of another', 'a flit without a circuit', 'a region ends before it begins'],
@@ -80,7 +83,7 @@ const frozen: Contract = {
 }
 
 /** A module that asserts of others what they are to do. */
-function checker(module: string, messages: readonly string[], keeper = 'those that it watches'): Claim {
+function checker(module: string, messages: readonly string[], keeper = 'the modules that it watches'): Claim {
   return { module, contracts: [{ messages, keeper }] }
 }
 
@@ -147,19 +150,22 @@ const terminals: readonly Claim[] = [
     ['a packet is delivered to another node', 'a packet is not delivered whole', 'two packets are mixed'],
     'the network: one router of it proved of RouterPacket',
   ),
-  checker('MessageMeter', ['a latency is near or past what its stamp can tell'], 'who reads it in time'),
+  checker('MessageMeter', ['a latency is near or past what its stamp can tell'], 'the reader, which reads it in time'),
   { module: 'TrafficGenerator', contracts: [seeds] },
   { module: 'StampedGenerator', contracts: [seeds] },
   {
     module: 'LoadGenerator',
     contracts: [
       seeds,
-      { messages: ['more packets wait than can be counted'], keeper: 'who ends a run that the network cannot follow' },
+      {
+        messages: ['more packets wait than can be counted'],
+        keeper: 'the user, who ends a run that the network cannot follow',
+      },
     ],
   },
 ]
 
-const fillsTables = 'who fills the tables: there is room for all that comes'
+const fillsTables = 'the user, who fills the tables: they have room for all arrivals'
 const whole: Contract = { messages: ['push into a full fifo'], keeper: fillsTables }
 const filled: Contract = { messages: ['a table is written after the start'], keeper: fillsTables }
 
@@ -175,7 +181,7 @@ const engines: readonly Claim[] = [
           'a unicast comes before the start',
           'more unicasts come in a step than the tables say',
         ],
-        keeper: 'who starts all nodes, once, with the tables of one schedule',
+        keeper: 'the user, who starts all nodes, once, with the tables of one schedule',
       },
     ],
   },
@@ -212,7 +218,7 @@ const wholePackets: Contract = {
     'a flit without a circuit',
     'a region ends before it begins',
   ],
-  keeper: 'the element before it, and who injects packets',
+  keeper: 'the element before it, and the injector of packets',
 }
 const vct = { motion: 'vct', maxFlits: 3, ...narrow }
 
@@ -244,23 +250,26 @@ const slots: readonly Claim[] = [
     module: 'SlotElement',
     contracts: [
       { messages: ['an answer to a packet that was not sent'], keeper: 'the element below' },
-      { messages: ['a region ends before it begins'], keeper: 'the element above, and who sends' },
+      { messages: ['a region ends before it begins'], keeper: 'the element above, and the sender' },
     ],
   },
   {
     module: 'SlotBanyan',
     settings: [{ addressWidth: 2 }],
-    contracts: [{ messages: ['a region ends before it begins'], keeper: 'who sends' }],
+    contracts: [{ messages: ['a region ends before it begins'], keeper: 'the sender' }],
   },
   {
     module: 'SlotGenerator',
-    contracts: [seeds, { messages: ['no multicast has so many destinations'], keeper: 'who sets the numbers' }],
+    contracts: [
+      seeds,
+      { messages: ['no multicast has so many destinations'], keeper: 'the user, who sets the numbers' },
+    ],
   },
   {
     module: 'SlotNode',
     contracts: [
       seeds,
-      { messages: ['no multicast has so many destinations'], keeper: 'who sets the numbers' },
+      { messages: ['no multicast has so many destinations'], keeper: 'the user, who sets the numbers' },
       { messages: ['a packet is accepted that was not sent'], keeper: 'the network' },
     ],
   },
@@ -274,7 +283,7 @@ const wraparound: readonly Claim[] = [
       seeds,
       {
         messages: ['a multicast to nobody', 'a multicast with more words than there is room for'],
-        keeper: 'whoever sends multicasts',
+        keeper: 'the sender of multicasts',
       },
     ],
   },
@@ -295,7 +304,7 @@ const wraparound: readonly Claim[] = [
   {
     module: 'CopyMemory',
     contracts: [
-      { messages: ['pop from an empty fifo'], keeper: 'who sends copies' },
+      { messages: ['pop from an empty fifo'], keeper: 'the sender of copies' },
       {
         messages: ['more copies than multicasts can be under way', 'more data than multicasts under way can have'],
         keeper: 'the nodes: they keep no more multicasts under way than the parameter says',
@@ -322,7 +331,7 @@ const wraparound: readonly Claim[] = [
       'a multicast comes to a node twice',
       'a multicast begins with the tag of one that is under way',
     ],
-    'the network, and who chooses tags',
+    'the network, and the chooser of tags',
   ),
 ]
 
@@ -383,7 +392,7 @@ export const groups: readonly ClaimGroup[] = [
   {
     title: 'Laws',
     about:
-      'Of any one packet, word, node or requester, and of several modules together. Each is a module of its own in `rtl/proof/`, which says the law as assertions; `flitwave prove` takes it as any other.',
+      'These laws concern any one packet, word, node or requester, and several modules together. Each is a module of its own in `rtl/proof/`, which states the law as assertions; `flitwave prove` takes it like any other.',
     claims: laws,
   },
   { title: 'Arbiters and stores', about: '`rtl/lib/`', claims: lib },
@@ -396,7 +405,7 @@ export const groups: readonly ClaimGroup[] = [
   {
     title: 'Networks',
     about:
-      'Three nodes each. What holds of every router is proved of the router; what is left is how they fit together.',
+      'Three nodes each. The laws of every router are proved of the router; the remaining laws concern their connections.',
     claims: networks,
   },
 ]

@@ -43,26 +43,26 @@ function introduction(results: readonly ClaimResult[]): string[] {
   const count = (verdict: Outcome['verdict']): number =>
     outcomes.filter((one) => one.verdict === verdict).reduce((sum, one) => sum + one.instances, 0)
   return [
-    '# What is proved here',
+    '# The proved laws',
     '<!-- Made by `npm run prove`; change check/proofs/ instead. -->',
-    `Of ${counted(results.length, 'module')} with their settings, ${count('proved')} assertions are proved, ${count('bounded')} are known to hold for some cycles after reset, and ${count('refuted')} ${count('refuted') === 1 ? 'is' : 'are'} refuted, as expected. [Proofs](proofs.md) says what a verdict means.`,
-    'A setting is named where it is not the default. Payloads and tags of one bit stand for those of any width: modules move them, and do not look at them. What a module relies on is `relied on`, with who keeps it. Each line can be asked for again:',
+    `${count('proved')} assertions of ${counted(results.length, 'module')} with their settings are proved, ${count('bounded')} are known to hold for some cycles after reset, and ${count('refuted')} ${count('refuted') === 1 ? 'is' : 'are'} refuted, as expected. [Proofs](proofs.md) explains the verdicts.`,
+    'A setting is named if it is not the default. Payloads and tags of one bit represent any width: modules move them, and do not read them. Assumptions of a module are `relied on`, with the part that keeps them. Each line can be proved again:',
     shell(
       'npx flitwave prove VcAllocator',
       "npx flitwave prove InputUnit --set stages=3 --assume 'a body flit without' 'begins inside' 'no room' 'for nobody' 'two virtual'",
       'npx flitwave prove BanyanProgress --set addressWidth=2 lengthWidth=2 motion=rigid --seconds 240',
     ),
-    'Times are of one core of a shared machine, until the last of them was known; `-` is less than a second.',
+    'Times are of one core of a shared machine, until the last result of the row; `-` is less than a second.',
   ]
 }
 
 function ending(others: readonly string[]): string[] {
   return [
-    '## What asserts nothing, or is made of these',
+    '## Modules without assertions, and modules made of these',
     `${others.map((name) => `\`${name}\``).join(', ')}.`,
     '## Networks of any size: no deadlock',
     [
-      'A network of routers is free of deadlock if the graph of its channels has no cycle (Dally and Seitz 1987). That needs, and is checked:',
+      'A network of routers is free of deadlock if the graph of its channels has no cycle (Dally and Seitz 1987). This needs four conditions, which are checked:',
       '',
       '* that routers keep to the routing function, and give each output channel to one packet at a time: `RouterPacket` and `Router` above;',
       '* that no flit is sent without room for it, and every credit comes back: `CreditLoop` above, and `CreditMonitor` in every simulation of a network;',
@@ -118,7 +118,7 @@ function howOf(claim: Claim, group: readonly Outcome[]): string {
   if (verdict === 'refuted') return claim.refuted!.because
   if (verdict === 'relied on') {
     const contract = claim.contracts?.find(({ messages }) => messages.some((part) => message.includes(part)))
-    return `kept by ${contract?.keeper ?? 'whoever drives the inputs'}`
+    return `kept by ${contract?.keeper ?? 'the driver of the inputs'}`
   }
   return [
     ...new Set(group.map(({ how }) => how.replace(/\d+ (?=clause)/, 'some ').replace('1 clause', 'some clauses'))),

@@ -66,18 +66,18 @@ function introduction(papers: readonly JudgedPaper[]): string[] {
   const total = countsOf(papers)
   const [reproduced, not, wrong, open] = total.verdicts
   return [
-    '# What of the four papers comes out here',
+    '# Claims of the four papers, reproduced',
     '<!-- Made by `npm run reproduction`; change check/reproduction/ instead. -->',
-    'Flitwave was built to carry the algorithms of four papers. This page goes through what they claim, and says what comes out when the algorithms are checked, computed or played on the RTL, cycle by cycle. Verdicts and numbers are computed from the results beside this page, by the judges in `check/reproduction/` in the repository.',
-    `**Of ${total.claims} claims ${reproduced} are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans, gaps, and what comes out beyond the text.`,
+    'Flitwave was built to run the algorithms of four papers. This page lists their claims, and the result of checking, computing or playing the algorithms on the RTL, cycle by cycle. Verdicts and numbers are computed from the results next to this page, by the judges in `check/reproduction/` in the repository.',
+    `**Of ${total.claims} claims ${reproduced} are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans, gaps, and results beyond the text.`,
     [
-      '* **reproduced**: it comes out so here. A trend counts as reproduced if it is there at four of five points.',
-      '* **not reproduced**: it does not come out so here. It may be due to something that the paper leaves open.',
-      '* **false**: it cannot be so, whatever is left open: there is a counterexample or a contradiction.',
-      '* **open**: what has been measured does not decide it, or the paper leaves open what would.',
+      '* **reproduced**: our results agree. A trend counts as reproduced if it holds at four of five points.',
+      '* **not reproduced**: our results disagree. A detail that the paper leaves open may be the cause.',
+      '* **false**: it cannot hold, whatever the open details are: there is a counterexample or a contradiction.',
+      '* **open**: the measurements do not decide it, or the paper leaves the decisive detail open.',
     ].join('\n'),
-    "Where chance has a part, each point is a mean of independent draws of the workload, 16 unless the table says something else, and numbers have 95 % confidence intervals (Student's t): 1.45 ± 0.03. Schemes are compared draw by draw, since each draw has the same workload for all of them. A point counts for or against a claim only if the difference is outside of the interval, and a claim for which the other points would matter is open. Where nothing is drawn, cases are counted or formulas computed.",
-    'A claim is a sentence of a paper, with its section, figure, definition, lemma or theorem; one on several panels of a figure has a row for each panel, and a verdict of its own there. The texts at hand have no page numbers, and where a section is not known here, the table says so. A result that no sentence of a paper claims is a note. Each paper has a table of its figures, tables, lemmas and theorems, with what has become of each.',
+    "With random workloads, each point is a mean of independent draws, 16 unless the table has another number, and numbers have 95 % confidence intervals (Student's t): 1.45 ± 0.03. Schemes are compared draw by draw, since each draw has the same workload for all of them. A point counts for or against a claim only if the difference is outside of the interval, and a claim that depends on the other points is open. Without random draws, cases are counted or formulas computed.",
+    'A claim is a sentence of a paper, with its section, figure, definition, lemma or theorem; a claim on several panels of a figure has a row, and a verdict, for each panel. Our copies of the texts have no page numbers, and the table says so where a section is unknown. A result that no sentence of a paper claims is a note. Each paper has a table of its figures, tables, lemmas and theorems, with the result for each.',
     table(
       ['paper', 'claims', ...verdicts, 'notes'],
       [
@@ -87,7 +87,7 @@ function introduction(papers: readonly JudgedPaper[]): string[] {
       true,
     ),
     '## Look at a point yourself',
-    'Each point of a chart is a run. Its number stands in the result file, with its setting:',
+    'Each point of a chart is a run. The result file has its number and its setting:',
     shell(
       'npx flitwave experiment                                              # the figures that there are',
       'npx flitwave experiment multicast-fig5 --point 7                     # one point, measured again',
@@ -134,7 +134,7 @@ function claimTable(judged: readonly JudgedClaim[]): string {
 
 function noteTable(notes: readonly Note[], evidence: Evidence): string {
   return table(
-    ['where', 'note', 'what shows it'],
+    ['where', 'note', 'evidence'],
     notes.map((note) => [note.where, note.note, note.shows?.(evidence) ?? '']),
   )
 }

@@ -54,15 +54,15 @@ export const deadlocks: ClaimGroup = {
         })
         const texts = wanted.map((elements, i) => {
           const { source } = packets[i]!
-          return `that of ${source} ${elements.map(({ element, ports }) => `${ports} of element ${element.toString(2).padStart(3, '0')}`).join(' and ')}`
+          return `by the packet of node ${source}, ${elements.map(({ element, ports }) => `${ports} of element ${element.toString(2).padStart(3, '0')}`).join(' and ')}`
         })
         return isTrue(
           wanted.flat().every(({ ports }) => ports === 2),
-          `outputs that they ask for at stage 1: ${texts.join(', ')}`,
+          `outputs requested at stage 1: ${texts.join('; ')}`,
         )
       },
       because: {
-        false: 'Of the element that it does not get, each needs one output only. It is a deadlock all the same.',
+        false: 'Each needs only one output of the element that it does not get. It is still a deadlock.',
       },
     },
     {

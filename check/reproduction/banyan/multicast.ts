@@ -122,7 +122,7 @@ export const twoPhases: ClaimGroup = {
         )
       },
       because: {
-        reproduced: 'Of one multicast. Different multicasts do block each other, in both phases.',
+        reproduced: 'This concerns one multicast. Different multicasts do block each other, in both phases.',
       },
     },
     {

@@ -9,7 +9,7 @@ import { trends } from './trends.js'
 export const banyan: Paper = {
   title: 'Two-phase multicast in a broadcast banyan',
   citation:
-    'Park and Yoon, "Performance Analysis of Multistage Interconnection Networks using a Multicast Algorithm". Its text has sections 1 to 5, down to 4.2, and no page numbers; which section a figure or theorem stands in is not known here',
+    'Park and Yoon, "Performance Analysis of Multistage Interconnection Networks using a Multicast Algorithm". Its text has sections 1 to 5, down to 4.2, and no page numbers; the sections of its figures and theorems are not known here',
   about: [
     'Elements of a banyan replicate packets that name the least and the greatest of neighbouring destinations. Any set of destinations takes two phases: to as many neighbouring nodes as there are destinations, and from each of them to one.',
     'The numbers of the figures could not be read; those here are computed from the equations of the paper.',

@@ -116,7 +116,7 @@ export const throughput: ClaimGroup = {
         )
       },
       because: {
-        false: 'The text and the formula contradict each other. All throughputs here are those of the formula.',
+        false: 'The text and the formula contradict each other. All throughputs here follow the formula.',
       },
     },
     {

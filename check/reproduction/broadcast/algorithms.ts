@@ -160,7 +160,8 @@ export const algorithms: ClaimGroup = {
       'edn',
       [8, 16, 32, 64],
       {
-        reproduced: 'Of an EDN-like pattern that fits all that this paper says of EDN; the original could not be had.',
+        reproduced:
+          'This concerns an EDN-like pattern that fits all statements of this paper about EDN; the original was not available.',
       },
     ),
     {
@@ -177,7 +178,7 @@ export const algorithms: ClaimGroup = {
           `pairs that may meet: ${found.map(({ n, across }) => `${n}x${n}: ${across}`).join(', ')}; within a step: ${found.reduce((sum, { within }) => sum + within, 0)}`,
         )
       },
-      because: { reproduced: 'Of a reconstruction.' },
+      because: { reproduced: 'This concerns a reconstruction.' },
     },
     theorem1,
     tsengSquares,
@@ -186,7 +187,7 @@ export const algorithms: ClaimGroup = {
 
 export const pairOfTheorem4: Note = {
   where: 'Theorem 4, proof',
-  note: 'On 4x4 the pair that shares a channel is S to A = (X+2, Y+1) in step 1, by way of (X+2, Y), which is what is written, and S to (X+1, Y) in step 2.',
+  note: 'On 4x4 the pair that shares a channel is S to A = (X+2, Y+1) in step 1, by way of (X+2, Y), as written, and S to (X+1, Y) in step 2.',
   shows() {
     const network = torusOf(4)
     const schedule = broadcastSchedule('dcf', network, 0)

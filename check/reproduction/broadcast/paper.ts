@@ -10,8 +10,8 @@ export const broadcast: Paper = {
     'Hou, Wang and Hsu, "Depth Contention-Free Broadcasting on Torus Networks" (ICS 1998). The text at hand has no page numbers',
   about: [
     'One node of a 2-D torus with all ports sends a message to all others. DCF does it in log2 n steps such that no worm waits for another one, whatever the start-ups are.',
-    'The figures of the paper were not at hand, and neither was the paper on EDN that it compares with. What is called EDN here is a pattern that fits all that is said of it.',
-    'Where a head that a node injects and one that passes ask for a channel in the same cycle for the first time after reset, one of them goes first. The paper does not say which, and so both orders are played: `injected` heads first, or `passing` ones, which is the default of the router.',
+    'The figures of the paper were not at hand, and neither was the paper on EDN that it compares with. EDN on this page is a pattern that fits all statements about it.',
+    'If an injected head and a passing head request a channel in the same cycle for the first time after reset, one of them goes first. The paper does not specify the order, so both orders are played: `injected` heads first, or `passing` ones, which is the default of the router.',
   ],
   groups: [algorithms, latencies],
   charts: [

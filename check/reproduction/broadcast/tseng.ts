@@ -41,8 +41,8 @@ export const tsengSquares: Claim = {
     }
   },
   because: {
-    reproduced: 'Of a reconstruction.',
-    'not reproduced': 'Of a reconstruction: the parts are from a summary, the coordinates are ours.',
+    reproduced: 'This concerns a reconstruction.',
+    'not reproduced': 'This concerns a reconstruction: the parts are from a summary, the coordinates are ours.',
   },
 }
 

@@ -47,7 +47,7 @@ export const figure8: readonly FigureClaim[] = [
     },
     because: {
       'not reproduced':
-        'With 80 destinations, most of them the same for all, the two are about even. With 176, blocks of 4x4 have so many destinations that phase 3 decides, and blocks of 2x2 are better.',
+        'With 80 destinations, most of them the same for all, the two are about even. With 176, blocks of 4x4 have enough destinations for phase 3 to decide, and blocks of 2x2 are better.',
     },
   }),
   ...panelClaims(twoPanels, {

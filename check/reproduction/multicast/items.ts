@@ -9,7 +9,7 @@ export const items: readonly Item[] = [
   {
     item: 'Fig. 2',
     about: 'subnetworks on a torus',
-    why: 'It is a drawing; the subnetworks are those of Definitions 4 to 7, which are judged',
+    why: 'It is a drawing; it shows the subnetworks of Definitions 4 to 7, which are judged',
   },
   {
     item: 'Fig. 3',
@@ -24,7 +24,7 @@ export const items: readonly Item[] = [
   {
     item: 'Fig. 9',
     about: 'torus, types II and IV with and without balancing, (a) and (b)',
-    why: 'The numbers of destinations are taken to be those of Fig. 8',
+    why: 'The numbers of destinations are taken from Fig. 8',
   },
   { item: 'Fig. 10', about: 'torus, latency by hot-spot factor, (a) and (b): 80 and 112 sources and destinations' },
   { item: 'Fig. 11', about: 'mesh, latency by sources, Ts = 300, (a) to (d): 80, 112, 176 and 240 destinations' },
@@ -33,12 +33,12 @@ export const items: readonly Item[] = [
   {
     item: 'Fig. 14',
     about: 'mesh, h = 2 and 4, types I and II, (a) and (b)',
-    why: 'The numbers of destinations are taken to be those of Fig. 8',
+    why: 'The numbers of destinations are taken from Fig. 8',
   },
   {
     item: 'Fig. 15',
     about: 'mesh, type II with and without balancing, (a) and (b)',
-    why: 'The numbers of destinations are taken to be those of Fig. 8',
+    why: 'The numbers of destinations are taken from Fig. 8',
   },
   { item: 'Fig. 16', about: 'mesh, latency by hot-spot factor, (a) and (b): 80 and 112 sources and destinations' },
   { item: 'Table 1', about: 'number of subnetworks of each type, and how many share a node or a link' },

@@ -13,10 +13,10 @@ import { negativeLinks, trees } from './trees.js'
 export const multicast: Paper = {
   title: 'Multi-node multicast',
   citation:
-    'Wang, Tseng, Shiu and Sheu, "Balancing Traffic Load for Multi-Node Multicast in a Wormhole 2-D Torus/Mesh". The text that the claims are from is that of the journal, received in January 2000 and revised in March 2001; a shorter one is in IPDPS 2000, pp. 611–616. It has no page numbers here',
+    'Wang, Tseng, Shiu and Sheu, "Balancing Traffic Load for Multi-Node Multicast in a Wormhole 2-D Torus/Mesh". The claims are from the journal text, received in January 2000 and revised in March 2001; a shorter one is in IPDPS 2000, pp. 611–616. It has no page numbers here',
   about: [
     'Many nodes of a 16x16 torus or mesh send a message to many destinations at the same time. Each message goes through a subnetwork that is chosen for it, so that the load is spread. `4IIIB` is h = 4, type III, balanced.',
-    'Figures have panels: (a) to (d) of Figs. 5, 6, 11 and 12 have 80, 112, 176 and 240 destinations; (a) and (b) of Figs. 7 and 13 have 80 and 176 sources and as many destinations, those of Figs. 10 and 16 80 and 112; Fig. 8 has 80 and 176 destinations. All of them are played with 16 draws. How many destinations Figs. 9(b), 14(b) and 15(b) have is not known here; they are played with 176, as Fig. 8(b).',
+    'Figures have panels: (a) to (d) of Figs. 5, 6, 11 and 12 have 80, 112, 176 and 240 destinations; (a) and (b) of Figs. 7 and 13 have 80 and 176 sources, and the same numbers of destinations, and the panels of Figs. 10 and 16 have 80 and 112; Fig. 8 has 80 and 176 destinations. All of them are played with 16 draws. How many destinations Figs. 9(b), 14(b) and 15(b) have is not known here; they are played with 176, as Fig. 8(b).',
     'Left open by the paper, and chosen here: seeds; routes along x first; virtual channels p and h or l on the torus and one on the mesh, with buffers of two flits; one port; latency is the mean over the multicasts until the last destination has the message; a part p = 0.8 of the destinations in common where a caption names none (see [below](#the-hot-spot-factor-of-figs-5-to-9-and-11-to-15)). **A start-up delays its unicast and occupies nobody**, unless something else is said.',
   ],
   groups: [trees, subnetworks, torusFigures, meshFigures],

@@ -58,7 +58,7 @@ const allOf = (evidence: Evidence): Compared[] => tables.flatMap((reference) => 
 function tablesOf(figure: number, startup: string): TableSection {
   const how = startup === 'blocking' ? ', start-ups that block' : ''
   return {
-    title: `Fig. ${figure} with p = 0${how}, beside a flit-level reference simulator`,
+    title: `Fig. ${figure} with p = 0${how}, compared with a flit-level reference simulator`,
     text: (evidence) =>
       tables
         .filter((reference) => reference.figure === figure && reference.startup === startup)

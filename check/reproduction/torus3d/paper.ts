@@ -31,7 +31,7 @@ export const torus3d: Paper = {
     { where: 'Section 3', note: 'C_{u,v} lacks "mod h", which makes no difference.' },
     sumOfLemma2,
     { where: 'Lemma 3', note: 'A bracket stands at the wrong place.' },
-    { where: 'Section 3.2.2.2', note: 'The order of F′ is that of u·h + v turned around.' },
+    { where: 'Section 3.2.2.2', note: 'The order of F′ is the reverse of the order of u·h + v.' },
     targetsOfT1,
     { where: 'Section 3.2.2.2, T2', note: '|i − k| > 3 should be |j − l| > 3.' },
     timeOfTable1,

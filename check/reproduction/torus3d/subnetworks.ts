@@ -99,7 +99,7 @@ export const subnetworks: ClaimGroup = {
       },
       because: {
         false:
-          'h has to divide n. Where it does not, some DDNs have no node in some DCNs, whose nodes then get nothing from them. The nearest size at which both h are sound is n = 14, with which all of this has been done.',
+          'h must divide n. Otherwise some DDNs have no node in some DCNs, whose nodes then get nothing from them. The nearest size at which both h are sound is n = 14, which all of these results use.',
       },
     },
     {
@@ -156,7 +156,7 @@ export const countOfDcns: Note = {
 
 export const rowsOfMatrix: Note = {
   where: 'Section 2.3',
-  note: 'The scan has (e1 + e3), (e2 + e3) and e3 as the rows of the matrix R that spreads the plane r = 0 to six more planes. With e1 + e3 messages stay in the plane; with e1, e2 and e3 it is right, and that is what is done here.',
+  note: 'The scan has (e1 + e3), (e2 + e3) and e3 as the rows of the matrix R that spreads the plane r = 0 to six more planes. With e1 + e3 messages stay in the plane; with e1, e2 and e3 it is right, and this page uses them.',
   shows() {
     const rows: Vector[] = [
       [1, 0, 1],
