@@ -69,7 +69,7 @@ function introduction(papers: readonly JudgedPaper[]): string[] {
     '# Claims of the four papers, reproduced',
     '<!-- Made by `npm run reproduction`; change check/reproduction/ instead. -->',
     'Flitwave was built to run the algorithms of four papers. This page lists their claims, and the result of checking, computing or playing the algorithms on the RTL, cycle by cycle. Verdicts and numbers are computed from the results next to this page, by the judges in `check/reproduction/` in the repository.',
-    `**Of ${total.claims} claims ${reproduced} are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans, gaps, and results beyond the text.`,
+    `**${reproduced} of ${total.claims} claims are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans, gaps, and results beyond the text.`,
     [
       '* **reproduced**: our results agree. A trend counts as reproduced if it holds at four of five points.',
       '* **not reproduced**: our results disagree. A detail that the paper leaves open may be the cause.',

@@ -40,7 +40,7 @@ describe('a page', () => {
     expect(page).toContain('| Fig. 1 | A comma is missing. | 0 commas |')
     expect(page).toContain('| Fig. 1 | drops | judged, note | 1 reproduced, 1 not reproduced, 1 false |')
     expect(page).toContain(
-      '**Of 3 claims 1 are reproduced, 1 are not, 1 are false and 0 are open.** Another 1 places are notes',
+      '**1 of 3 claims are reproduced, 1 are not, 1 are false and 0 are open.** Another 1 places are notes',
     )
   })
 
