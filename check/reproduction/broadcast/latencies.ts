@@ -120,7 +120,7 @@ export const latencies: ClaimGroup = {
         )
       },
       because: {
-        open: 'This is of an EDN-like pattern, and with one of two orders of heads, between which the paper leaves the choice; the router of this package has the other one by default. Nodes inject worms of step 5 into channels at which worms of step 4 arrive in the same cycle. On the same virtual channel, one of the two waits for a whole length: with injected heads first that of step 4, whose destination sends on in step 5; with passing heads first that of step 5, which ends no later than others. If only one of their routes goes over a wraparound channel, they are on different virtual channels and take turns, flit by flit: then both end a length later, whoever goes first.',
+        open: 'This concerns an EDN-like pattern with one of two orders of heads; the paper does not choose between them, and the router of this package has the other one by default. Nodes inject worms of step 5 into channels at which worms of step 4 arrive in the same cycle. On the same virtual channel, one of the two waits for a whole length: with injected heads first the worm of step 4, whose destination sends on in step 5; with passing heads first the worm of step 5, which ends no later than others. If only one of their routes goes over a wraparound channel, they are on different virtual channels and take turns, flit by flit: then both end a length later, in either order.',
         'not reproduced': 'This concerns an EDN-like pattern.',
       },
     },
