@@ -21,12 +21,12 @@ export function lowestOne(mask: number): number {
   return mask & -mask
 }
 
-/** Whether at most one bit is set: taking the lowest away leaves nothing. */
+/** True if at most one bit is set: taking the lowest away leaves nothing. */
 export function isOneHotOrZero(mask: number): boolean {
   return (mask & (mask - 1)) === 0
 }
 
-/** Whether exactly one bit is set. */
+/** True if exactly one bit is set. */
 export function isOneHot(mask: number): boolean {
   return any(mask) && isOneHotOrZero(mask)
 }
