@@ -11,12 +11,7 @@ const searching: Group = {
     hardware('xs.every(f)', 'and', `this.f = this.vi.every((x) => x > this.a)`),
     hardware('xs.filter(f).length', 'how many', `this.y = this.vi.filter((x) => x > this.a).length`),
     hardware('xs.filter(Boolean).length', 'how many hold', `this.y = [this.c, this.d].filter(Boolean).length`),
-    error(
-      'xs.filter(f)[0]',
-      'FW110',
-      'only the length is known',
-      `this.y = this.vi.filter((x) => x > this.a)[0]`,
-    ),
+    error('xs.filter(f)[0]', 'FW110', 'only the length is known', `this.y = this.vi.filter((x) => x > this.a)[0]`),
     elaboration(
       'xs.filter(f), f of known values',
       'an array of the elements that pass',
