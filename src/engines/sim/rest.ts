@@ -14,7 +14,7 @@ interface RestingParts {
   readonly collectors: readonly FindingCollector[]
 }
 
-/** To look costs about as much as a cycle: in a design that does not rest, it is done once in so many cycles. */
+/** To look may cost as much as a cycle: in a design that does not rest, it is then done once in so many cycles. */
 const longestPause = 255
 
 /** The pause between two looks grows by one for each of so many cycles without rest. */
@@ -69,7 +69,7 @@ export class Rest {
     const { engine, collectors } = this.parts
     const hasFailed = isReported && collectors.some(({ failures }) => failures.length > 0)
     this.isActive = !hasFailed && engine.rest!.isKept()
-    this.pause = Math.min(Math.floor(this.busy / cyclesPerPause), longestPause)
+    this.pause = engine.rest!.isQuick ? 0 : Math.min(Math.floor(this.busy / cyclesPerPause), longestPause)
     if (this.isActive) this.counted = isReported ? collectors.map((collector) => collector.countedLast()) : []
   }
 

@@ -55,9 +55,12 @@ export class Batches {
     return done
   }
 
-  /** Runs one cycle outside of batches, unless it raises the alarm; returns whether it has run. */
-  runUnalarmed(): boolean {
-    this.state.save()
+  /**
+   * Runs one cycle outside of batches, unless it raises the alarm; returns whether it has run.
+   * @param isSaved - whether the state has been saved as it is
+   */
+  runUnalarmed(isSaved: boolean): boolean {
+    if (!isSaved) this.state.save()
     if (this.cycle() === 0) return true
     this.state.restore()
     return false

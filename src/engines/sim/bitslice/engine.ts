@@ -68,6 +68,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   /** Everything that is computed within a cycle, for those who look; compiled when somebody does. */
   private settling: Loaded | null = null
   private isSettled = false
+  /** Whether the state has been saved as it is. */
+  private isSaved = false
   /** Made when somebody looks at single signals. */
   private bitReader: BitReader | null = null
   /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
@@ -90,8 +92,16 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     layout.initialize(new Uint32Array(this.machine.bytes.buffer))
     circuit.resetPlanes.apply(this.machine.bytes)
     const saved = new SavedState(netlist, layout, this)
-    const kept = new SavedState(netlist, layout, this)
-    this.rest = { keep: () => kept.save(), isKept: () => kept.isUnchanged(), pass: () => undefined }
+    this.rest = {
+      // A cycle of which the checks are not looked at saves the state anyway.
+      isQuick: circuit.hasChecks && !circuit.hasCovers,
+      keep: () => {
+        saved.save()
+        this.isSaved = true
+      },
+      isKept: () => saved.isUnchanged(),
+      pass: () => undefined,
+    }
     const locate = (group: number, literal: Literal, lane: number): BitPlace =>
       circuit.bits.locate(group, literal, lane, null)
     this.covers = new CoverReport(netlist, counters, places, locate)
@@ -109,6 +119,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   touch(): void {
     this.isSettled = false
+    this.isSaved = false
     this.bitReader?.forget()
   }
 
@@ -224,7 +235,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   runUnreported(): boolean {
     const { hasChecks, hasCovers } = this.circuit
     if (hasCovers) return false
-    if (hasChecks && !this.batches.runUnalarmed()) return false
+    if (hasChecks && !this.batches.runUnalarmed(this.isSaved)) return false
     if (!hasChecks) this.cycle()
     this.touch()
     return true

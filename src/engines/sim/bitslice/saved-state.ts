@@ -2,16 +2,39 @@ import { nodeOf } from './gates.js'
 import { planeAddress, type Layout } from './layout.js'
 import type { Netlist } from './netlist.js'
 
+/** State that stands together: a vector of a group. Places are counted in words. */
+interface Span {
+  readonly start: number
+  readonly words: number
+  /** The first of the four words that have a bit for each lane that exists. */
+  readonly exists: number
+}
+
 /** A copy of the state, to go back to and to compare with. */
 export class SavedState {
   private readonly copy: Uint8Array
+  private readonly before: Int32Array
+  private readonly spans: readonly Span[]
+  /** The span and the word in it that differed last: the next comparison begins there. */
+  private span = 0
+  private word = 0
 
   constructor(
-    private readonly netlist: Netlist,
-    private readonly layout: Layout,
+    netlist: Netlist,
+    layout: Layout,
     private readonly memory: { readonly bytes: Uint8Array },
   ) {
     this.copy = new Uint8Array(layout.end)
+    this.before = new Int32Array(this.copy.buffer)
+    this.spans = netlist.groups.flatMap(({ index, vectors }) => {
+      const block = layout.blocks[index]!
+      const exists = layout.plane(index, nodeOf(layout.exists[index]!))!
+      return Array.from({ length: vectors }, (_, vector) => ({
+        start: planeAddress(block, 0, vector) / 4,
+        words: layout.statePlanes[index]! * 4,
+        exists: planeAddress(block, exists, vector) / 4,
+      }))
+    })
   }
 
   save(): void {
@@ -22,23 +45,30 @@ export class SavedState {
     this.memory.bytes.set(this.copy)
   }
 
-  /** Whether the state is as it was, in all lanes that exist. */
+  /**
+   * Tells if the state is as it was, in all lanes that exist. A packet on its way mostly changes what it has changed in the
+   * cycle before; so a difference is found soon.
+   */
   isUnchanged(): boolean {
-    const before = new Int32Array(this.copy.buffer)
-    const now = new Int32Array(this.memory.bytes.buffer, 0, before.length)
-    return this.netlist.groups.every(({ index, vectors }) => {
-      const block = this.layout.blocks[index]!
-      const exists = this.layout.plane(index, nodeOf(this.layout.exists[index]!))!
-      const words = this.layout.statePlanes[index]! * 4
-      for (let vector = 0; vector < vectors; vector++) {
-        const start = planeAddress(block, 0, vector) / 4
-        const mask = planeAddress(block, exists, vector) / 4
-        for (let i = 0; i < words; i++) {
-          const changed = before[start + i]! ^ now[start + i]!
-          if (changed !== 0 && (changed & now[mask + (i & 3)]!) !== 0) return false
-        }
-      }
-      return true
-    })
+    const now = new Int32Array(this.memory.bytes.buffer)
+    const { spans, span: first, word } = this
+    if (!this.isSame(now, first, word, Infinity)) return false
+    for (let i = 1; i < spans.length; i++) if (!this.isSame(now, (first + i) % spans.length, 0, Infinity)) return false
+    return this.isSame(now, first, 0, word)
+  }
+
+  /** Compares the words of a span from one on and before another. */
+  private isSame(now: Int32Array, span: number, from: number, to: number): boolean {
+    const { before } = this
+    const { start, words, exists } = this.spans[span]!
+    const end = Math.min(to, words)
+    for (let i = from; i < end; i++) {
+      const changed = before[start + i]! ^ now[start + i]!
+      if (changed === 0 || (changed & now[exists + (i & 3)]!) === 0) continue
+      this.span = span
+      this.word = i
+      return false
+    }
+    return true
   }
 }

@@ -42,7 +42,11 @@ export class AdaptiveEngine implements Engine {
     private cyclesLeft: number,
   ) {
     let kept: Engine | null = null
+    const isQuick = (): boolean => this.engine.rest?.isQuick ?? false
     this.rest = {
+      get isQuick() {
+        return isQuick()
+      },
       keep: () => {
         kept = this.engine
         kept.rest?.keep()

@@ -60,6 +60,7 @@ export class SideBySide extends EngineGroup {
     const watches = engines.flatMap(({ rest }) => rest ?? [])
     if (watches.length < engines.length) return
     this.rest = {
+      isQuick: watches.every(({ isQuick }) => isQuick),
       keep: () => watches.forEach((watch) => watch.keep()),
       isKept: () => watches.every((watch) => watch.isKept()),
       pass: (edges) => watches.forEach((watch) => watch.pass(edges)),

@@ -187,6 +187,8 @@ export interface StateCodec {
 
 /** Looks whether a design rests: whether a clock edge leaves its state as it was, in all runs. */
 export interface RestWatch {
+  /** True if to keep and compare the state of a cycle takes far less time than the cycle. */
+  readonly isQuick?: boolean
   /** Keeps the present state, to compare with. */
   keep(): void
   /** True if state is as it was when it was kept. */
