@@ -70,8 +70,22 @@ export class BitPlaces {
     return 8 * start + (inRun % vectorLanes)
   }
 
+  /**
+   * Where bits stand that are stored or given, so that nothing has to be computed for them; null if one of them is another
+   * one.
+   */
+  storedPlaces(bits: readonly LaneBit[], run: number): BitPlace[] | null {
+    return bits.every((bit) => this.isStored(bit)) ? bits.map((bit) => this.placeOf(bit, null, run)) : null
+  }
+
+  private isStored({ group, literal }: LaneBit): boolean {
+    const node = nodeOf(literal)
+    if (group === constantSource || node === 0) return true
+    return this.layout.plane(group, node) !== null && !this.layout.isWired(group, node)
+  }
+
   /** The place of a bit in a run, where a program computes it. */
-  placeOf({ group, literal, lane }: LaneBit, program: Program, run = 0): BitPlace {
+  placeOf({ group, literal, lane }: LaneBit, program: Program | null, run = 0): BitPlace {
     if (group === constantSource) return { kind: 'constant', value: literal === one ? 1 : 0 }
     return this.locate(group, literal, lane * this.netlist.stride + run, program)
   }

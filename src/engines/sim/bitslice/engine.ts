@@ -32,6 +32,7 @@ import { BitReader } from './bit-reader.js'
 import { Batches, type Watch } from './batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
 import { countSetBits } from './count-set.js'
+import { FrequentReads, type ReadLeaf } from './frequent-reads.js'
 import { nodeOf, type Literal } from './gates.js'
 import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
 import { bitsOf, LaneCodec, StateMap, type SlotBits } from './lane-codec.js'
@@ -68,8 +69,9 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   /** Everything that is computed within a cycle, for those who look; compiled when somebody does. */
   private settling: Loaded | null = null
   private isSettled = false
-  /** Whether the state has been saved as it is. */
+  /** True if the state has been saved as it is. */
   private isSaved = false
+  private readonly frequent: FrequentReads
   /** Made when somebody looks at single signals. */
   private bitReader: BitReader | null = null
   /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
@@ -89,6 +91,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     this.circuit = circuit
     this.words = new LaneState(this, circuit.bits)
     this.machine = new Machine(layout.end)
+    this.frequent = this.makeFrequent()
     layout.initialize(new Uint32Array(this.machine.bytes.buffer))
     circuit.resetPlanes.apply(this.machine.bytes)
     const saved = new SavedState(netlist, layout, this)
@@ -120,16 +123,23 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   touch(): void {
     this.isSettled = false
     this.isSaved = false
+    this.frequent.forget()
     this.bitReader?.forget()
   }
 
   signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
-    return leafPort(
-      this,
-      signal.type,
-      () => this.locateSignal(node, signal, run),
-      isState(node, signal) ? () => undefined : () => this.update(),
-    )
+    const locate = (): readonly BitPlace[] => this.locateSignal(node, signal, run)
+    if (isState(node, signal)) return leafPort(this, signal.type, locate, () => undefined)
+    const whole = leafPort(this, signal.type, locate, () => this.update())
+    const { frequent } = this
+    let leaf: ReadLeaf | undefined
+    return {
+      read: () => {
+        leaf ??= frequent.leaf(this.circuit.bits.originsOf(node, signal), signal.type, run)
+        return (this.isSettled ? null : frequent.read(leaf)) ?? whole.read()
+      },
+      write: (value) => whole.write(value),
+    }
   }
 
   peek(node: InstanceNode, signal: Signal): Raw {
@@ -279,6 +289,20 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   // ------------------------------------------------------------------------------------------------------- programs
+
+  private makeFrequent(): FrequentReads {
+    const { machine, circuit } = this
+    const { netlist, layout, bits } = circuit
+    const host = {
+      bits,
+      get bytes() {
+        return machine.bytes
+      },
+      load: (observed: readonly (readonly Literal[])[]) =>
+        this.load(compileProgram(netlist, layout, machine.end, [], { observed })),
+    }
+    return new FrequentReads(host, netlist.groups.length)
+  }
 
   private load(program: Program): Loaded {
     return { program, execute: this.machine.load(program) }

@@ -1,0 +1,103 @@
+import type { Type } from '../../../ir/ir.js'
+import type { Raw } from '../engine/engine.js'
+import type { BitPlaces } from './bit-places.js'
+import type { Literal } from './gates.js'
+import { LaneWord } from './lane-port.js'
+import type { LaneBit } from './netlist.js'
+import type { Program } from './program.js'
+
+/** A computed leaf that is read by itself. */
+export class ReadLeaf {
+  /** Its bits where they can be read without settling the design; null if they cannot be. */
+  word: LaneWord | null = null
+  /** True if its bits are stored, so that nothing has to be computed for it. */
+  isStored = false
+
+  constructor(
+    readonly bits: readonly LaneBit[],
+    readonly type: Type,
+    readonly run: number,
+  ) {}
+}
+
+/** The parts of an engine that these reads use. */
+interface ReadHost {
+  readonly bytes: Uint8Array
+  readonly bits: BitPlaces
+  /** Loads a program that computes some literals of each group. */
+  load(observed: readonly (readonly Literal[])[]): { readonly program: Program; readonly execute: () => unknown }
+}
+
+/** The design is settled as a whole in so many cycles before the first program is made, and twice as often before the next. */
+const firstPatience = 32
+
+/** No program is made for more leaves: it would compute much of the design. */
+const mostLeaves = 2048
+
+/**
+ * The leaves that testbenches read in many cycles, such as what is delivered. To settle the design as a whole takes as long as
+ * several cycles; so a program is made that computes these leaves alone.
+ */
+export class FrequentReads {
+  /** The leaves that have been read and are not stored. */
+  private readonly leaves = new Set<ReadLeaf>()
+  private execute: (() => unknown) | null = null
+  private isComputed = false
+  private patience = firstPatience
+  private settlings = 0
+
+  /** @param groups - how many there are */
+  constructor(
+    private readonly host: ReadHost,
+    private readonly groups: number,
+  ) {}
+
+  leaf(bits: readonly LaneBit[], type: Type, run: number): ReadLeaf {
+    const leaf = new ReadLeaf(bits, type, run)
+    const stored = this.host.bits.storedPlaces(bits, run)
+    if (stored) leaf.word = new LaneWord(type, stored)
+    leaf.isStored = stored !== null
+    return leaf
+  }
+
+  /** State or inputs have changed. */
+  forget(): void {
+    this.isComputed = false
+  }
+
+  /** The value of a leaf; null if the design has to be settled for it. */
+  read(leaf: ReadLeaf): Raw | null {
+    if (leaf.word === null) {
+      this.note(leaf)
+      return null
+    }
+    if (!leaf.isStored && !this.isComputed) {
+      this.execute!()
+      this.isComputed = true
+    }
+    return leaf.word.read(this.host.bytes)
+  }
+
+  /** The design is settled for a leaf that no program computes. */
+  private note(leaf: ReadLeaf): void {
+    if (this.leaves.size > mostLeaves) return
+    this.leaves.add(leaf)
+    if (++this.settlings < this.patience) return
+    this.settlings = 0
+    this.patience *= 2
+    if (this.leaves.size <= mostLeaves) this.compile()
+  }
+
+  private compile(): void {
+    const { host, leaves } = this
+    const observed = Array.from({ length: this.groups }, () => new Set<Literal>())
+    for (const { bits } of leaves) for (const { group, literal } of bits) observed[group]?.add(literal)
+    const { program, execute } = host.load(observed.map((literals) => [...literals]))
+    for (const leaf of leaves) {
+      const places = leaf.bits.map((bit) => host.bits.placeOf(bit, program, leaf.run))
+      leaf.word = new LaneWord(leaf.type, places)
+    }
+    this.execute = execute
+    this.isComputed = false
+  }
+}
