@@ -6,7 +6,7 @@ import { CheckError } from './checks.js'
 import type { Process } from './definition.js'
 
 /** Frames of Flitwave between the user's `t.until(…)` and here are less than these. */
-const framesToUser = 12
+const framesToUser = 8
 
 /** Something that a process waits for. */
 export class AwaitedEvent {
@@ -34,9 +34,14 @@ export class AwaitedEvent {
     }
   }
 
+  /** True for an event of the design: no code of the testbench is asked for it. */
+  get isOfDesign(): boolean {
+    return this.what !== null
+  }
+
   /** In so many cycles it need not be looked at if no signal changes: it has not happened in this one. */
   get restCycles(): number {
-    return this.what === null ? 0 : this.limit - this.cycles - 1
+    return !this.isOfDesign ? 0 : this.limit - this.cycles - 1
   }
 
   get place(): Place | null {

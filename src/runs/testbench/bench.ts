@@ -136,15 +136,23 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   /** The turns of the drivers. */
   beginCycle(): void {
-    this.forEach((process, cycle) => process.beginCycle(cycle))
+    const { cycle } = this.parts.simulator
+    for (const process of this.processes) {
+      if (this.isStopped || (!this.isFollowed && process.passBegin(cycle))) continue
+      this.guard(process, () => process.beginCycle(cycle))
+    }
   }
 
   /** The turns of the monitors, and of all that look on. */
   endCycle(): void {
+    const { cycle } = this.parts.simulator
     this.parts.reads?.endCycle()
-    this.forEach((process, cycle) => process.endCycle(cycle))
+    for (const process of this.processes) {
+      if (this.isStopped || (!this.isFollowed && process.passEnd(cycle))) continue
+      this.guard(process, () => process.endCycle(cycle))
+    }
     this.watch()
-    this.recorder.record(this.parts.simulator.cycle)
+    this.recorder.record(cycle)
   }
 
   /** To be called behind the clock edge: the cycle that ends a run is completed, too. */
@@ -168,8 +176,18 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   /** Whether every process that ends has ended. */
   private get isComplete(): boolean {
-    const ending = this.processes.filter(({ isEndless }) => !isEndless)
-    return !this.parts.isOpenEnded && ending.length > 0 && ending.every(({ isAwaited }) => !isAwaited)
+    if (this.parts.isOpenEnded) return false
+    let hasEnding = false
+    for (const process of this.processes) {
+      if (process.isAwaited) return false
+      hasEnding ||= !process.isEndless
+    }
+    return hasEnding
+  }
+
+  /** True if somebody is told of each turn. */
+  private get isFollowed(): boolean {
+    return this.parts.onTurn !== undefined || this.parts.reads !== undefined
   }
 
   private get waiting(): readonly WaitingProcess[] {
@@ -196,18 +214,15 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     }
   }
 
-  private forEach(turn: (process: Scheduled, cycle: number) => void): void {
-    const { cycle } = this.parts.simulator
-    for (const process of this.processes) {
-      if (!this.isStopped) this.guard(process, () => turn(process, cycle))
-    }
-  }
-
   private watch(): void {
     const { name, simulator, watcher } = this.parts
     if (!watcher || this.isStopped) return
     const { cycle } = simulator
-    this.isStopped = guarded(name, `watchdog, cycle ${cycle}`, () => watcher.endCycle(cycle, simulator.isAtRest))
+    this.isStopped = guarded(
+      name,
+      () => `watchdog, cycle ${cycle}`,
+      () => watcher.endCycle(cycle, simulator.isAtRest),
+    )
   }
 
   /** Also the cycle that ends the run is completed, so that the trace shows it. */
@@ -231,7 +246,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     reads?.begin(process.name)
     this.rules.process = process
     try {
-      guarded(name, `${process.name}, cycle ${simulator.cycle}`, work)
+      guarded(name, () => `${process.name}, cycle ${simulator.cycle}`, work)
     } catch (error) {
       if (!isFailedCheck(error)) throw error
       this.checks++
@@ -281,7 +296,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
         process.requireAwaited()
         return shown
       }
-      return [path, () => guarded(name, `${process.name}, cycle ${simulator.cycle}`, show)] as const
+      return [path, () => guarded(name, () => `${process.name}, cycle ${simulator.cycle}`, show)] as const
     })
     const title = guarded(name, 'caption', () => testbench.caption?.(p)) ?? testbench.title
     const signals = simulator.trace(

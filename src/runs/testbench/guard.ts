@@ -6,19 +6,20 @@ import { thrownText } from '../../base/diagnostic/thrown.js'
 import { placeOf } from '../../base/diagnostic/user-place.js'
 import { AssertionFailure } from '../../engines/sim/findings.js'
 import { isFailedCheck } from './checks.js'
-import { takeTurn } from './turns.js'
+import { takeTurn, textOf, type TurnName } from './turns.js'
 
 /**
  * Calls `work`, which is the part `what` of the testbench, such as `driver push, cycle 7`. Failed checks and assertions
  * pass as they are.
  * @throws FlitwaveError FW914 in place of any other exception; a FlitwaveError gets the testbench as a note
  */
-export function guarded<R>(testbench: string, what: string, work: () => R): R {
+export function guarded<R>(testbench: string, what: TurnName, work: () => R): R {
+  const name = (): string => `${testbench}: ${textOf(what)}`
   try {
-    return takeTurn(`${testbench}: ${what}`, work)
+    return takeTurn(name, work)
   } catch (error) {
     if (isFailedCheck(error) || error instanceof AssertionFailure) throw error
-    throw explain(error, `${testbench}: ${what}`)
+    throw explain(error, name())
   }
 }
 

@@ -62,6 +62,12 @@ export abstract class Scheduled {
   /** Called at the end of a cycle, when everything has settled. */
   abstract endCycle(cycle: number): void
 
+  /** In place of {@link beginCycle}, if that would run no code of the testbench; returns whether it has done so. */
+  abstract passBegin(cycle: number): boolean
+
+  /** In place of {@link endCycle}, if that would run no code of the testbench; returns whether it has done so. */
+  abstract passEnd(cycle: number): boolean
+
   /** Runs the `finally` blocks of a process that is still waiting. */
   close(): void {
     this.generator?.return()
@@ -101,9 +107,14 @@ export abstract class Scheduled {
     fail('FW312', `this t.until has no effect without yield*: ${lost.name}`, lost.place, help)
   }
 
+  /** True if nothing makes it wait any longer. */
+  protected isDue(cycle: number): boolean {
+    return !this.hasEnded && !this.event && cycle >= this.due
+  }
+
   /** Runs the process up to its next wait, if nothing makes it wait already. */
   protected advance(cycle: number): void {
-    if (this.hasEnded || this.event || cycle < this.due) return
+    if (!this.isDue(cycle)) return
     if (!this.isStarted) {
       this.isStarted = true
       this.generator = asProcess(this.start(), this.body, this.name)
@@ -135,6 +146,16 @@ export class DriverProcess extends Scheduled {
   override endCycle(): void {
     if (this.event?.isOver()) this.event = null
   }
+
+  override passBegin(cycle: number): boolean {
+    return !this.isDue(cycle)
+  }
+
+  override passEnd(): boolean {
+    if (this.event && !this.event.isOfDesign) return false
+    this.endCycle()
+    return true
+  }
 }
 
 /** Acts at the end of a cycle, also on an event of that very cycle. */
@@ -151,6 +172,18 @@ export class MonitorProcess extends Scheduled {
       this.event = null
       this.advance(cycle)
     }
+  }
+
+  override passBegin(): boolean {
+    return true
+  }
+
+  override passEnd(cycle: number): boolean {
+    if (!this.event) return !this.isDue(cycle)
+    if (!this.event.isOfDesign) return false
+    if (!this.event.isOver()) return true
+    this.event = null
+    return false
   }
 }
 

@@ -6,21 +6,29 @@ import { host } from '#testbench-host'
 export const defaultTurnLimit = 10
 
 const { turns } = host
-let current = ''
+let current: TurnName = ''
+
+/** The name of a turn: a run takes many of them, and the text is needed of one at most. */
+export type TurnName = string | (() => string)
+
+/** The text of a name. */
+export function textOf(name: TurnName): string {
+  return typeof name === 'string' ? name : name()
+}
 
 /**
  * From now on, ends the process with exit code 2 and FW317 when a turn computes for so many seconds.
  * @param seconds - 0 for no limit
  */
 export function limitTurns(seconds: number): void {
-  host.limitTurns(seconds, () => current)
+  host.limitTurns(seconds, () => textOf(current))
 }
 
 /**
  * Calls `work` as a turn, or as a part of one.
  * @param what - is told of it if it does not end
  */
-export function takeTurn<R>(what: string, work: () => R): R {
+export function takeTurn<R>(what: TurnName, work: () => R): R {
   if (turns[0]! % 2 === 1) return work()
   current = what
   turns[0]!++
@@ -40,5 +48,5 @@ export const turnNow = (): number => turns[0]!
  */
 export function abandonTurn(): string {
   if (turns[0]! % 2 === 1) turns[0]!++
-  return current
+  return textOf(current)
 }
