@@ -42,9 +42,17 @@ export interface RouterSurroundings {
   readonly firstEnd: number
 }
 
-/** The virtual channels of all inputs, by node, port and number; behind each local port is one place. */
-export function channelGroup(run: Probing, p: LinkedRouters, around: RouterSurroundings): PlaceGroup {
-  return new ChannelGroup(run, p, around)
+/**
+ * The virtual channels of all inputs, by node, port and number; behind each local port is one place.
+ * @param each - for what is looked at in each cycle
+ */
+export function channelGroup(
+  run: Probing,
+  p: LinkedRouters,
+  around: RouterSurroundings,
+  each: Probing = run,
+): PlaceGroup {
+  return new ChannelGroup(run, p, around, each)
 }
 
 /** The number of a virtual channel in its group. */
@@ -72,6 +80,7 @@ class ChannelGroup implements PlaceGroup {
     private readonly run: Probing,
     private readonly p: LinkedRouters,
     private readonly around: RouterSurroundings,
+    each: Probing,
   ) {
     this.ports = portCount(p)
     this.perRouter = this.ports * p.vcs
@@ -81,7 +90,7 @@ class ChannelGroup implements PlaceGroup {
     const sets = Object.entries(fieldPaths).map(([field, name]) => {
       return [field, this.places.map(({ path }) => `${path}.${name}`)]
     })
-    this.fields = run.probe(Object.fromEntries(sets) as Record<Field, string[]>)
+    this.fields = each.probe(Object.fromEntries(sets) as Record<Field, string[]>)
     this.ends = Array.from({ length: nodeCount(p) * this.ports }, (_, i) => {
       return this.behindPort(Math.floor(i / this.ports), i % this.ports)
     })

@@ -204,10 +204,17 @@ export interface FlitPaths {
   readonly valid?: readonly string[]
 }
 
-/** Single flits at sources and sinks. */
-export function flitsAt(run: Probing, { flit, members, length, valid }: FlitPaths): () => FlitReader {
+/**
+ * Single flits at sources and sinks.
+ * @param each - for what is looked at in each cycle
+ */
+export function flitsAt(
+  run: Probing,
+  { flit, members, length, valid }: FlitPaths,
+  each: Probing = run,
+): () => FlitReader {
+  const probes = each.probe({ length: length ?? [], valid: valid ?? [] })
   return () => {
-    const probes = run.probe({ length: length ?? [], valid: valid ?? [] })
     return {
       stored: valid ? countFeed(probes.valid, 1) : noneStored(flit.length),
       word: flitWords(run, flit, ['tag', ...members]),

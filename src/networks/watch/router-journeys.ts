@@ -19,6 +19,7 @@ import {
   type Probing,
 } from './place-groups.js'
 import { nodePath, nodesOfDut } from './node-path.js'
+import { PooledProbes } from './pooled-probes.js'
 import { routerRemedy } from './remedies.js'
 
 export const sourceActivities = activitiesOf(SourceActivity, {
@@ -67,37 +68,39 @@ function journeysOf(
   const gridPlaces = gridPlacesOf(p, first.channels, (node) =>
     [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
   )
+  const each = new PooledProbes(run)
   const groups = [
     sourceGroup(
       run,
+      each,
       sources,
-      injectionOf(run, sources, p, (i) => {
+      injectionOf(each, sources, p, (i) => {
         return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
       }),
     ),
-    channelGroup(run, p, routers),
+    channelGroup(run, p, routers, each),
     sinkGroup(
       sinks,
-      flitsAt(run, { ...flitsOf(sinks, 'delivered.flit'), valid: sinks.map(({ path }) => `${path}.delivered.valid`) }),
+      flitsAt(
+        run,
+        { ...flitsOf(sinks, 'delivered.flit'), valid: sinks.map(({ path }) => `${path}.delivered.valid`) },
+        each,
+      ),
     ),
   ]
+  each.make()
   return joinGroups(groups, { remedy: routerRemedy(p), plan: () => gridPlan(p, gridPlaces), recipe })
 }
 
-function sourceGroup(run: Probing, places: readonly Place[], injection: Injection) {
+function sourceGroup(run: Probing, each: Probing, places: readonly Place[], injection: Injection) {
   const paths = {
     activity: places.map(({ path }) => `${path}.activity`),
     tag: places.map(({ path }) => `${path}.link.flit.tag`),
     tail: places.map(({ path }) => `${path}.link.flit.tail`),
   }
-  return simpleGroup(
-    run,
-    places,
-    sourceActivities,
-    paths,
-    injection,
-    flitsAt(run, { ...flitsOf(places, 'link.flit'), length: places.map(({ path }) => `${path}.inject.packet.flits`) }),
-  )
+  const lengths = places.map(({ path }) => `${path}.inject.packet.flits`)
+  const flits = flitsAt(run, { ...flitsOf(places, 'link.flit'), length: lengths }, each)
+  return simpleGroup(each, places, sourceActivities, paths, injection, flits)
 }
 
 function flitsOf(places: readonly Place[], name: string): FlitPaths {
