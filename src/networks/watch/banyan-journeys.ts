@@ -57,6 +57,7 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
       flitsAt(run, {
         ...flitsOf(sources, 'channel.flit'),
         length: sources.map(({ path }) => `${path}.inject.packet.flits`),
+        left: sources.map(({ path }) => `${path}.left`),
       }),
     ),
     elementGroup(run, p, {

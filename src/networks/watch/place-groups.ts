@@ -37,7 +37,7 @@ export interface PlaceGroup extends JourneyNetwork {
  */
 export function joinGroups(
   groups: readonly PlaceGroup[],
-  whole: Pick<JourneyNetwork, 'remedy' | 'plan' | 'recipe'>,
+  whole: Pick<JourneyNetwork, 'remedy' | 'plan' | 'recipe' | 'credits'>,
 ): JourneyNetwork {
   return Object.assign(new JoinedGroups(groups), whole)
 }
@@ -200,6 +200,8 @@ export interface FlitPaths {
   readonly members: readonly string[]
   /** For sources: the number of flits of the packet that begins. */
   readonly length?: readonly string[]
+  /** For sources: the number of flits that have not left. */
+  readonly left?: readonly string[]
   /** For sinks: true if a flit is delivered. */
   readonly valid?: readonly string[]
 }
@@ -210,15 +212,16 @@ export interface FlitPaths {
  */
 export function flitsAt(
   run: Probing,
-  { flit, members, length, valid }: FlitPaths,
+  { flit, members, length, left, valid }: FlitPaths,
   each: Probing = run,
 ): () => FlitReader {
-  const probes = each.probe({ length: length ?? [], valid: valid ?? [] })
+  const probes = each.probe({ length: length ?? [], left: left ?? [], valid: valid ?? [] })
   return () => {
     return {
       stored: valid ? countFeed(probes.valid, 1) : noneStored(flit.length),
       word: flitWords(run, flit, ['tag', ...members]),
       length: (place) => (length ? Number(probes.length.read(place)) : null),
+      left: (place) => (left ? Number(probes.left.read(place)) : null),
     }
   }
 }

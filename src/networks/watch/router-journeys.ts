@@ -1,10 +1,12 @@
 /** How journeys read networks of routers with sources and sinks: meshes and tori. */
 
-import type { JourneyNetwork, NetworkRecipe, Place } from '../../runs/journey/network.js'
+import type { CreditFeed, JourneyNetwork, NetworkRecipe, Place } from '../../runs/journey/network.js'
 import { localPortsOf } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { SourceActivity } from '../../../rtl/terminal/source.js'
 import { channelGroup, channelNumber, localName, type LinkedRouters } from './channel-places.js'
+import { creditFeed } from './credit-feed.js'
+import { creditLoops, deepestFollowed } from './credit-loops.js'
 import { gridPlacesOf } from './grid-places.js'
 import { gridPlan } from './grid-plan.js'
 import { injectionOf, type Injection } from './injection.js'
@@ -89,7 +91,13 @@ function journeysOf(
     ),
   ]
   each.make()
-  return joinGroups(groups, { remedy: routerRemedy(p), plan: () => gridPlan(p, gridPlaces), recipe })
+  const credits = (): CreditFeed => creditFeed(run, creditLoops({ p, nodeAt, sources, sinks, first }), p.depth)
+  return joinGroups(groups, {
+    remedy: routerRemedy(p),
+    plan: () => gridPlan(p, gridPlaces),
+    recipe,
+    ...(p.depth <= deepestFollowed && { credits }),
+  })
 }
 
 function sourceGroup(run: Probing, each: Probing, places: readonly Place[], injection: Injection) {
@@ -98,8 +106,11 @@ function sourceGroup(run: Probing, each: Probing, places: readonly Place[], inje
     tag: places.map(({ path }) => `${path}.link.flit.tag`),
     tail: places.map(({ path }) => `${path}.link.flit.tail`),
   }
-  const lengths = places.map(({ path }) => `${path}.inject.packet.flits`)
-  const flits = flitsAt(run, { ...flitsOf(places, 'link.flit'), length: lengths }, each)
+  const counts = {
+    length: places.map(({ path }) => `${path}.inject.packet.flits`),
+    left: places.map(({ path }) => `${path}.left`),
+  }
+  const flits = flitsAt(run, { ...flitsOf(places, 'link.flit'), ...counts }, each)
   return simpleGroup(each, places, sourceActivities, paths, injection, flits)
 }
 

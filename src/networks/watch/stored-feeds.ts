@@ -108,6 +108,7 @@ export function joinFlits(groups: readonly GroupOfFlits[], firsts: readonly numb
     stored: new JoinedStored(readers, sizes, firsts),
     word: (place) => readers[groupOf[place]!]?.word(within(place)) ?? null,
     length: (place) => readers[groupOf[place]!]?.length(within(place)) ?? null,
+    left: (place) => readers[groupOf[place]!]?.left?.(within(place)) ?? null,
   }
 }
 

@@ -4,6 +4,7 @@ import {
   uncounted,
   type Activity,
   type ActivityFeed,
+  type CreditFeed,
   type FlitReader,
   type JourneyNetwork,
   type Place,
@@ -24,6 +25,7 @@ export class FlitLedger {
   private readonly traits: PlaceTraits
   private readonly feed: ActivityFeed
   private readonly reader: FlitReader
+  private readonly credits: CreditFeed | null
   private readonly queues: LedgerQueues
   /** By place: flits that have come and not left. */
   private readonly stored: Int32Array
@@ -47,6 +49,7 @@ export class FlitLedger {
     this.traits = new PlaceTraits(network.places)
     this.feed = feedOf(network)
     this.reader = network.flits()
+    this.credits = network.credits?.() ?? null
     this.queues = new LedgerQueues(length)
     this.stored = new Int32Array(length)
     this.before = network.places.map(() => undefined)
@@ -69,6 +72,7 @@ export class FlitLedger {
     this.stirred.visit(this.compare)
     this.moving.visit(this.move)
     this.ending.visit(this.end)
+    this.addUpCredits()
     return this.loss
   }
 
@@ -114,6 +118,10 @@ export class FlitLedger {
 
   /** Compares the flits that a buffer stores with those that it has to. */
   private readonly compare = (place: number): boolean => {
+    if (this.traits.isSource[place] === 1) {
+      this.compareLeft(place)
+      return false
+    }
     const { stored } = this.reader
     const count = stored.counts[place]!
     const front = this.queues.front(place)
@@ -151,6 +159,24 @@ export class FlitLedger {
     const placesOf = (numbers: readonly number[]): Place[] => numbers.map((number) => this.network.places[number]!)
     const [to, headTo] = [placesOf(next), placesOf(front.next)]
     this.lose(place, { kind: 'astray', packet: front.packet.tag, to, headTo })
+  }
+
+  /** Compares the flits that a source has left to send, one of which has moved in the cycle before. */
+  private compareLeft(place: number): void {
+    const found = this.reader.left?.(place) ?? null
+    const front = this.queues.front(place)
+    const expected = front === null ? 0 : front.sent - front.left
+    if (found === null || found === expected) return
+    const packet = front === null ? (this.before[place] ?? null) : front.packet.tag
+    this.lose(place, { kind: 'miscounted', packet, found, expected })
+  }
+
+  private addUpCredits(): void {
+    const extra = this.credits?.update()
+    if (!extra) return
+    const { place, found, depth } = extra
+    const packet = this.queues.last(place)?.packet.tag ?? this.before[place] ?? null
+    this.lose(place, { kind: 'credit', packet, found, expected: depth })
   }
 
   /** Where packets leave whole, they are there when their tails are. */
@@ -194,7 +220,7 @@ export class FlitLedger {
     if (isSource && word !== null) this.compareSent(entry, isTail)
     if (isTail) this.leave(entry, place)
     else this.stored[place]!--
-    if (!isSource) this.stirred.add(place)
+    this.stirred.add(place)
   }
 
   private begin(place: number): LedgerEntry {

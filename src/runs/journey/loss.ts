@@ -7,7 +7,8 @@ import type { Activity, Place } from './network.js'
  * have come and not left. `phantom`: a place says that it has a packet, and has none. `exchanged`: another flit is in front.
  * `astray`: it does not go where its head went. `mixed`: it comes into the midst of another packet. `nowhere`: it leaves to
  * where there is nothing. `undelivered`, `unexpected`: at a sink. `length`: its packet has left its source with more or
- * fewer flits than were injected.
+ * fewer flits than were injected. `miscounted`: the hardware of a source counts other flits that are left to send. `credit`: a
+ * sender has a credit for a place in a buffer that is not free.
  */
 export type LossKind =
   | 'hidden'
@@ -21,6 +22,8 @@ export type LossKind =
   | 'undelivered'
   | 'unexpected'
   | 'length'
+  | 'miscounted'
+  | 'credit'
 
 /** The facts about it. */
 export interface LossFacts {
@@ -87,6 +90,12 @@ function describe(facts: LossFacts): string {
       return `flit of ${name} has not come to ${at}, for which it left: it is gone since cycle ${cycle}`
     case 'unexpected':
       return `a flit is delivered at ${at} that nobody has sent there, in cycle ${cycle}`
+    case 'miscounted':
+      return `${at} counts ${found} flits that are left to send where ${name} has ${expected}, since cycle ${cycle}`
+    case 'credit': {
+      const last = packet === null ? 'no packet has used it' : `the last packet there is ${name}`
+      return `a credit too many for ${at}: ${found} places are accounted for where it has ${expected}, since cycle ${cycle}; ${last}`
+    }
     case 'length':
       return `${name} leaves ${at} with ${found > expected ? 'more than ' : ''}${Math.min(found, expected)} flits where ${expected} were injected, in cycle ${cycle}`
   }

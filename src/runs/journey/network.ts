@@ -90,6 +90,22 @@ export interface FlitReader {
   word(place: number): number | null
   /** Flits of the packet whose head leaves a source; null where nobody says so. */
   length(place: number): number | null
+  /** Flits of the packet of a source that have not left, as its hardware counts them; null or missing where nobody says so. */
+  left?(place: number): number | null
+}
+
+/** A buffer for which more places are accounted for than it has: its sender takes it to have room that it does not have. */
+export interface ExtraCredit {
+  readonly place: number
+  /** Credits of the sender, flits and credits on the link, and flits in the buffer. */
+  readonly found: number
+  readonly depth: number
+}
+
+/** The sums of credits and flits for all buffers, from cycle to cycle. */
+export interface CreditFeed {
+  /** Returns one of the buffers with a credit too many, of those for which something has changed; null if there is none. */
+  update(): ExtraCredit | null
 }
 
 /** Who has a place that packets are given before they are sent there. */
@@ -154,4 +170,6 @@ export interface JourneyNetwork {
   feed?(): ActivityFeed
   /** Begins to tell of single flits. Missing where the network does not know them. */
   flits?(): FlitReader
+  /** Begins to add up credits. Missing where senders have none. */
+  credits?(): CreditFeed
 }

@@ -130,3 +130,25 @@ it('a flit in a buffer whose channel is idle ends the run in its cycle, with pat
       help: see dut.nodes[0].router.inputs[2].channels[0] in cycle 1 and the one before: \`flitwave why\` tells what has set it"
   `)
 })
+
+describe('a counter that is wrong ends the run in its cycle', () => {
+  it('of credits, long before the buffer overflows', () => {
+    const { failure, loss } = runWithout('CreditCounter.credits', 0)
+    expect(failure).toMatchObject({ kind: 'loss' })
+    expect(loss).toMatchObject({ kind: 'credit', cycle: 1 })
+    expect(loss!.message).toMatch(
+      /^a credit too many for node \((0|3)\) in = dut\.nodes\[\1\]\.router\.inputs\[2\]\.channels\[0\]\.buffer: 3 places are accounted for where it has 2, since cycle 1; the last packet there is #(1|20)$/,
+    )
+  })
+
+  it('of the flits that a source has left to send', () => {
+    const faults = registerFaults(elaborate(new Mesh(p)), (file) => file.endsWith('terminal/source.ts'))
+    const dropped = faults.filter(
+      ({ register, what }) => register === 'Source.left' && what.startsWith('assignment left out'),
+    )
+    const { loss } = runTestbench(row, { design: withoutAssertions(dropped[1]!.design) })
+    expect(loss?.message).toBe(
+      'node (0) = dut.nodes[0].source counts 2 flits that are left to send where #1 has 1, since cycle 2',
+    )
+  })
+})

@@ -27,9 +27,7 @@ const harmLater: Readonly<Record<string, string>> = {
   'Delay.taps[': 'a flit on a link is compared when it has arrived and is in front',
   'VirtualChannel.route.port':
     'nobody but the router knows where a head has to go, until it leaves to where there is nothing',
-  'CreditCounter.credits': 'a credit too many is harmless until the buffer overflows',
   'OutputUnit.states[]': 'a virtual channel that is given twice is harmless until the second packet comes into it',
-  'BanyanSource.left': 'the number of flits that are left is harmless until the source ends the packet',
 }
 
 const doesHarmLater = (register: string): boolean =>
