@@ -7,7 +7,7 @@ import { Torus } from 'flitwave/rtl/net/torus'
 import { CreditCounter } from 'flitwave/rtl/router/credit-counter'
 import { InputUnit } from 'flitwave/rtl/router/input-unit'
 import { OutputUnit } from 'flitwave/rtl/router/output-unit'
-import { Port, portCount } from 'flitwave/rtl/router/port'
+import { Port, portCount, withPorts } from 'flitwave/rtl/router/port'
 import { RouteTorus } from 'flitwave/rtl/router/route-torus'
 import { Router } from 'flitwave/rtl/router/router'
 import { nodeCount } from 'flitwave/rtl/router/sizes'
@@ -61,7 +61,7 @@ class OwnVcAllocator extends VcAllocator {
 
 class OwnRouter extends Router.with(shape) {
   override inputs = array(portCount(this.p), () => new OwnInput(this.p))
-  override outputs = array(portCount(this.p), () => new OwnOutput(this.parts))
+  override outputs = array(portCount(this.p), () => new OwnOutput(withPorts(this.p)))
   override vcAllocator = new OwnVcAllocator({ ports: portCount(this.p), vcs: this.p.vcs })
 }
 

@@ -3,7 +3,7 @@ import { param } from 'flitwave/hdl'
 import type { Stages } from '../rtl/router/parameters.js'
 import { Port } from '../rtl/router/port.js'
 import { Router } from '../rtl/router/router.js'
-import { VcState } from '../rtl/router/virtual-channel.js'
+import { VcState } from '../rtl/router/vc-state.js'
 import { CreditAccount, sendWorm, type Worm } from './support/link.js'
 
 /** The router stands at (1,1). The worm comes from the west and goes on to the east, where no ring wraps around. */

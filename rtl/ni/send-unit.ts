@@ -50,6 +50,9 @@ export class SendUnit extends Module.with(sendParameters) {
       unit.to = to
       if (this.p.header === 'absolute') unit.way = this.startUp.started.packet.way
       else clear(unit.way)
+      clear(unit.from)
+      clear(unit.vc)
+      clear(unit.outputs)
       this.channel = unit.route.port
     }
   }

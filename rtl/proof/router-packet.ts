@@ -88,6 +88,9 @@ export class RouterPacket extends Module.with({
     this.routing.to = this.flit.to
     if (this.p.header === 'absolute') this.routing.way = this.flit.way
     else clear(this.routing.way)
+    clear(this.routing.from)
+    clear(this.routing.vc)
+    clear(this.routing.outputs)
     const ends = array(portCount(this.p), (port) => ejectionPort(port, this.p))
     this.routing.eject = ends[this.port]
   }

@@ -1,5 +1,5 @@
 'use rtl'
-import { array, input, mask, Module, output, param, vec } from 'flitwave/hdl'
+import { array, input, mask, Module, output, param, unused, vec, wiring } from 'flitwave/hdl'
 import { matchingParameters } from './parameters.js'
 import { selectionType, switchRequestType, vcRequestType } from './requests.js'
 
@@ -22,6 +22,14 @@ export abstract class SwitchAllocation extends Module.with(matchingParameters) {
   requests = array(this.p.ports, () => input(vec(this.p.vcs, switchRequestType(this.p))))
   /** For each output the set of its virtual channels that have a credit. */
   credits = input(vec(this.p.ports, mask(this.p.vcs)))
+  /** By input port, as a mask of virtual channels: heads that ask for an output virtual channel, and those given one. */
+  speculating = array(this.p.ports, () => input(mask(this.p.vcs)))
+  given = array(this.p.ports, () => input(mask(this.p.vcs)))
   /** For each output what crosses to it. */
   selections = output(vec(this.p.ports, selectionType(this.p)))
+
+  /** Allocators that do not speculate answer requests alone. */
+  @wiring allowIdlePorts() {
+    unused(...this.speculating, ...this.given)
+  }
 }

@@ -4,9 +4,9 @@ import type { HardwareType } from 'flitwave/hdl'
 import { carryRoute, hopFlitType, withoutRoute, type Flit } from './flit.js'
 import { InputUnit } from './input-unit.js'
 import { linkType, type Link } from './link.js'
-import { isLocal, localPort } from './port.js'
+import { localPort } from './port.js'
 import { routeUnit } from './route-unit.js'
-import { routedAhead, type InputParameters } from './router-parameters.js'
+import { routedAhead } from './router-parameters.js'
 
 /**
  * The input of a router with look-ahead routing that a node injects through. Nobody has computed where a packet leaves this
@@ -24,8 +24,9 @@ export class FirstRouteInput extends InputUnit.with(routedAhead) {
     first.to = to
     if (this.p.header === 'absolute') first.way = way
     else clear(first.way)
-    if ('from' in first) first.from = this.from[0]
-    if ('vc' in first) first.vc = this.link.vc
+    first.from = this.from
+    first.vc = this.link.vc
+    first.outputs = this.outputs
   }
 
   @comb route() {
@@ -41,9 +42,4 @@ export class FirstRouteInput extends InputUnit.with(routedAhead) {
   override comingFlit(): Flit {
     return this.routed
   }
-}
-
-/** The input of a router at one of its ports. */
-export function inputUnit(port: number, p: InputParameters): InputUnit {
-  return p.lookAhead && isLocal(port, p) ? new FirstRouteInput(p) : new InputUnit(p)
 }

@@ -73,6 +73,11 @@ export function hopFlitType(p: HopParameters): HardwareType<Flit> {
   return struct({ ...flitMembers(p), route: carriedRouteType(p) }, { name: 'RoutedFlit', show: showOf(p) })
 }
 
+/** A flit that may come in a cycle. */
+export function arrivalType(p: HopParameters) {
+  return struct({ valid: bool, flit: hopFlitType(p) }, { name: 'Arrival' })
+}
+
 /** What a head with a route says of the router that it comes to; 0 in other flits. */
 export type CarriedRoute = TypeOf<typeof carriedRouteType>
 

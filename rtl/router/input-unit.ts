@@ -6,12 +6,11 @@ import { channelActivityType } from './activity.js'
 import { placesType } from './credit-monitor.js'
 import { coordinatesType, hopFlitType, type Flit } from './flit.js'
 import { hopLinkType, type Link } from './link.js'
-import { virtualChannel } from './look-ahead-channel.js'
-import { type AllocatorParameters } from './parameters.js'
 import { inputParameters } from './router-parameters.js'
-import { portCount, portType } from './port.js'
+import { portCount, portType, withPorts } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
-import { fromType, outputStatesType } from './route.js'
+import { outputStatesType } from './route.js'
+import { virtualChannelOf } from './virtual-channel-of.js'
 
 /**
  * An input of a router: the link ends in the virtual channels, of which one can send a flit to the switch each cycle.
@@ -21,37 +20,33 @@ export class InputUnit extends Module.with(inputParameters) {
   here = input(coordinatesType(this.p))
   /** The output port for packets that have arrived. */
   eject = input(portType(portCount(this.p)))
+  /** The number of the port: a constant. */
+  from = input(portType(portCount(this.p)))
+  /** By output of the router. */
+  outputs = input(outputStatesType(this.p))
   link = input(this.linkType())
-  vcRequests = output(vec(this.p.vcs, vcRequestType(this.allocation())))
-  switchRequests = output(vec(this.p.vcs, switchRequestType(this.allocation())))
+  vcRequests = output(vec(this.p.vcs, vcRequestType(withPorts(this.p))))
+  switchRequests = output(vec(this.p.vcs, switchRequestType(withPorts(this.p))))
   /** The flit that has been granted the switch; 0 when none has. */
   leaving = output(hopFlitType(this.p))
   /** By virtual channel: flits in its buffer, and what it does. For observers. */
   counts = output(placesType(this.p))
   activities = output(vec(this.p.vcs, channelActivityType))
 
-  channels = array(this.p.vcs, () => virtualChannel(this.p))
-  /** What the routing function sees beside the head, if it does: see {@link SeeingRouteUnit}. */
-  from = this.channels[0].from.map(() => input(fromType(this.p)))
-  outputs = this.channels[0].outputs.map(() => input(outputStatesType(this.p)))
+  channels = array(this.p.vcs, () => virtualChannelOf(this.p))
 
   @wiring connectChannels() {
     this.channels.forEach((channel, vc) => {
       channel.here = this.here
       channel.eject = this.eject
+      channel.from = this.from
+      channel.vc = vc
+      channel.outputs = this.outputs
       channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.comingFlit() }
       this.counts[vc] = channel.count
       this.activities[vc] = channel.activity
       connect(channel.vcRequest, this.vcRequests[vc])
       connect(channel.switchRequest, this.switchRequests[vc])
-    })
-  }
-
-  @wiring connectSight() {
-    this.channels.forEach((channel, vc) => {
-      channel.from.forEach((_, i) => (channel.from[i] = this.from[i]))
-      channel.vc.forEach((_, i) => (channel.vc[i] = vc))
-      channel.outputs.forEach((_, i) => (channel.outputs[i] = this.outputs[i]))
     })
   }
 
@@ -75,10 +70,6 @@ export class InputUnit extends Module.with(inputParameters) {
   /** The flit on the link, as the virtual channels keep it. */
   comingFlit(): Flit {
     return this.link.flit
-  }
-
-  allocation(): AllocatorParameters {
-    return { ports: portCount(this.p), vcs: this.p.vcs }
   }
 
   /** The virtual channels whose requests for the switch are granted. */

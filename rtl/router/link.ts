@@ -3,6 +3,7 @@ import { array, asBit, bool, flipped, indexWidth, struct, uint } from 'flitwave/
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
 import { flitType, hopFlitType, showFlit, type Flit } from './flit.js'
 import type { HopParameters, LinkParameters } from './parameters.js'
+import { isLocal } from './port.js'
 
 /** Says that a flit has left the buffer of a virtual channel, so that there is room for one more. */
 export type Credit = TypeOf<typeof creditType>
@@ -32,6 +33,11 @@ export function linkType(p: LinkParameters) {
 /** The same between two routers: with look-ahead routing heads on it carry routes. */
 export function hopLinkType(p: HopParameters) {
   return linkOf(hopFlitType(p), p.lookAhead ? 'RoutedLink' : 'Link', p)
+}
+
+/** The link at a port of a router: nodes know nothing of look-ahead routing. */
+export function linkTypeAt(port: number, p: HopParameters): HardwareType<Link> {
+  return isLocal(port, p) ? linkType(p) : hopLinkType(p)
 }
 
 function linkOf(flit: HardwareType<Flit>, name: string, p: LinkParameters) {

@@ -4,7 +4,7 @@ import { carryRoute, routeIn } from './flit.js'
 import { NextHop } from './next-hop.js'
 import { localPort } from './port.js'
 import { routeType, type Route } from './route.js'
-import { routedAhead, type InputParameters } from './router-parameters.js'
+import { routedAhead } from './router-parameters.js'
 import { VirtualChannel } from './virtual-channel.js'
 
 /**
@@ -27,15 +27,11 @@ export class LookAheadChannel extends VirtualChannel.with(routedAhead) {
     this.routing.eject = localPort(this.p)
     if (this.p.header === 'absolute') this.routing.way = way
     else clear(this.routing.way)
-    unused(this.routing.onward)
-  }
-
-  /** The virtual channel in the next router is not known, but is one of those for which the routing function answers alike. */
-  @wiring override connectSight() {
-    if ('from' in this.routing) this.routing.from = this.hop.from
-    else unused(this.hop.from)
-    this.from.forEach((from) => unused(from))
-    this.vc.forEach((vc) => (this.routing.vc = vc))
+    this.routing.from = this.hop.from
+    // The next virtual channel and outputs are not known. `routedAhead` refuses routing functions that depend on them.
+    this.routing.vc = this.vc
+    this.routing.outputs = this.outputs
+    unused(this.from, this.routing.onward)
   }
 
   @comb carry() {
@@ -54,9 +50,4 @@ export class LookAheadChannel extends VirtualChannel.with(routedAhead) {
   override routeNow(): Route {
     return this.carried
   }
-}
-
-/** A virtual channel of a router. */
-export function virtualChannel(p: InputParameters): VirtualChannel {
-  return p.lookAhead ? new LookAheadChannel(p) : new VirtualChannel(p)
 }

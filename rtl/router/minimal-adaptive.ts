@@ -1,11 +1,10 @@
 'use rtl'
-import { comb, input, param } from 'flitwave/hdl'
+import { comb, param } from 'flitwave/hdl'
 import type { ModuleType } from 'flitwave/hdl'
 import { bestOutput, type Choice } from './best-output.js'
-import { depthParameter } from './parameters.js'
 import { portAlong } from './port.js'
 import { ringClass } from './ring-class.js'
-import { outputStatesType, RouteUnit, type Line, type OutputState, type RoutingParameters } from './route.js'
+import { RouteUnit, type Line, type OutputState, type RoutingParameters } from './route.js'
 import { RouteOnMesh } from './route-mesh.js'
 import { RouteOnTorus } from './route-torus.js'
 
@@ -27,12 +26,9 @@ export abstract class MinimalAdaptive extends RouteUnit {
 
 /** {@link MinimalAdaptive} on a mesh. */
 export class AdaptiveMesh extends RouteOnMesh.with({
-  ...depthParameter,
   /** Virtual channels of a physical channel: one to escape, and adaptive ones. */
   vcs: param(2, { min: 2, max: 16 }),
 }) {
-  outputs = input(outputStatesType(this.p))
-
   @comb compute() {
     const adaptive = bestAdaptive(this.lines, this.everyChannel() - 1, this.outputs)
     if (adaptive.allowed) this.route = { port: adaptive.port, vcs: adaptive.open }
@@ -42,12 +38,9 @@ export class AdaptiveMesh extends RouteOnMesh.with({
 
 /** {@link MinimalAdaptive} on a torus. */
 export class AdaptiveTorus extends RouteOnTorus.with({
-  ...depthParameter,
   /** Virtual channels of a physical channel: two to escape, and adaptive ones. */
   vcs: param(3, { min: 3, max: 16 }),
 }) {
-  outputs = input(outputStatesType(this.p))
-
   @comb compute() {
     const adaptive = bestAdaptive(this.rings, this.everyChannel() - 3, this.outputs)
     if (adaptive.allowed) this.route = { port: adaptive.port, vcs: adaptive.open }

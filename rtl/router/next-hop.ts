@@ -3,8 +3,7 @@ import { comb, input, Module, output } from 'flitwave/hdl'
 import { along } from './dimensions.js'
 import { carriedPortType, coordinatesType, destinationType } from './flit.js'
 import { addressParameters, injectionParameter } from './parameters.js'
-import { directionsOf, localPort, opposite, portAlong } from './port.js'
-import { fromType } from './route.js'
+import { directionsOf, localPort, opposite, portAlong, portCount, portType } from './port.js'
 import { axesOf, sizesOf } from './sizes.js'
 
 /**
@@ -17,7 +16,7 @@ export class NextHop extends Module.with({ ...addressParameters, ...injectionPar
   port = input(carriedPortType(this.p))
   next = output(coordinatesType(this.p))
   onward = output(destinationType(this.p))
-  from = output(fromType(this.p))
+  from = output(portType(portCount(this.p)))
 
   /** Around rings; over the edges of a mesh nobody goes. */
   @comb move() {

@@ -1,8 +1,7 @@
 'use rtl'
-import { comb, input, param } from 'flitwave/hdl'
+import { comb, param } from 'flitwave/hdl'
 import type { ParameterRule } from 'flitwave/hdl'
 import { portAlong } from './port.js'
-import { vcType } from './route.js'
 import { RouteOnMesh } from './route-mesh.js'
 
 const twoHalves: ParameterRule<{ readonly vcs: number }> = {
@@ -29,8 +28,6 @@ export class O1Turn extends RouteOnMesh.with({
 
   /** It answers alike for all virtual channels that it lets a packet take: those of a half. */
   static readonly keepsVcClass = true
-
-  vc = input(vcType(this.p))
 
   @comb compute() {
     const half = this.p.vcs / 2

@@ -1,7 +1,6 @@
 'use rtl'
-import { bit, comb, input } from 'flitwave/hdl'
+import { bit, comb } from 'flitwave/hdl'
 import { Port } from './port.js'
-import { fromType } from './route.js'
 import { RouteByTurns } from './route-turns.js'
 
 /**
@@ -13,8 +12,6 @@ import { RouteByTurns } from './route-turns.js'
  * the west: then it does not turn.
  */
 export class OddEven extends RouteByTurns {
-  from = input(fromType(this.p))
-
   @comb compute() {
     const [x, y] = this.lines
     const goesEast = !x.arrived && x.positive

@@ -25,7 +25,7 @@ import { routeIn, withoutRoute } from './flit.js'
 import { hopLinkType, linkType } from './link.js'
 import { cyclesToTraversal, outputParameters } from './parameters.js'
 import { selectionType } from './requests.js'
-import { outputStateType, type OutputState } from './route.js'
+import { outputStateType } from './route.js'
 
 /** Whether a packet holds an output virtual channel. */
 export enum OutputVcState {
@@ -40,8 +40,6 @@ export enum OutputVcState {
  */
 export class OutputUnit extends Module.with({
   ...outputParameters,
-  /** Whether it tells routing functions what it could take. */
-  tellsState: param(false),
   /** Whether it leads to the node, which knows nothing of look-ahead routing. */
   ejects: param(false, { isQuiet: true }),
 }) {
@@ -56,12 +54,12 @@ export class OutputUnit extends Module.with({
   free = output(mask(this.p.vcs))
   /** The virtual channels with room for a flit. */
   credits = output(mask(this.p.vcs))
+  /** Free and empty virtual channels, and credits, for routing functions. */
+  state = output(outputStateType(this.p))
   /** By virtual channel, for {@link CreditMonitor}: its credits, and a flit that crosses the switch with one. */
   lent = output(placesType(this.p))
 
   states = array(this.p.vcs, () => reg(enumOf(OutputVcState, 'OutputVcState'), OutputVcState.Idle))
-  /** If routing functions see it. */
-  state = this.p.tellsState ? [output(outputStateType(this.p))] : []
   counters = array(this.p.vcs, () => new CreditCounter({ depth: this.p.depth }))
 
   @wiring connectLink() {
@@ -85,7 +83,15 @@ export class OutputUnit extends Module.with({
   @comb status() {
     this.free = maskOf(this.states.map((state) => state === OutputVcState.Idle))
     this.credits = maskOf(this.counters.map((counter) => counter.available))
-    this.state.forEach((_, i) => (this.state[i] = this.stateNow()))
+  }
+
+  @comb report() {
+    const balances = this.counters.map(({ balance }) => balance)
+    const idle = this.states.map((state) => state === OutputVcState.Idle)
+    const credits = balances.reduce((sum, balance) => sum + balance)
+    this.state.free = maskOf(idle)
+    this.state.empty = maskOf(balances.map((balance, vc) => idle[vc] && balance === this.p.depth))
+    this.state.credits = low(credits, bitLength(this.p.vcs * this.p.depth))
   }
 
   /** The credit of a flit is spent a cycle before it crosses the switch, if that has a stage of its own. */
@@ -107,18 +113,6 @@ export class OutputUnit extends Module.with({
       )
       if (given) this.states[vc] = OutputVcState.Active
       if (taken && this.selection.tail) this.states[vc] = OutputVcState.Idle
-    }
-  }
-
-  /** What it could take. */
-  stateNow(): OutputState {
-    const balances = this.counters.map(({ balance }) => balance)
-    const idle = this.states.map((state) => state === OutputVcState.Idle)
-    const credits = balances.reduce((sum, balance) => sum + balance)
-    return {
-      free: maskOf(idle),
-      empty: maskOf(balances.map((balance, vc) => idle[vc] && balance === this.p.depth)),
-      credits: low(credits, bitLength(this.p.vcs * this.p.depth)),
     }
   }
 }

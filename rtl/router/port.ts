@@ -43,6 +43,11 @@ export function portCount(p: PortParameters): number {
   return directionsOf(p).length + localPortsOf(p).length
 }
 
+/** The parameters of a router, with the number of its ports. */
+export function withPorts<P extends PortParameters>(p: P): P & { readonly ports: number } {
+  return { ...p, ports: portCount(p) }
+}
+
 /** The output through which a packet that has come in through `port` leaves when it has arrived. */
 export function ejectionPort(port: number, p: PortParameters): number {
   const isDirection = port < localPort(p)

@@ -1,8 +1,6 @@
 'use rtl'
-import { input, param } from 'flitwave/hdl'
+import { param } from 'flitwave/hdl'
 import { bestOutput } from './best-output.js'
-import { depthParameter } from './parameters.js'
-import { outputStatesType } from './route.js'
 import { RouteOnMesh } from './route-mesh.js'
 
 /**
@@ -10,13 +8,10 @@ import { RouteOnMesh } from './route-mesh.js'
  * virtual channel may be taken. It answers with the best of the outputs that are allowed in this cycle.
  */
 export abstract class RouteByTurns extends RouteOnMesh.with({
-  ...depthParameter,
   /** Dimensions: x, then y. */
   dimensions: param(2, { choices: [2] }),
 }) {
-  outputs = input(outputStatesType(this.p))
-
-  /** By direction, as in {@link Port}: whether the packet may leave through it. A packet that no one may has arrived. */
+  /** By direction, as in {@link Port}: whether the packet may leave through it. Where none is allowed, the packet has arrived. */
   protected choose(...allowed: readonly boolean[]): void {
     const candidates = allowed.map((flag, port) => ({ port, allowed: flag, open: this.outputs[port].free }))
     const best = bestOutput(candidates, this.outputs)

@@ -1,6 +1,19 @@
 'use rtl'
-import { bitLength, indexWidth, input, mask, Module, output, param, struct, uint, vec } from 'flitwave/hdl'
-import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
+import {
+  bitLength,
+  indexWidth,
+  input,
+  mask,
+  Module,
+  output,
+  param,
+  struct,
+  uint,
+  unused,
+  vec,
+  wiring,
+} from 'flitwave/hdl'
+import type { ParametersOf, TypeOf } from 'flitwave/hdl'
 import { coordinatesType, destinationType } from './flit.js'
 import {
   addressParameters,
@@ -22,13 +35,22 @@ export interface Line {
 }
 
 /** What a routing function needs to know of its network. */
-export const routeParameters = { ...addressParameters, ...injectionParameter, ...vcsParameter, ...ejectionParameter }
+export const routeParameters = {
+  ...addressParameters,
+  ...injectionParameter,
+  ...vcsParameter,
+  ...depthParameter,
+  ...ejectionParameter,
+}
 
 export type RouteParameters = ParametersOf<typeof routeParameters>
 
-/** The same, with what selects the routing function; packets leave on the first virtual channel by default. */
-export type RoutingParameters = Omit<RouteParameters, 'ejectionVcs'> &
-  Partial<Pick<RouteParameters, 'ejectionVcs'>> & { readonly topology: Topology; readonly messageClasses?: 1 | 2 }
+/** The same, and the parameters that select a routing function. Depth and ejection have defaults. */
+export type RoutingParameters = Omit<RouteParameters, 'ejectionVcs' | 'depth'> &
+  Partial<Pick<RouteParameters, 'ejectionVcs' | 'depth'>> & {
+    readonly topology: Topology
+    readonly messageClasses?: 1 | 2
+  }
 
 /** Routing functions for heads that say where their packets go. */
 export const absoluteHeader = {
@@ -46,7 +68,8 @@ export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
 /**
  * A routing function: where a packet for `to` that is at `here` leaves. Combinational and without state.
  *
- * It can have three more inputs, which its virtual channel then connects: {@link SeeingRouteUnit} has them all.
+ * It may also look at `from`, `vc` and `outputs`. If its route depends on the outputs, the answer can change from cycle to
+ * cycle until its packet is given a virtual channel.
  */
 export abstract class RouteUnit extends Module.with(routeParameters) {
   here = input(coordinatesType(this.p))
@@ -54,9 +77,20 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
   way = input(waysType(this.p))
   /** The output port for packets that have arrived. */
   eject = input(portType(portCount(this.p)))
+  /** The input port that the packet has come in by. */
+  from = input(portType(portCount(this.p)))
+  /** The virtual channel that the packet is in. */
+  vc = input(vcType(this.p))
+  /** By output port: the state at the start of the cycle. */
+  outputs = input(outputStatesType(this.p))
   route = output(routeType(this.p))
   /** What the head says in the next router. */
   onward = output(destinationType(this.p))
+
+  /** Most routing functions need the head alone. */
+  @wiring allowIdlePorts() {
+    unused(this.from, this.vc, ...this.outputs)
+  }
 
   /** All virtual channels. */
   protected everyChannel(): number {
@@ -80,20 +114,15 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
   }
 }
 
-/** The input port that a packet has come in by. */
-export function fromType(p: PortParameters): HardwareType<number> {
-  return portType(portCount(p))
-}
-
-/** The number of the virtual channel that a packet is in. */
-export function vcType({ vcs }: Pick<RouteParameters, 'vcs'>): HardwareType<number> {
+/** The number of a virtual channel. */
+export function vcType({ vcs }: Pick<RouteParameters, 'vcs'>) {
   return uint(indexWidth(vcs))
 }
 
 /** What an output could take. */
 export type OutputState = TypeOf<typeof outputStateType>
 
-export function outputStateType({ vcs, depth }: Pick<RouteParameters, 'vcs'> & { readonly depth: number }) {
+export function outputStateType({ vcs, depth }: Pick<RouteParameters, 'vcs' | 'depth'>) {
   return struct(
     {
       /** Its virtual channels that no packet holds. */
@@ -107,20 +136,7 @@ export function outputStateType({ vcs, depth }: Pick<RouteParameters, 'vcs'> & {
   )
 }
 
-/** By output port; what is true at the start of the cycle. */
-export function outputStatesType(
-  p: Pick<RouteParameters, 'vcs'> & PortParameters & { readonly depth: number },
-): HardwareType<OutputState[]> {
+/** By output port: the state at the start of the cycle. */
+export function outputStatesType(p: Pick<RouteParameters, 'vcs' | 'depth'> & PortParameters) {
   return vec(portCount(p), outputStateType(p))
-}
-
-/**
- * A routing function that sees all that there is to see. One that answers by the state of outputs can answer differently
- * in each cycle until its packet is given a virtual channel.
- */
-export abstract class SeeingRouteUnit extends RouteUnit.with(depthParameter) {
-  /** The input that the packet has come in by, and the virtual channel that it is in: constants of the channel. */
-  from = input(fromType(this.p))
-  vc = input(vcType(this.p))
-  outputs = input(outputStatesType(this.p))
 }

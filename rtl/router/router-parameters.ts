@@ -1,5 +1,5 @@
 'use rtl'
-import { fixed, moduleParam, param } from 'flitwave/hdl'
+import { dependsOn, fixed, moduleParam, param } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
 import { SwitchAllocation, VcAllocation } from './allocation.js'
 import {
@@ -14,10 +14,11 @@ import {
   speculationParameter,
   stagesParameter,
   topologyParameter,
+  vcsPerClass,
 } from './parameters.js'
 import type { RoutingParameters } from './route.js'
-import { keepsVcClass, routeUnit } from './route-unit.js'
-import { routingParameter, type RoutingFunction } from './routing.js'
+import { routingOf } from './route-unit.js'
+import { routingParameter, traitsOf, type RoutingFunction } from './routing.js'
 import { SwitchAllocator } from './switch-allocator.js'
 import { VcAllocator } from './vc-allocator.js'
 import { OutputFirstSwitchAllocator } from './output-first-switch-allocator.js'
@@ -30,12 +31,13 @@ export interface AheadParameters extends RoutingParameters {
   readonly lookAhead: boolean
 }
 
-/** What a routing function sees of a router that cannot be known in the one before; null if nothing. */
+/** The part of a route that cannot be known in the router before; null if there is none. */
 function unforeseen(p: AheadParameters): string | null {
-  const unit = routeUnit(p)
-  if ('outputs' in unit) return 'the state of the outputs, which changes until the packet gets there'
-  if ('vc' in unit && !keepsVcClass(unit)) return 'the virtual channel, which the packet has not been given yet'
-  return null
+  const routing = routingOf(p)
+  const unit = new routing({ ...p, vcs: vcsPerClass({ messageClasses: 1, ...p }) })
+  if (dependsOn(unit, 'route', 'outputs')) return 'the state of the outputs, which changes until the packet gets there'
+  const keepsVcClass = traitsOf(routing).keepsVcClass === true || !dependsOn(unit, 'route', 'vc')
+  return keepsVcClass ? null : 'the virtual channel, which the packet has not been given yet'
 }
 
 const canBeLookedAhead: ParameterRule<AheadParameters> = {

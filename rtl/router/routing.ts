@@ -1,20 +1,35 @@
 'use rtl'
 import { moduleParam } from 'flitwave/hdl'
-import type { ParametersOf } from 'flitwave/hdl'
+import type { ModuleType, ParametersOf } from 'flitwave/hdl'
 import { DimensionOrder } from './dimension-order.js'
 import { MinimalAdaptive } from './minimal-adaptive.js'
 import { O1Turn } from './o1turn.js'
 import { OddEven } from './odd-even.js'
-import { RouteUnit, SeeingRouteUnit } from './route.js'
+import { RouteUnit, type RoutingParameters } from './route.js'
 import { WestFirst } from './west-first.js'
 
 export const routingParameter = {
   /** The routing function: where packets leave a router. */
   routing: moduleParam(DimensionOrder, {
     base: RouteUnit,
-    widest: SeeingRouteUnit,
     builtIn: [DimensionOrder, O1Turn, WestFirst, OddEven, MinimalAdaptive],
   }),
 }
 
 export type RoutingFunction = ParametersOf<typeof routingParameter>['routing']
+
+/** Static members with which a routing function describes itself. */
+export interface RoutingTraits {
+  /** The class for a kind of network, if there is one for each. */
+  variantFor?(p: RoutingParameters): ModuleType<RouteUnit>
+  /** Packets have to be injected on every virtual channel, which decides on their route. */
+  readonly needsEveryVc?: boolean
+  /** The answer is the same for all virtual channels that a packet may take next. */
+  readonly keepsVcClass?: boolean
+}
+
+/** The traits of a routing function. A class need not declare any. */
+export function traitsOf(routing: RoutingFunction): RoutingTraits {
+  // A class of modules has statics that its type does not list.
+  return routing as RoutingTraits
+}

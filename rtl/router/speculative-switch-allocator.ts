@@ -1,9 +1,9 @@
 'use rtl'
-import { any, array, assert, bit, comb, input, mask, seq, wire } from 'flitwave/hdl'
+import { any, array, assert, bit, clear, comb, mask, seq, wire, wiring } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { SwitchAllocation } from './allocation.js'
-import { arbiterParameter, type AllocatorParameters } from './parameters.js'
-import { switchAllocatorParameter, type RouterParameters } from './router-parameters.js'
+import { arbiterParameter } from './parameters.js'
+import { switchAllocatorParameter } from './router-parameters.js'
 
 /**
  * Allocates the switch to flits that have a virtual channel, and to heads that ask for one in the same cycle (Peh and Dally,
@@ -15,14 +15,16 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with({
   ...arbiterParameter,
   ...switchAllocatorParameter,
 }) {
-  /** By input port, as a mask of virtual channels: heads that ask for an output virtual channel, and those given one. */
-  speculating = array(this.p.ports, () => input(mask(this.p.vcs)))
-  given = array(this.p.ports, () => input(mask(this.p.vcs)))
-
   firm = new this.p.switchAllocator(this.p)
   speculative = new this.p.switchAllocator(this.p)
   /** By input port, as a mask: heads whose guess was right. */
   right = array(this.p.ports, () => wire(mask(this.p.vcs)))
+
+  /** Each allocator has requests of one kind, so neither has to tell them apart. */
+  @wiring separate() {
+    for (const { speculating, given } of [this.firm, this.speculative])
+      for (const heads of [...speculating, ...given]) clear(heads)
+  }
 
   @comb ask() {
     this.requests.forEach((ofInput, port) => {
@@ -51,14 +53,14 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with({
   }
 
   @comb judge() {
-    this.right.forEach((_, port) => {
+    for (let port = 0; port < this.p.ports; port++) {
       const mayGo = this.requests[port].map((request, vc) => {
         const hasCredit = bit(this.credits[request.port], request.vc)
         return bit(this.given[port], vc) && hasCredit && !this.firm.selections[request.port].valid
       })
       const guesses = maskOf(this.speculative.requests[port].map(({ granted }) => granted))
       this.right[port] = this.isBusy(port) ? 0 : guesses & maskOf(mayGo)
-    })
+    }
   }
 
   @comb grant() {
@@ -100,9 +102,4 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with({
   isBusy(port: number): boolean {
     return any(maskOf(this.firm.requests[port].map(({ granted }) => granted)))
   }
-}
-
-/** The allocator of the switch of a router. */
-export function switchAllocatorOf(p: RouterParameters & AllocatorParameters): SwitchAllocation {
-  return p.speculation ? new SpeculativeSwitchAllocator(p) : new p.switchAllocator(p)
 }

@@ -3,12 +3,12 @@ import { bool, flipped, param, struct, uint } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { addressMembers, flitType, showCoordinates, showHops, type Coordinates } from '../router/flit.js'
 import { depthParameter, linkParameters, type FlitParameters } from '../router/parameters.js'
-import type { RoutingFunction } from '../router/routing.js'
+import { traitsOf, type RoutingFunction } from '../router/routing.js'
 
 /** Some routing functions tell packets apart by the virtual channel that they are injected on. */
 const reachesEveryVc: ParameterRule<{ readonly injectionVcs: string; readonly routing: RoutingFunction }> = {
   with: ['routing'],
-  holds: ({ injectionVcs, routing }) => injectionVcs === 'all' || !('needsEveryVc' in routing),
+  holds: ({ injectionVcs, routing }) => injectionVcs === 'all' || !traitsOf(routing).needsEveryVc,
   remedy: ({ routing }) => `${routing.name} routes by the virtual channel of injection: set injectionVcs=all`,
 }
 

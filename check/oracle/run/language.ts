@@ -205,6 +205,8 @@ export const language = {
     pack,
   },
   ...{ parity, unpackAs, unused },
+  // Rules of parameters have been checked by the builder.
+  dependsOn: () => false,
   Module: OracleModule,
   input: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),
   output: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),

@@ -1,9 +1,9 @@
 'use rtl'
 import { any, comb, concat, param, unused } from 'flitwave/hdl'
-import { SeeingRouteUnit } from 'flitwave/rtl/router/route'
+import { RouteUnit } from 'flitwave/rtl/router/route'
 
 /** From the coordinates alone: a mask of the directions that are left, then one of those that may be taken now. */
-export class AdaptiveRoute extends SeeingRouteUnit.with({ mirrored: param(0, { choices: [0, 1] }) }) {
+export class AdaptiveRoute extends RouteUnit.with({ mirrored: param(0, { choices: [0, 1] }) }) {
   @comb compute() {
     const { here, to } = this
     const left = concat(to.y < here.y, to.y > here.y, to.x < here.x, to.x > here.x)
@@ -22,7 +22,5 @@ export class AdaptiveRoute extends SeeingRouteUnit.with({ mirrored: param(0, { c
     else this.route = { port, vcs: this.everyChannel() }
     this.onward = to
     unused(this.way)
-    unused(this.from)
-    unused(this.vc)
   }
 }

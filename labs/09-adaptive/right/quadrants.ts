@@ -1,16 +1,10 @@
 'use rtl'
-import { comb, input, param } from 'flitwave/hdl'
+import { comb, param } from 'flitwave/hdl'
 import { bestOutput } from 'flitwave/rtl/router/best-output'
-import { outputStatesType } from 'flitwave/rtl/router/route'
 import { RouteOnMesh } from 'flitwave/rtl/router/route-mesh'
 
 /** By quadrant: packets of two of them have a choice, those of the others go in y first. */
-export class AdaptiveRoute extends RouteOnMesh.with({
-  depth: param(4, { min: 1, max: 256 }),
-  mirrored: param(0, { choices: [0, 1] }),
-}) {
-  outputs = input(outputStatesType(this.p))
-
+export class AdaptiveRoute extends RouteOnMesh.with({ mirrored: param(0, { choices: [0, 1] }) }) {
   @comb compute() {
     const [x, y] = this.lines
     const isDiagonal = !x.arrived && !y.arrived

@@ -34,6 +34,19 @@ export function expectNoParent(module: Module): void {
   if (known) known.acyclic = null
 }
 
+/** The inputs on which an output of a module depends within the cycle. */
+export function inputsReaching(module: Module, output: Signal): ReadonlySet<Signal> {
+  checkAll(module)
+  return new Set(summaryOf(module)!.paths.get(output)?.keys())
+}
+
+/** Modules of a design that has been read from a file have not been checked yet. */
+function checkAll(module: Module): void {
+  if (checked.has(module)) return
+  for (const instance of module.instances) checkAll(instance.module)
+  checkLoops(module)
+}
+
 function acyclicOf(module: Module): Acyclic {
   const graph = new DependencyGraph(module, summaryOf)
   const ordering = orderOf(graph.dependent, (scalar) => graph.sourcesOf(scalar), graph.scalars.count)

@@ -19,6 +19,7 @@ export {
   widthOf,
 } from './declare/types.js'
 export type { HardwareType, StructOptions, TypeOf } from './declare/types.js'
+export { dependsOn } from './elaborate/depends.js'
 export { asMember } from './runtime/members.js'
 export {
   all,

@@ -2,12 +2,13 @@
 
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import { parametersOf } from '../../language/hdl/declare/parameters.js'
+import { dependsOn } from '../../ir/check/depends-on.js'
 import type { Design } from '../../ir/ir.js'
 import { Simulator } from '../../engines/sim/simulator.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
 import { depthParameter } from '../../../rtl/router/parameters.js'
 import { directionsOf, localPortsOf, localPort } from '../../../rtl/router/port.js'
-import type { RoutingParameters, SeeingRouteUnit } from '../../../rtl/router/route.js'
+import type { RouteUnit, RoutingParameters } from '../../../rtl/router/route.js'
 import { routeUnit } from '../../../rtl/router/route-unit.js'
 import { routingParameter, type RoutingFunction } from '../../../rtl/router/routing.js'
 import { axesOf, nodeCount } from '../../../rtl/router/sizes.js'
@@ -44,7 +45,7 @@ export class RouteRelation {
   readonly seesVc: boolean
   /** Whether the answer depends on what the outputs could take. */
   readonly isAdaptive: boolean
-  private readonly units: readonly SeeingRouteUnit[]
+  private readonly units: readonly RouteUnit[]
   private readonly known = new Map<string, readonly Answers[]>()
 
   /** @param design - of the route unit; by default that of the routing function */
@@ -52,13 +53,13 @@ export class RouteRelation {
     private readonly p: RelationParameters,
     design: Design = unitOf(p),
   ) {
-    const inputs = new Set(design.top.fields.map(({ segments }) => segments[0]))
-    this.seesFrom = inputs.has('from')
-    this.seesVc = inputs.has('vc')
-    this.isAdaptive = inputs.has('outputs')
+    const sees = (input: 'from' | 'vc' | 'outputs'): boolean => dependsOn(design.top, 'route', input)
+    this.seesFrom = sees('from')
+    this.seesVc = sees('vc')
+    this.isAdaptive = sees('outputs')
     const runs = Math.min(nodeCount(p), mostRuns)
-    const simulator = new Simulator<SeeingRouteUnit>(design, { runs })
-    this.units = simulator.runs.map(({ dut }) => dut as unknown as SeeingRouteUnit)
+    const simulator = new Simulator<RouteUnit>(design, { runs })
+    this.units = simulator.runs.map(({ dut }) => dut as unknown as RouteUnit)
   }
 
   /**
@@ -97,7 +98,7 @@ export class RouteRelation {
     return answers
   }
 
-  private place(unit: SeeingRouteUnit, node: number, head: Head, from: number, vc: number): void {
+  private place(unit: RouteUnit, node: number, head: Head, from: number, vc: number): void {
     unit.here = coordinatesOf(node, this.p)
     unit.eject = localPort(this.p)
     for (const axis of axesOf(this.p)) {
@@ -150,7 +151,7 @@ function outputStates(p: RelationParameters): OutputsState[] {
   ]
 }
 
-function setOutputs({ outputs }: SeeingRouteUnit, state: OutputsState): void {
+function setOutputs({ outputs }: RouteUnit, state: OutputsState): void {
   state.outputs.forEach((output, port) => Object.assign(outputs[port]!, output))
 }
 

@@ -1,15 +1,11 @@
 'use rtl'
-import { any, comb, input } from 'flitwave/hdl'
+import { any, comb } from 'flitwave/hdl'
 import { bestOutput } from '../../../rtl/router/best-output.js'
-import { depthParameter } from '../../../rtl/router/parameters.js'
 import { portAlong } from '../../../rtl/router/port.js'
-import { outputStatesType } from '../../../rtl/router/route.js'
 import { RouteOnMesh } from '../../../rtl/router/route-mesh.js'
 
 /** As MinimalAdaptive on a mesh, but adaptive channels only have to be free: two packets can be in one buffer. */
-export class Sharing extends RouteOnMesh.with(depthParameter) {
-  outputs = input(outputStatesType(this.p))
-
+export class Sharing extends RouteOnMesh {
   @comb compute() {
     const adaptive = this.everyChannel() - 1
     const candidates = this.lines.flatMap((line, axis) =>

@@ -5,20 +5,20 @@ import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/engines/sim/index.js'
 import { classFrom, mutatedRtl } from '../../support/mutated-rtl.js'
 
-const channel = 'router/virtual-channel.ts'
+const channel = 'router/channel-activity.ts'
 
 /** A mistake in `rtl/`, and what a monitored network has against it. */
 it.each([
-  [channel, '(switchRequest.granted) this.activity = ChannelActivity.Moves', 'NoCredit', 'Moves is not when'],
-  [channel, 'VcState.Idle) this.activity = ChannelActivity.Empty', 'Starved', 'Empty is not when'],
-  [channel, 'VcState.Active) this.activity = ChannelActivity.Starved', 'NoCredit', 'Starved is not when'],
+  [channel, '(switchRequest.granted) channel.activity = ChannelActivity.Moves', 'NoCredit', 'Moves is not when'],
+  [channel, 'VcState.Idle) channel.activity = ChannelActivity.Empty', 'Starved', 'Empty is not when'],
+  [channel, 'VcState.Active) channel.activity = ChannelActivity.Starved', 'NoCredit', 'Starved is not when'],
   [
     channel,
-    'VcState.Routing) this.activity = ChannelActivity.Routing',
+    'VcState.Routing) channel.activity = ChannelActivity.Routing',
     'LostVc',
     'a wait for a virtual channel is not',
   ],
-  [channel, 'vcRequest.granted) this.activity = ChannelActivity.Allocating', 'Routing', 'Allocating is not when'],
+  [channel, 'vcRequest.granted) channel.activity = ChannelActivity.Allocating', 'Routing', 'Allocating is not when'],
   [channel, 'vcRequest.free ? ChannelActivity.LostVc', 'Routing', 'a wait for a virtual channel is not'],
   [channel, 'switchRequest.credit) return ChannelActivity.NoCredit', 'NoVc', 'a wait for the switch is not'],
   ['monitor/activity-meter.ts', 'asBit(this.activity === value', '0', 'the counters do not sum'],

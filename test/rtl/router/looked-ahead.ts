@@ -1,13 +1,10 @@
 'use rtl'
-import { bit, comb, input } from 'flitwave/hdl'
+import { bit, comb } from 'flitwave/hdl'
 import { Port } from '../../../rtl/router/port.js'
-import { fromType, vcType } from '../../../rtl/router/route.js'
 import { RouteOnMesh } from '../../../rtl/router/route-mesh.js'
 
 /** Sees the virtual channel of a packet, and does not say that it answers alike for all that a packet may take. */
 export class ByVc extends RouteOnMesh {
-  vc = input(vcType(this.p))
-
   @comb compute() {
     this.correct(this.lines, () => (bit(this.vc, 0) ? this.everyChannel() : 1))
   }
@@ -15,8 +12,6 @@ export class ByVc extends RouteOnMesh {
 
 /** Sees where packets come in: those from the west may take any virtual channel, others the first. */
 export class ByColumn extends RouteOnMesh {
-  from = input(fromType(this.p))
-
   @comb compute() {
     this.correct(this.lines, () => (this.from === Port.XMinus ? this.everyChannel() : 1))
   }

@@ -103,7 +103,8 @@ function checkModuleNames(modules: readonly IrModule[]): void {
 
 const inProgress = new Set<object>()
 
-function elaborateModule(object: Module<unknown>): Elaborated {
+/** Builds the module of an object, once for each class and its parameters. */
+export function elaborateModule(object: Module<unknown>): Elaborated {
   const original = originalOf(object)
   const before = elaborated.get(original)
   if (before) return before

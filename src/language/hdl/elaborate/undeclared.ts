@@ -24,6 +24,7 @@ export const exportedNames: readonly string[] = [
     'concat',
     'connect',
     'cover',
+    'dependsOn',
     'enumOf',
     'fixed',
     'flipped',

@@ -48,7 +48,7 @@ export default testbench({
       dut.eject = 4
       if (t.cycle === 0) dut.here = { x: t.random(nodes), y: t.random(nodes) }
       if (!t.p.adaptive) return
-      for (const output of dut.outputs[0]!) output.empty = t.random(4)
+      for (const output of dut.outputs) output.empty = t.random(4)
     },
     *packets(t) {
       t.endless()

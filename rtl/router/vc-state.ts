@@ -1,0 +1,16 @@
+'use rtl'
+import { enumOf } from 'flitwave/hdl'
+
+/** The state of the packet at the front of a virtual channel: the global state G of the textbook. */
+export enum VcState {
+  /** There is no packet. */
+  Idle,
+  /** Its route is being computed (in routers of four stages, which give that a cycle of its own). */
+  Routing,
+  /** It asks for an output virtual channel. */
+  WaitingVc,
+  /** It has one: its flits ask for the switch, one by one. */
+  Active,
+}
+
+export const vcStateType = enumOf(VcState, 'VcState')

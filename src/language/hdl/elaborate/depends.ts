@@ -1,0 +1,17 @@
+import { dependsOn as moduleDependsOn } from '../../../ir/check/depends-on.js'
+import type { Module } from '../declare/module.js'
+import { elaborateModule } from './elaborate.js'
+
+/**
+ * True if an output of a module depends on one of its inputs, through the logic of the module and of its children. A module
+ * with registers or memories counts as depending on each of its inputs. Rules of parameters ask this about a class in a slot.
+ */
+export function dependsOn<M extends Module<unknown>>(
+  module: M,
+  output: keyof M & string,
+  input: keyof M & string,
+): boolean {
+  const { module: built, errors } = elaborateModule(module)
+  // What is wrong with it is told where it becomes part of a design.
+  return errors.length === 0 && moduleDependsOn(built, output, input)
+}
