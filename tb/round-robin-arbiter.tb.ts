@@ -1,5 +1,5 @@
 import { testbench } from 'flitwave'
-import { param } from 'flitwave/hdl'
+import { hasBit, param } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../rtl/lib/arbiters.js'
 
 /** Who asks, cycle by cycle, as sets of requesters; afterwards all ask. */
@@ -8,11 +8,7 @@ const script = [[], [2], [0, 2], [0, 2], [], [0, 1, 2, 3]]
 /** The members of a set that is held in a number. */
 function members(set: number, requesters: number): string {
   const all = Array.from({ length: requesters }, (_, i) => i)
-  return all.filter((i) => isIn(set, i)).join(' ')
-}
-
-function isIn(set: number, requester: number): boolean {
-  return Math.floor(set / 2 ** requester) % 2 === 1
+  return all.filter((i) => hasBit(set, i)).join(' ')
 }
 
 export default testbench({
@@ -39,7 +35,7 @@ export default testbench({
     fairness(t) {
       const { waiting } = t.state
       for (let i = 0; i < t.p.requesters; i++) {
-        const asks = isIn(t.dut.requests, i)
+        const asks = hasBit(t.dut.requests, i)
         const granted = t.dut.grant === 2 ** i
         t.check(asks || !granted, `${i} is granted and has not asked`)
         waiting[i] = asks && !granted ? (waiting[i] ?? 0) + 1 : 0

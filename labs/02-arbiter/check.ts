@@ -1,3 +1,4 @@
+import { hasBit } from 'flitwave/hdl'
 import { lab, type LabPort, type Model, type Values } from 'flitwave/lab'
 import { numbers, type ArbiterNumbers } from './numbers.js'
 
@@ -56,7 +57,7 @@ class Arbiter implements Model {
   cycle({ requests }: Values): Values {
     const { weights } = this.numbers
     const n = weights.length
-    const asks = (i: number): boolean => Math.floor(Number(requests) / 2 ** i) % 2 === 1
+    const asks = (i: number): boolean => hasBit(Number(requests), i)
     const winner = Array.from({ length: n }, (_, i) => (this.turn + i) % n).find(asks)
     if (winner === undefined) return { grant: 0 }
     const served = winner === this.turn ? this.served + 1 : 1

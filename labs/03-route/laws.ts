@@ -1,3 +1,4 @@
+import { hasBit } from 'flitwave/hdl'
 import { DependencyGraph } from 'flitwave'
 import type { Answer, Values, Violation } from 'flitwave/lab'
 import type { RouteNumbers } from './numbers.js'
@@ -96,9 +97,7 @@ function hop(here: Node, to: Node, numbers: RouteNumbers, answer: Answer): numbe
   const { port, allowed } = answer(inputs(here, to))
   if (Number(port) >= directions.length) return null
   const vcs = Array.from({ length: numbers.vcs }, (_, vc) => vc)
-  return vcs
-    .filter((vc) => Math.floor(Number(allowed) / 2 ** vc) % 2 === 1)
-    .map((vc) => channelOf(here, Number(port), vc, numbers))
+  return vcs.filter((vc) => hasBit(Number(allowed), vc)).map((vc) => channelOf(here, Number(port), vc, numbers))
 }
 
 function hopAfter(here: Node, to: Node, numbers: RouteNumbers, answer: Answer) {

@@ -12,6 +12,7 @@ import {
   low,
   memory,
   Module,
+  optional,
   output,
   reg,
   seq,
@@ -20,6 +21,7 @@ import {
   wire,
   wiring,
 } from 'flitwave/hdl'
+import { connectEach } from '../lib/connect-each.js'
 import { countOnes } from '../lib/count.js'
 import { maskOf } from '../lib/one-hot.js'
 import { localPortsOf } from '../router/port.js'
@@ -47,21 +49,24 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
   /** The step that is carried out, from 0. */
   step = input(uint(indexWidth(this.p.steps)))
   /** Steps whose unicasts can be begun, if there are barriers. */
-  begun = array(this.isDataDriven() ? 0 : 1, () => input(uint(bitLength(this.p.steps))))
+  begun = optional(!this.isDataDriven(), () => input(uint(bitLength(this.p.steps))))
   /** By ejection channel: a tail comes. */
   arrived = localPortsOf(this.p).map(() => input(arrivalType(this.p)))
   /** By injection channel: a tail leaves. */
   sent = localPortsOf(this.p).map(() => input(bool))
-  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   /** By injection channel. */
   send = localPortsOf(this.p).map(() => output(injectionType(this.p)))
   /** Every tail of this step has come, and of those before. */
   complete = output(bool)
 
+  /** If unicasts wait for data: receptions fire triggers when their latency is over. */
+  queues = array(this.isDataDriven() ? this.arrived.length : 0, () => new ReceptionQueue(this.p))
+  triggerUnit = optional(this.isDataDriven(), () => new TriggerUnit(this.p))
+  /** By injection channel: the unicasts of the node. */
   channels = this.send.map(() => new SendChannel(this.p))
-  triggerUnit = this.isDataDriven() ? [new TriggerUnit(this.p)] : []
-  queues = this.isDataDriven() ? this.arrived.map(() => new ReceptionQueue(this.p)) : []
-  startUnit = this.p.startup === 'latency' ? [] : [new StartUnit(this.p)]
+  /** Start-ups that exclude each other. */
+  startUnit = optional(this.p.startup !== 'latency', () => new StartUnit(this.p))
   /** See {@link Table}. */
   expected = memory(this.p.steps, uint(bitLength(this.p.receptions)))
   active = reg(bool, false)
@@ -69,36 +74,46 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
   now = reg(uint(timeWidth), 0)
   /** Tails that have come. */
   received = reg(uint(bitLength(this.p.receptions)), 0)
-  /** From which cycle on the last of them can be used. */
+  /** The cycle from which on the last of them can be used. */
   lastReceived = reg(uint(timeWidth), 0)
-  /** By reception: from which cycle on it can be used, if that is recorded. */
-  receiveTimes = array(this.p.record ? 1 : 0, () => memory(this.p.receptions, uint(timeWidth)))
+  /** By reception: the cycle from which on it can be used, if that is recorded. */
+  receiveTimes = optional(this.p.record, () => memory(this.p.receptions, uint(timeWidth)))
   /** By ejection channel. */
   tails = this.arrived.map(() => wire(receptionType(this.p)))
   /** Tails that have come, with those of this cycle. */
   count = wire(uint(bitLength(this.p.receptions)))
   isDirect = wire(bool)
 
+  @seq tick() {
+    if (this.start || this.active) {
+      this.active = true
+      this.now++
+    }
+  }
+
   @comb follow() {
     this.arrived.forEach(({ valid, tag }, channel) => {
       this.tails[channel] = { valid, slot: valid ? low(tag, indexWidth(this.p.receptions)) : 0 }
     })
+    // Without triggers and records the count is enough.
+    unused(...this.tails)
     this.count = low(this.received + countOnes(this.arrived.map(({ valid }) => valid)), bitLength(this.p.receptions))
     this.complete = (this.active || this.start) && this.count === this.expected[this.step]
   }
 
-  /** Start-ups that keep nobody back put off the receptions: unicasts are offered when they are over. */
+  @wiring connectQueues() {
+    this.queues.forEach((queue, channel) => {
+      queue.delay = this.tr + this.delayOfReceptions()
+      queue.now = low(this.now, delayWidth)
+      queue.arriving = this.tails[channel]
+    })
+  }
+
   @wiring connectTriggers() {
-    const putOff = this.p.startup === 'latency' ? this.ts : 0
     for (const unit of this.triggerUnit) {
-      unit.opens = (this.active || this.start) && this.now === putOff
-      this.load.forEach((load, i) => connect(load, unit.load[i]))
-      this.queues.forEach((queue, channel) => {
-        queue.delay = this.tr + putOff
-        queue.now = low(this.now, delayWidth)
-        queue.arriving = this.tails[channel]
-        unit.receptions[channel] = queue.usable
-      })
+      unit.opens = (this.active || this.start) && this.now === this.delayOfReceptions()
+      this.queues.forEach((queue, channel) => (unit.receptions[channel] = queue.usable))
+      connectEach(this.load, unit.load)
     }
   }
 
@@ -113,24 +128,10 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
       channel.isDirect = this.isDirect
       channel.now = this.now
       connect(channel.inject, this.send[number])
-      if (this.startUnit.length === 0) {
-        channel.begins = false
-        channel.over = false
-      }
-    })
-  }
-
-  @wiring connectLoads() {
-    this.load.forEach((load, i) => {
-      this.channels.forEach((channel, number) => {
-        const { table, index, data, to } = load
-        channel.load[i] = { valid: load.valid && load.channel === number, to, table, channel: number, index, data }
-      })
     })
   }
 
   @wiring connectStartUps() {
-    if (this.startUnit.length === 0) unused(...this.sent)
     for (const unit of this.startUnit) {
       unit.ts = this.ts
       unit.sent = any(maskOf(this.sent))
@@ -142,11 +143,21 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
     }
   }
 
-  @seq tick() {
-    if (this.start || this.active) {
-      this.active = true
-      this.now++
+  /** Without a start unit no start-up begins or ends. */
+  @wiring closeStartUps() {
+    if (this.p.startup !== 'latency') return
+    unused(...this.sent)
+    for (const channel of this.channels) {
+      channel.begins = false
+      channel.over = false
     }
+  }
+
+  @wiring connectLoads() {
+    for (const { valid, to, table, channel, index, data } of this.load)
+      this.channels.forEach((unit, number) => {
+        unit.load[0] = { valid: valid && channel === number, to, table, channel: number, index, data }
+      })
   }
 
   @seq account() {
@@ -174,5 +185,10 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
 
   isDataDriven(): boolean {
     return this.p.waits === 'data'
+  }
+
+  /** Start-ups that keep nobody back put off the receptions: unicasts are offered when they are over. */
+  delayOfReceptions(): number {
+    return this.p.startup === 'latency' ? this.ts : 0
   }
 }

@@ -1,5 +1,6 @@
 'use rtl'
-import { all, array, bitLength, bool, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { all, array, bitLength, bool, connect, input, Module, optional, output, uint, wiring } from 'flitwave/hdl'
+import { connectEach } from '../lib/connect-each.js'
 import { counterReadType } from '../monitor/counter-read.js'
 import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
@@ -22,7 +23,7 @@ export class CollectiveNetwork extends Module.with(collectiveParameters) {
   tr = input(uint(latencyWidth))
   /** Steps of the collective; 1 without barriers. */
   steps = input(uint(bitLength(this.p.steps)))
-  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   /** Everything has been received. */
   done = output(bool)
   /** It has begun and is not done. */
@@ -42,8 +43,8 @@ export class CollectiveNetwork extends Module.with(collectiveParameters) {
       node.ts = this.ts
       node.tr = this.tr
       node.step = this.barrier.step
-      node.begun.forEach((_, i) => (node.begun[i] = this.barrier.begun))
-      this.load.forEach((load, i) => connect(load, node.load[i]))
+      if (node.begun.length > 0) node.begun[0] = this.barrier.begun
+      connectEach(this.load, node.load)
     })
   }
 

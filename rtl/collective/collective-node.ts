@@ -1,5 +1,6 @@
 'use rtl'
-import { array, bitLength, bool, connect, indexWidth, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { bitLength, bool, connect, indexWidth, input, Module, optional, output, uint, wiring } from 'flitwave/hdl'
+import { connectEach } from '../lib/connect-each.js'
 import { counterReadType } from '../monitor/counter-read.js'
 import { passLinks } from '../net/links.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
@@ -19,8 +20,8 @@ export class CollectiveNode extends Module.with(collectiveParameters) {
   ts = input(uint(latencyWidth))
   tr = input(uint(latencyWidth))
   step = input(uint(indexWidth(this.p.steps)))
-  begun = array(this.p.waits === 'data' ? 0 : 1, () => input(uint(bitLength(this.p.steps))))
-  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  begun = optional(this.p.waits === 'barrier', () => input(uint(bitLength(this.p.steps))))
+  load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   complete = output(bool)
   /** By direction, as in {@link Port}. */
   arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
@@ -29,7 +30,7 @@ export class CollectiveNode extends Module.with(collectiveParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+  pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   node = new PlayedNode(this.p)
   engine = new CollectiveEngine(this.p)
@@ -60,6 +61,6 @@ export class CollectiveNode extends Module.with(collectiveParameters) {
 
   @wiring connectLinks() {
     passLinks(this, this.node, this.p)
-    this.pmu.forEach((pmu, i) => connect(pmu, this.node.pmu[i]))
+    connectEach(this.pmu, this.node.pmu)
   }
 }

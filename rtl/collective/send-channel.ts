@@ -4,12 +4,12 @@ import {
   bitLength,
   bool,
   comb,
-  connect,
   indexWidth,
   input,
   low,
   memory,
   Module,
+  optional,
   output,
   reg,
   seq,
@@ -19,6 +19,7 @@ import {
   wire,
   wiring,
 } from 'flitwave/hdl'
+import { connectEach } from '../lib/connect-each.js'
 import { Fifo } from '../lib/fifo.js'
 import { injectionType, packetType } from '../terminal/packet.js'
 import { collectiveParameters, timeWidth } from './parameters.js'
@@ -34,7 +35,7 @@ export class SendChannel extends Module.with(collectiveParameters) {
   /** By trigger, if unicasts wait for data. */
   triggers = array(this.isDataDriven() ? this.p.triggers : 0, () => input(firedType(this.p)))
   /** Steps that have begun, if unicasts wait for barriers. */
-  begun = array(this.isDataDriven() ? 0 : 1, () => input(uint(bitLength(this.p.steps))))
+  begun = optional(!this.isDataDriven(), () => input(uint(bitLength(this.p.steps))))
   /** Start-ups keep nobody back: what can begin is on offer. */
   isDirect = input(bool)
   /** The start-up of the candidate begins. */
@@ -43,14 +44,14 @@ export class SendChannel extends Module.with(collectiveParameters) {
   over = input(bool)
   /** Cycles since the start. */
   now = input(uint(timeWidth))
-  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   candidate = output(candidateType(this.p))
   inject = output(injectionType(this.p))
 
   /** See {@link Table}. */
   packets = memory(this.p.descriptors, uint(packetWidth(this.p)))
-  byTrigger = this.isDataDriven() ? [new TriggerSelect(this.p)] : []
-  byStep = this.isDataDriven() ? [] : [new StepSelect(this.p)]
+  byTrigger = optional(this.isDataDriven(), () => new TriggerSelect(this.p))
+  byStep = optional(!this.isDataDriven(), () => new StepSelect(this.p))
   /** Unicasts whose start-up is over, by the number of their descriptor. */
   waiting = new Fifo<number>({ depth: this.waitingPlaces(), type: uint(indexWidth(this.p.descriptors)) })
   /** The unicast whose start-up began last. */
@@ -60,19 +61,14 @@ export class SendChannel extends Module.with(collectiveParameters) {
   /** The unicast on offer. */
   offered = wire(uint(indexWidth(this.p.descriptors)))
   /** By descriptor: the cycles in which its start-up begins and its head leaves, if they are recorded. */
-  beginTimes = array(this.p.record ? 1 : 0, () => memory(this.p.descriptors, uint(timeWidth)))
-  leaveTimes = array(this.p.record ? 1 : 0, () => memory(this.p.descriptors, uint(timeWidth)))
+  beginTimes = optional(this.p.record, () => memory(this.p.descriptors, uint(timeWidth)))
+  leaveTimes = optional(this.p.record, () => memory(this.p.descriptors, uint(timeWidth)))
 
   @wiring connectSelection() {
-    for (const select of this.byTrigger) {
-      this.triggers.forEach((trigger, i) => (select.triggers[i] = trigger))
-      this.load.forEach((load, i) => connect(load, select.load[i]))
-      select.advance = this.advances()
-      this.candidate = select.chosen
-    }
-    for (const select of this.byStep) {
-      select.begun = this.begun[0]
-      this.load.forEach((load, i) => connect(load, select.load[i]))
+    for (const select of this.byTrigger) this.triggers.forEach((trigger, i) => (select.triggers[i] = trigger))
+    for (const select of this.byStep) select.begun = this.begun[0]
+    for (const select of [...this.byTrigger, ...this.byStep]) {
+      connectEach(this.load, select.load)
       select.advance = this.advances()
       this.candidate = select.chosen
     }

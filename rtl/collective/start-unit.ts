@@ -57,9 +57,11 @@ export class StartUnit extends Module.with(collectiveParameters) {
   }
 
   @comb tell() {
-    this.begins.forEach((_, channel) => (this.begins[channel] = this.starts && this.at === channel))
     const ending = this.state === StartState.StartUp ? this.channel : this.at
-    this.over.forEach((_, channel) => (this.over[channel] = this.ends && ending === channel))
+    for (let channel = 0; channel < this.candidates.length; channel++) {
+      this.begins[channel] = this.starts && this.at === channel
+      this.over[channel] = this.ends && ending === channel
+    }
   }
 
   @seq advance() {

@@ -1,6 +1,5 @@
 'use rtl'
 import {
-  array,
   bitLength,
   bool,
   comb,
@@ -9,6 +8,7 @@ import {
   low,
   memory,
   Module,
+  optional,
   output,
   reg,
   seq,
@@ -23,12 +23,12 @@ export class StepSelect extends Module.with(collectiveParameters) {
   begun = input(uint(bitLength(this.p.steps)))
   /** The unicast that is chosen begins. */
   advance = input(bool)
-  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   chosen = output(candidateType(this.p))
 
   /** See {@link Table}. */
   links = memory(this.p.descriptors, uint(linkWidth(this.p)))
-  ranks = array(isRanked(this.p) ? 1 : 0, () => memory(this.p.descriptors, uint(rankWidth(this.p))))
+  ranks = optional(isRanked(this.p), () => memory(this.p.descriptors, uint(rankWidth(this.p))))
   /** Descriptors that have begun. */
   next = reg(uint(bitLength(this.p.descriptors)), 0)
 

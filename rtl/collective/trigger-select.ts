@@ -10,6 +10,7 @@ import {
   low,
   memory,
   Module,
+  optional,
   output,
   reg,
   seq,
@@ -37,12 +38,12 @@ export class TriggerSelect extends Module.with(collectiveParameters) {
   triggers = array(this.p.triggers, () => input(firedType(this.p)))
   /** The unicast that is chosen begins. */
   advance = input(bool)
-  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   chosen = output(candidateType(this.p))
 
   /** See {@link Table}. */
   links = memory(this.p.descriptors, uint(linkWidth(this.p)))
-  ranks = array(isRanked(this.p) ? 1 : 0, () => memory(this.p.descriptors, uint(rankWidth(this.p))))
+  ranks = optional(isRanked(this.p), () => memory(this.p.descriptors, uint(rankWidth(this.p))))
   heads = array(this.p.triggers, () => reg(uint(linkWidth(this.p)), 0))
   /** The trigger of the unicast that is chosen. */
   trigger = wire(uint(indexWidth(this.p.triggers)))
@@ -67,15 +68,11 @@ export class TriggerSelect extends Module.with(collectiveParameters) {
   }
 
   @seq update() {
-    if (this.advance) {
-      this.heads.forEach((_, trigger) => {
-        if (this.trigger === trigger) this.heads[trigger] = this.links[this.chosen.index]
-      })
-    }
-    for (const { valid, table, index, data } of this.load) {
-      this.heads.forEach((_, trigger) => {
+    for (let trigger = 0; trigger < this.p.triggers; trigger++) {
+      if (this.advance && this.trigger === trigger) this.heads[trigger] = this.links[this.chosen.index]
+      for (const { valid, table, index, data } of this.load) {
         if (valid && table === Table.Heads && index === trigger) this.heads[trigger] = low(data, linkWidth(this.p))
-      })
+      }
     }
   }
 

@@ -11,6 +11,7 @@ import {
   mask,
   memory,
   Module,
+  optional,
   output,
   reg,
   seq,
@@ -33,16 +34,16 @@ export class TriggerUnit extends Module.with(collectiveParameters) {
   opens = input(bool)
   /** By ejection channel: what can be used from this cycle on. */
   receptions = localPortsOf(this.p).map(() => input(receptionType(this.p)))
-  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   /** By trigger: as it is in this cycle. */
   triggers = array(this.p.triggers, () => output(firedType(this.p)))
 
   /** See {@link Table}. */
   brought = memory(this.p.receptions, uint(receptionWidth(this.p)))
-  needs = array(this.isCombining() ? 1 : 0, () => memory(this.p.triggers, mask(this.p.combined)))
+  needs = optional(this.isCombining(), () => memory(this.p.triggers, mask(this.p.combined)))
   begins = memory(1, bool)
   /** The messages that are there. */
-  has = array(this.isCombining() ? 1 : 0, () => reg(mask(this.p.combined), 0))
+  has = optional(this.isCombining(), () => reg(mask(this.p.combined), 0))
   opened = reg(bool, false)
   fired = array(this.p.triggers, () => reg(bool, false))
   batches = array(this.p.triggers, () => reg(uint(batchWidth(this.p)), 0))

@@ -18,7 +18,7 @@ import {
 import { successor } from './count.js'
 
 /**
- * A first-in first-out queue. `out` is the oldest word whenever `empty` is false; `pop` removes it at the clock edge.
+ * A first-in first-out queue. `dout` is the oldest word while `empty` is false, and `pop` removes it at the clock edge.
  * A push into a full queue is legal only together with a pop.
  */
 export class Fifo<T> extends Module.with({

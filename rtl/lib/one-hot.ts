@@ -1,5 +1,5 @@
 'use rtl'
-import { any, array, bit, bits, concat, indexWidth, low } from 'flitwave/hdl'
+import { any, array, bit, bits, concat, hasBit, indexWidth, low } from 'flitwave/hdl'
 
 /*
  * Sets of small numbers as bit masks, and one-hot masks: sets of one. All functions take the width `n` where they
@@ -39,7 +39,7 @@ export function oneHotToIndex(oneHot: number, n: number): number {
 /** The numbers below `n` in which a binary digit is 1, as a mask. */
 function positionsWith(digit: number, n: number): number {
   let mask = 0
-  for (let i = 0; i < n; i++) if (Math.floor(i / 2 ** digit) % 2 === 1) mask += 2 ** i
+  for (let i = 0; i < n; i++) if (hasBit(i, digit)) mask += 2 ** i
   return mask
 }
 

@@ -2,6 +2,7 @@
 import { assume, bool, clear, comb, input, low, Module, output, reg, seq, uint, wire } from 'flitwave/hdl'
 import { BanyanSourceActivity, banyanSourceActivityType } from './activity.js'
 import { channelType } from './flit.js'
+import type { Region } from './header.js'
 import { injectionType } from './packet.js'
 import { flitParameters } from './parameters.js'
 
@@ -51,8 +52,10 @@ export class BanyanSource extends Module.with(flitParameters) {
   @seq advance() {
     const { header, flits } = this.inject.packet
     assume(!this.begins || flits !== 0, 'a packet without flits')
-    if ('max' in header && !('wraps' in header))
-      assume(!this.begins || header.min <= header.max, 'a packet to a region that ends before it begins')
+    if (this.p.header === 'region') {
+      const { min, max } = header as Region
+      assume(!this.begins || min <= max, 'a packet to a region that ends before it begins')
+    }
     const sent = this.channel.valid && this.channel.ready
     if (this.begins && sent) {
       this.left = low(this.inject.packet.flits - 1, this.p.lengthWidth)

@@ -49,13 +49,13 @@ export class Banyan extends Module.with(banyanParameters) {
   }
 
   @wiring connectNodes() {
-    this.delivered.forEach((_, node) => {
+    for (let node = 0; node < this.delivered.length; node++) {
       const link = this.outputOf(0, node)
       link.ready = true
       link.stall = false
       unused(link.freeze)
       this.delivered[node] = { valid: link.valid, flit: link.flit }
-    })
+    }
   }
 
   @wiring connectWatch() {

@@ -1,5 +1,5 @@
 'use rtl'
-import { array, bool, input, mask, Module, output, param, struct, uint } from 'flitwave/hdl'
+import { array, bool, hasBit, input, mask, Module, output, param, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { once } from '../lib/once.js'
 
@@ -109,11 +109,15 @@ const shownRange = once((digits: number) => ({ min, max }: { min: number; max: n
 
 /** `01**` for all nodes whose numbers begin with 01. */
 const shownCube = once((digits: number) => ({ value, mask }: { value: number; mask: number }) => {
-  const isStar = (i: number): boolean => Math.floor(mask / 2 ** (digits - 1 - i)) % 2 === 1
+  const isStar = (i: number): boolean => hasBit(mask, digits - 1 - i)
   return Array.from(value.toString(2).padStart(digits, '0'), (digit, i) => (isStar(i) ? '*' : digit)).join('')
 })
 
+function isCube(header: Header): header is Cube {
+  return (header as Partial<Cube>).mask !== undefined
+}
+
 /** A header of any kind as a short text: `shownHeader(4)(header)`. */
 export const shownHeader = once((digits: number) => (header: Header) => {
-  return 'mask' in header ? shownCube(digits)(header) : shownRange(digits)(header)
+  return isCube(header) ? shownCube(digits)(header) : shownRange(digits)(header)
 })

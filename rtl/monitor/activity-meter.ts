@@ -6,6 +6,7 @@ import {
   bit,
   bitLength,
   comb,
+  hasBit,
   input,
   low,
   mask,
@@ -47,11 +48,11 @@ export class ActivityMeter<T extends number> extends Module.with({
   cycles = reg(uint(Math.min(this.p.width, sumWidth)), 0)
 
   @comb show() {
-    this.counts.forEach((_, value) => {
+    for (let value = 0; value < this.counts.length; value++) {
       const i = this.occurring.indexOf(value)
       if (i === -1) this.counts[value] = 0
       else this.counts[value] = bit(this.saturated, i) ? 2 ** this.p.width - 1 : this.counters[i]
-    })
+    }
   }
 
   @seq count() {
@@ -70,8 +71,6 @@ export class ActivityMeter<T extends number> extends Module.with({
 
   /** The values that have a counter. */
   get occurring(): readonly number[] {
-    return array(bitLength(this.p.values), (value) => value).filter(
-      (value) => Math.floor(this.p.values / 2 ** value) % 2 === 1,
-    )
+    return array(bitLength(this.p.values), (value) => value).filter((value) => hasBit(this.p.values, value))
   }
 }

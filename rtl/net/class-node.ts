@@ -1,5 +1,5 @@
 'use rtl'
-import { array, connect, input, mask, output, wiring } from 'flitwave/hdl'
+import { array, connect, input, mask, optional, output, wiring } from 'flitwave/hdl'
 import { askAll } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { CreditMonitor, packPlaces } from '../router/credit-monitor.js'
@@ -29,7 +29,7 @@ export class ClassNode extends LinkedNode {
   monitor = new CreditMonitor({ links: portCount(this.p) + 1, vcs: this.p.vcs, depth: this.p.depth })
   /** By direction, if the links out of the node are long. */
   delays = linkDelays(this.p)
-  counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 2))] : []
+  counters = optional(this.p.monitor, () => new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 2)))
 
   @wiring connectSources() {
     this.router.here = this.here
@@ -43,7 +43,7 @@ export class ClassNode extends LinkedNode {
     this.sink.takes = this.takes
     connect(this.router.leaving[localPort(this.p)], this.sink.link)
     this.delivered = this.sink.delivered
-    this.fronts.forEach((_, vc) => (this.fronts[vc] = this.sink.fronts[vc]))
+    this.sink.fronts.forEach((front, vc) => (this.fronts[vc] = front))
   }
 
   @wiring connectLinks() {

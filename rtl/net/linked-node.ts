@@ -1,5 +1,5 @@
 'use rtl'
-import { input, Module, output } from 'flitwave/hdl'
+import { input, Module, optional, output } from 'flitwave/hdl'
 import { counterReadType } from '../monitor/counter-read.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
@@ -17,5 +17,5 @@ export abstract class LinkedNode extends Module.with(networkParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+  pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 }

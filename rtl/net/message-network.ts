@@ -35,8 +35,8 @@ export class MessageNetwork extends Module.with(messageParameters) {
       node.ts = this.ts
       node.tr = this.tr
       connect(this.send[id], node.send)
-      localPortsOf(this.p).forEach((_, channel) => {
-        this.received[id][channel] = node.received[channel]
+      node.received.forEach((receipt, channel) => {
+        this.received[id][channel] = receipt
         this.delivered[id][channel] = node.delivered[channel]
       })
     })

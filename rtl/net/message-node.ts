@@ -1,5 +1,5 @@
 'use rtl'
-import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { connect, input, Module, optional, output, uint, wiring } from 'flitwave/hdl'
 import { counterReadType } from '../monitor/counter-read.js'
 import { NetworkInterface } from '../ni/network-interface.js'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
@@ -28,7 +28,7 @@ export class MessageNode extends Module.with(messageParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link channelMonitor}. */
-  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+  pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   router = routerOf(this.p)
   ni = new NetworkInterface(this.p)

@@ -1,5 +1,5 @@
 'use rtl'
-import { connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { connect, input, Module, optional, output, wiring } from 'flitwave/hdl'
 import { askAll, counterReadType } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
@@ -26,7 +26,7 @@ export class Node extends Module.with(networkParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+  pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   router = routerOf(this.p)
   source = new Source(this.p)
@@ -35,7 +35,7 @@ export class Node extends Module.with(networkParameters) {
   monitor = new CreditMonitor({ links: portCount(this.p) + 1, vcs: this.p.vcs, depth: this.p.depth })
   /** By direction, if the links out of the node are long. */
   delays = linkDelays(this.p)
-  counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 1))] : []
+  counters = optional(this.p.monitor, () => new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 1)))
 
   @wiring connectNode() {
     this.router.here = this.here

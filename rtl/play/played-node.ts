@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, connect, input, Module, output, struct, uint, wiring } from 'flitwave/hdl'
+import { bool, connect, input, Module, optional, output, struct, uint, wiring } from 'flitwave/hdl'
 import { askAll, counterReadType } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { linkDelays, linkRouter } from '../net/links.js'
@@ -44,7 +44,7 @@ export class PlayedNode extends Module.with(playedParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+  pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   router = routerOf(this.p)
   sources = this.send.map(() => new Source(this.p))
@@ -54,7 +54,10 @@ export class PlayedNode extends Module.with(playedParameters) {
   /** By direction, if the links out of the node are long. */
   delays = linkDelays(this.p)
   meters = this.metered().map(() => new ChannelMeter(this.p))
-  counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, this.send.length))] : []
+  counters = optional(
+    this.p.monitor,
+    () => new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, this.send.length)),
+  )
 
   @wiring connectNode() {
     this.router.here = this.here

@@ -16,7 +16,7 @@ import {
   uint,
   wiring,
 } from 'flitwave/hdl'
-import { MatrixArbiter, RoundRobinArbiter } from '../lib/arbiters.js'
+import { MatrixArbiter, RoundRobinArbiter, type Arbiter } from '../lib/arbiters.js'
 import { isOneHotOrZero, unionOf } from '../lib/one-hot.js'
 
 /** A matrix arbiter that says why it is fair: who goes before whom is an order of all. */
@@ -60,7 +60,7 @@ export class ArbiterFairness extends Module.with({
   /** Those that have been granted something while it waits. */
   served = reg(mask(this.p.requesters), 0)
 
-  arbiter =
+  arbiter: Arbiter =
     this.p.kind === 'matrix'
       ? new OrderedArbiter({ requesters: this.p.requesters })
       : new RoundRobinArbiter({ requesters: this.p.requesters })
@@ -68,7 +68,7 @@ export class ArbiterFairness extends Module.with({
   @wiring connectArbiter() {
     this.arbiter.requests = this.requests
     this.arbiter.accept = this.accept
-    if (this.arbiter instanceof OrderedArbiter) this.arbiter.watched = this.watched
+    for (const arbiter of this.ordered()) arbiter.watched = this.watched
   }
 
   @seq watch() {
@@ -78,10 +78,15 @@ export class ArbiterFairness extends Module.with({
     assert(any(grant) === any(this.requests), 'nobody is granted though somebody asks')
     const asks = bit(this.requests, this.watched)
     assert(!asks || !this.accept || !any(grant & this.served), 'while a requester waits another is granted twice')
-    if (this.arbiter instanceof OrderedArbiter)
-      assert(!any(this.arbiter.rivals & this.served), 'one that has been granted something goes before one that waits')
+    for (const { rivals } of this.ordered())
+      assert(!any(rivals & this.served), 'one that has been granted something goes before one that waits')
     if (!asks || this.chosen !== this.watched) this.served = 0
     else if (this.accept) this.served = bit(grant, this.watched) ? 0 : this.served | grant
     this.watched = this.chosen
+  }
+
+  /** The arbiter, if it is one that shows its order. */
+  ordered(): OrderedArbiter[] {
+    return this.p.kind === 'matrix' ? [this.arbiter as OrderedArbiter] : []
   }
 }

@@ -1,6 +1,6 @@
 'use rtl'
 import { assert, assume, bit, input, Module, param, seq, uint, wiring } from 'flitwave/hdl'
-import { headerParameters, headerType, type Header } from '../min/header.js'
+import { headerParameters, headerType, type Cube, type Header, type Region, type WrappedRegion } from '../min/header.js'
 import { headerUnit } from '../min/header-unit.js'
 
 /**
@@ -32,20 +32,28 @@ export class HeaderPartition extends Module.with({
     assert(!isNamed || copies[0] || copies[1], 'a node is forgotten')
   }
 
-  /** Whether a header is one of its kind, for nodes of one block alone. */
+  /** True for a header of its kind that names nodes of one block alone. */
   isProper(header: Header): boolean {
-    if (!('min' in header)) return (header.value & header.mask) === 0 && this.unit.above(header.mask) === 0
-    const isInOrder = 'wraps' in header ? header.wraps === header.max < header.min : header.min <= header.max
-    return isInOrder && this.unit.agreeAbove(header.min, header.max)
+    if (this.p.header === 'cube') {
+      const { value, mask } = header as Cube
+      return (value & mask) === 0 && this.unit.above(mask) === 0
+    }
+    const { min, max } = header as Region
+    const isInOrder = this.p.header === 'wrapped' ? (header as WrappedRegion).wraps === max < min : min <= max
+    return isInOrder && this.unit.agreeAbove(min, max)
   }
 
-  /** Whether a header names the node, behind a stage. */
+  /** True if a header names the node, behind a stage. */
   names(header: Header, stage: number): boolean {
-    if (!('min' in header)) return ((this.node ^ header.value) & ~header.mask) === 0
-    const { min, max } = header
-    if (!('wraps' in header) || !header.wraps) return min <= this.node && this.node <= max
+    if (this.p.header === 'cube') {
+      const { value, mask } = header as Cube
+      return ((this.node ^ value) & ~mask) === 0
+    }
+    const { min, max } = header as Region
+    const isBetween = min <= this.node && this.node <= max
+    if (this.p.header === 'region') return isBetween
     const block = 2 ** this.p.addressWidth - 2 ** (stage + 1)
     const isInBlock = (this.node & block) === (min & block)
-    return isInBlock && (min <= this.node || this.node <= max)
+    return (header as WrappedRegion).wraps ? isInBlock && (min <= this.node || this.node <= max) : isBetween
   }
 }

@@ -10,6 +10,7 @@ import {
   input,
   low,
   Module,
+  optional,
   output,
   reg,
   seq,
@@ -64,10 +65,10 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
   begins = wire(bool)
   /** Room in virtual channel 0, and in the others if they are used. */
   room = new CreditCounter({ depth: this.p.depth })
-  others = this.chooses ? array(this.p.vcs - 1, () => new CreditCounter({ depth: this.p.depth })) : []
+  others = array(this.chooses ? this.p.vcs - 1 : 0, () => new CreditCounter({ depth: this.p.depth }))
   /** Chooses the virtual channel of the next packet, if there is a choice; that of the current one. */
-  turns = this.chooses ? [new RoundRobinArbiter({ requesters: this.p.vcs })] : []
-  vc = this.chooses ? [reg(uint(indexWidth(this.p.vcs)), 0)] : []
+  turns = optional(this.chooses, () => new RoundRobinArbiter({ requesters: this.p.vcs }))
+  vc = optional(this.chooses, () => reg(uint(indexWidth(this.p.vcs)), 0))
 
   @comb accept() {
     const hasRoom = this.rooms().reduce((some, one) => some || one)
@@ -124,10 +125,8 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
     const { packet } = this.inject
     assume(!this.begins || packet.flits !== 0, 'a packet without flits')
     assume(!this.begins || leadsToNode(this.here, packet.to, this.p), 'a packet to a place outside of the network')
-    this.vc.forEach((_, i) => {
-      if (this.begins) this.vc[i] = this.nextVc()
-    })
     if (this.begins) {
+      if (this.chooses) this.vc[0] = this.nextVc()
       this.left = low(packet.flits - 1, this.p.lengthWidth)
       this.next = 1
       this.tag = packet.tag

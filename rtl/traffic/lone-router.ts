@@ -1,5 +1,5 @@
 'use rtl'
-import { array, connect, fixed, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { array, connect, fixed, input, Module, optional, output, uint, wiring } from 'flitwave/hdl'
 import { askAll, counterReadType } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { Source, type SourceActivity } from '../terminal/source.js'
@@ -28,7 +28,7 @@ export class LoneRouter extends Module.with({ ...trafficParameters, linkDelay: f
   /** By port: what went in and what came out. */
   reports = array(portCount(this.p), () => output(TrafficReportType))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+  pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   router = routerOf(this.p)
   generators = array(portCount(this.p), () => new TrafficGenerator(this.p))
@@ -37,7 +37,10 @@ export class LoneRouter extends Module.with({ ...trafficParameters, linkDelay: f
   /** Of the links into the router, then of those out of it. */
   monitor = new CreditMonitor({ links: 2 * portCount(this.p), vcs: this.p.vcs, depth: this.p.depth })
   meters = array(portCount(this.p), () => new TrafficMeter(this.p))
-  counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, portCount(this.p)))] : []
+  counters = optional(
+    this.p.monitor,
+    () => new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, portCount(this.p))),
+  )
 
   /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
   @wiring connectInputs() {

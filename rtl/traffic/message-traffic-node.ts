@@ -1,5 +1,6 @@
 'use rtl'
-import { connect, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { connect, input, Module, optional, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { connectEach } from '../lib/connect-each.js'
 import { maskOf } from '../lib/one-hot.js'
 import { counterReadType } from '../monitor/counter-read.js'
 import { passLinks } from '../net/links.js'
@@ -8,7 +9,7 @@ import { latencyWidth } from '../ni/parameters.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { hopLinkType } from '../router/link.js'
-import { directionsOf, localPortsOf } from '../router/port.js'
+import { directionsOf } from '../router/port.js'
 import { MessageMeter, MessageReportType } from './message-meter.js'
 import { messageTrafficParameters, rateWidth, stampWidth } from './parameters.js'
 import { StampedGenerator } from './stamped-generator.js'
@@ -35,7 +36,7 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link channelMonitor}. */
-  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+  pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   /** The present cycle. */
   now = reg(uint(stampWidth(this.p)), 0)
@@ -61,13 +62,13 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
 
   @wiring connectMeter() {
     this.meter.now = this.now
-    localPortsOf(this.p).forEach((_, channel) => (this.meter.received[channel] = this.node.received[channel]))
+    this.node.received.forEach((receipt, channel) => (this.meter.received[channel] = receipt))
     this.meter.leaving = maskOf(this.leaving.map(({ valid, flit }) => valid && flit.head))
     this.report = this.meter.report
   }
 
   @wiring connectCounters() {
-    this.pmu.forEach((pmu, i) => connect(pmu, this.node.pmu[i]))
+    connectEach(this.pmu, this.node.pmu)
   }
 
   @wiring connectLinks() {

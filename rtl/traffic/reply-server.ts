@@ -10,6 +10,7 @@ import {
   low,
   mask,
   Module,
+  optional,
   output,
   reg,
   seq,
@@ -68,9 +69,9 @@ export class ReplyServer extends Module.with(replyParameters) {
 
   /** Debts that can be paid, and before, if service takes more than a cycle, those whose service goes on. */
   debts = new Fifo<Debt>({ depth: this.p.replyQueue, type: debtType(this.p) })
-  served = this.isSlow ? [new Fifo<Served>({ depth: this.p.replyQueue, type: servedType(this.p) })] : []
+  served = optional(this.isSlow, () => new Fifo<Served>({ depth: this.p.replyQueue, type: servedType(this.p) }))
   /** The present cycle, as far as it is needed. */
-  now = this.isSlow ? [reg(uint(bitLength(this.p.service)), 0)] : []
+  now = optional(this.isSlow, () => reg(uint(bitLength(this.p.service)), 0))
   /** Which way replies go around rings that are equally long both ways: one each way in turn. */
   turns = reg(uint(this.p.dimensions), 0)
   hasRoom = wire(bool)

@@ -15,7 +15,8 @@ import { isReference, type Reference } from './reference.js'
 import { session } from './session.js'
 import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
 
-const { array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam } = hdl
+const { array, bitLength, bool, enumOf, fixed, flipped, grid, hasBit, moduleParam, optional } = hdl
+const { param, parametersOf, typeParam } = hdl
 const { indexWidth, mask, noReset, sint, struct, uint, vec, widthOf } = hdl
 
 /** A value of so many bits; the number tells its width to what reads it next. */
@@ -183,7 +184,21 @@ type Method = (...args: never[]) => unknown
 
 /** The exports. */
 export const language = {
-  ...{ array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam },
+  ...{
+    array,
+    bitLength,
+    bool,
+    enumOf,
+    fixed,
+    flipped,
+    grid,
+    hasBit,
+    moduleParam,
+    optional,
+    param,
+    parametersOf,
+    typeParam,
+  },
   ...{ indexWidth, mask, noReset, sint, struct, uint, vec, widthOf },
   ...{
     all,

@@ -1,5 +1,5 @@
 import { testbench } from 'flitwave'
-import { param } from 'flitwave/hdl'
+import { hasBit, param } from 'flitwave/hdl'
 import { MulticastElement } from './multicast-element.js'
 
 interface ElementNumbers {
@@ -89,7 +89,7 @@ function regionOf(head: number, { addressWidth }: ElementNumbers): { readonly mi
 
 /** Whether a node is below the lower output. */
 function isLower(node: number, { stage }: ElementNumbers): boolean {
-  return Math.floor(node / 2 ** stage) % 2 === 1
+  return hasBit(node, stage)
 }
 
 function wanted(head: number, p: ElementNumbers): number[] {

@@ -39,11 +39,11 @@ export class SlotBanyan extends Module.with({
 
   /** A node takes whatever arrives. */
   @wiring connectNodes() {
-    this.delivered.forEach((_, node) => {
+    for (let node = 0; node < this.nodes(); node++) {
       const { packet } = this.outputOf(0, node)
       this.delivered[node] = packet
       this.outputOf(0, node).accepted = packet.valid
-    })
+    }
   }
 
   inputOf(stage: number, link: number) {

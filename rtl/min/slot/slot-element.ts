@@ -108,7 +108,7 @@ export class SlotElement extends Module.with({
   }
 
   @seq advance() {
-    this.packets.forEach((_, i) => (this.packets[i] = this.arriving[i].packet))
+    this.arriving.forEach(({ packet }, i) => (this.packets[i] = packet))
   }
 }
 

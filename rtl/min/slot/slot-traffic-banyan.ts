@@ -42,6 +42,6 @@ export class SlotTrafficBanyan extends Module.with({
 
   /** The coin of every second node is left over. */
   @wiring connectCoins() {
-    this.banyan.coins.forEach((_, k) => (this.banyan.coins[k] = this.nodes[2 * k].coin))
+    for (let k = 0; k < this.banyan.coins.length; k++) this.banyan.coins[k] = this.nodes[2 * k].coin
   }
 }

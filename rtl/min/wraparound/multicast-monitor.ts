@@ -32,13 +32,13 @@ export class MulticastMonitor extends Module.with(pick(wraparoundParameters, 'ad
 
   @comb watch() {
     this.underway = maskOf(this.missing.map((nodes) => any(nodes)))
-    this.missing.forEach((_, t) => {
+    for (let t = 0; t < this.missing.length; t++) {
       const begin = maskOf(this.begins.map(({ valid, tag }) => valid && tag === t))
       const sets = this.begins.map(({ valid, tag, destinations }) => (valid && tag === t ? destinations : 0))
       this.beginning[t] = begin
       this.added[t] = unionOf(sets)
       this.ending[t] = maskOf(this.ends.map(({ valid, tag }) => valid && tag === t))
-    })
+    }
   }
 
   @seq check() {

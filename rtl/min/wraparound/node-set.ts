@@ -1,6 +1,6 @@
 /* Sets of nodes, as multicasts name their destinations: bit d for node d. */
 
-import { array } from 'flitwave/hdl'
+import { array, hasBit } from 'flitwave/hdl'
 
 /** A bigint, as signals of such widths are, where it is too large for a number. */
 export function nodeMask(nodes: readonly number[]): number {
@@ -10,5 +10,5 @@ export function nodeMask(nodes: readonly number[]): number {
 
 /** The members of a set of nodes, in ascending order. */
 export function nodesOf(mask: number, nodes: number): number[] {
-  return array(nodes, (d) => d).filter((d) => Math.floor(mask / 2 ** d) % 2 === 1)
+  return array(nodes, (d) => d).filter((d) => hasBit(mask, d))
 }

@@ -1,5 +1,6 @@
 /** What an RTL file imports. */
-export { array, grid } from './declare/array.js'
+export { array, grid, optional } from './declare/array.js'
+export { hasBit } from './declare/has-bit.js'
 export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } from './declare/module.js'
 export type { Reset } from './declare/module.js'
 export { fixed, moduleParam, param, typeParam } from './declare/param.js'

@@ -12,6 +12,6 @@ export function dependsOn<M extends Module<unknown>>(
   input: keyof M & string,
 ): boolean {
   const { module: built, errors } = elaborateModule(module)
-  // What is wrong with it is told where it becomes part of a design.
+  // Errors in the module are reported where it becomes part of a design.
   return errors.length === 0 && moduleDependsOn(built, output, input)
 }
