@@ -48,7 +48,7 @@ export const engineParameters = {
   loadPort: param(true),
 }
 
-/** What a network of collective engines can be given. */
+/** The parameters of a network of collective engines. */
 export const collectiveParameters = { ...playedParameters, ...engineParameters }
 
 export type CollectiveParameters = ParametersOf<typeof collectiveParameters>

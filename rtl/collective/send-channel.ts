@@ -111,7 +111,7 @@ export class SendChannel extends Module.with(collectiveParameters) {
     }
   }
 
-  /** Whether the candidate begins in this cycle; without a start-up that is when it leaves. */
+  /** True in the cycle in which the candidate begins; without a start-up, in which it leaves. */
   advances(): boolean {
     return this.begins || (this.isDirect && this.inject.valid && this.inject.ready)
   }
@@ -120,7 +120,7 @@ export class SendChannel extends Module.with(collectiveParameters) {
     return this.p.waits === 'data'
   }
 
-  /** Of start-ups that block there is one at a time. */
+  /** Start-ups that block come one at a time. */
   waitingPlaces(): number {
     return this.p.startup === 'serial' ? this.p.descriptors : 1
   }

@@ -4,7 +4,7 @@ import { localPortsOf } from '../router/port.js'
 import { collectiveParameters, latencyWidth } from './parameters.js'
 import { candidateType } from './tables.js'
 
-/** What a node does whose start-ups exclude each other. */
+/** The state of a node whose start-ups exclude each other. */
 export enum StartState {
   /** Nothing: it can begin a start-up. */
   Idle,

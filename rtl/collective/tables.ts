@@ -25,7 +25,7 @@ export enum Table {
   Needs,
   /** By step: receptions until its end. */
   Expected,
-  /** Whether trigger 0 fires at the start, without combining. */
+  /** Trigger 0 fires at the start, without combining. */
   Begins,
 }
 
@@ -51,7 +51,7 @@ export function rankWidth(p: CollectiveParameters): number {
   return indexWidth(p.descriptors * localPortsOf(p).length)
 }
 
-/** Whether start-ups of different injection channels exclude each other, so that their order matters. */
+/** True if start-ups of different injection channels exclude each other, so that their order matters. */
 export function isRanked({ injection, startup }: CollectiveParameters): boolean {
   return injection === 'all-port' && startup !== 'latency'
 }
@@ -86,7 +86,7 @@ export function receptionType({ receptions }: Pick<CollectiveParameters, 'recept
   return struct({ valid: bool, slot: uint(indexWidth(receptions)) }, { name: 'Reception' })
 }
 
-/** What a channel sends next. */
+/** The unicast that a channel sends next. */
 export type Candidate = TypeOf<typeof candidateType>
 
 export function candidateType(p: CollectiveParameters) {
@@ -112,7 +112,7 @@ function keyWidth(p: CollectiveParameters): number {
   return p.waits === 'data' ? batchWidth(p) + rankWidth(p) : rankWidth(p)
 }
 
-/** Whether a trigger has fired, and in which batch. */
+/** The state of a trigger: it has fired, and in this batch. */
 export type Fired = TypeOf<typeof firedType>
 
 export function firedType(p: CollectiveParameters) {

@@ -1,5 +1,5 @@
 /**
- * What `make` makes, the same for the same key. For functions that are part of a type, such as those that show its
+ * The result of `make`, the same for the same key. For functions that are part of a type, such as those that show its
  * values: types whose functions are not the same are not the same.
  */
 export function once<K, V>(make: (key: K) => V): (key: K) => V {

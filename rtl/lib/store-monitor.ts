@@ -13,10 +13,10 @@ export class StoreMonitor extends Module.with({
   /** Something comes in, and something goes out. */
   enters = input(bool)
   leaves = input(bool)
-  /** What is there. */
+  /** The words that are there. */
   held = input(uint(bitLength(this.p.capacity)))
 
-  /** What should be. */
+  /** The words that should be there. */
   due = reg(uint(bitLength(this.p.capacity)), 0)
 
   @seq check() {

@@ -2,7 +2,7 @@
 import { enumOf } from 'flitwave/hdl'
 
 /**
- * What an input of a switching element does in a cycle for the flit at its front, or what keeps that from moving. Of several
+ * The activity of an input of a switching element for the flit at its front, or the reason why it does not move. Of several
  * values that apply it is the last.
  *
  * `Frozen` occurs with rigid worms, `NoRoom` with the others.
@@ -24,7 +24,7 @@ export enum ElementActivity {
   Moves,
 }
 
-/** What a source of a banyan does in a cycle, or what keeps it from sending. */
+/** The activity of a source of a banyan in a cycle, or the reason why it does not send. */
 export enum BanyanSourceActivity {
   /** There is no packet to be sent. */
   Empty,

@@ -103,7 +103,7 @@ export class ElementInput extends Module.with(elementParameters) {
     this.stall = this.p.motion === 'rigid' && (isBlocked || any(this.holds & this.stalled))
   }
 
-  /** What is above a tail belongs to another packet: there the stall turns around and becomes a freeze. */
+  /** Flits above a tail belong to another packet: there the stall turns around and becomes a freeze. */
   @comb freeze() {
     if (this.p.motion !== 'rigid') unused(this.link.freeze)
     const endsHere = this.front.valid && this.front.flit.tail
@@ -131,7 +131,7 @@ export class ElementInput extends Module.with(elementParameters) {
     this.circuit = this.moves && this.front.flit.tail ? 0 : this.holds
   }
 
-  /** Of a head that is not given its outputs. */
+  /** The reason why a head is not given its outputs. */
   reasonToAsk(): ElementActivity {
     const free = this.requests & ~this.owned
     if (this.p.motion === 'vct' && any(free & ~this.ready)) return ElementActivity.NoRoom

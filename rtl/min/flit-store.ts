@@ -12,7 +12,7 @@ export function capacityOf({
   return motion === 'vct' ? maxFlits * buffers : 1
 }
 
-/** What an input of a switching element keeps flits in. They leave in the order in which they came. */
+/** The store of flits of an input of a switching element. They leave in the order in which they came. */
 export abstract class FlitStore extends Module.with(elementParameters) {
   /** Only in a cycle in which `ready` holds. */
   arrival = input(arrivalType(this.p))

@@ -78,7 +78,7 @@ export abstract class HeaderUnit<H extends Header> extends Module.with(headerPar
 
   protected abstract type(): HardwareType<H>
 
-  /** Whether the bits above bit i are the same in both. */
+  /** True if the bits above bit i are the same in both. */
   agreeAbove(a: number, b: number): boolean {
     return this.above(a) === this.above(b)
   }

@@ -4,7 +4,7 @@ import type { ParametersOf } from 'flitwave/hdl'
 import { pick } from '../lib/pick.js'
 import { headerParameters } from './header.js'
 
-/** What the flits of a broadcast banyan look like. */
+/** The shape of the flits of a broadcast banyan. */
 export const flitParameters = {
   ...pick(headerParameters, 'addressWidth'),
   /** How the head of a packet names its destinations. */

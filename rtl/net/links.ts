@@ -11,7 +11,7 @@ import { LinkDelay } from '../router/link-delay.js'
 import type { NetworkParameters } from './parameters.js'
 import { neighbourOf } from './place.js'
 
-/** What can be linked: by direction what comes in, and what goes out. */
+/** A node that can be linked: by direction the links in and the links out. */
 export interface Linked {
   arriving: Link[]
   leaving: Link[]

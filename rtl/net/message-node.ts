@@ -32,7 +32,7 @@ export class MessageNode extends Module.with(messageParameters) {
 
   router = routerOf(this.p)
   ni = new NetworkInterface(this.p)
-  /** Of the links into the router, by port, then of those from it to the interface. */
+  /** Watches the links into the router, by port, then the links from it to the interface. */
   monitor = new CreditMonitor({
     links: portCount(this.p) + this.received.length,
     vcs: this.p.vcs,

@@ -31,7 +31,7 @@ export class Node extends Module.with(networkParameters) {
   router = routerOf(this.p)
   source = new Source(this.p)
   sink = new Sink(this.p)
-  /** Of the links into the router, by port, and of that to the sink. */
+  /** Watches the links into the router, by port, and the link to the sink. */
   monitor = new CreditMonitor({ links: portCount(this.p) + 1, vcs: this.p.vcs, depth: this.p.depth })
   /** By direction, if the links out of the node are long. */
   delays = linkDelays(this.p)

@@ -6,12 +6,12 @@ import { linkDelayParameter } from '../router/parameters.js'
 import { routerParameters } from '../router/router-parameters.js'
 import { sourceParameters } from '../terminal/packet.js'
 
-/** What a network can be given. */
+/** The parameters of a network. */
 export const networkParameters = { ...routerParameters, ...sourceParameters, ...linkDelayParameter }
 
 export type NetworkParameters = ParametersOf<typeof networkParameters>
 
-/** What nodes with interfaces, and networks of them, can be given. */
+/** The parameters of nodes with interfaces, and of networks of them. */
 export const messageParameters = {
   ...networkParameters,
   ...interfaceParameters,

@@ -1,7 +1,7 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
 
-/** What an interface does in a cycle with the message that its node offers, or what keeps it from taking that. */
+/** The activity of an interface for the message that its node offers, or the reason why it does not take it. */
 export enum OfferActivity {
   /** There is no message. */
   Empty,
@@ -13,7 +13,7 @@ export enum OfferActivity {
   Moves,
 }
 
-/** What the start-up of an interface does in a cycle for its message, or what keeps that from going on. */
+/** The activity of the start-up of an interface for its message, or the reason why the message does not go on. */
 export enum StartUpActivity {
   /** There is no message. */
   Empty,
@@ -27,7 +27,7 @@ export enum StartUpActivity {
   Moves,
 }
 
-/** What the queue of an injection channel does in a cycle for the message at its front. */
+/** The activity of the queue of an injection channel for the message at its front. */
 export enum SendQueueActivity {
   /** There is no message. */
   Empty,
@@ -39,7 +39,7 @@ export enum SendQueueActivity {
   Moves,
 }
 
-/** What a receive unit does in a cycle for the message that has come to it first. */
+/** The activity of a receive unit for the message that has come to it first. */
 export enum ReceiveActivity {
   /** There is no message. */
   Empty,

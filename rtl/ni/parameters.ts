@@ -19,7 +19,7 @@ const messageSourceParameters = {
   payloadWidth: param(16, { min: 1, max: 512, rules: [headHoldsLength] }),
 }
 
-/** What the sending half of an interface can be given. */
+/** The parameters of the sending half of an interface. */
 export const sendParameters = {
   ...messageSourceParameters,
   ...injectionParameter,
@@ -40,7 +40,7 @@ export type SendParameters = ParametersOf<typeof sendParameters>
 
 export type StartUpDiscipline = SendParameters['startup']
 
-/** What the receiving half of an interface can be given. */
+/** The parameters of the receiving half of an interface. */
 export const receiveParameters = {
   ...messageSourceParameters,
   /** Messages of an ejection channel that can wait out the receive latency without slowing down those behind them. */
@@ -49,7 +49,7 @@ export const receiveParameters = {
 
 export type ReceiveParameters = ParametersOf<typeof receiveParameters>
 
-/** What an interface can be given. */
+/** The parameters of an interface. */
 export const interfaceParameters = { ...sendParameters, ...receiveParameters }
 
 /** A message that is there for its node to use from this cycle on. */

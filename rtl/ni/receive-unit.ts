@@ -64,7 +64,7 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
 
   /** The number of the flit that comes next in its message; 0 between messages. */
   next = reg(uint(this.p.lengthWidth), 0)
-  /** What the head has said. */
+  /** The content of the head. */
   flits = reg(uint(this.p.lengthWidth), 0)
   tag = reg(uint(this.p.tagWidth), 0)
   /** The time, which stands while nobody waits. */

@@ -22,7 +22,7 @@ export class SendQueue extends Module.with({ ...sourceParameters, ...pick(sendPa
 
   fifo = new Fifo<Packet>({ depth: this.p.queue, type: packetType(this.p) })
 
-  /** Whether there is room depends on registers alone. */
+  /** `ready` depends on registers alone. */
   @wiring accept() {
     this.send.ready = !this.fifo.full
   }

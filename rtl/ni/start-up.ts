@@ -16,7 +16,7 @@ export class StartUp extends Module.with(sendParameters) {
   sending = input(bool)
   send = input(injectionType(this.p))
   started = output(injectionType(this.p))
-  /** What becomes of the message on offer, and of the one that has been taken. For observers. */
+  /** For observers: the activity for the message on offer, and for the one that has been taken. */
   offer = output(offerActivityType)
   activity = output(startUpActivityType)
 

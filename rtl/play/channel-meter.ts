@@ -3,7 +3,7 @@ import { any, bool, comb, indexWidth, input, Module, output, reg, seq, struct, u
 import { maskOf } from '../lib/one-hot.js'
 import { vcsParameter } from '../router/parameters.js'
 
-/** What a channel has carried so far; both modulo 2^32. */
+/** The flits and packets that a channel has carried so far; both modulo 2^32. */
 export const ChannelUseType = struct(
   {
     /** Flits that have crossed. */

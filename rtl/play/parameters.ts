@@ -3,7 +3,7 @@ import { param } from 'flitwave/hdl'
 import type { ParametersOf } from 'flitwave/hdl'
 import { networkParameters } from '../net/parameters.js'
 
-/** What a network for schedules can be given. */
+/** The parameters of a network for schedules. */
 export const playedParameters = {
   ...networkParameters,
   /** Whether it counts what its channels carry. */

@@ -49,7 +49,7 @@ export class PlayedNode extends Module.with(playedParameters) {
   router = routerOf(this.p)
   sources = this.send.map(() => new Source(this.p))
   sinks = this.arrived.map(() => new Sink(this.p))
-  /** Of the links into the router, by port, then of those from it to the sinks. */
+  /** Watches the links into the router, by port, then the links from it to the sinks. */
   monitor = new CreditMonitor({ links: portCount(this.p) + this.send.length, vcs: this.p.vcs, depth: this.p.depth })
   /** By direction, if the links out of the node are long. */
   delays = linkDelays(this.p)

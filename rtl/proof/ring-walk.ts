@@ -22,7 +22,7 @@ export class RingWalk extends Module.with({
   here = reg(uint(indexWidth(this.p.size)), 0)
   target = reg(uint(indexWidth(this.p.size)), 0)
   hops = reg(uint(indexWidth(this.p.size) + 1), 0)
-  /** Of the hop before, if there was one. */
+  /** The same of the hop before, if there was one. */
   wentPositive = reg(bool, false)
   /** The hop before was on class h or l. */
   wentLast = reg(bool, false)

@@ -3,8 +3,8 @@ import { enumOf } from 'flitwave/hdl'
 import { allocatesAtOnce, hasRouteStage, type Pipeline } from './parameters.js'
 
 /**
- * What a virtual channel of an input does in a cycle for the flit at its front, or what keeps it from doing more. Of
- * several values that apply it is the last.
+ * The activity of a virtual channel of an input for the flit at its front, or the reason why it does not do more. If
+ * several values apply, it is the last of them.
  *
  * `Routing` occurs in routers of four stages without look-ahead routing, `Allocating` in those of two or more without
  * speculation, `LostInput` with two virtual channels or more.

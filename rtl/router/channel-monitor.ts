@@ -3,7 +3,7 @@ import { channelActivityType, occurringActivities } from './activity.js'
 import type { RouterParameters } from './router-parameters.js'
 import { portCount } from './port.js'
 
-/** What the {@link PerformanceMonitor} of a router is given. Virtual channel v of input i has meter i · vcs + v. */
+/** The parameters of the {@link PerformanceMonitor} of a router. Virtual channel v of input i has meter i · vcs + v. */
 export function channelMonitor(p: RouterParameters) {
   return {
     meters: portCount(p) * p.vcs,

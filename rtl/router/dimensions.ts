@@ -18,7 +18,7 @@ export interface ByAxis<T> {
   z?: T
 }
 
-/** What there is of an axis that the network has. */
+/** The value of an axis that the network has. */
 export function along<T>(values: ByAxis<T>, axis: Axis): T {
   // The type cannot know how many axes there are.
   return values[axis]!

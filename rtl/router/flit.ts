@@ -78,7 +78,7 @@ export function arrivalType(p: HopParameters) {
   return struct({ valid: bool, flit: hopFlitType(p) }, { name: 'Arrival' })
 }
 
-/** What a head with a route says of the router that it comes to; 0 in other flits. */
+/** The route that a head carries through the router that it comes to; 0 in other flits. */
 export type CarriedRoute = TypeOf<typeof carriedRouteType>
 
 export function carriedRouteType(p: HopParameters) {

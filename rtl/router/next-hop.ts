@@ -7,8 +7,8 @@ import { directionsOf, localPort, opposite, portAlong, portCount, portType } fro
 import { axesOf, sizesOf } from './sizes.js'
 
 /**
- * What a head meets in the router that an output leads to: where that router is, what the head says there, and the input that
- * it comes in by. A packet that leaves the network stays where it is.
+ * The surroundings of a head in the router that an output leads to: the place of that router, the address in the head there, and
+ * the input that it comes in by. A packet that leaves the network stays where it is.
  */
 export class NextHop extends Module.with({ ...addressParameters, ...injectionParameter }) {
   here = input(coordinatesType(this.p))

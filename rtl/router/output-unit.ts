@@ -27,7 +27,7 @@ import { cyclesToTraversal, outputParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 import { outputStateType } from './route.js'
 
-/** Whether a packet holds an output virtual channel. */
+/** The state of an output virtual channel: a packet holds it or not. */
 export enum OutputVcState {
   Idle,
   Active,

@@ -102,7 +102,7 @@ export function vcsPerClass(p: { readonly vcs: number; readonly messageClasses: 
 
 export type Topology = ParametersOf<typeof topologyParameter>['topology']
 
-/** What the heads of a network look like. */
+/** The shape of the heads of a network. */
 export const addressParameters = {
   ...sizeParameters,
   /**
@@ -118,7 +118,7 @@ export type Header = AddressParameters['header']
 
 export type AddressParameters = ParametersOf<typeof addressParameters>
 
-/** What flits and links look like. */
+/** The shape of flits and links. */
 export const linkParameters = {
   ...addressParameters,
   /** Bits of the tag that tells packets apart. */
@@ -139,15 +139,15 @@ export const lookAheadParameter = {
   lookAhead: param(false, { isQuiet: true }),
 }
 
-/** What links between routers look like. */
+/** The shape of links between routers. */
 export const hopParameters = { ...linkParameters, ...lookAheadParameter }
 
 export type HopParameters = ParametersOf<typeof hopParameters>
 
-/** What the flits of a network look like. */
+/** The shape of the flits of a network. */
 export type FlitParameters = Omit<LinkParameters, 'vcs'>
 
-/** What the ports of an allocator look like. */
+/** The shape of the ports of an allocator. */
 export const matchingParameters = { ...portsParameter, ...vcsParameter }
 
 export const arbiterParameter = {
@@ -181,14 +181,14 @@ export const speculationParameter = {
   speculation: param(false, { rules: [allocatesInTurn] }),
 }
 
-/** What decides in which cycles a head does what. */
+/** The parameters that decide in which cycles a head does what. */
 export interface Pipeline {
   readonly stages: Stages
   readonly speculation?: boolean
   readonly lookAhead?: boolean
 }
 
-/** Whether a head may be given a virtual channel and the switch in the same cycle. */
+/** True if a head may be given a virtual channel and the switch in the same cycle. */
 export function allocatesAtOnce(p: Pipeline): boolean {
   return p.stages === 1 || p.speculation === true
 }
@@ -198,7 +198,7 @@ export function headCycles(p: Pipeline): number {
   return p.stages - (p.speculation ? 1 : 0) - (p.stages === 4 && p.lookAhead ? 1 : 0)
 }
 
-/** Whether the route of a head is computed in a cycle of its own. */
+/** True if the route of a head is computed in a cycle of its own. */
 export function hasRouteStage({ stages, lookAhead }: Pipeline): boolean {
   return stages === 4 && !lookAhead
 }

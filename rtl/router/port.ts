@@ -33,7 +33,7 @@ export function localPort({ dimensions }: Pick<Sizes, 'dimensions'>): number {
   return 2 * dimensions
 }
 
-/** Whether a port leads to the node. */
+/** True for a port that leads to the node. */
 export function isLocal(port: number, p: Pick<Sizes, 'dimensions'>): boolean {
   return port >= localPort(p)
 }

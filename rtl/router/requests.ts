@@ -32,7 +32,7 @@ export function switchRequestType({ ports, vcs }: AllocatorParameters) {
     {
       valid: bool,
       port: portType(ports),
-      /** Of the output. */
+      /** The virtual channel of the output. */
       vc: uint(indexWidth(vcs)),
       /** The packet gives its output virtual channel back with this flit. */
       tail: bool,
@@ -46,7 +46,7 @@ export function switchRequestType({ ports, vcs }: AllocatorParameters) {
   )
 }
 
-/** What an output of the switch carries in one cycle. */
+/** The flit that an output of the switch carries in one cycle. */
 export type Selection = TypeOf<typeof selectionType>
 
 export function selectionType({ ports, vcs }: AllocatorParameters) {
@@ -55,7 +55,7 @@ export function selectionType({ ports, vcs }: AllocatorParameters) {
       valid: bool,
       /** The input. */
       from: uint(indexWidth(ports)),
-      /** Of the output. */
+      /** The virtual channel of the output. */
       vc: uint(indexWidth(vcs)),
       tail: bool,
     },

@@ -34,7 +34,7 @@ export interface Line {
   readonly positive: boolean
 }
 
-/** What a routing function needs to know of its network. */
+/** The parameters of a routing function: the shape of its network. */
 export const routeParameters = {
   ...addressParameters,
   ...injectionParameter,
@@ -84,7 +84,7 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
   /** By output port: the state at the start of the cycle. */
   outputs = input(outputStatesType(this.p))
   route = output(routeType(this.p))
-  /** What the head says in the next router. */
+  /** The address in the head in the next router. */
   onward = output(destinationType(this.p))
 
   /** Most routing functions need the head alone. */
@@ -119,7 +119,7 @@ export function vcType({ vcs }: Pick<RouteParameters, 'vcs'>) {
   return uint(indexWidth(vcs))
 }
 
-/** What an output could take. */
+/** The state of an output: the packets and flits that it could take. */
 export type OutputState = TypeOf<typeof outputStateType>
 
 export function outputStateType({ vcs, depth }: Pick<RouteParameters, 'vcs' | 'depth'>) {

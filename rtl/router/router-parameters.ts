@@ -46,7 +46,7 @@ const canBeLookedAhead: ParameterRule<AheadParameters> = {
   remedy: (p) => `it would have to know ${unforeseen(p)}: set lookAhead=false`,
 }
 
-/** Of modules that there are with look-ahead routing alone. */
+/** The parameter of modules that exist with look-ahead routing alone. */
 export const routedAhead = { lookAhead: { ...fixed(true), rules: [canBeLookedAhead] } }
 
 export const inputParameters = {

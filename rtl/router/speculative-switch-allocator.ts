@@ -44,7 +44,7 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with({
     })
   }
 
-  /** Which virtual channel it will be is not known: all seem to have credits. */
+  /** The virtual channel is not known yet: all seem to have credits. */
   @comb lend() {
     this.credits.forEach((credits, port) => {
       this.firm.credits[port] = credits
@@ -98,7 +98,7 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with({
     })
   }
 
-  /** Whether an input sends a flit that had a virtual channel. */
+  /** True for an input that sends a flit that had a virtual channel. */
   isBusy(port: number): boolean {
     return any(maskOf(this.firm.requests[port].map(({ granted }) => granted)))
   }

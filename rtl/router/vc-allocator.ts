@@ -9,7 +9,7 @@ import { arbiterParameter } from './parameters.js'
  * a free virtual channel that would do, then each virtual channel chooses, in turn, among the packets that want it.
  */
 export class VcAllocator extends VcAllocation.with(arbiterParameter) {
-  /** What each packet has chosen, one-hot; in the order of the requests. */
+  /** The choice of each packet, one-hot; in the order of the requests. */
   choices = array(this.p.ports * this.p.vcs, () => wire(mask(this.p.vcs)))
   /** By output port, and in it by virtual channel. */
   arbiters = grid(this.p.ports, this.p.vcs, () => {

@@ -104,7 +104,7 @@ export class BufferedSink extends Module.with({ ...linkParameters, ...depthParam
     this.arriving = maskOf(array(this.p.vcs, (i) => (vc === i ? !flit.tail : bit(this.arriving, i))))
   }
 
-  /** Whether a flit comes on a virtual channel. */
+  /** True if a flit comes on a virtual channel. */
   arrives(vc: number): boolean {
     return this.link.valid && this.link.vc === vc
   }

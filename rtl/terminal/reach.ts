@@ -10,7 +10,7 @@ export interface ReachParameters extends AddressParameters {
 }
 
 /**
- * Whether a head that says `to` leads from `here` to a node of the network. Routers do not check it: flits that cross
+ * True if a head that says `to` leads from `here` to a node of the network. Routers do not check it: flits that cross
  * the edge of a mesh are lost; a packet to a place that does not exist circles its ring for ever; and one with more
  * hops than the ring has nodes crosses the wraparound channel twice, so channels can wait for each other in a circle.
  */
@@ -25,13 +25,13 @@ export function leadsToNode(here: Coordinates, to: Coordinates | Hops, p: ReachP
   return all(axesOf(p).map((axis, i) => along(to, axis) > -sizes[i] && isBelow(along(to, axis), sizes[i])))
 }
 
-/** Whether there is such a place. */
+/** True if there is such a place. */
 export function isPlace(at: Coordinates, p: Sizes): boolean {
   const sizes = sizesOf(p)
   return all(axesOf(p).map((axis, i) => isBelow(along(at, axis), sizes[i])))
 }
 
-/** Whether an index among `size`, or the hops of a ring of so many, stays below it; nothing is compared if it has to. */
+/** True if an index among `size`, or the hops of a ring of `size`, stays below it; nothing is compared if it has to. */
 function isBelow(index: number, size: number): boolean {
   return size === 2 ** indexWidth(size) || index < size
 }

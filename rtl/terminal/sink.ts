@@ -63,7 +63,7 @@ export class Sink extends Module.with({ ...linkParameters, ...ejectionParameter 
   }
 }
 
-/** Whether a packet whose head says `to` has arrived when it is at `here`. */
+/** True if a packet whose head says `to` has arrived when it is at `here`. */
 export function isFor(here: Coordinates, to: Coordinates, p: AddressParameters): boolean {
   if (p.header === 'absolute') return to === here
   unused(here)

@@ -29,7 +29,7 @@ import { topologyParameter } from '../router/parameters.js'
 import { injectionType, sourceParameters } from './packet.js'
 import { leadsToNode } from './reach.js'
 
-/** What a source does in a cycle, or what keeps it from sending. */
+/** The activity of a source in a cycle, or the reason why it does not send. */
 export enum SourceActivity {
   /** There is no packet to be sent. */
   Empty,
@@ -136,7 +136,7 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
     }
   }
 
-  /** Whether a packet can be injected on more than one virtual channel. */
+  /** True if a packet can be injected on more than one virtual channel. */
   get chooses(): boolean {
     return this.p.injectionVcs === 'all' && this.p.vcs > 1
   }

@@ -73,7 +73,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
     this.created = this.isOn && bits(this.times, 63, 64 - rateBits) < this.traffic.rate
   }
 
-  /** What is on offer stays until it is taken. If it would go to this node itself, the next is drawn. */
+  /** A packet on offer stays until it is taken. If it would go to this node itself, the next is drawn. */
   @comb offer() {
     const { packet } = this.inject
     packet.to = this.p.destinations > 0 ? this.drawFromTable() : this.drawDestination()
@@ -124,7 +124,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
     else if (this.taken || this.inject.packet.to === this.here) this.contents = xorshift64(this.contents)
   }
 
-  /** Whether the packet on offer was created in the measurement; as one begins, what waits is older. */
+  /** True if the packet on offer was created in the measurement; as one begins, waiting packets are older. */
   isMarked(): boolean {
     return this.older === 0 && this.marked !== 0 && !this.measurement.begins
   }

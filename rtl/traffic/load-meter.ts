@@ -4,14 +4,14 @@ import type { TypeOf } from 'flitwave/hdl'
 import { deliveryType } from '../terminal/packet.js'
 import { countBits, epochBits, loadParameters, MeasurementType, timeSumBits } from './load-parameters.js'
 
-/** What a node has seen of a measurement. */
+/** The part of a measurement that a node has seen. */
 export type LoadReport = TypeOf<typeof LoadReportType>
 
 export const LoadReportType = struct(
   {
     /** Packets created here while it was open. */
     created: uint(countBits),
-    /** Of all packets of the measurement, those that have arrived here. */
+    /** The packets of the measurement that have arrived here. */
     delivered: uint(countBits),
     /** Packets and flits that arrived while it was open, whenever they were created. */
     packets: uint(countBits),

@@ -53,7 +53,7 @@ const isPowerOfTwo: ParameterRule<{ readonly destinations: number }> = {
   remedy: () => 'bits of a number choose an entry of the table: make it a power of two',
 }
 
-/** What a network under a load that is measured can be given. */
+/** The parameters of a network under a load that is measured. */
 export const loadParameters = {
   ...networkParameters,
   /** Bits of the tag: which node sends a packet, and in which measurement it was created. */
@@ -88,7 +88,7 @@ export type LoadParameters = ParametersOf<typeof loadParameters>
 export function destinationEntryType(p: LoadParameters) {
   return struct(
     {
-      /** Of 2^20 / `destinations` packets. */
+      /** Its share of 2^20 / `destinations` packets. */
       share: uint(drawBits - indexBits(p) + 1),
       to: coordinatesType(p),
       other: coordinatesType(p),
@@ -121,7 +121,7 @@ function repliesMember(p: LoadParameters): RepliesMember {
   return (p.replies ? { replyFlits: uint(p.lengthWidth) } : {}) as RepliesMember
 }
 
-/** What a node sends. All of it is constant during a run. */
+/** The load of a node. All of it is constant during a run. */
 export type LoadTraffic = TypeOf<ReturnType<typeof loadTrafficType>>
 
 export function loadTrafficType(p: LoadParameters) {

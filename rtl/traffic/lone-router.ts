@@ -34,7 +34,7 @@ export class LoneRouter extends Module.with({ ...trafficParameters, linkDelay: f
   generators = array(portCount(this.p), () => new TrafficGenerator(this.p))
   sources = array(portCount(this.p), () => new Source(this.p))
   drains = array(portCount(this.p), () => new Drain(this.p))
-  /** Of the links into the router, then of those out of it. */
+  /** Watches the links into the router, then the links out of it. */
   monitor = new CreditMonitor({ links: 2 * portCount(this.p), vcs: this.p.vcs, depth: this.p.depth })
   meters = array(portCount(this.p), () => new TrafficMeter(this.p))
   counters = optional(

@@ -6,7 +6,7 @@ import { receiptType } from '../ni/parameters.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
 import { messageTrafficParameters, stampWidth } from './parameters.js'
 
-/** What a node has received and passed on so far. All sums are modulo 2^32. */
+/** The messages that a node has received and passed on so far. All sums are modulo 2^32. */
 export type MessageReport = TypeOf<typeof MessageReportType>
 
 export const MessageReportType = struct(

@@ -4,7 +4,7 @@ import { deliveryType } from '../terminal/packet.js'
 import { countBits, MeasurementType, replyParameters, timeSumBits } from './load-parameters.js'
 import { epochOf, isReply } from './reply-server.js'
 
-/** What a node has seen of the replies of a measurement: those to requests that were created in it. */
+/** The replies of a measurement that a node has seen: those to requests that were created in it. */
 export const ReplyReportType = struct(
   {
     /** Replies of the measurement that have arrived here. */

@@ -29,7 +29,7 @@ import { deliveryType, injectionType } from '../terminal/packet.js'
 import { epochBits, replyParameters, type LoadParameters } from './load-parameters.js'
 import { placeBitsOf, placeFrom } from './place-bits.js'
 
-/** What a node owes: to whom, and of which measurement its request is. */
+/** A reply that a node owes: its destination, and the measurement of its request. */
 type Debt = TypeOf<ReturnType<typeof debtType>>
 
 function debtType(p: LoadParameters) {
@@ -48,7 +48,7 @@ export function epochOf({ tag }: { readonly tag: number }, p: LoadParameters): n
   return bits(tag, p.tagWidth - 1, p.tagWidth - epochBits)
 }
 
-/** Whether a flit is one of a reply: a bit of its tag, below those of the measurement. */
+/** True for a flit of a reply: a bit of its tag, below those of the measurement. */
 export function isReply({ tag }: { readonly tag: number }, p: LoadParameters): boolean {
   return bit(tag, p.tagWidth - epochBits - 1)
 }
@@ -124,7 +124,7 @@ export class ReplyServer extends Module.with(replyParameters) {
     if (this.debts.pop) this.turns++
   }
 
-  /** Whether service takes more than a cycle. */
+  /** True if service takes more than a cycle. */
   get isSlow(): boolean {
     return this.p.service > 1
   }

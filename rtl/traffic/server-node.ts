@@ -10,10 +10,10 @@ import { loadTrafficType, MeasurementType, replyParameters, type LoadParameters 
 import { ReplyMeter, ReplyReportType } from './reply-meter.js'
 import { isReply, ReplyServer } from './reply-server.js'
 
-/** What a node has seen of the requests and replies of a measurement. */
+/** The requests and replies of a measurement that a node has seen. */
 const serverReportType = struct({ requests: LoadReportType, replies: ReplyReportType }, { name: 'ServerReport' })
 
-/** What a node reports: of packets, or of requests and replies. */
+/** The report of a node: of packets, or of requests and replies. */
 export function nodeReportType({ replies }: LoadParameters): HardwareType<LoadReport> {
   // The type cannot know the parameters.
   return replies ? (serverReportType as unknown as HardwareType<LoadReport>) : LoadReportType

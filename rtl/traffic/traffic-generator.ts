@@ -71,12 +71,12 @@ export class TrafficGenerator extends Module.with(trafficParameters) {
     })
   }
 
-  /** What tells the packets of this node from those of others. */
+  /** The tag, by which the packets of this node differ from those of others. */
   protected tag(): number {
     return numberOf(this.here, this.p)
   }
 
-  /** Of two equally long ways each is taken half the time: always the same would load one direction more. */
+  /** Two equally long ways are taken in turn: always the same would load one direction more. */
   wayFrom(axis: number): Way {
     return bit(this.random, randomWidth(this.p) - rateWidth - wayBits + axis) ? Way.ShorterElseNegative : Way.Shorter
   }

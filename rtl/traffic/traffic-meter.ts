@@ -5,7 +5,7 @@ import { rotateLeft } from '../lib/one-hot.js'
 import { deliveryType } from '../terminal/packet.js'
 import { trafficParameters } from './parameters.js'
 
-/** What a node has done so far. */
+/** The traffic of a node so far. */
 export type TrafficReport = TypeOf<typeof TrafficReportType>
 
 export const TrafficReportType = struct(
@@ -14,7 +14,7 @@ export const TrafficReportType = struct(
     sent: uint(32),
     /** Flits that have arrived, modulo 2^32. */
     received: uint(32),
-    /** Of what has arrived and when: any difference in either will most likely show in it. */
+    /** Digest of the arrivals and their times: any difference in either will most likely show in it. */
     checksum: uint(32),
   },
   { name: 'TrafficReport' },

@@ -1,7 +1,7 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
 
-/** What becomes of the packet at an input of a slotted element; it never waits. */
+/** The fate of the packet at an input of a slotted element; it never waits. */
 export enum SlotActivity {
   /** There is no packet. */
   Empty,

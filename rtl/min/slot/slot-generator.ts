@@ -27,7 +27,7 @@ export const slotTrafficParameters = pick(slotPacketParameters, 'addressWidth', 
 
 export type SlotTrafficParameters = ParametersOf<typeof slotTrafficParameters>
 
-/** What the nodes send; the same for all of them. */
+/** The traffic of the nodes; the same for all of them. */
 export type SlotDemand = TypeOf<typeof slotDemandType>
 
 export function slotDemandType({ addressWidth }: Pick<SlotTrafficParameters, 'addressWidth'>) {

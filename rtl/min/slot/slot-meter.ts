@@ -3,7 +3,7 @@ import { array, assert, bool, comb, input, Module, output, param, reg, seq, stru
 import type { TypeOf } from 'flitwave/hdl'
 import { countOnes } from '../../lib/count.js'
 
-/** What happens at one node in one slot. */
+/** The events at one node in one slot. */
 export const SlotEventsType = struct(
   {
     sendsUnicast: bool,
@@ -22,7 +22,7 @@ export const SlotEventsType = struct(
 
 const count = uint(48)
 
-/** What has happened in the network so far; all numbers are modulo 2^48. */
+/** The events in the network so far; all numbers are modulo 2^48. */
 export type SlotReport = TypeOf<typeof SlotReportType>
 
 /** In packets of one flit, of all nodes together. A multicast is one packet, however many copies are made of it. */

@@ -26,7 +26,7 @@ export class SlotNode extends Module.with(slotTrafficParameters) {
   coin = output(bool)
 
   generator = new SlotGenerator(this.p)
-  /** What was sent in the slot whose copies arrive in this cycle. */
+  /** The packet that was sent in the slot whose copies arrive in this cycle. */
   sent = new Delay({ cycles: this.p.addressWidth, type: SentType })
 
   @wiring connectGenerator() {

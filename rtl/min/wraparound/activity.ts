@@ -1,7 +1,7 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
 
-/** What a node does in a cycle with the multicast that it is to send. */
+/** The activity of a node for the multicast that it is to send. */
 export enum IntakeActivity {
   /** There is no multicast. */
   Empty,
@@ -13,7 +13,7 @@ export enum IntakeActivity {
   Sends,
 }
 
-/** What the port of a node does in a cycle for one of those that send through it, or what keeps that from sending. */
+/** The activity of the port of a node for one of its senders, or the reason why that sender waits. */
 export enum PortActivity {
   /** There is no packet. */
   Empty,

@@ -44,7 +44,7 @@ export class CopyMemory extends Module.with(wraparoundParameters) {
   waiting = new Fifo({ depth: mostCopies(this.p), type: copyType(this.p) })
   data = new Fifo({ depth: mostCopies(this.p) * mostKept(this.p), type: uint(this.p.payloadWidth) })
 
-  /** Of the copies, and of their words. */
+  /** Watch the copies and their words. */
   copyMonitor = new StoreMonitor({ capacity: mostCopies(this.p) })
   wordMonitor = new StoreMonitor({ capacity: mostCopies(this.p) * mostKept(this.p) })
 

@@ -74,7 +74,7 @@ export function keptWidth(p: Pick<WraparoundParameters, 'addressWidth' | 'fanWid
   return indexWidth(mostKept(p) + 1)
 }
 
-/** What a multicast needs to know of its network. */
+/** The parameters of a multicast: the shape of its network. */
 export type MulticastParameters = Pick<WraparoundParameters, 'addressWidth' | 'tagWidth' | 'longest'>
 
 /** Multicasts that are under way have different tags, so there are no more than this. */

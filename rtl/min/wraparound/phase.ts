@@ -49,7 +49,7 @@ export function spanType(addressWidth: number) {
   )
 }
 
-/** What the next flit of a packet of phase one carries. */
+/** The content of the next flit of a packet of phase one. */
 export enum Part {
   Head,
   Span,

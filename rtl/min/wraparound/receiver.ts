@@ -68,9 +68,9 @@ export class Receiver extends Module.with(wraparoundParameters) {
   kept = output(bool)
   copy = output(copyType(this.p))
 
-  /** Of the packet that is arriving. */
+  /** The phase of the packet that is arriving. */
   phase = reg(enumOf(Phase, 'Phase'), Phase.One)
-  /** What its next flit carries. */
+  /** The content of its next flit. */
   part = reg(enumOf(Part, 'Part'), Part.Head)
   /** Passes that copy once more what comes. */
   more = reg(uint(moreWidth), 0)
@@ -89,11 +89,11 @@ export class Receiver extends Module.with(wraparoundParameters) {
   inSpan = wire(bool)
   inList = wire(bool)
   isMine = wire(bool)
-  /** What it carries then; and the place of this node in the span, l. */
+  /** Its content then; and the place of this node in the span, l. */
   span = wire(spanType(this.p.addressWidth))
   place = wire(uint(this.p.addressWidth))
   node = wire(uint(this.p.addressWidth))
-  /** Of the packet that is arriving, also in the cycle in which its head or span does. */
+  /** The same, also in the cycle in which the head or the span of the packet arrives. */
   moreNow = wire(uint(moreWidth))
   placeNow = wire(uint(this.p.addressWidth))
   othersNow = wire(uint(this.p.addressWidth))

@@ -18,7 +18,7 @@ export class SpreadSender extends Module.with(wraparoundParameters) {
   channel = output(channelType(this.p))
 
   part = reg(enumOf(Part, 'Part'), Part.Head)
-  /** Of the next flit in its packet. */
+  /** The number of the next flit in its packet. */
   number = reg(uint(this.p.lengthWidth), 0)
   /** Words that have left. */
   sent = reg(uint(wordsWidth(this.p)), 0)
