@@ -143,10 +143,10 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
     }
   }
 
-  /** Without a start unit no start-up begins or ends. */
+  /** Without a start unit no start-up begins or ends: barriers or receptions wait for the latency. */
   @wiring closeStartUps() {
     if (this.p.startup !== 'latency') return
-    unused(...this.sent)
+    unused(this.ts, ...this.sent)
     for (const channel of this.channels) {
       channel.begins = false
       channel.over = false
