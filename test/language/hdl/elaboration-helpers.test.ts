@@ -39,15 +39,18 @@ describe('dependsOn', () => {
     [WestFirst, { from: false, vc: false, outputs: true }],
     [OddEven, { from: true, vc: false, outputs: true }],
     [MinimalAdaptive, { from: false, vc: false, outputs: true }],
-  ])('finds what the route of %o depends on, through a child for each message class, too', (routing, expected) => {
-    for (const messageClasses of [1, 2] as const) {
-      const unit = routeUnit({ ...mesh, ...heads, routing: routing as never, messageClasses })
-      const found = (input: 'from' | 'vc' | 'outputs'): boolean => dependsOn(unit, 'route', input)
-      // With two classes the virtual channel selects the class.
-      const vc = expected.vc || messageClasses === 2
-      expect({ from: found('from'), vc: found('vc'), outputs: found('outputs') }).toEqual({ ...expected, vc })
-    }
-  })
+  ] as const)(
+    'finds what the route of %o depends on, through a child for each message class, too',
+    (routing, expected) => {
+      for (const messageClasses of [1, 2] as const) {
+        const unit = routeUnit({ ...mesh, ...heads, routing: routing as never, messageClasses })
+        const found = (input: 'from' | 'vc' | 'outputs'): boolean => dependsOn(unit, 'route', input)
+        // With two classes the virtual channel selects the class.
+        const vc = expected.vc || messageClasses === 2
+        expect({ from: found('from'), vc: found('vc'), outputs: found('outputs') }).toEqual({ ...expected, vc })
+      }
+    },
+  )
 
   it('takes a module with registers to depend on each input', () => {
     expect(dependsOn(new RoundRobinArbiter({}), 'grant', 'accept')).toBe(true)
