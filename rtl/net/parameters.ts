@@ -1,13 +1,14 @@
 'use rtl'
 import { param } from 'flitwave/hdl'
 import type { ParametersOf } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { interfaceParameters } from '../ni/parameters.js'
-import { linkDelayParameter } from '../router/parameters.js'
+import { partParameters } from '../router/parameters.js'
 import { routerParameters } from '../router/router-parameters.js'
 import { sourceParameters } from '../terminal/packet.js'
 
 /** The parameters of a network. */
-export const networkParameters = { ...routerParameters, ...sourceParameters, ...linkDelayParameter }
+export const networkParameters = { ...routerParameters, ...sourceParameters, ...pick(partParameters, 'linkDelay') }
 
 export type NetworkParameters = ParametersOf<typeof networkParameters>
 

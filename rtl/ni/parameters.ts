@@ -1,7 +1,8 @@
 'use rtl'
 import { bool, param, struct, uint } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
-import { injectionParameter, topologyParameter } from '../router/parameters.js'
+import { pick } from '../lib/pick.js'
+import { partParameters } from '../router/parameters.js'
 import { sourceParameters, type SourceParameters } from '../terminal/packet.js'
 
 /** Bits of the start-up and the receive latency. */
@@ -22,8 +23,7 @@ const messageSourceParameters = {
 /** The parameters of the sending half of an interface. */
 export const sendParameters = {
   ...messageSourceParameters,
-  ...injectionParameter,
-  ...topologyParameter,
+  ...pick(partParameters, 'injection', 'topology'),
   /**
    * What a sender does during a start-up.
    *

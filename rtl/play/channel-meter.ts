@@ -1,7 +1,8 @@
 'use rtl'
 import { any, bool, comb, indexWidth, input, Module, output, reg, seq, struct, uint, vec } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { maskOf } from '../lib/one-hot.js'
-import { vcsParameter } from '../router/parameters.js'
+import { partParameters } from '../router/parameters.js'
 
 /** The flits and packets that a channel has carried so far; both modulo 2^32. */
 export const ChannelUseType = struct(
@@ -15,7 +16,7 @@ export const ChannelUseType = struct(
 )
 
 /** Counts what crosses a channel between two routers, and the cycles that are lost on it. */
-export class ChannelMeter extends Module.with(vcsParameter) {
+export class ChannelMeter extends Module.with(pick(partParameters, 'vcs')) {
   /** The flit that crosses in this cycle. */
   valid = input(bool)
   vc = input(uint(indexWidth(this.p.vcs)))

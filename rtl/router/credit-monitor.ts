@@ -1,11 +1,12 @@
 'use rtl'
 import { array, assert, bits, input, Module, param, seq, uint, vec } from 'flitwave/hdl'
 import type { HardwareType, ParametersOf } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { unionOf } from '../lib/one-hot.js'
 import { creditWidth } from './credit-counter.js'
-import { depthParameter, vcsParameter } from './parameters.js'
+import { partParameters } from './parameters.js'
 
-const bufferParameters = { ...vcsParameter, ...depthParameter }
+const bufferParameters = pick(partParameters, 'vcs', 'depth')
 
 /** The buffers of an input. */
 export type BufferParameters = ParametersOf<typeof bufferParameters>

@@ -1,8 +1,9 @@
 'use rtl'
 import { bool, clear, comb, indexWidth, input, Module, output, struct, uint, vec, wiring } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { Delay } from '../lib/delay.js'
 import { hopFlitType } from './flit.js'
-import { cyclesToTraversal, hopParameters, portsParameter, stagesParameter, type HopParameters } from './parameters.js'
+import { cyclesToTraversal, hopParameters, type HopParameters, partParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 
 /** A flit that leaves the switch, with the virtual channel that it takes. */
@@ -14,7 +15,7 @@ export function departureType(p: HopParameters) {
  * Carries each flit from its input to the output that has selected it. Any pairing is possible, all at once. Where
  * traversal has a stage of its own (ST), flits and selections wait in registers before it.
  */
-export class Crossbar extends Module.with({ ...hopParameters, ...portsParameter, ...stagesParameter }) {
+export class Crossbar extends Module.with({ ...hopParameters, ...pick(partParameters, 'ports', 'stages') }) {
   flits = input(vec(this.p.ports, hopFlitType(this.p)))
   selections = input(vec(this.p.ports, selectionType(this.p)))
   /** A flit is 0 where nothing is selected. */

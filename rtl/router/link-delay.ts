@@ -1,18 +1,19 @@
 'use rtl'
 import { array, asBit, comb, input, low, Module, output, wiring } from 'flitwave/hdl'
 import type { HardwareType } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { Delay } from '../lib/delay.js'
 import { creditWidth } from './credit-counter.js'
 import { placesType } from './credit-monitor.js'
 import { creditType, hopLinkType } from './link.js'
 import { departureType } from './crossbar.js'
-import { depthParameter, hopParameters, linkDelayParameter } from './parameters.js'
+import { hopParameters, partParameters } from './parameters.js'
 
 /**
  * A long link: flits take `linkDelay` cycles more to its other end, and so do credits back. The credit round trip c of
  * {@link CreditCounter} grows by twice as much.
  */
-export class LinkDelay extends Module.with({ ...hopParameters, ...depthParameter, ...linkDelayParameter }) {
+export class LinkDelay extends Module.with({ ...hopParameters, ...pick(partParameters, 'depth', 'linkDelay') }) {
   entry = input(hopLinkType(this.p))
   exit = output(hopLinkType(this.p))
   /** By virtual channel, for {@link CreditMonitor}: flits and credits that are on the way. */

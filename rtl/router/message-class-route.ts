@@ -1,7 +1,8 @@
 'use rtl'
 import { comb, indexWidth, low, moduleParam, param, wiring } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { AdaptiveMesh, AdaptiveTorus } from './minimal-adaptive.js'
-import { messageClassesParameter, topologyParameter, vcsPerClass } from './parameters.js'
+import { partParameters, vcsPerClass } from './parameters.js'
 import { RouteUnit } from './route.js'
 import { RouteMesh } from './route-mesh.js'
 import { RouteTorus } from './route-torus.js'
@@ -12,11 +13,11 @@ import { RouteTorus } from './route-torus.js'
  * on each other as in a network of this class alone, and on none of the other class.
  */
 export class MessageClassRoute extends RouteUnit.with({
-  ...topologyParameter,
+  ...pick(partParameters, 'topology'),
   /** Virtual channels of a physical channel, one half for each class. */
   vcs: param(4, { min: 2, max: 16 }),
   /** Each with its half of the virtual channels. */
-  messageClasses: param(2, { choices: [2], rules: messageClassesParameter.messageClasses.rules ?? [] }),
+  messageClasses: param(2, { choices: [2], rules: partParameters.messageClasses.rules ?? [] }),
   /** The routing function of a class. */
   routing: moduleParam(RouteTorus, { base: RouteUnit, builtIn: [RouteTorus, RouteMesh, AdaptiveTorus, AdaptiveMesh] }),
 }) {

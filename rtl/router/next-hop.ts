@@ -1,8 +1,9 @@
 'use rtl'
 import { comb, input, Module, output } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { along } from './dimensions.js'
 import { carriedPortType, coordinatesType, destinationType } from './flit.js'
-import { addressParameters, injectionParameter } from './parameters.js'
+import { addressParameters, partParameters } from './parameters.js'
 import { directionsOf, localPort, opposite, portAlong, portCount, portType } from './port.js'
 import { axesOf, sizesOf } from './sizes.js'
 
@@ -10,7 +11,7 @@ import { axesOf, sizesOf } from './sizes.js'
  * The surroundings of a head in the router that an output leads to: the place of that router, the address in the head there, and
  * the input that it comes in by. A packet that leaves the network stays where it is.
  */
-export class NextHop extends Module.with({ ...addressParameters, ...injectionParameter }) {
+export class NextHop extends Module.with({ ...addressParameters, ...pick(partParameters, 'injection') }) {
   here = input(coordinatesType(this.p))
   to = input(destinationType(this.p))
   port = input(carriedPortType(this.p))

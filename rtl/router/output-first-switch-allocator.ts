@@ -1,15 +1,16 @@
 'use rtl'
 import { any, array, bit, comb } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { SwitchAllocation } from './allocation.js'
-import { arbiterParameter } from './parameters.js'
+import { partParameters } from './parameters.js'
 
 /**
  * Decides which flits cross the switch. Separable, outputs first (Dally and Towles, 19.3): each output chooses, in turn, among
  * all flits for it whose next buffer has room; then each input chooses, in turn, among its flits that were chosen. An output
  * whose flit is not chosen keeps its turn.
  */
-export class OutputFirstSwitchAllocator extends SwitchAllocation.with(arbiterParameter) {
+export class OutputFirstSwitchAllocator extends SwitchAllocation.with(pick(partParameters, 'arbiter')) {
   outputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.ports * this.p.vcs }))
   inputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.vcs }))
 

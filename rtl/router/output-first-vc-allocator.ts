@@ -1,15 +1,16 @@
 'use rtl'
 import { any, array, assert, bit, comb, concat, grid, seq } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { lowestOne, maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { VcAllocation } from './allocation.js'
-import { arbiterParameter } from './parameters.js'
+import { partParameters } from './parameters.js'
 
 /**
  * Matches packets with output virtual channels. Separable, outputs first (Dally and Towles, 19.3): each free virtual channel
  * chooses, in turn, among all packets that it would do for; then each packet takes the first of those that have chosen it. A
  * virtual channel that is not taken keeps its turn.
  */
-export class OutputFirstVcAllocator extends VcAllocation.with(arbiterParameter) {
+export class OutputFirstVcAllocator extends VcAllocation.with(pick(partParameters, 'arbiter')) {
   /** By output port, and in it by virtual channel. */
   arbiters = grid(this.p.ports, this.p.vcs, () => {
     return new this.p.arbiter({

@@ -2,71 +2,11 @@
 import { moduleParam, param } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
 import { Arbiter, MatrixArbiter, RoundRobinArbiter } from '../lib/arbiters.js'
+import { pick } from '../lib/pick.js'
 
-/** The shape of a mesh or torus: as many sizes count as there are dimensions. */
-export const sizeParameters = {
-  /** Dimensions: x, then y, then z. */
-  dimensions: param(2, { choices: [1, 2, 3] }),
-  /** Nodes in x. */
-  sizeX: param(4, { min: 1, max: 64 }),
-  /** Nodes in y, if there are two dimensions. */
-  sizeY: param(4, { min: 1, max: 64 }),
-  /** Nodes in z, if there are three dimensions. */
-  sizeZ: param(4, { min: 1, max: 64 }),
-}
+export type Topology = 'torus' | 'mesh'
 
-export type Sizes = ParametersOf<typeof sizeParameters>
-
-export type Dimensions = Sizes['dimensions']
-
-export const injectionParameter = {
-  /**
-   * Channels between node and router.
-   *
-   * `one-port`: one each way. `all-port`: as many as the router has directions: one for what is to leave in each direction, one
-   * for what has come from each.
-   */
-  injection: param('one-port', { choices: ['one-port', 'all-port'] }),
-}
-
-export type Injection = ParametersOf<typeof injectionParameter>['injection']
-
-export type PortParameters = Pick<Sizes, 'dimensions'> & { readonly injection: Injection }
-
-export const vcsParameter = {
-  /** Virtual channels of a physical channel. */
-  vcs: param(2, { min: 1, max: 16 }),
-}
-
-export const ejectionParameter = {
-  /**
-   * Virtual channels that packets leave the network on.
-   *
-   * `first`: on virtual channel 0 alone, so packets arrive whole, one after the other. `all`: on any, so flits of several
-   * packets can arrive in turn.
-   */
-  ejectionVcs: param('first', { choices: ['first', 'all'] }),
-}
-
-export const portsParameter = {
-  /** Inputs, and as many outputs. */
-  ports: param(5, { min: 1, max: 16 }),
-}
-
-export const linkDelayParameter = {
-  /** Cycles that flits and credits take over a link between routers beyond those of the routers. */
-  linkDelay: param(0, { min: 0, max: 64 }),
-}
-
-export const depthParameter = {
-  /** Flits in the buffer of a virtual channel. */
-  depth: param(4, { min: 1, max: 256 }),
-}
-
-export const topologyParameter = {
-  /** Whether rows and columns close to rings. */
-  topology: param('torus', { choices: ['torus', 'mesh'] }),
-}
+export type Stages = 1 | 2 | 3 | 4
 
 const halves: ParameterRule<{ readonly messageClasses: number; readonly vcs: number }> = {
   with: ['vcs'],
@@ -85,26 +25,22 @@ const ringsOfClasses: ParameterRule<{
     'on a torus requests and replies need two virtual channels each, before and after the wraparound: make vcs 4 or more',
 }
 
-export const messageClassesParameter = {
-  /**
-   * Classes of messages.
-   *
-   * With two, each has one half of the virtual channels, and packets stay in the half that they are injected on: so messages of
-   * the upper half, such as replies, never wait for those of the lower one, such as requests.
-   */
-  messageClasses: param(1, { choices: [1, 2], rules: [halves, ringsOfClasses], isQuiet: true }),
+const allocatesInTurn: ParameterRule<{ readonly speculation: boolean; readonly stages: Stages }> = {
+  with: ['stages'],
+  holds: ({ speculation, stages }) => !speculation || stages > 1,
+  remedy: () => 'with one stage both allocations are in one cycle: set stages=2, which speculation makes one cycle',
 }
 
-/** The virtual channels of a message class. */
-export function vcsPerClass(p: { readonly vcs: number; readonly messageClasses: number }): number {
-  return p.vcs / p.messageClasses
-}
-
-export type Topology = ParametersOf<typeof topologyParameter>['topology']
-
-/** The shape of the heads of a network. */
-export const addressParameters = {
-  ...sizeParameters,
+/** The parameters of the parts of routers. A part takes those that it needs: `...pick(partParameters, 'vcs', 'depth')`. */
+export const partParameters = {
+  /** Dimensions: x, then y, then z. */
+  dimensions: param(2, { choices: [1, 2, 3] }),
+  /** Nodes in x. */
+  sizeX: param(4, { min: 1, max: 64 }),
+  /** Nodes in y, if there are two dimensions. */
+  sizeY: param(4, { min: 1, max: 64 }),
+  /** Nodes in z, if there are three dimensions. */
+  sizeZ: param(4, { min: 1, max: 64 }),
   /**
    * What heads say: the destination, or the hops that are left.
    *
@@ -112,35 +48,95 @@ export const addressParameters = {
    * are left, positive or negative, counted down to 0; so the sender decides which way to go, and no router has to.
    */
   header: param('absolute', { choices: ['absolute', 'relative'] }),
-}
-
-export type Header = AddressParameters['header']
-
-export type AddressParameters = ParametersOf<typeof addressParameters>
-
-/** The shape of flits and links. */
-export const linkParameters = {
-  ...addressParameters,
+  /** Whether rows and columns close to rings. */
+  topology: param('torus', { choices: ['torus', 'mesh'] }),
+  /**
+   * Channels between node and router.
+   *
+   * `one-port`: one each way. `all-port`: as many as the router has directions: one for what is to leave in each direction, one
+   * for what has come from each.
+   */
+  injection: param('one-port', { choices: ['one-port', 'all-port'] }),
+  /**
+   * Virtual channels that packets leave the network on.
+   *
+   * `first`: on virtual channel 0 alone, so packets arrive whole, one after the other. `all`: on any, so flits of several
+   * packets can arrive in turn.
+   */
+  ejectionVcs: param('first', { choices: ['first', 'all'] }),
   /** Bits of the tag that tells packets apart. */
   tagWidth: param(16, { min: 1, max: 32 }),
   /** Bits of data in a flit. */
   payloadWidth: param(16, { min: 1, max: 512 }),
-  ...vcsParameter,
-}
-
-export type LinkParameters = ParametersOf<typeof linkParameters>
-
-export const lookAheadParameter = {
+  /** Virtual channels of a physical channel. */
+  vcs: param(2, { min: 1, max: 16 }),
+  /** Flits in the buffer of a virtual channel. */
+  depth: param(4, { min: 1, max: 256 }),
+  /** Inputs, and as many outputs. */
+  ports: param(5, { min: 1, max: 16 }),
+  /** Cycles that flits and credits take over a link between routers beyond those of the routers. */
+  linkDelay: param(0, { min: 0, max: 64 }),
+  /**
+   * Classes of messages.
+   *
+   * With two, each has one half of the virtual channels, and packets stay in the half that they are injected on: so messages of
+   * the upper half, such as replies, never wait for those of the lower one, such as requests.
+   */
+  messageClasses: param(1, { choices: [1, 2], rules: [halves, ringsOfClasses], isQuiet: true }),
+  /** Cycles that a head takes through a router; see {@link Router}. */
+  stages: param(1, { choices: [1, 2, 3, 4] }),
+  /**
+   * Whether heads ask for the switch in the cycle in which they ask for a virtual channel.
+   *
+   * A head that is given both saves a stage. Flits that have a virtual channel go first. See {@link SpeculativeSwitchAllocator}.
+   */
+  speculation: param(false, { rules: [allocatesInTurn] }),
   /**
    * Whether heads carry their route through the router that they come to, so that it need not compute that before it allocates.
    *
    * It saves the first of four stages; in fewer it takes the routing function out of the longest path.
    */
   lookAhead: param(false, { isQuiet: true }),
+  /** Decides between requests in allocators. */
+  arbiter: moduleParam(RoundRobinArbiter, { base: Arbiter, builtIn: [RoundRobinArbiter, MatrixArbiter] }),
+  /** Whether it has a performance monitoring unit: counters of what each virtual channel does, and a port to read them. */
+  monitor: param(false),
+  /** Bits of these counters. They saturate. */
+  counterWidth: param(16, { min: 1, max: 32 }),
 }
 
+export type PartParameters = ParametersOf<typeof partParameters>
+
+/** The shape of a mesh or torus: as many sizes count as there are dimensions. */
+export const sizeParameters = pick(partParameters, 'dimensions', 'sizeX', 'sizeY', 'sizeZ')
+
+export type Sizes = ParametersOf<typeof sizeParameters>
+
+export type Dimensions = Sizes['dimensions']
+
+export type Injection = PartParameters['injection']
+
+export type PortParameters = Pick<PartParameters, 'dimensions' | 'injection'>
+
+/** The virtual channels of a message class. */
+export function vcsPerClass(p: { readonly vcs: number; readonly messageClasses: number }): number {
+  return p.vcs / p.messageClasses
+}
+
+/** The shape of the heads of a network. */
+export const addressParameters = pick(partParameters, 'dimensions', 'sizeX', 'sizeY', 'sizeZ', 'header')
+
+export type Header = AddressParameters['header']
+
+export type AddressParameters = ParametersOf<typeof addressParameters>
+
+/** The shape of flits and links. */
+export const linkParameters = { ...addressParameters, ...pick(partParameters, 'tagWidth', 'payloadWidth', 'vcs') }
+
+export type LinkParameters = ParametersOf<typeof linkParameters>
+
 /** The shape of links between routers. */
-export const hopParameters = { ...linkParameters, ...lookAheadParameter }
+export const hopParameters = { ...linkParameters, ...pick(partParameters, 'lookAhead') }
 
 export type HopParameters = ParametersOf<typeof hopParameters>
 
@@ -148,38 +144,9 @@ export type HopParameters = ParametersOf<typeof hopParameters>
 export type FlitParameters = Omit<LinkParameters, 'vcs'>
 
 /** The shape of the ports of an allocator. */
-export const matchingParameters = { ...portsParameter, ...vcsParameter }
-
-export const arbiterParameter = {
-  /** Decides between requests in allocators. */
-  arbiter: moduleParam(RoundRobinArbiter, { base: Arbiter, builtIn: [RoundRobinArbiter, MatrixArbiter] }),
-}
-
-export const allocatorParameters = { ...matchingParameters, ...arbiterParameter }
+export const matchingParameters = pick(partParameters, 'ports', 'vcs')
 
 export type AllocatorParameters = ParametersOf<typeof matchingParameters>
-
-export const stagesParameter = {
-  /** Cycles that a head takes through a router; see {@link Router}. */
-  stages: param(1, { choices: [1, 2, 3, 4] }),
-}
-
-export type Stages = ParametersOf<typeof stagesParameter>['stages']
-
-const allocatesInTurn: ParameterRule<{ readonly speculation: boolean; readonly stages: Stages }> = {
-  with: ['stages'],
-  holds: ({ speculation, stages }) => !speculation || stages > 1,
-  remedy: () => 'with one stage both allocations are in one cycle: set stages=2, which speculation makes one cycle',
-}
-
-export const speculationParameter = {
-  /**
-   * Whether heads ask for the switch in the cycle in which they ask for a virtual channel.
-   *
-   * A head that is given both saves a stage. Flits that have a virtual channel go first. See {@link SpeculativeSwitchAllocator}.
-   */
-  speculation: param(false, { rules: [allocatesInTurn] }),
-}
 
 /** The parameters that decide in which cycles a head does what. */
 export interface Pipeline {
@@ -208,13 +175,8 @@ export function cyclesToTraversal({ stages }: { readonly stages: Stages }): 0 | 
   return stages >= 3 ? 1 : 0
 }
 
-export const monitorParameters = {
-  /** Whether it has a performance monitoring unit: counters of what each virtual channel does, and a port to read them. */
-  monitor: param(false),
-  /** Bits of these counters. They saturate. */
-  counterWidth: param(16, { min: 1, max: 32 }),
-}
+export const monitorParameters = pick(partParameters, 'monitor', 'counterWidth')
 
 export type MonitorParameters = ParametersOf<typeof monitorParameters>
 
-export const outputParameters = { ...hopParameters, ...portsParameter, ...depthParameter, ...stagesParameter }
+export const outputParameters = { ...hopParameters, ...pick(partParameters, 'ports', 'depth', 'stages') }

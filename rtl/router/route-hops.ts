@@ -1,8 +1,9 @@
 'use rtl'
 import { bool, comb, indexWidth, input, Module, output, param, sint, uint, unused, wiring } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { along } from './dimensions.js'
 import { axesOf, sizesOf } from './sizes.js'
-import { topologyParameter } from './parameters.js'
+import { partParameters } from './parameters.js'
 import { ringClass } from './ring-class.js'
 import { RouteUnit } from './route.js'
 
@@ -41,7 +42,7 @@ export class HopCount extends Module.with({
 export class RouteHops extends RouteUnit.with({
   /** What heads say of where their packets go. */
   header: param('relative', { choices: ['relative'] }),
-  ...topologyParameter,
+  ...pick(partParameters, 'topology'),
 }) {
   counts = sizesOf(this.p).map((size) => new HopCount({ size }))
 

@@ -14,16 +14,9 @@ import {
   wiring,
 } from 'flitwave/hdl'
 import type { ParametersOf, TypeOf } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { coordinatesType, destinationType } from './flit.js'
-import {
-  addressParameters,
-  depthParameter,
-  ejectionParameter,
-  injectionParameter,
-  vcsParameter,
-  type PortParameters,
-  type Topology,
-} from './parameters.js'
+import { addressParameters, partParameters, type PortParameters, type Topology } from './parameters.js'
 import { portAlong, portCount, portType } from './port.js'
 import { waysType } from './way.js'
 
@@ -37,10 +30,7 @@ export interface Line {
 /** The parameters of a routing function: the shape of its network. */
 export const routeParameters = {
   ...addressParameters,
-  ...injectionParameter,
-  ...vcsParameter,
-  ...depthParameter,
-  ...ejectionParameter,
+  ...pick(partParameters, 'injection', 'vcs', 'depth', 'ejectionVcs'),
 }
 
 export type RouteParameters = ParametersOf<typeof routeParameters>

@@ -1,21 +1,9 @@
 'use rtl'
 import { dependsOn, fixed, moduleParam, param } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { SwitchAllocation, VcAllocation } from './allocation.js'
-import {
-  arbiterParameter,
-  depthParameter,
-  ejectionParameter,
-  injectionParameter,
-  linkParameters,
-  lookAheadParameter,
-  messageClassesParameter,
-  monitorParameters,
-  speculationParameter,
-  stagesParameter,
-  topologyParameter,
-  vcsPerClass,
-} from './parameters.js'
+import { linkParameters, monitorParameters, partParameters, vcsPerClass } from './parameters.js'
 import type { RoutingParameters } from './route.js'
 import { routingOf } from './route-unit.js'
 import { routingParameter, traitsOf, type RoutingFunction } from './routing.js'
@@ -51,43 +39,34 @@ export const routedAhead = { lookAhead: { ...fixed(true), rules: [canBeLookedAhe
 
 export const inputParameters = {
   ...linkParameters,
-  ...injectionParameter,
-  ...depthParameter,
-  ...topologyParameter,
-  ...stagesParameter,
-  ...speculationParameter,
+  ...pick(partParameters, 'injection', 'depth', 'topology', 'stages', 'speculation'),
   ...routingParameter,
-  ...messageClassesParameter,
-  ...ejectionParameter,
+  ...pick(partParameters, 'messageClasses', 'ejectionVcs'),
   /**
    * Whether heads carry their route through the router that they come to, so that it need not compute that before it allocates.
    *
    * It saves the first of four stages; in fewer it takes the routing function out of the longest path.
    */
-  lookAhead: param(false, { ...lookAheadParameter.lookAhead, rules: [canBeLookedAhead] }),
-  monitor: monitorParameters.monitor,
+  lookAhead: param(false, { ...partParameters.lookAhead, rules: [canBeLookedAhead] }),
+  monitor: partParameters.monitor,
 }
 
 export type InputParameters = ParametersOf<typeof inputParameters>
 
-export const switchAllocatorParameter = {
-  /** Matches flits with outputs of the switch. */
-  switchAllocator: moduleParam(SwitchAllocator, {
-    base: SwitchAllocation,
-    builtIn: [SwitchAllocator, OutputFirstSwitchAllocator, WavefrontSwitchAllocator],
-  }),
-}
-
 export const routerParameters = {
   ...inputParameters,
   ...monitorParameters,
-  ...arbiterParameter,
+  ...pick(partParameters, 'arbiter'),
   /** Matches packets with output virtual channels. */
   vcAllocator: moduleParam(VcAllocator, {
     base: VcAllocation,
     builtIn: [VcAllocator, OutputFirstVcAllocator, WavefrontVcAllocator],
   }),
-  ...switchAllocatorParameter,
+  /** Matches flits with outputs of the switch. */
+  switchAllocator: moduleParam(SwitchAllocator, {
+    base: SwitchAllocation,
+    builtIn: [SwitchAllocator, OutputFirstSwitchAllocator, WavefrontSwitchAllocator],
+  }),
   /**
    * Heads that have priority after reset if several ask for a virtual channel.
    *

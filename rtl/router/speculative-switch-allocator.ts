@@ -1,9 +1,9 @@
 'use rtl'
 import { any, array, assert, bit, clear, comb, mask, seq, wire, wiring } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { SwitchAllocation } from './allocation.js'
-import { arbiterParameter } from './parameters.js'
-import { switchAllocatorParameter } from './router-parameters.js'
+import { routerParameters } from './router-parameters.js'
 
 /**
  * Allocates the switch to flits that have a virtual channel, and to heads that ask for one in the same cycle (Peh and Dally,
@@ -11,10 +11,9 @@ import { switchAllocatorParameter } from './router-parameters.js'
  * that neither waits for the VC allocator. Then what a head was given is dropped if a flit of the first kind needs its
  * input or output, or if it has no virtual channel, or no credit for it: a wrong guess costs nobody else a cycle.
  */
-export class SpeculativeSwitchAllocator extends SwitchAllocation.with({
-  ...arbiterParameter,
-  ...switchAllocatorParameter,
-}) {
+export class SpeculativeSwitchAllocator extends SwitchAllocation.with(
+  pick(routerParameters, 'arbiter', 'switchAllocator'),
+) {
   firm = new this.p.switchAllocator(this.p)
   speculative = new this.p.switchAllocator(this.p)
   /** By input port, as a mask: heads whose guess was right. */

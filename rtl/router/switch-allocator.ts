@@ -1,15 +1,16 @@
 'use rtl'
 import { any, array, bit, comb, mask, wire } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { SwitchAllocation } from './allocation.js'
-import { arbiterParameter } from './parameters.js'
+import { partParameters } from './parameters.js'
 
 /**
  * Decides which flits cross the switch: at most one from each input and one to each output. Separable, inputs first
  * (Dally and Towles, 19.3): each input nominates, in turn, one of its virtual channels whose next buffer has room;
  * then each output chooses, in turn, among the inputs that have a flit for it. An input that loses keeps its turn.
  */
-export class SwitchAllocator extends SwitchAllocation.with(arbiterParameter) {
+export class SwitchAllocator extends SwitchAllocation.with(pick(partParameters, 'arbiter')) {
   /** The set of inputs that have won. */
   winners = wire(mask(this.p.ports))
   inputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.vcs }))

@@ -1,14 +1,15 @@
 'use rtl'
 import { any, array, assert, bit, comb, grid, mask, seq, wire } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { lowestOne, maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { VcAllocation } from './allocation.js'
-import { arbiterParameter } from './parameters.js'
+import { partParameters } from './parameters.js'
 
 /**
  * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses
  * a free virtual channel that would do, then each virtual channel chooses, in turn, among the packets that want it.
  */
-export class VcAllocator extends VcAllocation.with(arbiterParameter) {
+export class VcAllocator extends VcAllocation.with(pick(partParameters, 'arbiter')) {
   /** The choice of each packet, one-hot; in the order of the requests. */
   choices = array(this.p.ports * this.p.vcs, () => wire(mask(this.p.vcs)))
   /** By output port, and in it by virtual channel. */

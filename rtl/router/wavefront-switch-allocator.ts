@@ -1,15 +1,16 @@
 'use rtl'
 import { any, array, bit, comb } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { WavefrontAllocator } from '../lib/wavefront.js'
 import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { SwitchAllocation } from './allocation.js'
-import { arbiterParameter } from './parameters.js'
+import { partParameters } from './parameters.js'
 
 /**
  * Matches inputs with outputs of the switch by a wavefront: a maximal matching (Dally and Towles, 19.4). Of several flits of
  * an input for the output that it is given, one goes in turn.
  */
-export class WavefrontSwitchAllocator extends SwitchAllocation.with(arbiterParameter) {
+export class WavefrontSwitchAllocator extends SwitchAllocation.with(pick(partParameters, 'arbiter')) {
   wavefront = new WavefrontAllocator({ size: this.p.ports })
   /** By input: which of its virtual channels goes. */
   inputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.vcs }))

@@ -16,13 +16,14 @@ import {
   wire,
   wiring,
 } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { Fifo } from '../lib/fifo.js'
 import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType, flitType, type Flit } from '../router/flit.js'
 import { creditsUnderWay, creditType, linkType } from '../router/link.js'
-import { depthParameter, linkParameters } from '../router/parameters.js'
+import { linkParameters, partParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'
 import { isFor } from './sink.js'
 
@@ -31,7 +32,7 @@ import { isFor } from './sink.js'
  * the node takes it delivers a flit in each cycle, in turn. A flit that nothing is in the way of is delivered in the cycle in
  * which it arrives.
  */
-export class BufferedSink extends Module.with({ ...linkParameters, ...depthParameter }) {
+export class BufferedSink extends Module.with({ ...linkParameters, ...pick(partParameters, 'depth') }) {
   here = input(coordinatesType(this.p))
   link = input(linkType(this.p))
   /** By virtual channel: the flit that is next. */

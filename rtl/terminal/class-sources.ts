@@ -1,11 +1,12 @@
 'use rtl'
 import { any, array, bit, bool, comb, connect, indexWidth, input, low, Module, output, wiring } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { maskOf } from '../lib/one-hot.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { topologyParameter } from '../router/parameters.js'
+import { partParameters } from '../router/parameters.js'
 import { injectionType, sourceParameters } from './packet.js'
 import { Source, sourceActivityType } from './source.js'
 
@@ -35,7 +36,7 @@ const classes = 2
  * A source for each of two classes of messages. They share a link into a router flit by flit, in turn, so that a packet of
  * one class that waits for a credit is in nobody's way.
  */
-export class ClassSources extends Module.with({ ...sourceParameters, ...topologyParameter }) {
+export class ClassSources extends Module.with({ ...sourceParameters, ...pick(partParameters, 'topology') }) {
   /** The place of its router. */
   here = input(coordinatesType(this.p))
   /** By class. */

@@ -1,8 +1,9 @@
 'use rtl'
 import { bool, flipped, param, struct, uint } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { addressMembers, flitType, showCoordinates, showHops, type Coordinates } from '../router/flit.js'
-import { depthParameter, linkParameters, type FlitParameters } from '../router/parameters.js'
+import { linkParameters, partParameters, type FlitParameters } from '../router/parameters.js'
 import { traitsOf, type RoutingFunction } from '../router/routing.js'
 
 /** Some routing functions tell packets apart by the virtual channel that they are injected on. */
@@ -14,7 +15,7 @@ const reachesEveryVc: ParameterRule<{ readonly injectionVcs: string; readonly ro
 
 export const sourceParameters = {
   ...linkParameters,
-  ...depthParameter,
+  ...pick(partParameters, 'depth'),
   /** Bits of the length of a packet in flits. */
   lengthWidth: param(8, { min: 1, max: 32 }),
   /**

@@ -1,16 +1,17 @@
 'use rtl'
 import { array, assert, bool, comb, input, Module, output, reg, seq, uint, unused, vec } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { axesOf } from '../router/sizes.js'
 import { creditsUnderWay, creditType, linkType } from '../router/link.js'
-import { ejectionParameter, linkParameters, type AddressParameters } from '../router/parameters.js'
+import { linkParameters, partParameters, type AddressParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'
 
 /**
  * Takes every flit that a router ejects, in the cycle in which it arrives, and reports it: there is no receive latency
  * (tr = 0). On each virtual channel packets come whole.
  */
-export class Sink extends Module.with({ ...linkParameters, ...ejectionParameter }) {
+export class Sink extends Module.with({ ...linkParameters, ...pick(partParameters, 'ejectionVcs') }) {
   here = input(coordinatesType(this.p))
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))

@@ -19,13 +19,14 @@ import {
   wire,
   wiring,
 } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { CreditCounter } from '../router/credit-counter.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { topologyParameter } from '../router/parameters.js'
+import { partParameters } from '../router/parameters.js'
 import { injectionType, sourceParameters } from './packet.js'
 import { leadsToNode } from './reach.js'
 
@@ -47,7 +48,7 @@ export const sourceActivityType = enumOf(SourceActivity, 'SourceActivity')
  * the number of the flit in its packet.
  * Assertions refuse packets that no router could deliver.
  */
-export class Source extends Module.with({ ...sourceParameters, ...topologyParameter }) {
+export class Source extends Module.with({ ...sourceParameters, ...pick(partParameters, 'topology') }) {
   /** The place of its router. */
   here = input(coordinatesType(this.p))
   inject = input(injectionType(this.p))

@@ -2,12 +2,13 @@
 
 import type { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
 import type { WaitActivity } from '../../runs/deadlock/waits.js'
+import { pick } from '../../../rtl/lib/pick.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { param, type ParameterSpecs } from '../../language/hdl/declare/param.js'
 import type { HeaderKind } from '../../../rtl/min/header.js'
 import { neighbourOf } from '../../../rtl/net/place.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../../rtl/router/sizes.js'
-import { messageClassesParameter, sizeParameters, type Header, type Topology } from '../../../rtl/router/parameters.js'
+import { partParameters, sizeParameters, type Header, type Topology } from '../../../rtl/router/parameters.js'
 import { directionsOf } from '../../../rtl/router/port.js'
 import { routingParameter, type RoutingFunction } from '../../../rtl/router/routing.js'
 import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
@@ -173,7 +174,7 @@ function gridParameters(topology: Topology, dimensions?: Dimensions): ParameterS
     }),
     header: param('absolute', { choices: ['absolute', 'relative'], about: 'what heads say: where to, or hops left' }),
     ...routingParameter,
-    ...messageClassesParameter,
+    ...pick(partParameters, 'messageClasses'),
     replies: param(false, {
       about: 'whether a node answers each packet, and takes none while it owes too many replies',
     }),

@@ -1,12 +1,13 @@
 /** What a routing function answers: asked of the RTL of its route unit, for every head, place and state of the outputs. */
 
+import { pick } from '../../../rtl/lib/pick.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import { parametersOf } from '../../language/hdl/declare/parameters.js'
 import { dependsOn } from '../../ir/check/depends-on.js'
 import type { Design } from '../../ir/ir.js'
 import { Simulator } from '../../engines/sim/simulator.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
-import { depthParameter } from '../../../rtl/router/parameters.js'
+import { partParameters } from '../../../rtl/router/parameters.js'
 import { directionsOf, localPortsOf, localPort } from '../../../rtl/router/port.js'
 import type { RouteUnit, RoutingParameters } from '../../../rtl/router/route.js'
 import { routeUnit } from '../../../rtl/router/route-unit.js'
@@ -113,7 +114,7 @@ export class RouteRelation {
 /** Held to the slot, as a router would hold it. */
 function unitOf(p: RelationParameters): Design {
   const slot = parametersOf(routingParameter, { routing: p.routing })
-  return elaborate(routeUnit({ ...p, ...slot, ...parametersOf(depthParameter, { depth }) }))
+  return elaborate(routeUnit({ ...p, ...slot, ...parametersOf(pick(partParameters, 'depth'), { depth }) }))
 }
 
 /** By output: what the route unit is told of it. */
