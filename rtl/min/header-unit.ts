@@ -5,8 +5,13 @@ import { RegionHeader } from './region-header.js'
 import { WrappedHeader } from './wrapped-header.js'
 
 /** The header logic for a kind of header. */
-export function headerUnit(p: HeaderParameters & { readonly header: HeaderKind }): HeaderUnit<Header> {
-  switch (p.header) {
+export function headerUnit({
+  header,
+  addressWidth,
+  stage,
+}: HeaderParameters & { readonly header: HeaderKind }): HeaderUnit<Header> {
+  const p = { addressWidth, stage }
+  switch (header) {
     case 'region':
       return new RegionHeader(p)
     case 'cube':
