@@ -18,14 +18,14 @@ const tagNamesReception: ParameterRule<{ readonly receptions: number; readonly t
 /** How large the tables of a collective engine are, and what it does with them. */
 export const engineParameters = {
   /**
-   * What a start-up keeps back.
+   * Effect of a start-up on its node.
    *
    * `blocking`: the node is busy for ts and then until the tail of the unicast has left. `serial`: the node is busy for ts
    * alone. `latency`: each unicast waits for ts by itself.
    */
   startup: param('serial', { choices: ['latency', 'serial', 'blocking'] }),
   /**
-   * What a unicast waits for.
+   * Condition for a unicast to begin.
    *
    * `data`: the messages that it carries. `barrier`: the end of the steps before, everywhere.
    */
@@ -42,9 +42,9 @@ export const engineParameters = {
   steps: param(1, { min: 1, max: 4096 }),
   /** Tails of an ejection channel that wait out their latency at a time, if unicasts wait for data. */
   pending: param(4, { min: 1, max: 4096 }),
-  /** Whether it records when each unicast begins its start-up, leaves and is received. */
+  /** Records when each unicast begins its start-up, leaves and is received. */
   record: param(false),
-  /** Whether there is a port to load the tables. Without it a simulator fills them. */
+  /** A port to load the tables. Without it a simulator fills them. */
   loadPort: param(true),
 }
 

@@ -5,7 +5,7 @@ import { array, comb, input, Module, output, param, reg, seq, typeParam, uint } 
 export class Delay<T> extends Module.with({
   /** Cycles from in to out. */
   cycles: param(1, { min: 0, max: 16 }),
-  /** What is delayed. */
+  /** The type of the data. */
   type: typeParam(uint(8)),
 })<T> {
   din = input(this.p.type)

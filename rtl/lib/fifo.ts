@@ -24,7 +24,7 @@ import { successor } from './count.js'
 export class Fifo<T> extends Module.with({
   /** Words. */
   depth: param(4, { min: 1, max: 1_048_576 }),
-  /** What a word is. */
+  /** The type of a word. */
   type: typeParam(uint(8)),
 })<T> {
   din = input(this.p.type)

@@ -7,7 +7,7 @@ import { assert, bitLength, bool, input, Module, param, reg, seq, uint } from 'f
  * outputs, so nothing of it is left in a netlist.
  */
 export class StoreMonitor extends Module.with({
-  /** What the store holds at most. */
+  /** Most that the store holds. */
   capacity: param(4, { min: 1, max: 1_048_576 }),
 }) {
   /** Something comes in, and something goes out. */

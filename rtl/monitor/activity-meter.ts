@@ -29,7 +29,7 @@ const sumWidth = 4
  * it saturates. As long as none has, they sum to the cycles since reset, for in each cycle exactly one value holds.
  */
 export class ActivityMeter<T extends number> extends Module.with({
-  /** What the activity is: an enum. */
+  /** The type of the activity: an enum. */
   type: typeParam(uint(1)),
   /** The values that occur, as a mask. The others have no counter and read 0. */
   values: param(0b11, { min: 1, max: 2 ** 16 - 1 }),

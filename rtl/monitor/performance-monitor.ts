@@ -10,7 +10,7 @@ export class PerformanceMonitor<T extends number> extends Module.with({
   meters: param(2, { min: 1, max: 2 ** meterWidth }),
   /** The number by which the first meter is read; the others follow. */
   first: param(0, { min: 0, max: 2 ** meterWidth - 1 }),
-  /** What the activities are: an enum. */
+  /** The type of the activities: an enum. */
   type: typeParam(uint(1)),
   /** The values that occur, as a mask. */
   values: param(0b11, { min: 1, max: 2 ** (2 ** valueWidth) - 1 }),

@@ -25,7 +25,7 @@ export const sendParameters = {
   ...messageSourceParameters,
   ...pick(partParameters, 'injection', 'topology'),
   /**
-   * What a sender does during a start-up.
+   * Effect of a start-up on its sender.
    *
    * `blocking`: it is busy for ts and then until the tail of the message has left; what nodes with one port do. `serial`: it is
    * busy for ts alone, so that the start-up of a message overlaps the transmissions of those before it; what nodes with all

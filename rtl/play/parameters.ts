@@ -6,7 +6,7 @@ import { networkParameters } from '../net/parameters.js'
 /** The parameters of a network for schedules. */
 export const playedParameters = {
   ...networkParameters,
-  /** Whether it counts what its channels carry. */
+  /** Counters of what its channels carry. */
   meters: param(false),
 }
 

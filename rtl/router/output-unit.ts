@@ -40,7 +40,7 @@ export enum OutputVcState {
  */
 export class OutputUnit extends Module.with({
   ...outputParameters,
-  /** Whether it leads to the node, which knows nothing of look-ahead routing. */
+  /** It leads to the node, which knows nothing of look-ahead routing. */
   ejects: param(false, { isQuiet: true }),
 }) {
   /** The virtual channels that packets are given in this cycle. */

@@ -42,13 +42,13 @@ export const partParameters = {
   /** Nodes in z, if there are three dimensions. */
   sizeZ: param(4, { min: 1, max: 64 }),
   /**
-   * What heads say: the destination, or the hops that are left.
+   * Address in heads: the destination, or the hops that are left.
    *
    * `absolute`: the coordinates of the destination and the way around each ring. `relative`: for each dimension the hops that
    * are left, positive or negative, counted down to 0; so the sender decides which way to go, and no router has to.
    */
   header: param('absolute', { choices: ['absolute', 'relative'] }),
-  /** Whether rows and columns close to rings. */
+  /** Rings or lines: rows and columns of a torus close to rings. */
   topology: param('torus', { choices: ['torus', 'mesh'] }),
   /**
    * Channels between node and router.
@@ -86,20 +86,20 @@ export const partParameters = {
   /** Cycles that a head takes through a router; see {@link Router}. */
   stages: param(1, { choices: [1, 2, 3, 4] }),
   /**
-   * Whether heads ask for the switch in the cycle in which they ask for a virtual channel.
+   * Heads ask for the switch in the cycle in which they ask for a virtual channel.
    *
    * A head that is given both saves a stage. Flits that have a virtual channel go first. See {@link SpeculativeSwitchAllocator}.
    */
   speculation: param(false, { rules: [allocatesInTurn] }),
   /**
-   * Whether heads carry their route through the router that they come to, so that it need not compute that before it allocates.
+   * Heads carry their route through the router that they come to, so that it need not compute it before it allocates.
    *
    * It saves the first of four stages; in fewer it takes the routing function out of the longest path.
    */
   lookAhead: param(false, { isQuiet: true }),
   /** Decides between requests in allocators. */
   arbiter: moduleParam(RoundRobinArbiter, { base: Arbiter, builtIn: [RoundRobinArbiter, MatrixArbiter] }),
-  /** Whether it has a performance monitoring unit: counters of what each virtual channel does, and a port to read them. */
+  /** A performance monitoring unit: counters of what each virtual channel does, and a port to read them. */
   monitor: param(false),
   /** Bits of these counters. They saturate. */
   counterWidth: param(16, { min: 1, max: 32 }),

@@ -40,7 +40,7 @@ export class HopCount extends Module.with({
  * own place only selects the virtual channel: whether the wraparound channel is still ahead.
  */
 export class RouteHops extends RouteUnit.with({
-  /** What heads say of where their packets go. */
+  /** Address in heads. */
   header: param('relative', { choices: ['relative'] }),
   ...pick(partParameters, 'topology'),
 }) {

@@ -44,7 +44,7 @@ export type RoutingParameters = Omit<RouteParameters, 'ejectionVcs' | 'depth'> &
 
 /** Routing functions for heads that say where their packets go. */
 export const absoluteHeader = {
-  /** What heads say of where their packets go. */
+  /** Address in heads. */
   header: param('absolute', { choices: ['absolute'] }),
 }
 

@@ -43,7 +43,7 @@ export const inputParameters = {
   ...routingParameter,
   ...pick(partParameters, 'messageClasses', 'ejectionVcs'),
   /**
-   * Whether heads carry their route through the router that they come to, so that it need not compute that before it allocates.
+   * Heads carry their route through the router that they come to, so that it need not compute it before it allocates.
    *
    * It saves the first of four stages; in fewer it takes the routing function out of the longest path.
    */

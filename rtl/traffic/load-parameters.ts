@@ -58,13 +58,13 @@ export const loadParameters = {
   ...networkParameters,
   /** Bits of the tag: which node sends a packet, and in which measurement it was created. */
   tagWidth: param(16, { min: 3, max: 32, rules: [tagHoldsNodeAndEpoch] }),
-  /** What heads say of where their packets go. */
+  /** Address in heads. */
   header: param('absolute', { choices: ['absolute'] }),
   /** Bits of data in a flit. */
   payloadWidth: param(1, { min: 1, max: 512 }),
   /** Entries of the table of destinations of a node; 0 for none. */
   destinations: param(0, { min: 0, max: 1024, rules: [isPowerOfTwo] }),
-  /** Whether nodes answer each packet, a request, with a reply to its sender; see {@link ReplyServer}. */
+  /** Nodes answer each packet, a request, with a reply to its sender; see {@link ReplyServer}. */
   replies: param(false, { rules: [halfForEachClass], isQuiet: true }),
   /** Cycles from the arrival of a request to the first in which its reply can leave. */
   service: param(1, { min: 1, max: 1024, isQuiet: true }),
@@ -75,7 +75,7 @@ export const loadParameters = {
 /** The same of what there is only where nodes reply. */
 export const replyParameters = {
   ...loadParameters,
-  /** Whether nodes answer each packet, a request, with a reply to its sender. */
+  /** Nodes answer each packet, a request, with a reply to its sender. */
   replies: param(true, { choices: [true], rules: [halfForEachClass] }),
 }
 

@@ -26,7 +26,7 @@ export const trafficParameters = {
   ...networkParameters,
   /** Bits of the tag: which node sends a packet. */
   tagWidth: param(16, { min: 1, max: 32, rules: [tagHoldsNode] }),
-  /** What heads say of where their packets go. */
+  /** Address in heads. */
   header: param('absolute', { choices: ['absolute'] }),
   /** Bits of data in a flit. */
   payloadWidth: param(32, { min: 1, max: 32 }),

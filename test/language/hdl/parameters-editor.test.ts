@@ -73,7 +73,7 @@ describe('the editor completes', () => {
     const editor = new Editor(`${imports}export const r = new Router({ | })`)
     expect(editor.completions()).toMatchObject({
       vcs: 'Virtual channels of a physical channel.',
-      topology: 'Whether rows and columns close to rings.',
+      topology: 'Rings or lines: rows and columns of a torus close to rings.',
     })
   })
 
