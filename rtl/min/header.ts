@@ -114,7 +114,7 @@ const shownCube = once((digits: number) => ({ value, mask }: { value: number; ma
 })
 
 function isCube(header: Header): header is Cube {
-  return (header as Partial<Cube>).mask !== undefined
+  return Object.hasOwn(header, 'mask')
 }
 
 /** A header of any kind as a short text: `shownHeader(4)(header)`. */
