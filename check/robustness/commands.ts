@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Catalog, CatalogParameter } from '../../src/apps/cli/catalog.js'
 import type { Command, Option } from './options.js'
 import type { Choice } from '../fuzz/generate/choice.js'
+import { formatNames } from '../../src/print/wave/format-table.js'
 import { files, smallExperiment } from './template.js'
 
 const catalog = JSON.parse(readFileSync(new URL('../../dist/builtins.json', import.meta.url), 'utf8')) as Catalog
@@ -17,7 +18,6 @@ const nonsense = [
 ]
 
 const whole = ['0', '1', '2', '3', '7', '10']
-const formats = ['svg', 'json', 'png', 'vcd', 'fst', 'text']
 /** Where something may be written, or may not. */
 const places = [
   ...['new', 'new/deep/er', '.', 'folder', './folder/', '../outside', files.csv, 'nowhere/', ''],
@@ -29,7 +29,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   cycles: ['1', '2', '17', '300', '1000', '0'],
   signals: ['dut.*', '**', 'dut.**', 'dut.nosuch', 'dut.in*', '*', 'router.in[*]', 'worm.*'],
   window: ['0:10', '5:', ':7', '3:3', '10:5', '0:100000', '99999999:', '1:'],
-  format: [...formats, 'dot', 'svg,png', 'text,json', 'vcd,fst', 'svg,svg', 'pdf', 'svg,'],
+  format: [...formatNames, 'dot', 'svg,png', 'text,json', 'vcd,fst', 'svg,svg', 'pdf', 'svg,'],
   out: places,
   seed: [...whole, '4294967296', '9007199254740991', '9007199254740992'],
   engine: ['auto', 'scalar', 'bitslice', 'reference', 'lockstep', 'fast'],

@@ -1,21 +1,13 @@
 import { createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import type { PrintQuestion } from '../../src/apps/inspect/print.js'
+import { formatNames, formatTable, type FormatName } from '../../src/print/wave/format-table.js'
 import { messageOf } from '../state/message.js'
 import { useRun, type OpenRun } from '../state/run.js'
 import { download, pngOf } from './download.js'
 import { Icon } from './icons.js'
 import { useShell } from './shell.js'
 
-const choices = [
-  { format: 'svg', about: 'WaveDrom drawing, SVG' },
-  { format: 'png', about: 'The same as PNG' },
-  { format: 'json', about: 'WaveDrom, JSON' },
-  { format: 'vcd', about: 'Wave dump, VCD' },
-  { format: 'fst', about: 'Wave dump, FST' },
-  { format: 'text', about: 'Text' },
-] as const
-
-type Choice = (typeof choices)[number]['format']
+const choices = formatNames.map((format) => ({ format, about: formatTable[format].about }))
 
 /** What is in view, as a file: the rows of the waves in their window. */
 export function Export(): JSX.Element {
@@ -34,7 +26,7 @@ export function Export(): JSX.Element {
       removeEventListener('keydown', close)
     })
   })
-  const write = async (format: Choice): Promise<void> => {
+  const write = async (format: FormatName): Promise<void> => {
     setOpen(false)
     try {
       await save(open, format)
@@ -69,7 +61,7 @@ export function Export(): JSX.Element {
   )
 }
 
-async function save({ client, view }: OpenRun, format: Choice): Promise<void> {
+async function save({ client, view }: OpenRun, format: FormatName): Promise<void> {
   const [state] = view
   const { rows, radix, window } = state
   const isVector = format === 'png' ? 'svg' : format

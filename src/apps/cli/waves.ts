@@ -5,7 +5,7 @@ import { firstCycles } from '../../print/wave/limits.js'
 import { select, type Selection } from '../../print/wave/select.js'
 import type { Radix } from '../../print/wave/values.js'
 import type { Window } from '../../print/wave/window.js'
-import type { FormatName } from '../../print/wave/index.js'
+import { formatTable, type FormatName } from '../../print/wave/format-table.js'
 import type { OutputFile } from './output-files.js'
 
 /** A picture or a dump of a run. */
@@ -116,9 +116,9 @@ function selectionFor({ drawing }: PrintableRun, format: FormatName, { window, s
   return { ...(chosenWindow && { window: chosenWindow }), signals: chosenSignals }
 }
 
-/** Dumps hold everything where nothing else is said; drawings, what the testbench chooses. */
-function isDump(format: FormatName): boolean {
-  return format === 'vcd' || format === 'fst'
+/** By default dumps hold everything, and drawings the choice of the testbench. */
+export function isDump(format: FormatName): boolean {
+  return formatTable[format].isDump
 }
 
 /** The text needs none of the libraries that draw, which take their time to load. */

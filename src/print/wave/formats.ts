@@ -2,6 +2,7 @@
 
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import { checkArrows } from './arrows.js'
+import { formatTable, type FormatFacts } from './format-table.js'
 import { putBeside, type Figure } from './beside.js'
 import { printDiagram, type Diagram } from './diagram.js'
 import { printFst } from './fst.js'
@@ -12,7 +13,7 @@ import { printVcd } from './vcd.js'
 import type { Radix } from './values.js'
 import { toDiagram } from './wavejson.js'
 
-/** What to print. A format passes over what it cannot show: only diagrams have arrows, only text has columns. */
+/** The choice of a print. A format passes over what it cannot show: only diagrams have arrows, only text has columns. */
 export interface PrintOptions extends Selection {
   readonly arrows?: readonly Arrow[]
   /** The width of the terminal, in characters. */
@@ -23,11 +24,8 @@ export interface PrintOptions extends Selection {
   readonly figure?: Figure
 }
 
-/** A printer, with what its files are called. */
-export interface Format<Output extends string | Uint8Array = string | Uint8Array> {
-  /** Without the dot. */
-  readonly extension: string
-  /** Whether `print` gives bytes. */
+/** A wave format: its printer, and the facts that the table of formats has. */
+export interface Format<Output extends string | Uint8Array = string | Uint8Array> extends FormatFacts {
   readonly binary: Output extends string ? false : true
   /** @throws FlitwaveError for a selection that matches nothing or is too large for the format. */
   print(trace: Trace, options?: PrintOptions): Output
@@ -42,14 +40,14 @@ export interface PortableFormats {
 }
 
 export const portableFormats: PortableFormats = {
-  svg: { extension: 'svg', binary: false, print: (trace, options) => picture(trace, options) },
-  json: { extension: 'json', binary: false, print: (trace, options) => printDiagram(diagram(trace, options)) },
-  vcd: { extension: 'vcd', binary: false, print: (trace, options = {}) => printVcd(select(trace, options)) },
-  fst: { extension: 'fst', binary: true, print: (trace, options = {}) => printFst(select(trace, options)) },
-  text: { extension: 'txt', binary: false, print: (trace, options = {}) => printText(select(trace, options), options) },
+  svg: { ...formatTable.svg, print: printPicture },
+  json: { ...formatTable.json, print: (trace, options) => printDiagram(diagram(trace, options)) },
+  vcd: { ...formatTable.vcd, print: (trace, options = {}) => printVcd(select(trace, options)) },
+  fst: { ...formatTable.fst, print: (trace, options = {}) => printFst(select(trace, options)) },
+  text: { ...formatTable.text, print: (trace, options = {}) => printText(select(trace, options), options) },
 }
 
-function picture(trace: Trace, options: PrintOptions = {}): string {
+function printPicture(trace: Trace, options: PrintOptions = {}): string {
   const svg = renderSvg(diagram(trace, options))
   return options.figure ? putBeside(svg, options.figure) : svg
 }

@@ -1,11 +1,13 @@
 /** Printers over a captured trace. */
 
 import { portableFormats, type Format, type PortableFormats } from './formats.js'
+import { formatTable } from './format-table.js'
 import { renderPng } from './png.js'
 
 export type { Figure } from './beside.js'
 export { matchPaths } from '../../base/diagnostic/glob.js'
 export type { Diagram } from './diagram.js'
+export type { FormatName } from './format-table.js'
 export type { Format, PrintOptions } from './formats.js'
 export { select, type Selection } from './select.js'
 export { parseWindow, type Window } from './window.js'
@@ -19,12 +21,9 @@ export interface Formats extends PortableFormats {
   readonly png: Format<Buffer>
 }
 
-export type FormatName = keyof Formats
-
 const { svg, json, vcd, fst, text } = portableFormats
 const png: Format<Buffer> = {
-  extension: 'png',
-  binary: true,
+  ...formatTable.png,
   print: (trace, options) => renderPng(svg.print(trace, options)),
 }
 

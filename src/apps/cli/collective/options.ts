@@ -4,7 +4,7 @@ import type { SpreadHeader } from '../../../networks/collective/min/two-phase.js
 import type { StartUp } from '../../../networks/collective/timing.js'
 import { engineChoices } from '../../../engines/sim/engine/names.js'
 import type { ResetPriority } from '../../../../rtl/router/router-parameters.js'
-import { formatNames } from '../formats.js'
+import { formatNames } from '../../../print/wave/format-table.js'
 import { choice, choices, count, flag, optionsOf, text, texts, value } from '../options.js'
 import { failForUsage } from '../usage.js'
 import { parseSizes } from './input.js'

@@ -3,7 +3,7 @@ import type { Timing } from '../../../networks/collective/timing.js'
 import type { PlayerOptions } from '../../../networks/play/player.js'
 import type { OutputFile } from '../output-files.js'
 import { failForUsage } from '../usage.js'
-import { printWaves } from '../waves.js'
+import { isDump, printWaves } from '../waves.js'
 import type { CollectiveOptions } from './options.js'
 
 /** What a drawing shows by default; a dump holds everything. */
@@ -34,7 +34,7 @@ export async function drawWaves(
     engine,
     ...(resetPriority && { resetPriority }),
   })
-  const chosen = waves.map((format) => signals ?? (format === 'vcd' || format === 'fst' ? ['dut.**'] : drawn))
+  const chosen = waves.map((format) => signals ?? (isDump(format) ? ['dut.**'] : drawn))
   const trace = player.watch(schedule, timing, [...new Set(chosen.flat())], {})
   const window = { from: 0, to: trace.lastCycle }
   const files = waves.map((format, i) => {

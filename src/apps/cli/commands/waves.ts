@@ -1,6 +1,7 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
 import type { CommandBody } from '../command.js'
-import { formatNames, radixOption } from '../formats.js'
+import { formatNames } from '../../../print/wave/format-table.js'
+import { radixOption } from '../formats.js'
 import { choices, count, optionsOf, subject, text, texts, window } from '../options.js'
 import { print } from '../output.js'
 import { writeFiles } from '../output-files.js'

@@ -1,6 +1,6 @@
 import type { InferredOptionTypes } from 'yargs'
 import type { Shard } from '../../../networks/experiment/shard.js'
-import { formatNames } from '../formats.js'
+import { formatNames } from '../../../print/wave/format-table.js'
 import { choice, choices, count, flag, optionsOf, settings, text, texts, threads, value, window } from '../options.js'
 import { failForUsage } from '../usage.js'
 
