@@ -9,10 +9,10 @@ import { TransitionSystem, type Variable } from '../../../src/verify/prove/syste
 import type { Witness } from '../../../src/verify/prove/witness.js'
 import { instanceTree } from '../../../src/engines/sim/engine/instances.js'
 import { leafBits, packWord } from '../../../src/engines/sim/handle/plain.js'
-import { placedInstances } from '../../../src/print/verilog/check/observe.js'
+import { placedInstances } from '../../../src/print/verilog/check/expected.js'
 import { isClocked } from '../../../src/print/verilog/clocked.js'
 import { emitVerilog } from '../../../src/print/verilog/emit.js'
-import { range } from '../../../src/print/verilog/literal.js'
+import { range } from '../../../src/print/verilog/text.js'
 
 /** What is to be seen at one clock edge. */
 export interface SeenCycle {

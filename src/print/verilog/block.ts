@@ -19,11 +19,9 @@ import type { EnumShape } from '../../ir/shape.js'
 import { allStatements, targetsIn } from '../../ir/visit.js'
 import { print, printAfterArrow, printSubject } from './expression.js'
 import { targetName } from './feedback.js'
-import { literal } from './literal.js'
+import { literal, declare, indent, quote } from './text.js'
 import type { Scope } from './scope.js'
-import { declare } from './declaration.js'
 import { isCase, toBind, type Position, type Root } from './share.js'
-import { indent, quote } from './text.js'
 import { memoryIndex } from './tidy.js'
 
 /** An assertion of a comb block: a flag that the block raises and the clock edge reads. */
@@ -41,7 +39,7 @@ export function printBlock(block: Block, scope: Scope): PrintedBlock {
   return new BlockPrinter(block, scope).print()
 }
 
-/** What the text between `ifndef SYNTHESIS` and `endif` says is for simulators only. */
+/** Encloses lines for simulators only in `ifndef SYNTHESIS` and `endif`. */
 export const simulationOnly = (lines: readonly string[]): string[] => ['`ifndef SYNTHESIS', ...lines, '`endif']
 
 class BlockPrinter {

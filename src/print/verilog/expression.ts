@@ -2,7 +2,7 @@ import { constantOf, isOrder } from '../../ir/fold.js'
 import { bit, canExceed, indexWidth, reachableItems } from '../../ir/integer.js'
 import type { BinaryExpr, CompareExpr, Expr, MuxExpr, SelectExpr, ShiftExpr } from '../../ir/ir.js'
 import type { EnumShape } from '../../ir/shape.js'
-import { literal } from './literal.js'
+import { literal } from './text.js'
 import {
   apart,
   cast,
@@ -17,7 +17,7 @@ import {
   type Piece,
 } from './piece.js'
 import type { Scope } from './scope.js'
-import { isSame } from './resize.js'
+import { isSame } from './tidy.js'
 
 /** The whole expression, where it stands for itself: the right side of an assignment, a condition, a subject. */
 export function print(expr: Expr, scope: Scope, shape: EnumShape | null = null): string {

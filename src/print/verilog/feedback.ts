@@ -1,5 +1,5 @@
 /**
- * Which blocks stand in a ring of blocks. A design has no combinational loop, leaf by leaf; but a block that assigns
+ * Finds the blocks in a ring of blocks. A design has no combinational loop, leaf by leaf; but a block that assigns
  * two signals can stand both before and after another block. Event-driven simulators wake whole blocks.
  */
 
@@ -14,7 +14,7 @@ type Names = ReadonlySet<string>
 export const targetName = ({ instance, signal }: Target): string =>
   instance ? `${instance.path}.${signal.path}` : signal.path
 
-/** What stands in rings of blocks. */
+/** The blocks and signals in rings of blocks. */
 export interface Rings {
   /** For each comb block in a ring its targets that lie on the ring, by {@link targetName}. */
   readonly targets: ReadonlyMap<Block, Names>
@@ -44,9 +44,9 @@ interface BlockNode {
   readonly writes: Names
 }
 
-/** What wakes what in the flattened design: signals wake the blocks that read them, blocks change signals. */
+/** The wake-up graph of the flattened design: signals wake the blocks that read them, blocks change signals. */
 class BlockGraph {
-  /** What is known of a node is found by its number: designs have hundreds of thousands of them. */
+  /** All facts about a node are found by its number: designs have hundreds of thousands of nodes. */
   readonly numbers = new Map<string, number>()
   /** By the number of a node those of the nodes that it wakes. */
   readonly edges: number[][] = []
@@ -90,7 +90,7 @@ class BlockGraph {
 
 const traffics = new WeakMap<Block, { readonly reads: Names; readonly writes: Names }>()
 
-/** What a block reads from and assigns to the world outside it. */
+/** The signals outside a block that it reads and assigns. */
 function trafficOf(block: Block): { readonly reads: Names; readonly writes: Names } {
   return obtain(traffics, block, () => {
     const targets = targetsIn(block.body).filter(({ signal }) => isOutside(signal))

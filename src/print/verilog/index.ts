@@ -2,6 +2,4 @@
 
 export { emitVerilog, type VerilogFile } from './emit.js'
 export { checkVerilog, type CheckOptions, type CheckTool } from './check/check.js'
-export type { Disagreement } from './check/compare.js'
-export { formatCheck, isClean } from './check/report.js'
-export type { CheckName, CheckResult } from './check/result.js'
+export { formatCheck, isClean, type Disagreement, type CheckName, type CheckResult } from './check/result.js'

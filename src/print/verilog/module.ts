@@ -1,19 +1,15 @@
-/** One module: header, ports, declarations, wiring, instances, blocks. */
+/** Prints one module: header, ports, declarations, wiring, instances, blocks. */
 
 import { formatLine } from '../../base/diagnostic/diagnostic.js'
 import { greatestOf } from '../../base/extremes.js'
 import { bit, unsigned } from '../../ir/integer.js'
-import type { Connection, Memory, Module, Signal } from '../../ir/ir.js'
+import type { Connection, Memory, Module, Signal, Instance } from '../../ir/ir.js'
 import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './block.js'
 import { isClocked } from './clocked.js'
-import { isWordOfCpp } from './cpp.js'
-import { declare, tolerate, unread } from './declaration.js'
+import { declare, tolerate, unread, literal, range, fold, indent, oneLine, onlyComment } from './text.js'
 import { print } from './expression.js'
-import { printInstance } from './instance.js'
-import { literal, range } from './literal.js'
 import { Scope } from './scope.js'
 import { toBind } from './share.js'
-import { fold, indent, oneLine, onlyComment } from './text.js'
 
 /** The whole text of a module. */
 export function printModule(module: Module): string {
@@ -140,3 +136,48 @@ function checks(flags: readonly RaisedFlag[]): string[] {
   const lines = flags.map(({ name, stmt }) => `if (${name}) ${report(stmt)}`)
   return simulationOnly(['always @(posedge clk) begin', '  if (!rst) begin', ...indent(indent(lines)), '  end', 'end'])
 }
+
+/** An instantiation, one pin a line. */
+function printInstance(instance: Instance, scope: Scope): string[] {
+  const ports = instance.module.signals.filter(({ role }) => role === 'input' || role === 'output')
+  const clocks = isClocked(instance.module) ? ['.clk(clk)', '.rst(rst)'] : []
+  const pins = [...clocks, ...ports.map((port) => `.${port.name}(${pinText(instance, port, scope)})`)]
+  const head = `// ${formatLine(instance.place)} ${instance.path}`
+  const separated = pins.map((pin, i) => (i < pins.length - 1 ? `${pin},` : pin))
+  const lines = [`${instance.module.name} ${instance.name} (`, ...indent(separated), ');']
+  const isOpen = ports.some((port) => scope.wiring.pin(instance, port).kind === 'open')
+  return [head, ...(isOpen ? tolerate('PINCONNECTEMPTY', 'some outputs are not used', lines) : lines)]
+}
+
+function pinText(instance: Instance, port: Signal, scope: Scope): string {
+  const pin = scope.wiring.pin(instance, port)
+  switch (pin.kind) {
+    case 'open':
+      return ''
+    case 'value':
+      return print(pin.value, scope, scope.enumOfTarget({ instance, signal: port }))
+    case 'net':
+      if (port.role === 'input') scope.usage.read(pin.name, 0, port.type.width)
+      else scope.usage.drive(pin.name)
+      return pin.name
+  }
+}
+
+/**
+ * The words that Verilator renames in the C++ that it generates, and warns of where they are ports: keywords of C++ that
+ * Verilog does not have, and names that are common there. They are good names in Verilog: the text keeps them, and says
+ * so to the lint.
+ */
+const words: ReadonlySet<string> = new Set(
+  `abort alignas alignof and_eq asm atomic_cancel atomic_commit atomic_noexcept auto bit_vector bitand bitor
+  catch cdecl char char16_t char32_t char8_t co_await co_return co_yield compl complex concept const_cast const_iterator
+  consteval constexpr constinit decltype delete deque double dynamic_cast explicit false far float friend goto huge inline
+  interrupt iterator list long map mutable namespace near noexcept not_eq nullptr operator or_eq override pascal private
+  public queue reference reflexpr register reinterpret_cast requires sc_clock sc_in sc_inout sc_out sc_signal sensitive
+  sensitive_neg sensitive_pos set short sizeof stack static_assert static_cast switch synchronized template thread_local
+  throw transaction_safe transaction_safe_dynamic true try type_info typeid typename uint16_t uint32_t uint8_t using
+  vector volatile wchar_t xor_eq`.split(/\s+/),
+)
+
+/** True for a name that Verilator must call otherwise in C++. */
+const isWordOfCpp = (name: string): boolean => words.has(name)

@@ -63,6 +63,6 @@ export class EnumConstants {
   }
 }
 
-/** `State_Idle`. What is called like a number begins with a letter all the same. */
+/** `State_Idle`. A name that looks like a number gets a letter in front. */
 const constantName = (shape: EnumShape, member: string): string =>
   nearestIdentifier(`${shape.name}_${member}`).replace(/^(?![A-Za-z])_?/, 'enum_')

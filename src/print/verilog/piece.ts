@@ -14,7 +14,7 @@ export const level = { choice: 1, or: 2, and: 3, bitOr: 4, bitXor: 5, bitAnd: 6,
 export interface Piece {
   readonly text: string
   readonly level: number
-  /** What Verilog takes the piece for. */
+  /** The sign that Verilog sees. */
   readonly signed: boolean
   /** Contains an arithmetic shift that unsigned surroundings would make logical. */
   readonly fragile: boolean

@@ -118,5 +118,5 @@ function isPlainIndex(expr: Expr): boolean {
   }
 }
 
-/** What a reader sees of a node: casts and part-selects hardly count. */
+/** The size of a node for a reader: casts and part-selects hardly count. */
 const nodes = ({ kind }: Expr): number => (kind === 'resize' || kind === 'slice' ? 0 : 1)

@@ -1,3 +1,6 @@
+import type { Type } from '../../ir/ir.js'
+import type { Usage } from './scope.js'
+
 /** Lines longer than this are folded. */
 const maxWidth = 100
 
@@ -57,3 +60,48 @@ function foldingPoint(line: string, margin: number): number | null {
 }
 
 const isEarly = (at: number, margin: number): boolean => at < margin + (maxWidth - margin) / 2
+
+/** Up to here a person writes a number in decimal. */
+const largestDecimal = 9999n
+
+/** A sized constant: `1'b0`, `8'd3`, `32'hdead_beef`, `-4'sd2`. `value` is inside the range of `type`. */
+export function literal(value: bigint, { width, signed }: Type): string {
+  if (signed) {
+    // The smallest value has no counterpart to negate, and Icarus widens 1'sd1 before it does: its bits say it.
+    if (value === -(1n << BigInt(width - 1))) return `${width}'s${width === 1 ? 'b1' : digits(-value)}`
+    return value < 0n ? `-${literal(-value, { width, signed })}` : `${width}'s${digits(value)}`
+  }
+  return width === 1 ? `1'b${value}` : `${width}'${digits(value)}`
+}
+
+function digits(value: bigint): string {
+  if (value <= largestDecimal) return `d${value}`
+  const hex = value.toString(16)
+  const first = hex.length % 4
+  const groups = [hex.slice(0, first), ...(hex.slice(first).match(/.{4}/g) ?? [])]
+  return `h${groups.filter((group) => group !== '').join('_')}`
+}
+
+/** `[7:0] `, or nothing for one bit; `signed [7:0] ` for a signed type. With a final space if there is any text. */
+export function range({ width, signed }: Type): string {
+  return (signed ? 'signed ' : '') + (width === 1 ? '' : `[${width - 1}:0] `)
+}
+
+/** Verilator's names for what is lint and meant here. */
+type Lint = 'UNUSEDSIGNAL' | 'UNDRIVEN' | 'PINCONNECTEMPTY' | 'SYMRSVDWORD'
+
+/** `lines` with one check of Verilator's off, for a reason that a reader can see. */
+export const tolerate = (lint: Lint, reason: string, lines: readonly string[]): string[] => [
+  `/* verilator lint_off ${lint} */ // ${reason}`,
+  ...lines,
+  `/* verilator lint_on ${lint} */`,
+]
+
+/** Declarations of what is not read whole. */
+export const unread = (lines: readonly string[]): string[] => tolerate('UNUSEDSIGNAL', 'not every bit is read', lines)
+
+/** Declares a variable, or with `words` a memory; one that is not read whole says so. */
+export function declare(keyword: string, name: string, type: Type, usage: Usage, words = ''): string[] {
+  const line = `${keyword} ${range(type)}${name}${words};`
+  return usage.isReadWhole(name, type) ? [line] : unread([line])
+}

@@ -3,9 +3,7 @@
  * two rows, where nothing is. WaveDrom itself draws straight lines across everything.
  */
 
-import type { Point, Route } from './arrow-path.js'
-import type { Diagram } from './diagram.js'
-import { edgeX, labelBoxes, pixels, rowY, signalLanes, type LabelBox } from './label-boxes.js'
+import { edgeX, labelBoxes, pixels, rowY, signalLanes, type Diagram, type LabelBox } from './diagram.js'
 
 /** A letter of the diagram: which row, and at the start of which cycle. */
 interface Mark {
@@ -27,7 +25,7 @@ interface Piece {
 /** Pixels beside the edge of a cycle, and beside the middle of a gap, where an arrow lies if another one is there. */
 const aside = { upright: [0, 4, -4, 8, -8], across: [0, 3, -3] } as const
 
-/** What spoils a picture most: a text that is crossed, then each pixel upon another arrow, then long ways. */
+/** The costs of faults: a crossed text is the worst, then each pixel upon another arrow, then long ways. */
 const costs = { label: 1000, overlap: 1, jog: 2, length: 0.01 } as const
 
 /** Cycles that an arrow may go beyond its ends, where all ways between them cross a text. */
@@ -146,4 +144,42 @@ function overlap(piece: Piece, other: Piece): number {
   if (piece.isUpright !== other.isUpright || Math.abs(piece.at - other.at) > 2) return 0
   if (piece.ends.startsWith(other.ends[0]!) || piece.ends.endsWith(other.ends[3]!)) return 0
   return Math.max(0, Math.min(piece.to, other.to) - Math.max(piece.from, other.from))
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The corners of an arrow, its ends included. */
+export type Route = readonly Point[]
+
+/** Pixels: corners are round, so that the eye follows an arrow around them. */
+const radius = 4
+
+/** As the path of an SVG. */
+export function pathOf(route: Route): string {
+  const [first, ...others] = route
+  const parts = others.map((point, i) => {
+    const [before, after] = [route[i]!, route[i + 2]]
+    if (!after) return `L ${point.x},${point.y}`
+    const [enter, leave] = [towards(point, before), towards(point, after)]
+    return `L ${enter.x},${enter.y} Q ${point.x},${point.y} ${leave.x},${leave.y}`
+  })
+  return [`M ${first!.x},${first!.y}`, ...parts].join(' ')
+}
+
+/** A little way from a corner, or half the way if that is less. */
+function towards(corner: Point, other: Point): Point {
+  const distance = Math.abs(other.x - corner.x) + Math.abs(other.y - corner.y)
+  const share = Math.min(radius, distance / 2) / distance
+  return { x: corner.x + (other.x - corner.x) * share, y: corner.y + (other.y - corner.y) * share }
+}
+
+/** Where a label of an arrow stands: in the middle of its longest piece. */
+export function middleOf(route: Route): Point {
+  const lengths = route.slice(1).map((point, i) => Math.abs(point.x - route[i]!.x) + Math.abs(point.y - route[i]!.y))
+  const longest = lengths.indexOf(Math.max(...lengths))
+  const [a, b] = [route[longest]!, route[longest + 1]!]
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }

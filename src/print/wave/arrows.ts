@@ -4,7 +4,7 @@ import { obtain } from '../../base/maps.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { similarPaths } from '../../base/diagnostic/glob.js'
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
-import type { Row } from './rows.js'
+import type { Row } from './row.js'
 
 /**
  * A node is one UTF-16 unit, and WaveDrom prints it over the wave unless it has a small letter. So these are capitals:
@@ -17,7 +17,7 @@ function capitals(from: number, to: number): string[] {
   return units.filter((unit) => unit !== unit.toLowerCase())
 }
 
-/** Which letters stand in a row, and what connects them. */
+/** The letters in the rows, and the edges between them. */
 export interface Marks {
   /** By row: the letter at each marked cycle. */
   readonly nodes: ReadonlyMap<Row, ReadonlyMap<number, string>>
@@ -63,7 +63,7 @@ export function checkArrows(arrows: readonly Arrow[], trace: Trace): void {
   }
 }
 
-/** Those arrows of a run with both ends in fields that were captured again: a part of a run needs no others. */
+/** The arrows of a run with both ends in captured fields: a part of a run needs no others. */
 export function arrowsWithin(arrows: readonly Arrow[], trace: Trace): readonly Arrow[] {
   const paths = pathsOf(trace)
   return arrows.filter(({ from, to }) => isAmong(from.path, paths) && isAmong(to.path, paths))

@@ -4,16 +4,15 @@ import { portableFormats, type Format, type PortableFormats } from './formats.js
 import { formatTable } from './format-table.js'
 import { renderPng } from './png.js'
 
-export type { Figure } from './beside.js'
+export type { Figure } from './svg.js'
 export { matchPaths } from '../../base/diagnostic/glob.js'
-export type { Diagram } from './diagram.js'
-export type { FormatName } from './format-table.js'
+export { checkDiagram, type Diagram } from './diagram.js'
+export type { FormatFacts, FormatName } from './format-table.js'
 export type { Format, PrintOptions } from './formats.js'
 export { select, type Selection } from './select.js'
 export { parseWindow, type Window } from './window.js'
 export { printText, type TextOptions } from './text.js'
 export type { Radix } from './values.js'
-export { checkDiagram } from './validate.js'
 export { toDiagram } from './wavejson.js'
 
 /** Every format by its name. */

@@ -1,10 +1,11 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
-import { flattenRows, rowsOf, type Row } from './rows.js'
+import { rowsOf } from './rows.js'
+import { flattenRows, type Row } from './row.js'
 import { cyclesWithin, select } from './select.js'
 import type { Window } from './window.js'
 
-/** A diagram beyond these is megabytes that nobody reads; a wave viewer and a VCD or FST file serve better. */
+/** A diagram beyond these is megabytes that are unreadable; a wave viewer and a VCD or FST file serve better. */
 export const largestDiagram = { cycles: 200, rows: 60 } as const
 
 /**
@@ -35,7 +36,7 @@ export function checkRows(rows: readonly Row[], trace: Trace): void {
   fail('FW902', `${rows.length} signals are too many to draw; at most ${largestDiagram.rows}`, null, help)
 }
 
-/** Of groups of signals, in their order, those that a drawing has room for. */
+/** The groups of signals, in their order, that a drawing has room for. */
 export function fitting(trace: Trace, groups: readonly (readonly string[])[]): string[] {
   return groups.reduce<string[]>((chosen, group) => {
     const signals = [...chosen, ...group]

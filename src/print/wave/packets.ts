@@ -1,22 +1,13 @@
-/** What tells packets apart in a picture: their colours, their numbers, and the virtual channels that they are on. */
+/** The marks of packets in a picture: their colours, their numbers, and their virtual channels. */
 
 import { obtain } from '../../base/maps.js'
 import type { PlainValue } from '../../ir/shape.js'
-import type { Colour, Group, Row, Span } from './rows.js'
-
-/** A packet as the structs of RTL name it. */
-export interface PacketMark {
-  readonly number: bigint
-  /** Of the channel that its flit is on; null where the struct does not say it. */
-  readonly vc: number | null
-}
-
-/** All that WaveDrom has, neighbours unlike each other. Cyan is that of states as well, and white that of numbers. */
-export const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
+import { packetColours, type Colour } from './colours.js'
+import type { Group, PacketMark, Row, Span } from './row.js'
 
 /**
- * A member `packet` or `tag`, where there is one, numbers the packets; a negative one is no packet. It may stand in a member that is itself a struct, as
- * the flit of a link, beside a member `vc`.
+ * A member `packet` or `tag`, where there is one, numbers the packets; a negative one is no packet. It may stand in a
+ * member that is itself a struct, as the flit of a link, beside a member `vc`.
  */
 export function packetOf(value: Readonly<Record<string, PlainValue>>): PacketMark | null {
   const numbers = [value, ...Object.values(value)].map(packetNumber)
@@ -37,16 +28,16 @@ function packetNumber(value: PlainValue): bigint | null {
  * texts, and where these are on several virtual channels, those stand below: `H→(3,2)₁#7` is on channel 1.
  * @param rows - those of the tree
  */
-export function tellPackets(tree: readonly (Group | Row)[], rows: readonly Row[]): (Group | Row)[] {
+export function markPackets(tree: readonly (Group | Row)[], rows: readonly Row[]): (Group | Row)[] {
   const marked = rows.flatMap(({ spans }) => spans.filter(isMarked))
   const seen = lifetimes(marked)
   const channels = new Set(marked.map(({ packet }) => packet.vc).filter((vc) => vc !== null))
-  const told: Told = { colours: coloursOf(seen), hasNumbers: seen.size > 1, hasChannels: channels.size > 1 }
-  const tell = (child: Group | Row): Group | Row =>
+  const marking: Marking = { colours: coloursOf(seen), hasNumbers: seen.size > 1, hasChannels: channels.size > 1 }
+  const mark = (child: Group | Row): Group | Row =>
     child.kind === 'row'
-      ? { ...child, spans: child.spans.map((span) => (isMarked(span) ? tellSpan(span, told) : span)) }
-      : { ...child, children: child.children.map(tell) }
-  return tree.map(tell)
+      ? { ...child, spans: child.spans.map((span) => (isMarked(span) ? markSpan(span, marking) : span)) }
+      : { ...child, children: child.children.map(mark) }
+  return tree.map(mark)
 }
 
 type MarkedSpan = Span & { readonly packet: PacketMark }
@@ -55,13 +46,13 @@ function isMarked(span: Span): span is MarkedSpan {
   return span.packet !== undefined && span.text !== ''
 }
 
-interface Told {
+interface Marking {
   readonly colours: ReadonlyMap<bigint, Colour>
   readonly hasNumbers: boolean
   readonly hasChannels: boolean
 }
 
-function tellSpan(span: MarkedSpan, { colours: chosen, hasNumbers, hasChannels }: Told): Span {
+function markSpan(span: MarkedSpan, { colours: chosen, hasNumbers, hasChannels }: Marking): Span {
   const { text, packet } = span
   const channel = hasChannels && packet.vc !== null ? subscript(packet.vc) : ''
   const number = hasNumbers && !text.includes('#') ? `#${packet.number}` : ''

@@ -1,47 +1,14 @@
 /**
- * What the drawn formats have in common: a trace as rows of texts, grouped by instance. How a row is drawn, with
+ * The rows that the drawn formats share: a trace as rows of texts, grouped by instance. How a row is drawn, with
  * curves or with characters, is each printer's own business.
  */
 
 import { assemble, shapeLeaves, type PlainValue, type Shape, type ShapeLeaf, type StructShape } from '../../ir/shape.js'
-import { activityColour } from './activity-colours.js'
+import { activityColour, type Colour } from './colours.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
-import { packetOf, tellPackets, type PacketMark } from './packets.js'
-import { displayed } from './ports.js'
+import { packetOf, markPackets } from './packets.js'
+import { flattenRows, type Group, type Row, type Span } from './row.js'
 import { isLevel, valueText, type Radix } from './values.js'
-
-/** An instance with what it contains. */
-export interface Group {
-  readonly kind: 'group'
-  readonly name: string
-  readonly children: (Group | Row)[]
-}
-
-export interface Row {
-  readonly kind: 'row'
-  /** Relative to the group. */
-  readonly name: string
-  readonly path: string
-  /** A level's texts are `0` and `1`. Where room is short, a number may be cut sooner than a name. */
-  readonly look: 'level' | 'number' | 'name'
-  /** Without gaps, from the first cycle of the trace to its last. */
-  readonly spans: readonly Span[]
-}
-
-/** One value held. */
-export interface Span {
-  readonly from: number
-  /** Exclusive. */
-  readonly until: number
-  /** Empty: idle, there is nothing to show. */
-  readonly text: string
-  readonly colour: Colour
-  /** The packet that the value is of. */
-  readonly packet?: PacketMark
-}
-
-/** `none`: where colours are drawn, as if there were nothing to show. */
-export type Colour = 'none' | 'white' | 'yellow' | 'orange' | 'blue' | 'cyan' | 'green' | 'violet' | 'pink'
 
 /** The scope that all rows share, and the rows below it. */
 export interface Rows {
@@ -58,12 +25,7 @@ export function rowsOf(trace: Trace, radix?: Radix): Rows {
     const group = variable.scope.slice(scope.length).reduce(childGroup, root)
     group.children.push(...variableRows(variable, trace.lastCycle + 1, radix))
   }
-  return { scope, children: tellPackets(root.children, flattenRows(root.children)) }
-}
-
-/** All rows below, in drawing order. */
-export function flattenRows(children: readonly (Group | Row)[]): Row[] {
-  return children.flatMap((child) => (child.kind === 'row' ? [child] : flattenRows(child.children)))
+  return { scope, children: markPackets(root.children, flattenRows(root.children)) }
 }
 
 /** `RouterPipeline · inputs[0].buffer`: the design, and the instance below its top that all rows share. */
@@ -106,7 +68,7 @@ function variableRows(variable: TraceVariable, end: number, radix?: Radix): Row[
   return visit(variable.shape, '')
 }
 
-/** Whoever asks for a radix, or has a mask, wants to read every digit. */
+/** A number with a given radix, and a mask, keeps every digit. */
 function lookOf(shape: ShapeLeaf['shape'], radix?: Radix): Row['look'] {
   if (isLevel(shape)) return 'level'
   return radix || shape.kind === 'enum' || (shape.kind === 'bits' && shape.radix) ? 'name' : 'number'
@@ -153,4 +115,37 @@ function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): Omit
   const value = assemble(shape, () => values.next().value ?? 0) as Record<string, PlainValue>
   const packet = packetOf(value)
   return { text: shape.show?.(value) ?? '', colour: 'yellow', ...(packet && { packet }) }
+}
+
+/** In the order of `Port` in rtl/router: east is the positive direction of x. */
+const directions = ['east', 'west', 'north', 'south', 'up', 'down'] as const
+
+/** Fields and children of routers and nodes that have an element for each port. */
+const numbered = /^(arriving|leaving|inputs|outputs|lent|held|lentIn|lentOut)\[(\d+)\]/
+
+type Displayed = Pick<TraceVariable, 'scope' | 'name'>
+
+/** How a variable is called in a picture. */
+export function displayed({ scope, name, parameters = [] }: TraceVariable): Displayed {
+  const shown = scope.map((part, depth) => (depth === 0 ? part : portName(part, parameters[depth - 1])))
+  return { scope: shown, name: portName(name, parameters.at(-1)) }
+}
+
+/** A module with a parameter `dimensions` is a router or a node of a mesh or torus, and numbers its ports so. */
+function portName(name: string, parameters: Readonly<Record<string, unknown>> | undefined): string {
+  const dimensions = parameters?.['dimensions']
+  if (typeof dimensions !== 'number') return name
+  return name.replace(numbered, (whole, field: string, digits: string) => {
+    const direction = directionOf(Number(digits), dimensions, parameters?.['injection'] === 'all-port')
+    return direction === null ? whole : `${field}[${direction}]`
+  })
+}
+
+/** The ports to other routers come first, then the one to the node, or one for each direction. */
+function directionOf(port: number, dimensions: number, isAllPort: boolean): string | null {
+  const links = 2 * dimensions
+  if (port < links) return directions[port] ?? null
+  if (!isAllPort) return port === links ? 'local' : null
+  const direction = directions[port - links]
+  return direction === undefined || port >= 2 * links ? null : `local ${direction}`
 }

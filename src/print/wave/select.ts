@@ -1,7 +1,6 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { matchPaths } from '../../base/diagnostic/glob.js'
 import { shapeLeaves, type Shape } from '../../ir/shape.js'
-import { countUntil } from './changes.js'
 import type { Window } from './window.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
 
@@ -59,7 +58,7 @@ function chooseVariables(variables: readonly TraceVariable[], signals: readonly 
   })
 }
 
-/** Whether a larger part of the variable is chosen too: `dut.in[0].head` is not drawn beside `dut.in[0]` or `dut.in`. */
+/** True if a larger part of the variable is chosen too: `dut.in[0].head` is not drawn beside `dut.in[0]` or `dut.in`. */
 function isWithin(path: string, variable: string, chosen: ReadonlySet<string>): boolean {
   for (let i = variable.length; i < path.length; i += 1) {
     if ((path[i] === '.' || path[i] === '[') && chosen.has(path.slice(0, i))) return true
@@ -82,7 +81,7 @@ function withParts(variable: TraceVariable): TraceVariable[] {
   return [variable, ...Array.from({ length: shape.length }, (_, i) => part(`[${i}]`, shape.element)).flat()]
 }
 
-/** What it holds is still asked for when somebody reads it: most parts are made to be chosen from. */
+/** The values are still read on demand: most parts are made only to be chosen from. */
 function withSuffix(leaf: TraceLeaf, suffix: string): TraceLeaf {
   return {
     suffix,
@@ -94,4 +93,16 @@ function withSuffix(leaf: TraceLeaf, suffix: string): TraceLeaf {
       return leaf.values
     },
   }
+}
+
+/** How many of the ascending `cycles` are not after `cycle`. */
+export function countUntil(cycles: readonly number[], cycle: number): number {
+  let low = 0
+  let high = cycles.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (cycles[middle]! <= cycle) low = middle + 1
+    else high = middle
+  }
+  return low
 }

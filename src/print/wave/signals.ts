@@ -1,4 +1,4 @@
-/** What the file formats for wave viewers have in common: scopes, signals of bits, and time. */
+/** The parts that the file formats for wave viewers share: scopes, signals of bits, and time. */
 
 import { leafWidth, type ShapeLeaf } from '../../ir/shape.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'

@@ -1,12 +1,11 @@
-/** A diagram as SVG, drawn by WaveDrom without a browser. */
+/** A diagram as SVG, drawn by WaveDrom without a browser, with room for its title and for a figure beside it. */
 
 import wavedrom, { type JsonMl } from 'wavedrom'
-import { middleOf, pathOf, type Route } from './arrow-path.js'
-import { routeArrows } from './arrow-routes.js'
+import { middleOf, pathOf, routeArrows, type Route } from './arrow-routes.js'
 import { isGroup, type Diagram, type Lane } from './diagram.js'
-import { makeRoomForTitle } from './title.js'
+import { element } from '../../base/svg.js'
 
-/** What WaveDrom asks for, then fonts of the same widths that other systems have. */
+/** The font that WaveDrom asks for, then fonts of the same widths on other systems. */
 const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
 
 /** The same diagram gives the same text. The ground is white, so that it can be read on a dark page too. */
@@ -72,4 +71,73 @@ function isUsed(piece: unknown, used: ReadonlySet<string | undefined>): boolean 
   if (!Array.isArray(piece)) return true
   const attributes = piece[1] as { readonly id?: string }
   return used.has(attributes.id)
+}
+
+/** The width of a character at 11 pt, in pixels. It is wide enough for all fonts that a drawing names. */
+const characterWidth = 7.5
+
+/** Makes a drawing as wide as its title, and moves the title between its edges. A title that fits stays where it is. */
+function makeRoomForTitle(svg: JsonMl, title: string): void {
+  const found = titleOf(svg, title)
+  if (found === null) return
+  const { attributes, lanesAt } = found
+  const frame = svg[1] as { width: number | string; height: number | string; viewBox: string }
+  const half = (title.length * characterWidth) / 2
+  const width = Math.max(Number(frame.width), Math.ceil(2 * half))
+  const middle = lanesAt + Number(attributes.x)
+  const moved = Math.min(Math.max(middle, half), width - half)
+  if (moved === middle) return
+  attributes.x = moved - lanesAt
+  frame.width = width
+  frame.viewBox = `0 0 ${width} ${frame.height}`
+}
+
+interface TitleElement {
+  readonly attributes: { x: number | string }
+  /** Where the waves begin, from the left edge of the drawing. */
+  readonly lanesAt: number
+}
+
+/** The text that says the title, and how far the groups around it are moved. */
+function titleOf(part: JsonMl, title: string, lanesAt = 0): TitleElement | null {
+  const attributes = part[1] as { transform?: string; x?: number | string } | undefined
+  if (part[0] === 'text' && attributes?.x !== undefined && textIn(part) === title)
+    return { attributes: attributes as { x: number | string }, lanesAt }
+  const moved = lanesAt + Number(/^translate\(([-\d.]+)/.exec(attributes?.transform ?? '')?.[1] ?? 0)
+  for (const child of part.slice(1)) {
+    const found = Array.isArray(child) ? titleOf(child as JsonMl, title, moved) : null
+    if (found) return found
+  }
+  return null
+}
+
+function textIn(part: unknown): string {
+  if (typeof part === 'string') return part
+  return Array.isArray(part) ? part.slice(1).map(textIn).join('') : ''
+}
+
+/** An SVG element, and the room that it takes in pixels. */
+export interface Figure {
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Between the two. */
+const gap = 24
+
+/** Puts a figure to the right of a drawing that is a whole SVG file, which gives its fonts to both. */
+export function putBeside(drawing: string, { svg, width, height }: Figure): string {
+  const [ownWidth, ownHeight] = [sizeOf(drawing, 'width'), sizeOf(drawing, 'height')]
+  const [wide, high] = [ownWidth + gap + width, Math.max(ownHeight, height)]
+  const moved = element('g', { transform: `translate(${ownWidth + gap} 0)` }, svg)
+  return drawing
+    .replace(/ width="[^"]*"/, ` width="${wide}"`)
+    .replace(/ height="[^"]*"/, ` height="${high}"`)
+    .replace(/ viewBox="[^"]*"/, ` viewBox="0 0 ${wide} ${high}"`)
+    .replace(/<\/svg>\s*$/, `${moved}\n</svg>\n`)
+}
+
+function sizeOf(drawing: string, side: 'width' | 'height'): number {
+  return Number(new RegExp(` ${side}="(\\d+)`).exec(drawing)![1])
 }

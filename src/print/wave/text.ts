@@ -13,7 +13,8 @@
 
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import { checkCycles, checkRows } from './limits.js'
-import { flattenRows, headline, rowsOf, type Group, type Row, type Span } from './rows.js'
+import { headline, rowsOf } from './rows.js'
+import { flattenRows, type Group, type Row, type Span } from './row.js'
 import type { Radix } from './values.js'
 
 export interface TextOptions {
@@ -28,7 +29,7 @@ export interface TextOptions {
 /** Room for a short number; for most numbers; and for 16 hexadecimal digits, beyond which names are cut too. */
 const cellWidths = { narrowest: 4, comfortable: 8, widest: 20 } as const
 
-/** What every line of one picture shares. */
+/** The measures that all lines of one picture share. */
 interface Layout {
   readonly labels: number
   readonly cell: number
@@ -129,7 +130,7 @@ function body(span: Span, columns: number): string {
 
 interface VisibleSpan {
   readonly span: Span
-  /** What was held before; where the span goes on from the panel before, nothing changes at its left edge. */
+  /** The value before; undefined if the span goes on from the panel before, because nothing changes at its left edge. */
   readonly previous: Span | undefined
   readonly columns: number
 }

@@ -23,7 +23,7 @@ export function valueText(shape: LeafShape, value: number | bigint, radix?: Radi
     case 'enum':
       return shape.members.find((member) => member.value === Number(value))?.name ?? `${value}?`
     case 'bits':
-      // Of a mask without a bit there are no places to be counted.
+      // A mask of zero has no bits whose places matter.
       if (!radix && shape.radix && Number(value) === 0) return '0'
       return numberText(shape, value, radix ?? usualRadix(shape))
   }
@@ -41,7 +41,7 @@ function numberText(shape: LeafShape, value: number | bigint, radix: Radix): str
   return radix === 'bin' ? `0b${bits}` : `0x${BigInt(`0b${bits}`).toString(16)}`
 }
 
-/** Whether the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. Nor is -1 a height. */
+/** True if the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. Nor is -1 a height. */
 export function isLevel(shape: LeafShape): boolean {
   return shape.kind === 'bool' || (shape.kind === 'bits' && shape.width === 1 && !shape.signed)
 }

@@ -14,7 +14,7 @@ export interface RecordedView {
   readonly values: readonly number[]
 }
 
-/** Which of `globs` choose signals of the design; the others choose views alone. */
+/** The globs that choose signals of the design; the others choose only views. */
 export function designGlobs(globs: readonly string[], views: readonly string[]): string[] {
   return globs.filter((glob) => /^(\*|\{|dut\b)/.test(glob) || !views.some(pathMatcher(glob)))
 }

@@ -2,11 +2,11 @@
 
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import { placeArrows, type Marks } from './arrows.js'
-import type { Diagram, Lane, SignalLane } from './diagram.js'
-import { pixels } from './label-boxes.js'
+import { pixels, checkDiagram, type Diagram, type Lane, type SignalLane } from './diagram.js'
 import { checkCycles, checkRows } from './limits.js'
-import { flattenRows, headline, rowsOf, type Colour, type Group, type Row, type Span } from './rows.js'
-import { checkDiagram } from './validate.js'
+import { headline, rowsOf } from './rows.js'
+import { flattenRows, type Group, type Row, type Span } from './row.js'
+import type { Colour } from './colours.js'
 import type { Radix } from './values.js'
 
 /** WaveDrom's names for its colours. */
@@ -24,7 +24,7 @@ const colourCharacters: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
 /** An idle span is a thin line at half height, which steals no attention from what happens. */
 const idle = 'z'
 
-/** How many times 40 pixels wide a cycle may become so that names fit; and numbers. What is still too long is cut. */
+/** The widest scales, in steps of 40 pixels a cycle, at which names and numbers fit. Longer texts are cut. */
 const widestScales = { level: 1, number: 2, name: 4 } as const
 
 /**

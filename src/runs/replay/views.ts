@@ -1,7 +1,7 @@
 /** The rows that a testbench computed during the run: a replay has no testbench that could compute them again. */
 
 import { ByteWriter } from '../../base/byte-writer.js'
-import { countUntil } from '../../print/wave/changes.js'
+import { countUntil } from '../../print/wave/select.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged } from './errors.js'
 

@@ -1,23 +1,23 @@
 /** What a testbench file imports, as part of `flitwave`. */
 export { CheckError, type CheckSubject, type FailedCheck } from './checks.js'
 export type { CloseUp } from './close-up.js'
-export { testbench } from './definition.js'
-export type {
-  Driver,
-  DriverContext,
-  FileSpec,
-  Monitor,
-  MonitorContext,
-  Process,
-  ProcessContext,
-  Reached,
-  ReadonlyDeep,
-  ResultRow,
-  SummaryTable,
-  Testbench,
-  TestbenchParameters,
-  ValuesOf,
-  WatchdogSpec,
+export {
+  testbench,
+  type Driver,
+  type DriverContext,
+  type FileSpec,
+  type Monitor,
+  type MonitorContext,
+  type Process,
+  type ProcessContext,
+  type Reached,
+  type ReadonlyDeep,
+  type ResultRow,
+  type SummaryTable,
+  type Testbench,
+  type TestbenchParameters,
+  type ValuesOf,
+  type WatchdogSpec,
 } from './definition.js'
 export { distributionOf } from './distribution.js'
 export type { Expectation } from './expectation.js'

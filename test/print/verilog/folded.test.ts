@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
-import { literal } from '../../../src/print/verilog/literal.js'
+import { literal } from '../../../src/print/verilog/text.js'
 import { checkVerilog, formatCheck, isClean } from '../../../src/print/verilog/index.js'
 import { Choice, Folded } from '../../fixtures/pass/folded.js'
 import { describeWithTools } from '../../support/tools.js'

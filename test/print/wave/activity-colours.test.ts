@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ChannelActivity, channelActivityType } from '../../../rtl/router/activity.js'
 import { SourceActivity, sourceActivityType } from '../../../rtl/terminal/source.js'
 import type { EnumShape } from '../../../src/ir/shape.js'
-import { activityColour } from '../../../src/print/wave/activity-colours.js'
+import { activityColour } from '../../../src/print/wave/colours.js'
 
 const shapeOf = (type: unknown): EnumShape => (type as { readonly shape: EnumShape }).shape
 

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { middleOf, pathOf, type Route } from '../../../src/print/wave/arrow-path.js'
-import { routeArrows } from '../../../src/print/wave/arrow-routes.js'
-import type { Diagram } from '../../../src/print/wave/diagram.js'
-import { labelBoxes, rowY } from '../../../src/print/wave/label-boxes.js'
+import { middleOf, pathOf, routeArrows, type Route } from '../../../src/print/wave/arrow-routes.js'
+import { labelBoxes, rowY, type Diagram } from '../../../src/print/wave/diagram.js'
 import { renderSvg } from '../../../src/print/wave/svg.js'
 
 const waves = fileURLToPath(new URL('../../../waves/', import.meta.url))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Group, Row } from '../../../src/print/wave/rows.js'
-import { packetOf, tellPackets } from '../../../src/print/wave/packets.js'
+import type { Group, Row } from '../../../src/print/wave/row.js'
+import { packetOf, markPackets } from '../../../src/print/wave/packets.js'
 
 type Seen = readonly [number: number, from: number, until: number, vc?: number]
 
@@ -21,7 +21,7 @@ function told(...rows: readonly (readonly Seen[])[]): { text: string; colour: st
     })),
   }))
   const group: Group = { kind: 'group', name: 'router', children: made }
-  const [drawn] = tellPackets([group], made)
+  const [drawn] = markPackets([group], made)
   return (drawn as Group).children.flatMap((row) =>
     (row as Row).spans.map(({ text, colour, packet }) => ({ text, colour, number: packet!.number })),
   )

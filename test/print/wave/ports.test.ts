@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runTestbench } from '../../../src/runs/testbench/index.js'
-import { displayed } from '../../../src/print/wave/ports.js'
-import { flattenRows, rowsOf } from '../../../src/print/wave/rows.js'
+import { displayed, rowsOf } from '../../../src/print/wave/rows.js'
+import { flattenRows } from '../../../src/print/wave/row.js'
 import traffic from '../../../tb/traffic.tb.js'
 import { bool, traceOf } from './traces.js'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Diagram, SignalLane } from '../../../src/print/wave/diagram.js'
-import { checkDiagram, diagramProblems } from '../../../src/print/wave/validate.js'
+import { checkDiagram, diagramProblems, type Diagram, type SignalLane } from '../../../src/print/wave/diagram.js'
 
 const diagram = (signal: Diagram['signal'], edge?: readonly string[]): Diagram => ({
   signal,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { drawCircle } from '../../../src/runs/deadlock/circle-drawing.js'
 import type { KnotMember, Standstill } from '../../../src/runs/deadlock/index.js'
-import { putBeside } from '../../../src/print/wave/beside.js'
-import { packetFills } from '../../../src/print/wave/packet-fills.js'
+import { putBeside } from '../../../src/print/wave/svg.js'
+import { packetFills } from '../../../src/print/wave/colours.js'
 
 /** A circle of packets that hold so many channels each. */
 function circleOf(...held: readonly number[]): Standstill {

@@ -2,7 +2,7 @@
 
 import { assemble, leafWidth, type PlainValue, type Shape, type ShapeLeaf } from '../../../ir/shape.js'
 import type { Raw } from '../../../engines/sim/engine/engine.js'
-import { activityColour } from '../../../print/wave/activity-colours.js'
+import { activityColour } from '../../../print/wave/colours.js'
 import { packetOf } from '../../../print/wave/packets.js'
 import { isLevel, valueText, type Radix } from '../../../print/wave/values.js'
 import type { RowPart } from './rows.js'

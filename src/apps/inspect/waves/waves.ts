@@ -3,7 +3,7 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { groupBy } from '../../../base/maps.js'
 import type { LeafChanges, Raw } from '../../../engines/sim/engine/engine.js'
-import { countUntil } from '../../../print/wave/changes.js'
+import { countUntil } from '../../../print/wave/select.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
 import { Recordings, type Stretch } from './recordings.js'

@@ -3,9 +3,8 @@
 import type { Design } from '../../../ir/ir.js'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
 import { isClocked } from '../clocked.js'
-import { range } from '../literal.js'
-import { indent } from '../text.js'
-import { placedInstances, type Observed } from './observe.js'
+import { range, indent } from '../text.js'
+import { placedInstances, type Observed } from './expected.js'
 
 export const stimulusFile = 'stimulus.hex'
 
@@ -15,7 +14,7 @@ export const lineMark = '@'
 /** Calls with more arguments than this are split. */
 const argumentsPerCall = 64
 
-/** What the testbench and the clock around it are called: like no module of the design. */
+/** The names of the testbench and of the clock around it: no module of the design has them. */
 export function benchNames(design: Design): { readonly bench: string; readonly clock: string } {
   const taken = new Set(design.modules.map(({ name }) => name))
   const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name)

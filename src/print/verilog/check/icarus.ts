@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
 import { benchNames, benchText, clockText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
-import type { Observed } from './observe.js'
+import type { Observed } from './expected.js'
 import { run } from './process.js'
 import { counted } from '../../../base/counted.js'
 import { compared, failed, type CheckName, type CheckResult } from './result.js'
 
-/** Icarus says this of every constant part-select in `always @*`; the whole vector triggers instead, which is harmless. */
+/**
+ * Icarus says this of every constant part-select in `always @*`; the whole vector triggers instead, which is harmless.
+ */
 const harmless = 'sorry: constant selects in always_* processes'
 
 /** Runs the design in Icarus and compares. */

@@ -5,9 +5,8 @@ import { instanceTree, type InstanceNode } from '../../../engines/sim/engine/ins
 import { isClocked } from '../clocked.js'
 import type { VerilogFile } from '../emit.js'
 import { stimulusFile } from './bench.js'
-import { compareRun, type Comparison } from './compare.js'
-import { expectedRun, type ExpectedRun, type GivenInputs } from './expected.js'
-import { outputs, registers, type Observed } from './observe.js'
+import { compareRun, type Comparison } from './result.js'
+import { expectedRun, outputs, registers, type ExpectedRun, type GivenInputs, type Observed } from './expected.js'
 import { counted } from '../../../base/counted.js'
 
 /** The work common to all tools: a folder with the files, and the run that they must reproduce. */
@@ -24,7 +23,7 @@ export interface Job {
   /** Where compiled libraries are kept from one check to the next; null to keep none. */
   readonly cache: string | null
   readonly observed: readonly Observed[]
-  /** What {@link observed} is, in words. */
+  /** {@link observed} in words. */
   readonly scope: string
   readonly expected: ExpectedRun
 }

@@ -14,7 +14,7 @@ const megabyte = 2 ** 20
 /** The shell sets the limit for itself, and becomes the program. */
 const limitedShell = 'ulimit -t "$1" && shift && exec "$@"'
 
-/** Nobody else would stop these if this process ends before them. */
+/** Nothing else would stop these if this process ends before them. */
 const running = new Set<ChildProcess>()
 
 /** First of all that is done at the end, for they write into folders that are to be removed then. */

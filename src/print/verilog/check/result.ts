@@ -1,15 +1,16 @@
 import { counted } from '../../../base/counted.js'
-import type { Comparison, Disagreement } from './compare.js'
+import { lineMark } from './bench.js'
+import type { Observed } from './expected.js'
 
 export type CheckName = 'verilator lint' | 'icarus' | 'verilator' | 'yosys' | 'yosys netlist'
 
-/** What one tool says. */
+/** The result of one tool. */
 export interface CheckResult {
   readonly check: CheckName
   readonly status: 'passed' | 'failed' | 'missing'
   /** A few words: `2000 cycles, 0 disagreements`. */
   readonly summary: string
-  /** What the tool printed, if it failed. */
+  /** The output of the tool, if it failed. */
   readonly details: string
   readonly disagreements: readonly Disagreement[]
 }
@@ -35,3 +36,75 @@ export function compared(check: CheckName, comparison: Comparison, wanted: numbe
   if (cycles < wanted) return failed(check, `stopped after ${cycles} of ${wanted} cycles`, '')
   return { ...passed(check, summary), status: count === 0 ? 'passed' : 'failed', disagreements: first }
 }
+
+/** A value that a tool sees otherwise than our engine; both in hexadecimal, `x` for unknown bits. */
+export interface Disagreement {
+  readonly cycle: number
+  /** `dut.inputs[0].buffer.count` */
+  readonly signal: string
+  readonly expected: string
+  readonly got: string
+}
+
+export interface Comparison {
+  /** Cycles compared. */
+  readonly cycles: number
+  /** All disagreements counted, the first few kept. */
+  readonly count: number
+  readonly first: readonly Disagreement[]
+}
+
+const kept = 10
+
+/** Compares what a simulator printed with the expected lines, from cycle `from` on. */
+export function compareRun(
+  printed: string,
+  expected: readonly string[],
+  observed: readonly Observed[],
+  from: number,
+): Comparison {
+  const lines = printed.split('\n').filter((line) => line.startsWith(lineMark))
+  const first: Disagreement[] = []
+  let count = 0
+  for (let cycle = from; cycle < Math.min(lines.length, expected.length); cycle++) {
+    const got = lines[cycle]!.slice(lineMark.length).trim()
+    if (got === expected[cycle]) continue
+    const values = got.split(' ')
+    for (const [i, value] of expected[cycle]!.split(' ').entries()) {
+      if (values[i] === value) continue
+      count++
+      if (first.length < kept) first.push({ cycle, signal: observed[i]!.path, expected: value, got: values[i] ?? '' })
+    }
+  }
+  return { cycles: Math.max(0, Math.min(lines.length, expected.length) - from), count, first }
+}
+
+/** Lines of a tool's own words to repeat. */
+const maxDetails = 30
+
+/**
+ * One line a check, and under a failed one what was found:
+ *
+ *     verilator lint  0 warnings
+ *     icarus          1999 cycles, 1 disagreement in 3 outputs and 5 registers
+ *       cycle 17: dut.count is 3, expected 4
+ */
+export function formatCheck(results: readonly CheckResult[]): string {
+  return results
+    .flatMap(({ check, status, summary, details, disagreements }) => [
+      `${check.padEnd('verilator lint'.length)}  ${status === 'failed' ? 'FAILED: ' : ''}${summary}`,
+      ...disagreements.map(
+        ({ cycle, signal, expected, got }) => `  cycle ${cycle}: ${signal} is ${got}, expected ${expected} (hex)`,
+      ),
+      ...(details === ''
+        ? []
+        : details
+            .split('\n')
+            .slice(0, maxDetails)
+            .map((line) => `  ${line}`)),
+    ])
+    .join('\n')
+}
+
+/** True if no check failed; a missing tool is no failure. */
+export const isClean = (results: readonly CheckResult[]): boolean => results.every(({ status }) => status !== 'failed')

@@ -1,11 +1,27 @@
-import { writeFileSync } from 'node:fs'
+/**
+ * Verilator as simulator and as lint. It needs the same for every design: the objects of its run-time library and its
+ * header, precompiled. They take longer than most designs.
+ */
+
+import {
+  writeFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { benchNames, benchText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import { run } from './process.js'
-import { argumentsFor, prepareRuntime, reuseRuntime, type BuildOptions } from './runtime.js'
 import { counted } from '../../../base/counted.js'
 import { compared, failed, passed, type CheckResult } from './result.js'
+import { createHash } from 'node:crypto'
+import { obtain } from '../../../base/maps.js'
 
 /** `verilator -Wall`: the exported text must not draw a single warning. */
 export async function lintInVerilator(job: Job): Promise<CheckResult> {
@@ -19,7 +35,10 @@ export async function lintInVerilator(job: Job): Promise<CheckResult> {
   return failed('verilator lint', found.join(', '), stderr)
 }
 
-/** Compiling costs more than running: no optimisation by the compiler, but all of Verilator's, which leave it less to do. */
+/**
+ * Compiling costs more than running: no optimisation by the compiler, but all of Verilator's, which leave it less to
+ * do.
+ */
 const unoptimised: BuildOptions = {
   verilator: ['-CFLAGS', '-O0', '--output-split', '0'],
   make: ['OPT_FAST=-O0', 'OPT_SLOW=-O0', 'OPT_GLOBAL=-O0'],
@@ -65,3 +84,93 @@ int main(int argc, char** argv) {
   bench.final();
 }
 `
+
+/**
+ * A header that the compiler takes from its precompiled form if that stands beside it and was made with the same
+ * options.
+ */
+const header = 'common.h'
+
+/** An object of the library, not of a design, in the folder that Verilator builds in. */
+const isLibrary = (file: string): boolean => /^verilated\w*\.o$/.test(file)
+
+/** The options that decide about the objects of all designs. */
+interface BuildOptions {
+  readonly verilator: readonly string[]
+  /** Variables for `make`. */
+  readonly make: readonly string[]
+}
+
+/** The same, for the command line of Verilator. */
+function argumentsFor({ verilator, make }: BuildOptions): string[] {
+  return [...verilator, '-MAKEFLAGS', make.join(' ')]
+}
+
+/** The folders that are made, or being made, by this process. */
+const prepared = new Map<string, Promise<string>>()
+
+/**
+ * The folder below `cache` with what these options make; it is filled if it is not there.
+ * @param limit - for each program, in seconds
+ */
+async function prepareRuntime(cache: string, options: BuildOptions, limit: number): Promise<string> {
+  const versions = await Promise.all(['verilator', 'g++'].map((program) => run(program, ['--version'], '.', limit)))
+  const key = JSON.stringify([versions.map(({ stdout }) => stdout), options])
+  const runtime = join(cache, `runtime-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`)
+  return obtain(prepared, runtime, () =>
+    existsSync(runtime) ? Promise.resolve(runtime) : make(runtime, options, limit),
+  )
+}
+
+/** Lets `make` begin with what `runtime` has; returns the options of Verilator for that. */
+function reuseRuntime(runtime: string, build: string): string[] {
+  mkdirSync(build, { recursive: true })
+  // `make` takes objects as they are only if they are newer than the header of the design, which is written after this.
+  const tomorrow = Date.now() / 1000 + 86_400
+  for (const file of readdirSync(runtime).filter(isLibrary)) {
+    copyFileSync(join(runtime, file), join(build, file))
+    utimesSync(join(build, file), tomorrow, tomorrow)
+  }
+  return ['-CFLAGS', `-include ${join(runtime, header)}`]
+}
+
+/**
+ * Builds the empty design, and keeps all but that; as a whole or not at all, for others may do the same at this moment.
+ */
+async function make(runtime: string, options: BuildOptions, limit: number): Promise<string> {
+  const parent = join(runtime, '..')
+  mkdirSync(parent, { recursive: true })
+  const fresh = mkdtempSync(join(parent, 'fresh-'))
+  try {
+    writeFileSync(join(fresh, header), '#include "verilated.h"\n')
+    writeFileSync(join(fresh, 'empty.sv'), 'module empty; endmodule\n')
+    writeFileSync(join(fresh, 'main.cpp'), '#include "Vempty.h"\nint main() { Vempty empty; empty.eval(); }\n')
+    const args = ['--cc', '--exe', '--build', ...argumentsFor(options), '--prefix', 'Vempty', 'empty.sv', 'main.cpp']
+    const { code } = await run('verilator', args, fresh, limit)
+    if (code === 0) {
+      await precompile(fresh, options, limit)
+      const build = join(fresh, 'obj_dir')
+      for (const file of readdirSync(build).filter(isLibrary)) renameSync(join(build, file), join(fresh, file))
+    }
+    for (const name of ['obj_dir', 'empty.sv', 'main.cpp']) rmSync(join(fresh, name), { recursive: true, force: true })
+    renameSync(fresh, runtime)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    // Another process was first; its files are as good.
+    if (!existsSync(runtime)) throw error
+  }
+  return runtime
+}
+
+/** Compiles the header as `make` compiles the host program; without it, every design compiles it for itself. */
+async function precompile(folder: string, options: BuildOptions, limit: number): Promise<void> {
+  const build = join(folder, 'obj_dir')
+  const args = ['--dry-run', '--always-make', '-f', 'Vempty.mk', ...options.make, 'main.o']
+  const { stdout } = await run('make', args, build, limit)
+  const command = stdout.split('\n').find((line) => line.includes(' -c -o main.o '))
+  const words = command?.replace(/ -c -o main\.o .*/, '').split(/\s+/) ?? []
+  const [compiler, ...flags] = words.filter((word) => word !== '' && word !== '-MMD')
+  if (compiler === undefined) return
+  const target = join(folder, header)
+  await run(compiler, [...flags, '-x', 'c++-header', '-o', `${target}.gch`, target], build, limit)
+}

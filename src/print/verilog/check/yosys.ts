@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { playInIcarus } from './icarus.js'
 import type { Job } from './job.js'
-import { outputs } from './observe.js'
+import { outputs } from './expected.js'
 import { run } from './process.js'
 import { failed, passed, type CheckResult } from './result.js'
 
@@ -27,7 +27,8 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
     'memory_collect',
     'memory_map',
     'setundef -init -zero',
-    // A register may be an alias of an output by now. Without this its initial value stays at the name that is not printed.
+    // A register may be an alias of an output by now. Without this its initial value stays at the name that is not
+    // printed.
     'opt_clean',
     `write_verilog -noattr ${netlistFile}`,
   ].join('; ')

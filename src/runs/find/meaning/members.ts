@@ -1,7 +1,6 @@
 /** The members of enums, as a condition names them. */
 
-import type { Computed } from '../../../language/hdl/value/leaf.js'
-import { tagOf, type Tag } from '../../../language/hdl/value/leaf.js'
+import { tagOf, type Computed, type Tag } from '../../../language/hdl/value/leaf.js'
 import type { EnumShape } from '../../../ir/shape.js'
 import { suggest } from '../../../base/diagnostic/suggest.js'
 import type { NameNode } from '../syntax/condition.js'
