@@ -1,5 +1,16 @@
-/** What a testbench, a test or a program imports; an RTL file imports `flitwave/hdl`. */
-export * from './runs/deadlock/index.js'
+/** The exports for testbenches, tests and programs; an RTL file imports `flitwave/hdl`. */
+export { DependencyGraph, type Dependency } from './runs/deadlock/dependency-graph.js'
+export type { Cause, History, Standstill } from './runs/deadlock/standstill.js'
+export {
+  findKnot,
+  type DeadEnd,
+  type HeldChannel,
+  type Knot,
+  type KnotMember,
+  type Wait,
+  type WaitActivity,
+} from './runs/deadlock/waits.js'
+export type { ChannelUsage, WatchedNetwork } from './runs/deadlock/watched.js'
 export { elaborate } from './language/hdl/elaborate/elaborate.js'
 export { defaultBudget, setBudget, type Budget } from './base/diagnostic/budget.js'
 export {

@@ -1,9 +1,10 @@
 /** The part of a replay around the first cycle in which a condition holds. */
 
-import { parseQuery, searchReplay } from '../../runs/find/index.js'
+import { parseQuery } from '../../runs/find/syntax/parse.js'
+import { searchReplay } from '../../runs/find/search/search.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
-import { requireCycles } from '../../runs/replay/cycles.js'
+import { requireCycles } from '../../runs/replay/window.js'
 import type { ReplayFile } from '../../runs/replay/file.js'
 import type { Window } from '../../print/wave/window.js'
 import type { WaveSelection } from './waves.js'

@@ -1,7 +1,8 @@
 /** What `flitwave find` tells of its hits. */
 
 import { counted } from '../../base/counted.js'
-import { matchLabels, type SearchResult, type ShownValue } from '../../runs/find/index.js'
+import { matchLabels } from '../../runs/find/meaning/paths.js'
+import type { SearchResult, ShownValue } from '../../runs/find/search/search.js'
 import { leafValue } from '../../ir/shape.js'
 import { valueText } from '../../print/wave/values.js'
 import { align, printTable } from './table.js'

@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { openForReading } from '../../base/files/read.js'
-import { damaged } from '../../runs/replay/errors.js'
+import { damaged, type Extent } from '../../runs/replay/frame.js'
 import { ReplayFile } from '../../runs/replay/file.js'
-import type { Extent } from '../../runs/replay/segment-index.js'
 
 /**
  * Opens the file of a replay, of which only the header and the index are read.

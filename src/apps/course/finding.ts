@@ -2,9 +2,9 @@
 
 import type { Design } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import { locate } from '../../runs/why/located.js'
+import { locate } from '../../runs/why/past.js'
 import { printCauses, sourceLines } from '../../runs/why/text.js'
-import { type CauseTrace, traceCauses } from '../../runs/why/trace.js'
+import { traceCauses, type CauseTrace } from '../../runs/why/trace.js'
 import { portableFormats } from '../../print/wave/formats.js'
 import { valueText } from '../../print/wave/values.js'
 import { type Difference, RunPast } from './comparison.js'

@@ -1,6 +1,9 @@
 /** The cycles in which a condition holds. */
 
-import { parseQuery, printQuery, searchReplay, matchLabels } from '../../runs/find/index.js'
+import { parseQuery } from '../../runs/find/syntax/parse.js'
+import { printQuery } from '../../runs/find/syntax/condition.js'
+import { searchReplay } from '../../runs/find/search/search.js'
+import { matchLabels } from '../../runs/find/meaning/paths.js'
 import { valueText } from '../../print/wave/values.js'
 import type { InspectedRun } from './run.js'
 

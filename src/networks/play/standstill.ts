@@ -1,5 +1,4 @@
-import { causesAmong } from '../../runs/deadlock/causes.js'
-import type { Standstill } from '../../runs/deadlock/standstill.js'
+import { causesAmong, type Standstill } from '../../runs/deadlock/standstill.js'
 import { findKnot, type Knot } from '../../runs/deadlock/waits.js'
 import { Onsets, type WatchedNetwork, type Watcher } from '../../runs/deadlock/watched.js'
 import { indexWidth } from '../../language/hdl/declare/types.js'

@@ -31,8 +31,8 @@ interface Spot {
 }
 
 /**
- * Channels stand clockwise: a grey arc leads on to a channel of the same packet, an arrow to one that it waits for. Null of
- * a standstill that is no single circle.
+ * Channels stand clockwise: a grey arc leads on to a channel of the same packet, an arrow to one that it waits for.
+ * Null of a standstill that is no single circle.
  * @param fillOf - the colour of a packet
  */
 export function drawCircle({ knot, history }: Standstill, fillOf: (packet: string) => string): CircleFigure | null {
@@ -95,7 +95,7 @@ function drawTexts({ x, y }: Spot, lines: readonly Line[]): string[] {
   const side = x >= 0 ? 1 : -1
   return lines.map(({ text, size }, i) => {
     const anchor = side > 0 ? 'start' : 'end'
-    // Whoever puts the figure beside another one may have styles of text there, which are stronger than attributes.
+    // Another figure beside this one may have styles of text, which are stronger than attributes.
     const style = `font-size:${size}px;text-anchor:${anchor};fill:${i === 0 ? ink.text : ink.faint}`
     return element('text', { x: x + side * (dot + gap), y: y + (i === 0 ? -1 : 14), style }, escaped(text))
   })
@@ -115,7 +115,7 @@ function arc(from: Spot, to: Spot, radius: number): string {
   return holds ? line : line + head(b, end, at(end - 9 / radius))
 }
 
-/** Of an arrow: at the point, from the direction of another one on the circle. */
+/** The head of an arrow: at the point, from the direction of another one on the circle. */
 function head(tip: Point, angle: number, back: Point): string {
   const out = { x: 4 * Math.cos(angle), y: 4 * Math.sin(angle) }
   const points = [tip, { x: back.x + out.x, y: back.y + out.y }, { x: back.x - out.x, y: back.y - out.y }]

@@ -3,9 +3,9 @@
 import { shortestCycle } from './shortest-cycle.js'
 
 /**
- * Which channel a packet may wait for while it holds another: an edge from each channel to those that some packet takes
- * right after it. Without a cycle no packets can wait for each other in a circle, if each holds a single path. Channels are
- * numbers.
+ * The channels that a packet may wait for while it holds another one: an edge from each channel to those that some
+ * packet takes right after it. Without a cycle no packets can wait for each other in a circle, if each holds a single
+ * path. Channels are numbers.
  */
 export class DependencyGraph {
   /** By channel those that follow it, each with a packet that does so. Channels that no packet takes have no entry. */

@@ -23,7 +23,7 @@ export function headlineOf({ knot, held, causes, isEverywhere, history }: Stands
   return `deadlock: ${counted(size, what)} wait for each other in a ${knot.isCycle ? 'circle' : 'knot'}${closed}`
 }
 
-/** Who holds what and waits for whom, line by line; the root of it all last. */
+/** The wait-for graph, line by line; its root last. */
 export function linesOf(standstill: Standstill, what = 'packet'): string[] {
   const { knot, held, history, isEverywhere } = standstill
   const listed = knot?.members ?? victimsFirst(standstill).slice(0, mostListed)
@@ -38,7 +38,7 @@ export function linesOf(standstill: Standstill, what = 'packet'): string[] {
   return [...lines, ...rootLines(standstill)]
 }
 
-/** First the things that never come, then all who wait for them. */
+/** First the things that never come, then the packets that wait for them. */
 function causeLines({ causes }: Standstill): string[] {
   return causes.flatMap((cause) => [
     describeCause(cause),
@@ -54,14 +54,14 @@ function describeCause({ kind, since, lastUsed, ...channel }: Cause): string {
   return `a credit for ${nameOf(channel)} is lost: it has room, and its sender does not know${from}`
 }
 
-/** Those that wait for a cause, then all others. */
+/** The packets that wait for a cause, then all others. */
 function victimsFirst({ causes, held: all, isEverywhere }: Standstill): readonly HeldChannel[] {
   const held = isEverywhere ? all : all.filter(({ waits }) => waits.length > 0)
   const waiting = new Set(causes.flatMap((cause) => cause.waiting.map(({ channel }) => channel)))
   return [...held.filter(({ channel }) => waiting.has(channel)), ...held.filter(({ channel }) => !waiting.has(channel))]
 }
 
-/** What helps. */
+/** The remedy. */
 export function adviceOf({ knot, causes, remedy }: Standstill): string {
   if (causes[0]?.kind === 'nobody')
     return 'a channel is given back with the tail of its packet: ask `flitwave why` who took it last'
@@ -71,7 +71,7 @@ export function adviceOf({ knot, causes, remedy }: Standstill): string {
   return remedy ?? 'make packets take channels in an acyclic order, or wait where they block no other packet'
 }
 
-/** Of a standstill without a knot; a large network holds more than anybody reads. */
+/** Channels that are listed for a standstill without a knot: a large network holds too many to read. */
 const mostListed = 12
 
 /** Ends of chains that are named as roots. */

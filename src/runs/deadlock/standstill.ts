@@ -1,18 +1,22 @@
+/** The standstill of a network, and its causes: lost credits, and channels that are taken and held by no packet. */
+
 import type { DeadEnd, HeldChannel, Knot } from './waits.js'
+import { obtain } from '../../base/maps.js'
+import type { WatchedNetwork } from './watched.js'
 
 /** Why a network goes on no more, or a part of it. All cycles are counted from the beginning of the run. */
 export interface Standstill {
   /** The cycle at whose end it was noticed, which is the last of the run. */
   readonly cycle: number
-  /** Who waits for whom. Null if nobody waits in a circle, and yet nothing moves. */
+  /** The circle of waits; null if there is none, and yet nothing moves. */
   readonly knot: Knot | null
-  /** Lost credits, and channels that nobody holds: packets wait for them in vain. */
+  /** Lost credits, and channels that no packet holds: packets wait for them in vain. */
   readonly causes: readonly Cause[]
   /** All channels that packets hold. */
   readonly held: readonly HeldChannel[]
-  /** Whether nothing moves at all; else the rest of the network goes on. */
+  /** True if nothing moves at all; else the rest of the network goes on. */
   readonly isEverywhere: boolean
-  /** What keeps such a network from deadlock; null if the network does not say. */
+  /** The remedy against deadlock in such a network; null if the network does not say it. */
   readonly remedy: string | null
   /** How it came about; null if a second run took another course. */
   readonly history: History | null
@@ -36,4 +40,68 @@ export interface History {
   readonly since: readonly (number | null)[]
   /** The last cycle in which anything went on, anywhere. */
   readonly lastMove: number | null
+}
+
+/** The dead ends of some waits, each once, with all that wait for it; those of channels that no packet holds first. */
+export function causesAmong(held: readonly HeldChannel[]): Cause[] {
+  const found = new Map<string, { readonly end: DeadEnd; readonly waiting: HeldChannel[] }>()
+  for (const one of held)
+    for (const { deadEnd } of one.waits)
+      if (deadEnd) obtain(found, keyOf(deadEnd), () => ({ end: deadEnd, waiting: [] })).waiting.push(one)
+  const causes = [...found.values()].map(({ end, waiting }) => ({ ...end, waiting, since: null, lastUsed: null }))
+  return causes.sort((a, b) => Number(b.kind === 'nobody') - Number(a.kind === 'nobody'))
+}
+
+/** The causes that go on in a later cycle: a packet has waited for them all the time. */
+export function lasting(causes: readonly Cause[], now: readonly HeldChannel[]): Cause[] {
+  const keys = new Map(causesAmong(now).map((cause) => [keyOf(cause), cause]))
+  return causes.filter((cause) => {
+    const waiting = keys.get(keyOf(cause))?.waiting ?? []
+    return waiting.some((one) => cause.waiting.some(({ channel, packet }) => sameAs(one, channel, packet)))
+  })
+}
+
+function sameAs(one: HeldChannel, channel: string, packet: string): boolean {
+  return one.channel === channel && one.packet === packet
+}
+
+function keyOf({ kind, channel }: DeadEnd): string {
+  return `${kind} ${channel}`
+}
+
+/** Follows causes through a run that is made again: the cycle since which each lasts, and its last user. */
+export class CauseOnsets {
+  private readonly since: (number | null)[]
+  private readonly lastUsed: (string | null)[]
+  private readonly asked: ReadonlySet<string>
+
+  constructor(
+    private readonly network: () => WatchedNetwork,
+    private readonly causes: readonly Cause[],
+  ) {
+    this.since = causes.map(() => null)
+    this.lastUsed = causes.map(() => null)
+    this.asked = new Set(causes.flatMap(({ waiting }) => waiting.map(({ channel }) => channel)))
+  }
+
+  /** To be called at the end of each cycle, from the first one on. */
+  look(cycle: number): void {
+    if (this.causes.length === 0) return
+    const network = this.network()
+    this.causes.forEach((cause, i) => {
+      const usage = network.usage?.(cause.channel) ?? null
+      if (usage?.by != null) this.lastUsed[i] = usage.by
+      const lasts = cause.kind === 'nobody' ? usage?.isTaken === true && usage.by === null : this.isDead(network, cause)
+      this.since[i] = lasts ? (this.since[i] ?? cycle) : null
+    })
+  }
+
+  /** The causes with what is known of them now. */
+  get found(): Cause[] {
+    return this.causes.map((cause, i) => ({ ...cause, since: this.since[i]!, lastUsed: this.lastUsed[i]! }))
+  }
+
+  private isDead(network: WatchedNetwork, cause: Cause): boolean {
+    return lasting([cause], network.channels(this.asked)).length > 0
+  }
 }

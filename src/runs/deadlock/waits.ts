@@ -1,19 +1,19 @@
-/** Who holds what and waits for whom: the wait-for graph of a network in one cycle. */
+/** The wait-for graph of a network in one cycle. */
 
 import { obtain } from '../../base/maps.js'
 import { shortestCycle } from './shortest-cycle.js'
 
-/** What a place does in a cycle, as its hardware says it. */
+/** The activity of a place in a cycle, as its hardware reports it. */
 export interface WaitActivity {
   /** `NoVc` */
   readonly name: string
-  /** What it means: a sentence without a full stop. */
+  /** Its meaning: a sentence without a full stop. */
   readonly about: string
 }
 
 /**
- * Why a wait never ends, though nobody waits for it in a circle. `credit`: the channel has room, and its sender does not know;
- * `nobody`: it is taken, and no packet holds it.
+ * The reason why a wait never ends, though it is in no circle. `credit`: the channel has room, and its sender does
+ * not know; `nobody`: it is taken, and no packet holds it.
  */
 export interface DeadEnd {
   readonly kind: 'credit' | 'nobody'
@@ -22,9 +22,9 @@ export interface DeadEnd {
   readonly label?: string
 }
 
-/** What keeps a packet where it is. */
+/** The wait of a packet. */
 export interface Wait {
-  /** Channels, by name: it is enough that one of them moves on. One that nobody holds is free. */
+  /** Channels, by name: it is enough that one of them moves on. One that no packet holds is free. */
   readonly on: readonly string[]
   /** Why, as far as the network says it. */
   readonly activity?: WaitActivity
@@ -42,7 +42,7 @@ export interface HeldChannel {
   readonly packet: string
   /** All of these have to end before the packet goes on; none if it can. */
   readonly waits: readonly Wait[]
-  /** Globs of what is worth drawing of the channel; by default who holds it, and nothing else. */
+  /** Globs of what is worth drawing of the channel; by default only its holder. */
   readonly signals?: readonly string[]
 }
 
@@ -50,13 +50,13 @@ export interface HeldChannel {
 export interface Knot {
   /** In an order in which each waits for the one after it, and the last for the first, if `isCycle`. */
   readonly members: readonly KnotMember[]
-  /** Whether one wait leads to the next and back to the first. Where a packet has a choice, it takes more. */
+  /** True if one wait leads to the next and back to the first. If a packet has a choice, a knot has more waits. */
   readonly isCycle: boolean
 }
 
 /** A channel of a knot, and why its packet cannot go on. */
 export interface KnotMember extends HeldChannel {
-  /** That of the waits which keeps it in the knot. */
+  /** The wait that keeps it in the knot. */
   readonly wait: Wait
 }
 
@@ -131,7 +131,7 @@ function isSingle({ on }: Wait): boolean {
   return new Set(on).size === 1
 }
 
-/** What is left when everything is taken away without which the rest is still stuck. */
+/** The smallest part of a knot that is still stuck by itself. */
 function smallest(stuck: readonly HeldChannel[]): KnotMember[] {
   let left = stuck
   for (const candidate of stuck) {

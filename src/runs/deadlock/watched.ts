@@ -1,26 +1,26 @@
-/** What is asked of a running network, to find who waits for whom in it. */
+/** The view of a running network that finds the wait-for graph in it. */
 
 import type { HeldChannel, KnotMember } from './waits.js'
 
 /**
- * How to read from a running design who holds what and waits for whom. Both are asked at the end of a cycle, when
+ * Reads the holders of channels and their waits from a running design. Both are asked at the end of a cycle, when
  * everything has settled, just before the clock edge.
  */
 export interface WatchedNetwork {
-  /** Whether anything goes on in this cycle, anywhere: a flit moves, say, or a start-up runs. */
+  /** True if anything goes on in this cycle, anywhere: a flit moves, say, or a start-up runs. */
   moves(): boolean
   /**
    * Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there.
    * @param among - the channels that are asked about, if not all are; others may be given, too
    */
   channels(among?: ReadonlySet<string>): readonly HeldChannel[]
-  /** Who has a channel, by its name in the RTL; null where nobody can tell. */
+  /** The holder of a channel, by its name in the RTL; null if it is not known. */
   usage?(channel: string): ChannelUsage | null
-  /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
+  /** The remedy against deadlock in such a network: one sentence for the report of a deadlock. */
   readonly remedy?: string
 }
 
-/** Who has a channel in a cycle. */
+/** The holder of a channel in a cycle. */
 export interface ChannelUsage {
   /** True if its sender has it taken for a packet. */
   readonly isTaken: boolean
@@ -36,23 +36,26 @@ export interface Watcher {
    */
   endCycle(cycle: number, isAtRest?: boolean): boolean
   /**
-   * Takes cycles in which all signals stay as they were when {@link endCycle} was called last, from one until before another.
-   * Returns the first that it has not taken. Missing for one that wants each cycle.
+   * Takes cycles in which all signals stay as they were when {@link endCycle} was called last, from one until before
+   * another. Returns the first that it has not taken. Missing for one that wants each cycle.
    */
   rest?(from: number, until: number): number
 }
 
-/** Whether a channel is held by the same packet, for the same reason. */
+/** True if a channel is held by the same packet, for the same reason. */
 export function isSame({ packet, wait: { on } }: KnotMember, now: HeldChannel | undefined): boolean {
   if (now?.packet !== packet) return false
   return now.waits.some((wait) => wait.on.join('\n') === on.join('\n'))
 }
 
-/** Since when each of some channels is held without a break: a member of a knot, by the packet that waits as it does there. */
+/**
+ * Since when each of some channels is held without a break: a member of a knot, by the packet that waits as it does
+ * there.
+ */
 export class Onsets {
   /** Null for one that is not held so now. */
   readonly since: (number | null)[]
-  /** What is held now, by name. */
+  /** The channels that are held now, by name. */
   held: ReadonlyMap<string, HeldChannel> = new Map()
   private readonly asked: ReadonlySet<string>
 

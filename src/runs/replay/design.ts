@@ -1,12 +1,12 @@
 /** The design of a run as its replay keeps it: data, with which the run is opened though its files have changed. */
 
 import type { EncodedDesign } from '../../ir/codec/format.js'
-import { damaged } from './errors.js'
+import { damaged } from './frame.js'
 
 export interface KeptDesign {
   /** Its places name files as {@link KeptSource.name} does. It is checked when it is decoded. */
   readonly design: EncodedDesign
-  /** How packets move through it, as data; null if nobody says so, or only the testbench can. */
+  /** How packets move through it, as data; null if it is not known, or only the testbench can say it. */
   readonly network: KeptNetwork | null
   /** True if the testbench says how packets move, and `network` does not. */
   readonly needsTestbench: boolean

@@ -1,25 +1,28 @@
 /**
  * Replay files: a signature, the version of the format and four lengths; a header, an index, and the design with its
- * sources, which may be missing; and then, for each segment of the run, its snapshot, its log and its views. Each of these
- * is compressed by itself and has a checksum of zlib's, so that a window in the middle is opened without reading what comes
- * before it, but for the few snapshots that its own is made of. Version 3, which is read as well, had no design.
+ * sources, which may be missing; and then, for each segment of the run, its snapshot, its log and its views. Each of
+ * these is compressed by itself and has a checksum of zlib's, so that a window in the middle is opened without reading
+ * what comes before it, but for the few snapshots that its own is made of. Version 3, which is read as well, had no
+ * design.
  */
 
 import { host } from '#host'
 import { ByteWriter } from '../../base/byte-writer.js'
-import { damaged } from './errors.js'
-import { assembled, frontOf, type Front, type ReplayBytes } from './frame.js'
+import { damaged, assembled, frontOf, type Front, type ReplayBytes, type Extent } from './frame.js'
 import { asHeader, asJson, type ReplayHeader } from './header.js'
 import { asKeptDesign, type KeptDesign } from './design.js'
-import type { Recording } from './recorder.js'
-import { readIndex, type Extent, type ReplaySegment } from './segment-index.js'
-import { SnapshotReader } from './snapshot-reader.js'
+import type { Recording, ReplayRecorder } from './recorder.js'
+import { readIndex, SnapshotReader, type ReplaySegment } from './segment-index.js'
 import { decodeViews, encodeViews, type ViewChanges } from './views.js'
+import { ReplayPackets } from './packets.js'
 
 /** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
 const largestPart = 1 << 26
 
-/** Bytes of a log, or of views, unpacked. Recorders begin a new segment after one megabyte, and the cycle that reaches it. */
+/**
+ * Bytes of a log, or of views, unpacked. Recorders begin a new segment after one megabyte, and the cycle that reaches
+ * it.
+ */
 const largestLog = 1 << 25
 
 /**
@@ -94,7 +97,7 @@ export class ReplayFile {
     return ReplayFile.open(inMemory(packed, name))
   }
 
-  /** The same as {@link of} for who can wait: see {@link import('../../base/host/host.js').Host.inflateAsync}. */
+  /** The same as {@link of}, asynchronously: see {@link import('../../base/host/host.js').Host.inflateAsync}. */
   static async opening(packed: Uint8Array, name = 'the run'): Promise<ReplayFile> {
     const bytes = inMemory(packed, name)
     const front = frontOf(bytes)
@@ -196,4 +199,14 @@ function parseJson(bytes: Uint8Array, what: string): unknown {
   } catch {
     return damaged(`its ${what} is not JSON`)
   }
+}
+
+/** The replay of a run that was recorded in memory, without the facts that find its testbench. */
+export function replayOf(recorder: ReplayRecorder): ReplayFile {
+  const recording = recorder.finish()
+  const { digest, stateBytes, endCycle } = recording
+  const unsaid = { flitwave: '', testbench: '', name: 'run', parameters: {}, seed: null, views: [], marks: [] }
+  const drawing = { title: '', signals: [], window: {}, arrows: [] }
+  const header = { ...unsaid, digest, stateBytes, endCycle, drawing, packets: ReplayPackets.none }
+  return ReplayFile.of(packReplay(header, recording, []))
 }

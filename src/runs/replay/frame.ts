@@ -1,10 +1,18 @@
 /** How the parts of a replay stand one behind the other: a signature, a version, and the length of each. */
 
 import { ByteWriter, concatenated } from '../../base/byte-writer.js'
-import { damaged, failForFile } from './errors.js'
-import type { Extent } from './segment-index.js'
+import type { Type } from '../../ir/ir.js'
+import type { Raw } from '../../engines/sim/engine/engine.js'
+import { readWord, wordBytes } from '../../engines/sim/engine/word-bytes.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
 
-/** As in PNG: a byte that is no text, and line ends that show whether somebody took it for a text. */
+/** Where a part stands in the file, still compressed. */
+export interface Extent {
+  readonly start: number
+  readonly length: number
+}
+
+/** As in PNG: a byte that is no text, and line ends that show if a program took it for a text. */
 const signature = Uint8Array.from('\x89FWR\r\n\x1a\n', (character) => character.charCodeAt(0))
 
 /** The version of the format that is written. */
@@ -93,4 +101,50 @@ function failForVersion(path: string, written: number): never {
       ? 'a newer Flitwave wrote it; open it with that one'
       : 'an older Flitwave wrote it; run the testbench again'
   failForFile(`\`${path}\` is a replay of version ${written}, and this Flitwave reads version ${version}`, help)
+}
+
+/** Takes numbers from bytes that may hold anything. */
+export class ByteReader {
+  private next = 0
+
+  constructor(private readonly data: Uint8Array) {}
+
+  get isAtEnd(): boolean {
+    return this.next === this.data.length
+  }
+
+  /**
+   * Base-128, low part first.
+   * @throws FlitwaveError FW917 for a number that is cut off or too large to be one
+   */
+  varint(): number {
+    let value = 0
+    for (let scale = 1; ; scale *= 0x80) {
+      const byte = this.data[this.next++] ?? damaged('a number is cut off')
+      value += (byte & 0x7f) * scale
+      if (!Number.isSafeInteger(value)) damaged('a number is too large')
+      if (byte < 0x80) return value
+    }
+  }
+
+  /**
+   * A value as it stands in a snapshot.
+   * @throws FlitwaveError FW917 if there are not enough bytes
+   */
+  word(type: Type): Raw {
+    const start = this.next
+    this.next += wordBytes(type)
+    if (this.next > this.data.length) damaged('bytes are missing')
+    return readWord(this.data, start, type)
+  }
+}
+
+/** @throws FlitwaveError FW917: the file is no replay that can be read, and `what` says why. */
+function failForFile(what: string, help: string): never {
+  return fail('FW917', what, null, help)
+}
+
+/** @throws FlitwaveError FW917 for a file that starts as a replay does, and goes on as none can. */
+export function damaged(what: string): never {
+  return failForFile(`the replay is damaged: ${what}`, 'copy it again, or run the testbench again with --keep-replay')
 }

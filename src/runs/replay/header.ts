@@ -1,24 +1,24 @@
-/** What a replay says of itself, and whether that can be believed: a header is JSON of anybody's. */
+/** The header of a replay, and its validation: it is untrusted JSON. */
 
 import type { Arrow } from '../../engines/sim/trace/trace.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import { damaged } from './errors.js'
+import { damaged } from './frame.js'
 import { ReplayPackets } from './packets.js'
 
-/** What has to be known to open a replay, besides its snapshots. */
+/** The data that opening a replay takes, besides its snapshots. */
 export interface ReplayHeader {
   /** The version that wrote it. */
   readonly flitwave: string
   /** The testbench as it was named on the command line: a name of the package's, or a path. */
   readonly testbench: string
-  /** What files of this run are called, without an extension. */
+  /** The name of this run's files, without an extension. */
   readonly name: string
   /** All parameters, those at their defaults too. */
   readonly parameters: Readonly<Record<string, ReplayParameter>>
   readonly seed: number | null
-  /** Of the design; see {@link import('./digest.js').designDigest}. */
+  /** The digest of the design; see {@link import('./digest.js').designDigest}. */
   readonly digest: string
-  /** Of a snapshot, unpacked. */
+  /** The bytes of a snapshot, unpacked. */
   readonly stateBytes: number
   /** The cycle after the last. */
   readonly endCycle: number
@@ -28,14 +28,14 @@ export interface ReplayHeader {
   readonly views: readonly ReplayView[]
   /** The packets of the run, if the testbench knew them. */
   readonly packets: ReplayPackets
-  /** What the run has found, in the order of its cycles; none in a file of before this was kept. */
+  /** The findings of the run, in the order of its cycles; none in files of earlier versions. */
   readonly marks: readonly ReplayMark[]
 }
 
 /** A value, or a file with all that was in it. */
 export type ReplayParameter = string | number | boolean | { readonly name: string; readonly text: string }
 
-/** What the testbench draws where nobody asks for something else. */
+/** The drawing of the testbench by default. */
 export interface ReplayDrawing {
   readonly title: string
   readonly signals: readonly string[]
@@ -45,8 +45,8 @@ export interface ReplayDrawing {
 
 /**
  * A finding in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `loss`: a flit
- * was not where it had to be; `standstill`: the watchdog found the network at one; `range`: an index was past the end, or a
- * value was no member of its enum, for the first time.
+ * was not where it had to be; `standstill`: the watchdog found the network at one; `range`: an index was past the end,
+ * or a value was no member of its enum, for the first time.
  */
 export interface ReplayMark {
   readonly cycle: number
@@ -95,7 +95,7 @@ export function asHeader(json: unknown): ReplayHeader {
   }
 }
 
-/** What {@link asHeader} reads. */
+/** The JSON that {@link asHeader} reads. */
 export function asJson({ packets, ...header }: ReplayHeader): object {
   return { ...header, packets: packets.pack() }
 }
@@ -141,7 +141,7 @@ function asView(value: unknown): ReplayView {
   return { path: asText(path, 'view'), texts: asList(texts, 'view', asText) }
 }
 
-/** What files are called stays in the folder that the user has named: it has neither slashes nor anything else. */
+/** A name of files keeps them in the folder of the user: it has no slashes or other special characters. */
 function asFileName(value: unknown): string {
   const name = asText(value, 'name')
   if (/^[\w.-]{1,200}$/.test(name) && !/^\.+$/.test(name)) return name
@@ -174,7 +174,7 @@ function asList<T>(value: unknown, what: string, item: (value: unknown, what: st
 /** Characters. */
 const longestGlob = 10_000
 
-/** Nobody writes so many parameters, views or arrows, and millions of them take seconds and gigabytes. */
+/** The most parameters, views or arrows: millions of them would take seconds and gigabytes. */
 const mostMembers = 10_000
 
 function asShortList<T>(value: unknown, what: string, item: (value: unknown, what: string) => T): T[] {

@@ -1,5 +1,5 @@
 /**
- * What happened to a design between two snapshots, as bytes. The log is a row of stretches:
+ * The inputs of a design between two snapshots, as bytes. The log is a row of stretches:
  *
  *     stretch = number of changes, changes, 2 × cycles + (1 under reset)
  *     change  = number of the item, address if it is a memory, value
@@ -10,8 +10,7 @@
 
 import type { Raw } from '../../engines/sim/engine/engine.js'
 import { ByteWriter } from '../../base/byte-writer.js'
-import { ByteReader } from './byte-reader.js'
-import { damaged } from './errors.js'
+import { ByteReader, damaged } from './frame.js'
 import type { StateItem, StateLayout } from './layout.js'
 import { writeWord } from '../../engines/sim/engine/word-bytes.js'
 
@@ -37,7 +36,7 @@ export class InputLog {
   private cycles = 0
   private isReset = false
 
-  /** Of what is written so far. */
+  /** The bytes that are written so far. */
   get byteLength(): number {
     return this.writer.length
   }
@@ -76,12 +75,12 @@ export class InputLog {
   }
 }
 
-/** Is told what is written from outside. */
+/** Receives the writes from outside. */
 type ChangeVisitor = (item: StateItem, address: number, value: Raw) => void
 
 /** Reads a log, a stretch at a time. */
 export class InputLogReader {
-  /** Of the stretch that was read last. */
+  /** The number of cycles in the stretch that was read last. */
   cycles = 0
   isReset = false
   private readonly reader: ByteReader
@@ -94,7 +93,7 @@ export class InputLogReader {
   }
 
   /**
-   * Reads the next stretch, whose changes are told as they are read; returns whether there was one.
+   * Reads the next stretch, and reports its changes as they are read; returns false at the end.
    * @throws FlitwaveError FW917 for bytes that are no log of this design
    */
   next(change: ChangeVisitor): boolean {

@@ -1,15 +1,14 @@
 /**
- * What a snapshot holds and where. This follows from the design alone, so that a replay written with one engine opens on
- * another.
+ * The contents of a snapshot and their places. The layout follows from the design alone, so that a replay written with
+ * one engine opens on another.
  */
 
 import { obtain } from '../../base/maps.js'
 import type { Memory, Signal } from '../../ir/ir.js'
-import type { Engine, MemoryPort, Raw, StateCodec, StateSlot } from '../../engines/sim/engine/engine.js'
+import type { Engine, MemoryPort, Raw, StateCodec, StateSlot, EngineWriter } from '../../engines/sim/engine/engine.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { codecOf, wordPort } from '../../engines/sim/engine/state-codec.js'
 import { bytesOfSlots, stateSlots } from '../../engines/sim/engine/state-slots.js'
-import { InputWriter } from './input-writer.js'
 
 /** A register, an input of the top, or a memory, and where it stands in the bytes of a snapshot. */
 export interface StateItem extends StateSlot {
@@ -20,7 +19,7 @@ export interface StateItem extends StateSlot {
 /** The order of all state of a design. */
 export class StateLayout {
   readonly items: readonly StateItem[]
-  /** Of a snapshot, unpacked. */
+  /** The bytes of a snapshot, unpacked. */
   readonly byteLength: number
   private byOwner: Map<InstanceNode, Map<Signal | Memory, StateItem>> | undefined
 
@@ -81,5 +80,27 @@ export class EngineState {
 
   private port(item: StateItem): MemoryPort {
     return (this.ports[item.index] ??= wordPort(this.engine, item))
+  }
+}
+
+/** Writes the inputs of the top, as fast as the engine can: in many runs, some of them change in each cycle. */
+class InputWriter {
+  private readonly writer: EngineWriter | undefined
+  /** By index of the item: its number among the inputs. */
+  private readonly numbers: Int32Array
+
+  constructor(layout: StateLayout, engine: Engine) {
+    const leaves = layout.items.flatMap(({ isInput, node, source, index }) =>
+      isInput && 'signal' in source ? [{ node, signal: source.signal, index }] : [],
+    )
+    this.writer = engine.writer?.(leaves)
+    this.numbers = new Int32Array(layout.items.length)
+    leaves.forEach(({ index }, number) => (this.numbers[index] = number))
+  }
+
+  /** Returns false if the engine cannot; then nothing is written. */
+  write({ index }: StateItem, value: Raw): boolean {
+    this.writer?.write(this.numbers[index]!, value)
+    return this.writer !== undefined
   }
 }

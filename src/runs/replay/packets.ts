@@ -1,4 +1,4 @@
-/** What a packet is called, when it was to be sent, and when its last flit arrived. */
+/** A packet of a replay: its tag, and the cycles of its creation and its delivery. */
 export interface ReplayPacket {
   readonly tag: number
   readonly created: number
@@ -72,7 +72,7 @@ export class ReplayPackets {
     return this.tags.length
   }
 
-  /** The least and the greatest tag; null for a run whose packets nobody knew. */
+  /** The least and the greatest tag; null for a run without known packets. */
   get range(): { readonly first: number; readonly last: number } | null {
     const [first, last] = [this.tags[0], this.tags.at(-1)]
     return first !== undefined && last !== undefined ? { first, last } : null

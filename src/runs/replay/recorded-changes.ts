@@ -1,16 +1,17 @@
 import type { ReplayFile } from './file.js'
 import { readLog, type Change } from './input-log.js'
-import type { StateLayout } from './layout.js'
+import type { StateLayout, StateItem } from './layout.js'
 import type { ReplaySegment } from './segment-index.js'
+import { obtain } from '../../base/maps.js'
 
-/** What was written from outside just before a cycle. */
+/** The words that were written from outside just before a cycle. */
 export interface RecordedChanges {
   readonly cycle: number
   readonly changes: readonly Change[]
 }
 
 /**
- * What was written in a segment of a replay, in the order of the cycles; others have nothing written before them.
+ * The writes in a segment of a replay, in the order of the cycles; cycles without writes are left out.
  * @throws FlitwaveError FW917 for bytes that are no log of this design
  */
 export function* recordedChanges(
@@ -24,5 +25,44 @@ export function* recordedChanges(
     if (cycle >= segment.endCycle) return
     if (changes.length > 0) yield { cycle, changes }
     cycle += cycles
+  }
+}
+
+/** In which cycles the testbench has written what; read from the logs of a replay as far back as is asked for. */
+export class WrittenCycles {
+  private readonly known = new Map<ReplaySegment, ReadonlyMap<number, readonly number[]>>()
+
+  constructor(
+    private readonly file: ReplayFile,
+    private readonly layout: StateLayout,
+  ) {}
+
+  /** The last cycle, up to `cycle`, before which a word was written. */
+  last(item: StateItem, address: number, cycle: number): number | null {
+    const word = item.offset + address * item.size
+    for (const segment of this.file.segments.toReversed()) {
+      if (segment.firstCycle > cycle) continue
+      const found = this.cyclesIn(segment)
+        .get(word)
+        ?.findLast((written) => written <= cycle)
+      if (found !== undefined) return found
+    }
+    return null
+  }
+
+  /** True if a word was written before one cycle. */
+  isIn(item: StateItem, address: number, cycle: number): boolean {
+    const segment = this.file.segments.find(({ endCycle }) => endCycle > cycle)
+    const word = item.offset + address * item.size
+    return segment !== undefined && (this.cyclesIn(segment).get(word) ?? []).includes(cycle)
+  }
+
+  private cyclesIn(segment: ReplaySegment): ReadonlyMap<number, readonly number[]> {
+    return obtain(this.known, segment, () => {
+      const cycles = new Map<number, number[]>()
+      for (const { cycle, changes } of recordedChanges(this.file, segment, this.layout))
+        for (const { item, address } of changes) obtain(cycles, item.offset + address * item.size, () => []).push(cycle)
+      return cycles
+    })
   }
 }

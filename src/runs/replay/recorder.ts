@@ -24,9 +24,9 @@ export interface Recording {
   readonly segments: readonly RecordedSegment[]
   /** The cycle after the last. */
   readonly endCycle: number
-  /** Of a snapshot, unpacked. */
+  /** The bytes of a snapshot, unpacked. */
   readonly stateBytes: number
-  /** Of the design. */
+  /** The instance tree of the design. */
   readonly digest: string
 }
 
@@ -137,7 +137,7 @@ export class ReplayRecorder implements RunObserver {
   }
 
   /**
-   * What is written for the first cycle is in the snapshot, and in the log too, for those who come from the cycle before.
+   * The snapshot has the writes for the first cycle; the log has them too, for readers that come from the cycle before.
    */
   private startSegment(firstCycle: number, isJump: boolean): void {
     this.endSegment()

@@ -1,4 +1,4 @@
-/** Whether a run that is made again is the run of a replay. */
+/** Compares a run that is made again with the run of a replay. */
 
 import type { Memory, Signal } from '../../ir/ir.js'
 import type { Engine } from '../../engines/sim/engine/engine.js'
@@ -56,7 +56,7 @@ export class Repetition implements RunObserver {
     this.partsIn ??= cycle
   }
 
-  /** What was written before the first cycle is in its snapshot. */
+  /** The snapshot has all writes before the first cycle. */
   private startsAlike(): boolean {
     const state = this.state.save()
     this.written.beginIn(state)

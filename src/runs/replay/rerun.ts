@@ -2,17 +2,17 @@
 
 import type { Engine, EngineRecorder, EngineWatch, Raw } from '../../engines/sim/engine/engine.js'
 import { ignoreFindings } from '../../engines/sim/engine/ignore-findings.js'
-import { Effort } from './effort.js'
-import { damaged } from './errors.js'
+import { damaged } from './frame.js'
 import type { ReplayFile } from './file.js'
 import { InputLogReader } from './input-log.js'
 import { EngineState, type StateItem, type StateLayout } from './layout.js'
 import type { ReplaySegment } from './segment-index.js'
+import { host } from '#host'
 
 /** A cycle that is being run again. */
 export interface RerunCycle {
   readonly cycle: number
-  /** Whether reset is on at the clock edge that ends it. */
+  /** True if reset is on at the clock edge that ends it. */
   readonly isReset: boolean
 }
 
@@ -20,9 +20,9 @@ export interface RerunCycle {
 export interface Onlooker {
   /** How many cycles from this one on need not be seen, unless {@link event} happens. */
   idle(cycle: number): number
-  /** Ends a run of cycles that nobody needs to see. */
+  /** Ends a run of cycles that the onlooker skips. */
   event(): EngineWatch | null
-  /** What the engine records in such cycles. */
+  /** The recorder of the engine for such cycles. */
   recorders?(cycle: number): readonly EngineRecorder[]
   /** Cycles have been run that were not looked at: from `cycle` until before `end`. */
   ran?(cycle: number, end: number): void
@@ -30,7 +30,7 @@ export interface Onlooker {
   look?(cycle: number, isReset: boolean): void
   /** After a clock edge under reset, which runs no block. */
   afterReset?(): void
-  /** Whether nothing more needs to be run. */
+  /** True if nothing more needs to be run. */
   readonly isDone?: boolean
 }
 
@@ -61,7 +61,7 @@ export class Rerun {
     for (const at of this.steps(from, to, { idle, event: () => null })) if (at.cycle >= from) yield at
   }
 
-  /** The same for an onlooker, who is told of each cycle that it does not leave out. */
+  /** The same for an onlooker, which is called for each cycle that it does not leave out. */
   play(from: number, to: number, onlooker: Onlooker): void {
     for (const { cycle, isReset } of this.steps(from, to, onlooker)) onlooker.look?.(cycle, isReset)
   }
@@ -141,4 +141,62 @@ function segmentsFor({ segments }: ReplayFile, from: number, to: number): readon
   const start = segments.findLastIndex(({ state, firstCycle }) => state !== null && firstCycle <= from)
   if (start < 0) damaged('there is no snapshot before the window')
   return segments.slice(start).filter(({ firstCycle }) => firstCycle <= to)
+}
+
+/** Operations of the processor for a cycle, whatever the design: about what it takes on small queues, looks included. */
+const cost = { single: 20_000, bulk: 50 } as const
+
+/**
+ * Counts the operations since the last snapshot. A recorder takes one every tenth of a second or so; a file in which
+ * there are none for minutes is not one of its files.
+ */
+export class Effort {
+  private spent = 0
+  private readonly perCycle: number
+
+  /** @param most - operations from one snapshot to the next */
+  constructor(
+    { operations = 0 }: Engine,
+    private readonly most = host.longestStretch,
+  ) {
+    this.perCycle = operations
+  }
+
+  /**
+   * Looks ahead, at all of a run.
+   * @throws FlitwaveError FW917 if there is a stretch that would take too long however it is run
+   */
+  foresee(segments: readonly ReplaySegment[]): void {
+    for (const { state, firstCycle, endCycle } of segments) {
+      if (state) this.restart()
+      this.ran(endCycle - firstCycle)
+    }
+    this.restart()
+  }
+
+  /** There is a snapshot here. */
+  restart(): void {
+    this.spent = 0
+  }
+
+  /** @throws FlitwaveError FW917 if there should have been a snapshot before */
+  single(): void {
+    this.spent += cost.single + this.perCycle
+    if (this.spent > this.most) damaged('it runs too long without a snapshot')
+  }
+
+  /** How many of these cycles may be run together; at least one. */
+  bulk(cycles: number): number {
+    const left = Math.floor((this.most - this.spent) / (cost.bulk + this.perCycle))
+    return Math.max(1, Math.min(cycles, left))
+  }
+
+  /**
+   * Notes cycles that have run together.
+   * @throws FlitwaveError FW917 if there should have been a snapshot before
+   */
+  ran(cycles: number): void {
+    this.spent += cycles * (cost.bulk + this.perCycle)
+    if (this.spent > this.most) damaged('it runs too long without a snapshot')
+  }
 }

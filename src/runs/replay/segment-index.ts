@@ -1,21 +1,14 @@
 /** The index of a replay: its segments, and where their parts stand. */
 
-import { ByteReader } from './byte-reader.js'
-import { damaged } from './errors.js'
+import { ByteReader, damaged, type Extent } from './frame.js'
 import type { ReplayHeader } from './header.js'
-import { mostLinks } from './snapshot-chain.js'
-
-/** Where a part stands in the file, still compressed. */
-export interface Extent {
-  readonly start: number
-  readonly length: number
-}
+import { mostLinks, difference } from './snapshot-chain.js'
 
 /** Cycles from one snapshot to the next, in a file. */
 export interface ReplaySegment {
   readonly firstCycle: number
   readonly endCycle: number
-  /** Whether the cycle before does not lead here, or is not known to. */
+  /** True if the cycle before does not lead here, or is not known to. */
   readonly isJump: boolean
   readonly state: Extent | null
   /** The segment whose snapshot `state` is the difference to; null if it is whole. */
@@ -24,8 +17,8 @@ export interface ReplaySegment {
   readonly views: Extent
 }
 
-/** What an index is read with. */
-export interface IndexContext {
+/** The facts that reading an index takes. */
+interface IndexContext {
   /** Where all parts stand. */
   readonly body: Extent
   readonly header: Pick<ReplayHeader, 'endCycle' | 'jumps'>
@@ -36,7 +29,7 @@ interface Entry extends Pick<ReplaySegment, 'firstCycle' | 'state' | 'log' | 'vi
   readonly base: number
 }
 
-/** @throws FlitwaveError FW917 for bytes that are no index of so many parts */
+/** @throws FlitwaveError FW917 for bytes that are no index of this number of parts */
 export function readIndex(index: Uint8Array, context: IndexContext): ReplaySegment[] {
   const { endCycle: end, jumps } = context.header
   const entries = readEntries(new ByteReader(index), index.length, context)
@@ -77,4 +70,37 @@ function readEntries(reader: ByteReader, length: number, { body }: IndexContext)
 /** Each entry takes five bytes at least. */
 function checkedCount(count: number, bytes: number): number {
   return 5 * count < bytes ? count : damaged('its index is cut off')
+}
+
+/** Puts snapshots together of what a file holds of them. */
+export class SnapshotReader {
+  /** The snapshot that was read last, and those that it is made of: the next one shares them. */
+  private links = new Map<ReplaySegment, Uint8Array>()
+
+  /** @param unpack - gives a snapshot as it is kept */
+  constructor(private readonly unpack: (state: Extent) => Uint8Array) {}
+
+  /** The snapshot of a segment that has one. */
+  read(segment: ReplaySegment): Uint8Array {
+    const links = new Map<ReplaySegment, Uint8Array>()
+    let bytes: Uint8Array | null = null
+    for (const link of linksOf(segment).reverse()) {
+      bytes = this.links.get(link) ?? this.make(link, bytes)
+      links.set(link, bytes)
+    }
+    this.links = links
+    return bytes!
+  }
+
+  private make({ state }: ReplaySegment, base: Uint8Array | null): Uint8Array {
+    const bytes = this.unpack(state!)
+    return base ? difference(bytes, base) : bytes
+  }
+}
+
+/** A segment, and those that its snapshot is made of; that of the last is whole. */
+function linksOf(segment: ReplaySegment): ReplaySegment[] {
+  const links: ReplaySegment[] = []
+  for (let link: ReplaySegment | null = segment; link; link = link.base) links.push(link)
+  return links
 }

@@ -6,7 +6,7 @@ import { SnapshotChain, type KeptSnapshot } from './snapshot-chain.js'
 /** Cycles from one snapshot to the next. Both parts are compressed. */
 export interface RecordedSegment {
   readonly firstCycle: number
-  /** Whether the cycle before does not lead here: the run starts here, or went back here. */
+  /** True if the cycle before does not lead here: the run starts here, or was restored to here. */
   readonly isJump: boolean
   /** As `firstCycle` starts; null where the snapshot was dropped. */
   readonly state: Uint8Array | null
@@ -29,7 +29,7 @@ interface ChainedSegment extends Omit<RecordedSegment, 'state' | 'base'> {
 
 export class SegmentList {
   private segments: ChainedSegment[] = []
-  /** Of all snapshots. */
+  /** The bytes of all snapshots. */
   private packedBytes = 0
   private chain = new SnapshotChain()
 

@@ -3,7 +3,7 @@
  * bit that is set. So few others are needed to make one, and none of those with an odd number are.
  */
 
-/** Of so many snapshots, a power of two, one is kept whole. */
+/** Snapshots of which one is kept whole; a power of two. */
 const groupSize = 16
 
 /** Snapshots that one is made of at most, itself counted. */
@@ -47,7 +47,7 @@ export class SnapshotChain {
   }
 }
 
-/** What differs between snapshots of a design, bit by bit; from this and one of them follows the other. */
+/** The difference of two snapshots of a design, bit by bit; the other snapshot follows from it and one of them. */
 export function difference(a: Uint8Array, b: Uint8Array): Uint8Array {
   const result = new Uint8Array(a)
   const words = new Int32Array(result.buffer, 0, result.length >> 2)

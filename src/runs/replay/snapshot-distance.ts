@@ -5,7 +5,7 @@
 
 import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
 
-/** What to run a window again may take before its first cycle, in nanoseconds, with code that is compiled already. */
+/** The longest time before the first cycle of a window that is run again, in nanoseconds, with compiled code. */
 const runningAgain = 50e6
 
 /** Snapshots may take this part of the time of a run. */
@@ -13,13 +13,13 @@ const largestShare = 0.1
 
 /** Nanoseconds, measured on routers, queues, and networks of 16 to 256 nodes. */
 const cost = {
-  /** Of a cycle of any design on the scalar engine. */
+  /** A cycle of any design on the scalar engine. */
   cycle: 2000,
-  /** Of each signal of each instance, in one cycle on the scalar engine. */
+  /** Each signal of each instance, in one cycle on the scalar engine. */
   signal: 5,
-  /** Of a snapshot of any design. */
+  /** A snapshot of any design. */
   snapshot: 50_000,
-  /** Of each byte of a snapshot, unpacked. */
+  /** Each byte of a snapshot, unpacked. */
   byte: 30,
 } as const
 
@@ -57,7 +57,7 @@ export class SnapshotClock {
     return this.left <= 0
   }
 
-  /** In so many cycles that run together it is. */
+  /** The number of cycles that run together until it is due. */
   get bulkCycles(): number {
     return Math.max(1, Math.ceil(this.left / this.distance.single))
   }

@@ -2,8 +2,7 @@
 
 import { ByteWriter } from '../../base/byte-writer.js'
 import { countUntil } from '../../print/wave/select.js'
-import { ByteReader } from './byte-reader.js'
-import { damaged } from './errors.js'
+import { ByteReader, damaged } from './frame.js'
 
 /** When a row changed, and to which of its texts. Cycles ascend. */
 export interface ViewChanges {
@@ -11,7 +10,7 @@ export interface ViewChanges {
   readonly values: readonly number[]
 }
 
-/** What the rows show from `firstCycle` until before `endCycle`: for each its value at the start, and its changes. */
+/** Encodes the rows from `firstCycle` until before `endCycle`: for each its value at the start, and its changes. */
 export function encodeViews(views: readonly ViewChanges[], firstCycle: number, endCycle: number): Uint8Array {
   const writer = new ByteWriter()
   for (const { cycles, values } of views) {

@@ -12,10 +12,11 @@ import type { ReplayFile } from './file.js'
 import { StateLayout } from './layout.js'
 import { firstCycleFor, Rerun } from './rerun.js'
 import type { ViewChanges } from './views.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
 
-/** What to show of a replay. */
-export interface ReplayWindow {
-  /** That very design: its digest is that of the replay. */
+/** The part of a replay to show. */
+interface ReplayWindow {
+  /** The design of the replay: the digests are equal. */
   readonly design: Design
   /** Globs over the fields of the design. */
   readonly signals: readonly string[]
@@ -65,7 +66,7 @@ export function captureRows(file: ReplayFile, window: ReplayWindow): Trace {
 }
 
 /**
- * What the rows of the testbench showed in a window, in the order of the header.
+ * The changes of the testbench's rows in a window, in the order of the header.
  * @throws FlitwaveError FW917 for a replay that is damaged
  */
 export function viewsInWindow(file: ReplayFile, from: number, to: number): ViewChanges[] {
@@ -88,4 +89,20 @@ function addChange({ cycles, values }: { cycles: number[]; values: number[] }, c
     cycles.push(cycle)
     values.push(value)
   }
+}
+
+/**
+ * The cycles of a run that are asked for; by default all.
+ * @throws FlitwaveError FW904 if none of them are cycles of the run
+ */
+export function requireCycles(
+  file: ReplayFile,
+  asked: { readonly from?: number | undefined; readonly to?: number | undefined },
+): { readonly from: number; readonly to: number } {
+  const [first, last] = [file.firstCycle, file.header.endCycle - 1]
+  const from = Math.max(asked.from ?? first, first)
+  const to = Math.min(asked.to ?? last, last)
+  if (from <= to) return { from, to }
+  const window = `${asked.from ?? ''}:${asked.to ?? ''}`
+  return fail('FW904', `there are no cycles ${window}`, null, `the run has the cycles ${first}:${last}`)
 }

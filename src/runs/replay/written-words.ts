@@ -1,4 +1,4 @@
-/** What is written into a run through handles, between one cycle and the next. */
+/** The words that are written into a run through handles, between one cycle and the next. */
 
 import { obtain } from '../../base/maps.js'
 import type { Raw } from '../../engines/sim/engine/engine.js'
@@ -13,17 +13,17 @@ interface WrittenWord {
   /** 0 for a signal. */
   readonly address: number
   value: Raw
-  /** Whether that is not among any changes yet. */
+  /** True if it is not among any changes yet. */
   isNew: boolean
-  /** What an input is as of the last change in the log: an input alone keeps its value. */
+  /** The value of an input after the last change in the log: only an input keeps its value. */
   logged: Raw | undefined
 }
 
-/** Words that are written before one cycle. What is written twice counts once. */
+/** Words that are written before one cycle. A word that is written twice counts once. */
 export type Changes = Map<WrittenWord, Raw>
 
 export class WrittenWords {
-  /** By their places in a snapshot: whoever writes a word, it is the same one. */
+  /** By their places in a snapshot: a word is one object for all its writers. */
   private readonly words = new Map<number, WrittenWord>()
   private news: WrittenWord[] = []
   /** All state in a cycle from which nothing but writing has changed inputs; null before the first. */
@@ -47,7 +47,8 @@ export class WrittenWords {
   }
 
   /**
-   * Takes what was written since the last call. A driver that sets an input to what it is, cycle by cycle, leaves no trace.
+   * Takes what was written since the last call. A driver that sets an input to what it is, cycle by cycle, leaves no
+   * trace.
    * @param before - the changes before the same cycle, if it was met already; they are added to
    */
   take(before: Changes = new Map()): Changes {
@@ -59,7 +60,7 @@ export class WrittenWords {
     return before
   }
 
-  /** What of changes goes into the log. */
+  /** The changes that go into the log. */
   toLog(changes: Changes): Change[] {
     const logged: Change[] = []
     for (const [word, value] of changes) {
@@ -71,7 +72,7 @@ export class WrittenWords {
     return logged
   }
 
-  /** What was written since the last changes is void. */
+  /** Drops the writes since the last changes. */
   forget(): void {
     for (const word of this.news) word.isNew = false
     this.news = []

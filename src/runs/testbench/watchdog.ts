@@ -1,5 +1,4 @@
-import { causesAmong, lasting } from '../deadlock/causes.js'
-import type { Cause, Standstill } from '../deadlock/standstill.js'
+import { causesAmong, lasting, type Cause, type Standstill } from '../deadlock/standstill.js'
 import { findKnot, type HeldChannel, type Knot } from '../deadlock/waits.js'
 import { isSame, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 

@@ -2,21 +2,20 @@
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { Explainer, keyOfSubject, type Answer, type Subject } from './explain.js'
-import { matchDesigns, type Matching } from './matching.js'
-import { findParting, type Side } from './parting.js'
+import { matchDesigns, findDivergence, type Matching, type Side } from './divergence.js'
 import { pathOf, signalOrMemory, type Located } from './past.js'
 import { RecordedPast } from './recorded-past.js'
 
-/** What two runs have in one place: the first, and the second. */
+/** A pair of the first and the second run. */
 export type Both<T> = readonly [T, T]
 
 /** A value that differs, and what made it in each run. */
-export interface PartedStep {
+export interface DivergentStep {
   readonly subjects: Both<Subject>
   readonly answers: Both<Answer>
 }
 
-/** From so many values that differ the way is sought to what made them differ. */
+/** The most values that differ whose causes are sought. */
 const mostFollowed = 500
 
 /** How two runs compare. */
@@ -30,7 +29,7 @@ export interface Comparison {
   /** All that differs in the cycle, in the order of the design. */
   readonly differing: readonly Both<Subject>[]
   /** From the value that is nearest to it, to one that differs though all that it was made of is the same. */
-  readonly steps: readonly PartedStep[]
+  readonly steps: readonly DivergentStep[]
   readonly alone: Matching['alone']
 }
 
@@ -42,13 +41,13 @@ export interface Comparison {
 export function compareRuns(sides: Both<Side>, isExact: boolean): Comparison {
   const matching = matchDesigns(sides[0].tree, sides[1].tree)
   requireCommon(sides, matching)
-  const parting = findParting(sides, matching, isExact)
-  if (parting.cycle === null) return { ...parting, differing: [], steps: [], alone: matching.alone }
+  const divergence = findDivergence(sides, matching, isExact)
+  if (divergence.cycle === null) return { ...divergence, differing: [], steps: [], alone: matching.alone }
   const runs = new BothRuns(sides, matching)
-  const differing = runs.differing(parting.cycle)
+  const differing = runs.differing(divergence.cycle)
   const starts = differing.slice(0, mostFollowed).map((both) => runs.follow(both))
   const steps = starts.reduce((nearest, chain) => (chain.length < nearest.length ? chain : nearest))
-  return { ...parting, differing, steps, alone: matching.alone }
+  return { ...divergence, differing, steps, alone: matching.alone }
 }
 
 function requireCommon(sides: Both<Side>, { signals }: Matching): void {
@@ -62,10 +61,10 @@ function requireCommon(sides: Both<Side>, { signals }: Matching): void {
 class BothRuns {
   private readonly pasts: Both<RecordedPast>
   private readonly explainers: Both<Explainer>
-  /** What stands in the second design where something stands in the first, and the other way round. */
+  /** By path: a leaf or a word in both designs. */
   private readonly others = new Map<string, Both<Located>>()
 
-  private readonly followed = new Map<string, readonly PartedStep[]>()
+  private readonly followed = new Map<string, readonly DivergentStep[]>()
 
   constructor(sides: Both<Side>, matching: Matching) {
     this.pasts = [past(sides[0]), past(sides[1])]
@@ -87,7 +86,7 @@ class BothRuns {
   }
 
   /** From cause to cause, as long as one differs. There is no circle: combinational loops are refused. */
-  follow(subjects: Both<Subject>): readonly PartedStep[] {
+  follow(subjects: Both<Subject>): readonly DivergentStep[] {
     const key = subjects.map(keyOfSubject).join(' ')
     const known = this.followed.get(key)
     if (known) return known
@@ -98,7 +97,7 @@ class BothRuns {
     return steps
   }
 
-  /** What either answer names, in both runs. */
+  /** The causes that either answer names, in both runs. */
   private causes([first, second]: Both<Answer>): Both<Subject>[] {
     const ofCycle = [...first.causes, ...second.causes].filter(({ within }) => !within)
     return [...withinBlocks(first, second), ...ofCycle.flatMap((cause) => this.matched(cause))]
@@ -122,7 +121,10 @@ function differs([first, second]: Both<Subject>): boolean {
   return first.value !== second.value
 }
 
-/** What was assigned further up in a block, and what is local to it: the first of a path with the first, and so on. */
+/**
+ * Pairs the values that were assigned further up in a block or are local to it: the first of a path with the first, and
+ * so on.
+ */
 function withinBlocks(first: Answer, second: Answer): Both<Subject>[] {
   const pending = second.causes.filter(isWithinBlock)
   return first.causes.filter(isWithinBlock).flatMap((cause): Both<Subject>[] => {

@@ -2,11 +2,10 @@
 
 import { counted } from '../../base/counted.js'
 import { groupBy } from '../../base/maps.js'
-import type { Both, Comparison, PartedStep } from './compare.js'
+import type { Both, Comparison, DivergentStep } from './compare.js'
 import { keyOfSubject, type Answer, type Subject } from './explain.js'
 import { pathOf } from './past.js'
-import { showValue } from './show.js'
-import { presentText, sourceLine, type SourceReader } from './source-line.js'
+import { showValue, presentText, sourceLine, type SourceReader } from './show.js'
 import { describe, lineText, sourceLines, type SourceLine } from './text.js'
 import { isMereWire } from './trace.js'
 
@@ -71,7 +70,7 @@ function valuesOf(both: Both<Subject>): string {
 }
 
 /** A mere wire takes one line; anything else has the lines that made the value in either run. */
-function printStep({ subjects, answers }: PartedStep, runs: Both<ComparedRun>): string[] {
+function printStep({ subjects, answers }: DivergentStep, runs: Both<ComparedRun>): string[] {
   const head = `${keyOfSubject({ ...subjects[0], within: null })} = ${valuesOf(subjects)}`
   if (answers.every(isMereWire)) return [head]
   const sides = ([0, 1] as const).map((side) => {

@@ -1,6 +1,6 @@
 /**
- * Which of the things that an expression reads decide its value. Given their values, the others may have any: of a product
- * with a factor 0 that factor alone, of a multiplexer the condition and the arm taken.
+ * The operands that decide the value of an expression. Given their values, the others may have any: in a
+ * product with a factor 0 that factor alone, of a multiplexer the condition and the arm taken.
  */
 
 import { operate } from '../../ir/evaluate.js'
@@ -9,7 +9,7 @@ import type { BinaryExpr, Expr, Memory, PortExpr, ShiftExpr, SignalExpr } from '
 import type { Place } from '../../base/diagnostic/place.js'
 import { obtain } from '../../base/maps.js'
 
-/** What an expression reads, as things of type `R`. */
+/** Reads the operands of an expression as values of type `R`. */
 export interface Reader<R extends { readonly value: bigint }> {
   leaf(expr: SignalExpr | PortExpr): R
   /** `address` is below the depth. */
@@ -48,7 +48,7 @@ class Deciding<R extends { readonly value: bigint }> {
 
   constructor(private readonly reader: Reader<R>) {}
 
-  /** Of operators, operands first: a name stands for what was declared elsewhere. */
+  /** The lines of operators, operands first: a name stands for a declaration elsewhere. */
   get lines(): Place[] {
     const operators = [...this.needed.keys()].filter(({ kind }) => !names.has(kind)).reverse()
     return [...new Map(operators.map(({ place }) => [`${place.file}:${place.line}`, place])).values()]

@@ -1,4 +1,4 @@
-/** Who gives a signal its value. */
+/** The drivers of signals. */
 
 import type { Block, Connection, Memory, Module, Signal } from '../../ir/ir.js'
 import { allStatements } from '../../ir/visit.js'
@@ -10,7 +10,7 @@ import { keyOf } from './follow.js'
 export interface Driver {
   readonly node: InstanceNode
   readonly by: Connection | Block
-  /** What it assigns, as {@link keyOf} names it. */
+  /** The assigned target, as {@link keyOf} names it. */
   readonly key: string
 }
 

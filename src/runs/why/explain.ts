@@ -5,10 +5,17 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { obtain } from '../../base/maps.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { driverOf, writerOf } from './drivers.js'
-import { follow, followConnection, keyOf, type Condition, type Followed, type Read, type Version } from './follow.js'
-import { pathOf, signalOrMemory, type Located, type Past } from './past.js'
-import { wordVersion } from './word-version.js'
-import type { Writer } from './writers.js'
+import {
+  follow,
+  followConnection,
+  keyOf,
+  type Condition,
+  type Followed,
+  type Read,
+  type Version,
+  type MemoryEvent,
+} from './follow.js'
+import { pathOf, signalOrMemory, type Located, type Past, type Writer } from './past.js'
 
 /** Something that had a value in a cycle. */
 export interface Subject extends Located {
@@ -18,8 +25,8 @@ export interface Subject extends Located {
   readonly within: Assigned | null
 }
 
-/** What made a value. */
-export type Origin =
+/** The origin of a value. */
+type Origin =
   /** An assignment of a `comb` block, or to a local. */
   | 'assigned'
   /** A permanent assignment. */
@@ -42,7 +49,7 @@ export type Origin =
 /** Why a {@link Subject} has its value. */
 export interface Answer {
   readonly origin: Origin
-  /** Of the assignment. */
+  /** The place of the assignment. */
   readonly place: Place | null
   /** Where the assignment stands. */
   readonly node: InstanceNode
@@ -52,7 +59,7 @@ export interface Answer {
   readonly isExact: boolean
   /** The conditions that led to the assignment, and those that led past others. */
   readonly conditions: readonly Condition[]
-  /** What the assigned value was made of. */
+  /** The reads of the assigned value. */
   readonly reads: readonly Read[]
   /** Where that stands: in the functions that were called, too. */
   readonly lines: readonly Place[]
@@ -60,14 +67,14 @@ export interface Answer {
   readonly causes: readonly Subject[]
   /** The assignment; null where there is none. */
   readonly assigned: Assigned | null
-  /** Of what came from outside: who wrote it, or null for nobody. Missing where that is not known. */
+  /** The writer of a value from outside, or null if nothing wrote it. Missing if it is not known. */
   readonly writer?: Writer | null
 }
 
 const nothing = { conditions: [], reads: [], lines: [], causes: [], assigned: null }
 
 /** An assignment, with the block that made it and the cycle in which it did. */
-export interface Assigned {
+interface Assigned {
   readonly version: Version
   readonly followed: Followed | null
   readonly node: InstanceNode
@@ -80,7 +87,7 @@ export class Explainer {
 
   constructor(private readonly past: Past) {}
 
-  /** What a leaf or a word is in a cycle. */
+  /** The value of a leaf or a word in a cycle. */
   subject({ node, source }: Located, cycle: number): Subject {
     const moment = this.past.at(cycle)
     const value =
@@ -123,7 +130,7 @@ export class Explainer {
     return this.expecting(held.value, subject, () => this.hold(subject, assigned))
   }
 
-  /** What the clocked block did to a register or a word at the end of the cycle before. */
+  /** The assignment of the clocked block to a register or a word at the end of the cycle before. */
   private assignment({ node, source, cycle }: Subject): Assigned | null {
     const block = 'signal' in source ? driverOf(node, source.signal)?.by : writerOf(node, source.memory)
     if (!block || !('kind' in block)) return null
@@ -144,7 +151,7 @@ export class Explainer {
     return { ...answer, place: signalOrMemory(source).place, cycle: since, isExact, causes: [origin, ...answer.causes] }
   }
 
-  /** What the engine computed is not what stood there in the next cycle if the run went back in between. */
+  /** Compares the computed value with the actual one: they differ if the run was restored in between. */
   private expecting(value: bigint, subject: Subject, answer: () => Answer): Answer {
     return value === subject.value ? answer() : this.bare('restored', subject)
   }
@@ -175,7 +182,7 @@ export class Explainer {
     }
   }
 
-  /** What was read in the middle of a block is the value of the cycle, unless it was assigned again. */
+  /** A value that was read in the middle of a block is the value of the cycle, unless it was assigned again. */
   private cause({ node, source, value, version }: Read, { followed, node: owner, cycle }: Assigned): Subject {
     const target = version?.stmt && 'target' in version.stmt ? version.stmt.target : null
     const isLast = target === null || followed?.versions.get(keyOf(target)) === version
@@ -189,7 +196,7 @@ export class Explainer {
 }
 
 const versionNumbers = new WeakMap<Version, number>()
-let versions = 0
+const versionCount = { last: 0 }
 
 function keyOfRead(read: Read): string {
   return read.version ? `${pathOf(read)}#${numberOf(read.version)}` : pathOf(read)
@@ -202,5 +209,25 @@ export function keyOfSubject(subject: Subject): string {
 }
 
 function numberOf(version: Version): number {
-  return obtain(versionNumbers, version, () => ++versions)
+  return obtain(versionNumbers, version, () => ++versionCount.last)
+}
+
+/**
+ * The version of one word of a memory after a block. Writes to other words decide it by their addresses.
+ * @param events - of the memory, in order
+ */
+function wordVersion(events: readonly MemoryEvent[], address: bigint): Version {
+  const last = events.findLastIndex((event) => 'write' in event && event.address.value === address)
+  const guards: Condition[] = []
+  for (const event of events.slice(last + 1))
+    guards.push('guard' in event ? event.guard : { ...event.address, stmt: event.write })
+  const event = events[last]
+  if (!event || !('write' in event)) return { value: 0n, reads: [], lines: [], stmt: null, path: [], guards }
+  const { write, word, address: at, path } = event
+  const own = guards.filter((guard) => !path.includes(guard))
+  const [reads, lines] = [
+    [...word.reads, ...at.reads],
+    [...word.lines, ...at.lines],
+  ]
+  return { value: word.value, reads, lines, stmt: write, path, guards: own }
 }

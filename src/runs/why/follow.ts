@@ -37,16 +37,16 @@ export interface Condition extends Decided<Read> {
   readonly stmt: IfStmt | SwitchStmt | WriteStmt
 }
 
-/** What a signal holds after an assignment; or before all, where there is no statement yet. */
+/** The value of a signal after an assignment, or before all of them, where there is no statement yet. */
 export interface Version extends Decided<Read> {
   readonly stmt: AssignStmt | Connection | WriteStmt | null
   /** The conditions that led to the assignment, outer ones first. */
   readonly path: readonly Condition[]
-  /** Those below it that led past another one. */
+  /** The conditions below it that led past another assignment. */
   readonly guards: readonly Condition[]
 }
 
-/** What happened to a memory, in order: words written, and conditions that led past writing. */
+/** An event of a memory, in order: a word written, or a condition that led past a write. */
 export type MemoryEvent =
   | {
       readonly write: WriteStmt
@@ -61,7 +61,7 @@ export interface Reached extends Decided<Read> {
   readonly stmt: AssignStmt | WriteStmt | IfStmt | SwitchStmt
 }
 
-/** What a block has done. */
+/** The run of a block. */
 export interface Followed {
   /** In their order, and in each turn of a loop anew. */
   readonly reached: readonly Reached[]
@@ -81,14 +81,14 @@ export function keyOf({
   return `${instance?.path ?? ''}:${signal.path}`
 }
 
-/** What a block of `node` does in a cycle. */
+/** Follows a block of `node` in a cycle. */
 export function follow(block: Block, node: InstanceNode, moment: Moment): Followed {
   const run = new BlockRun(block, node, moment)
   run.run(block.body, [])
   return run
 }
 
-/** What a permanent assignment in `node` does in a cycle. */
+/** Follows a permanent assignment in `node` in a cycle. */
 export function followConnection(connection: Connection, node: InstanceNode, moment: Moment): Version {
   const decided = decide(connection.value, new Outside(node, moment))
   return { ...decided, stmt: connection, path: [], guards: [] }
@@ -132,7 +132,7 @@ function childOf(node: InstanceNode, { instance }: PortExpr): InstanceNode {
   return node.children[numbers.get(instance.path)!]!
 }
 
-/** Of the instances in a module, by path. */
+/** The numbers of the instances in a module, by path. */
 const knownNumbers = new WeakMap<Module, ReadonlyMap<string, number>>()
 
 class BlockRun extends Outside implements Followed {
@@ -151,7 +151,7 @@ class BlockRun extends Outside implements Followed {
 
   override leaf(expr: SignalExpr | PortExpr): Read {
     const before = super.leaf(expr)
-    // What a clocked block assigns to a register is seen in the next cycle.
+    // An assignment of a clocked block to a register is seen in the next cycle.
     if (this.block.kind === 'seq' && expr.signal.role === 'register') return before
     const key = keyOf({ instance: expr.kind === 'port' ? expr.instance : null, signal: expr.signal })
     const version = this.versions.get(key)
@@ -233,7 +233,7 @@ class BlockRun extends Outside implements Followed {
   }
 }
 
-/** What some statements can assign. */
+/** The targets that some statements can assign. */
 interface BodyEffects {
   readonly targets: ReadonlySet<string>
   readonly memories: ReadonlySet<Memory>

@@ -1,12 +1,12 @@
 /** A trace of causes for programs. */
 
 import { formatPlace } from '../../base/diagnostic/diagnostic.js'
-import type { Answer } from './explain.js'
+import type { Answer, Subject } from './explain.js'
 import type { Read } from './follow.js'
-import { pathOf } from './past.js'
+import { pathOf, type Writer } from './past.js'
 import { showValue } from './show.js'
 import type { CauseTrace, Step } from './trace.js'
-import type { Writer } from './writers.js'
+import type { Both, Comparison } from './compare.js'
 
 /** The trace with all its steps in one list, in which causes are numbers. */
 export function causesAsJson({ roots, steps }: CauseTrace): object {
@@ -23,18 +23,8 @@ function stepAsJson({ index, subject, answer, causes }: Step): unknown {
   }
 }
 
-/** What made a value, for programs. */
-export function answerAsJson({
-  origin,
-  cycle,
-  isExact,
-  node,
-  place,
-  conditions,
-  reads,
-  lines,
-  writer,
-}: Answer): object {
+/** The answer for programs. */
+function answerAsJson({ origin, cycle, isExact, node, place, conditions, reads, lines, writer }: Answer): object {
   return {
     origin,
     originCycle: cycle,
@@ -58,4 +48,20 @@ function writerAsJson({ process, cycle, place }: Writer): object {
 
 function readAsJson(read: Read): unknown {
   return { signal: pathOf(read), value: showValue(read, read.value) }
+}
+
+/** A comparison of two runs for programs. */
+export function comparisonAsJson({ differing, steps, alone, ...divergence }: Comparison): object {
+  return {
+    ...divergence,
+    differing: differing.map(bothAsJson),
+    steps: steps.map(({ subjects, answers }) => ({ ...bothAsJson(subjects), answers: answers.map(answerAsJson) })),
+    onlyInFirst: alone[0],
+    onlyInSecond: alone[1],
+  }
+}
+
+function bothAsJson(both: Both<Subject>): object {
+  const [{ cycle }] = both
+  return { signal: pathOf(both[0]), cycle, values: both.map((subject) => showValue(subject, subject.value)) }
 }

@@ -1,12 +1,15 @@
-/** What can be known of a run that is over. */
+/** The past of a run: values of any of its cycles. */
 
 import type { Memory, Signal } from '../../ir/ir.js'
-import type { InstanceNode } from '../../engines/sim/engine/instances.js'
+import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
+import { chooseLeaves } from '../../engines/sim/probe/choose.js'
 
 /** A leaf or a word of one instance. */
-export type Source = { readonly signal: Signal } | { readonly memory: Memory; readonly address: number }
+type Source = { readonly signal: Signal } | { readonly memory: Memory; readonly address: number }
 
-/** A leaf or a word, and whose it is. */
+/** A leaf or a word, and its instance. */
 export interface Located {
   readonly node: InstanceNode
   readonly source: Source
@@ -15,7 +18,7 @@ export interface Located {
 /** The settled values of one cycle. */
 export interface Moment {
   readonly cycle: number
-  /** Whether reset is on at the clock edge that ends the cycle. */
+  /** True if reset is on at the clock edge that ends the cycle. */
   readonly isReset: boolean
   signal(node: InstanceNode, signal: Signal): bigint
   /** `address` is below the depth. */
@@ -37,7 +40,7 @@ export interface Past {
   at(cycle: number): Moment
   /** Since when the state has the value that it has in `cycle`. */
   heldSince(state: Located, cycle: number): Since
-  /** Whether the state was written from outside just before `cycle`. */
+  /** True if the state was written from outside just before `cycle`. */
   isWritten(state: Located, cycle: number): boolean
   /**
    * The last of the cycles up to `cycle` before which the state was written from outside. An input that was set to what
@@ -46,12 +49,53 @@ export interface Past {
   lastWritten(state: Located, cycle: number): number | null
 }
 
+/** The code of a testbench that wrote a value. */
+export interface Writer {
+  /** `driver push`. */
+  readonly process: string
+  /** It was written before this cycle ran. */
+  readonly cycle: number
+  /** In the testbench's source; null if it is not known. */
+  readonly place: Place | null
+}
+
 /** The place of a leaf or a word in the design, as the user writes it: `dut.fifo.words[3]`. */
 export function pathOf({ node, source }: Located): string {
   return `${node.path}.${'signal' in source ? source.signal.path : `${source.memory.path}[${source.address}]`}`
 }
 
-/** What a source is a part of. */
+/** The signal or the memory of a source. */
 export function signalOrMemory(source: Source): Signal | Memory {
   return 'signal' in source ? source.signal : source.memory
+}
+
+/**
+ * The leaves that a path or a glob names, or a word of a memory.
+ * @throws FlitwaveError FW903 if there is none
+ */
+export function locate(tree: InstanceNode, path: string): readonly Located[] {
+  const word = wordAt(tree, path)
+  return word ? [word] : chooseLeaves(tree, [path]).map(({ node, signal }) => ({ node, source: { signal } }))
+}
+
+/** @throws FlitwaveError FW904 for a cycle that was not run */
+export function requireCycle({ firstCycle, lastCycle }: Past, cycle: number): void {
+  if (cycle >= firstCycle && cycle <= lastCycle) return
+  fail(
+    'FW904',
+    `there is no cycle ${cycle}`,
+    null,
+    `the run has the cycles ${firstCycle}:${lastCycle}; choose among these`,
+  )
+}
+
+function wordAt(tree: InstanceNode, path: string): Located | null {
+  const [, owner, index] = /^(.*)\[(\d+)\]$/.exec(path) ?? []
+  if (owner === undefined) return null
+  for (const node of allInstances(tree)) {
+    if (!owner.startsWith(`${node.path}.`)) continue
+    const memory = node.module.memories.find((one) => `${node.path}.${one.path}` === owner)
+    if (memory && Number(index) < memory.depth) return { node, source: { memory, address: Number(index) } }
+  }
+  return null
 }

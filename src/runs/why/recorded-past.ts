@@ -11,7 +11,7 @@ import { createEngine } from '../../engines/sim/choice/engines.js'
 import type { Engine, LeafPort, Raw } from '../../engines/sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
 import { signalOrMemory, type Located, type Moment, type Past, type Since } from './past.js'
-import { WrittenCycles } from './written-cycles.js'
+import { WrittenCycles } from '../replay/recorded-changes.js'
 
 /** All state as one cycle found it, as the bytes of a snapshot. */
 interface StateOfCycle {
@@ -19,17 +19,17 @@ interface StateOfCycle {
   readonly bytes: Uint8Array
 }
 
-/** So many bytes are kept of the first stretch of cycles, and at most of a later one: each may be twice as long. */
+/** The bytes that are kept of the first stretch of cycles, and the most of a later one: each may be twice as long. */
 const kept = { first: 4_000_000, most: 32_000_000 } as const
 
-/** So many cycles are kept at once for who goes on from cycle to cycle. */
+/** The cycles that are run ahead for a reader that goes on from cycle to cycle. */
 const ahead = 64
 
-/** Stretches of cycles are kept so many at a time, and so many snapshots. */
+/** The most stretches of cycles, and the most snapshots, that are kept at a time. */
 const mostStretches = 8
 const mostSnapshots = 64
 
-/** So many stretches are gone through before snapshots alone tell how long something has been as it is. */
+/** The stretches that are searched cycle by cycle; further back, only snapshots are. */
 const exactStretches = 3
 
 /** Reads any cycle of a replay. Cycles that lie close together cost little more than one of them. */
@@ -165,7 +165,7 @@ export class RecordedPast implements Past {
     return (this.searcher ??= createEngine('auto', this.design, this.tree, 1, { cycles, checks: false }))
   }
 
-  /** The cycle of a snapshot, so many before a cycle. */
+  /** The cycle of the snapshot that lies a number of snapshots before a cycle. */
   private snapshotBefore(cycle: number, count: number): number {
     const starts = this.file.segments.filter(({ state, firstCycle }) => state !== null && firstCycle < cycle)
     return (starts.at(-count) ?? starts[0]!).firstCycle

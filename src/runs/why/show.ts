@@ -5,7 +5,10 @@ import { leafWidth, shapeLeaves, type ShapeLeaf } from '../../ir/shape.js'
 import { obtain } from '../../base/maps.js'
 import { toRaw } from '../../engines/sim/engine/engine.js'
 import { valueText } from '../../print/wave/values.js'
-import type { Located } from './past.js'
+import { signalOrMemory, type Located } from './past.js'
+import { host } from '#host'
+import type { Place } from '../../base/diagnostic/place.js'
+import type { Read } from './follow.js'
 
 type LeafShape = ShapeLeaf['shape']
 
@@ -41,4 +44,80 @@ function shapesIn({ fields }: Module): ReadonlyMap<Signal, LeafShape> {
   return new Map(
     fields.flatMap(({ signals, shape }) => shapeLeaves(shape).map((leaf, i) => [signals[i]!, leaf.shape] as const)),
   )
+}
+
+/**
+ * By file: the text that was read last, and its lines. The text can change: a page gives new texts to the same names,
+ * and a file can be saved.
+ */
+const knownFiles = new Map<string, { readonly text: string; readonly lines: readonly string[] }>()
+
+/** Gives the text of a file that places name; null for one that is not there. */
+export type SourceReader = (file: string) => string | null
+
+/** The text that a file has now. */
+export const presentText: SourceReader = (file) => host.readSource(file)
+
+/** The text of a line, without the space around it; null if the file is not there, or has become shorter. */
+export function sourceLine({ file, line }: Place, read: SourceReader = presentText): string | null {
+  return linesOf(file, read)[line - 1]?.trim() ?? null
+}
+
+function linesOf(file: string, read: SourceReader): readonly string[] {
+  const text = read(file) ?? ''
+  const known = knownFiles.get(file)
+  if (known?.text === text) return known.lines
+  const lines = text.split('\n')
+  knownFiles.set(file, { text, lines })
+  return lines
+}
+
+/**
+ * Writes values behind names: `this.turn‹2› === i`. A name that stands for several values in one line, as that of an
+ * array can, is left alone.
+ */
+export function withValues(text: string, reads: readonly Read[]): string {
+  const values = new Map<string, Set<string>>()
+  for (const read of reads) obtain(values, nameOf(read), () => new Set()).add(showValue(read, read.value))
+  const names = [...values].flatMap(([name, shown]) => (shown.size === 1 ? [[name, [...shown][0]!] as const] : []))
+  return notesIn(text, new Map(names)).reduceRight(
+    (shown, { at, value }) => `${shown.slice(0, at)}‹${value}›${shown.slice(at)}`,
+    text,
+  )
+}
+
+/** A value, and where in the line it belongs: behind its name. */
+export interface ValueNote {
+  readonly at: number
+  readonly value: string
+}
+
+/** Ascending. @param values - by the names in the line */
+export function notesIn(text: string, values: ReadonlyMap<string, string>): ValueNote[] {
+  return [...text.matchAll(readName)]
+    .flatMap((found) => {
+      const value = values.get(found[0])
+      return value === undefined ? [] : [{ at: endOfIndices(text, found.index + found[0].length), value }]
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Neither what is being assigned nor the name of a method is read. */
+const readName = /(?<![\w$])[A-Za-z_$][\w$]*(?![\w$]|\s*\(|(?:\[[^=]*\])?\s*=(?!=))/g
+
+/** Behind `[i][j]`, if that stands there: the value is that of the element. */
+function endOfIndices(text: string, start: number): number {
+  if (text[start] !== '[') return start
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '[') depth++
+    else if (text[at] === ']' && --depth === 0) return endOfIndices(text, at + 1)
+  }
+  return start
+}
+
+/** The last name in a path: `head` of `in[0].flit.head`, `turn` of `passTurn.turn`. */
+export function nameOf({ source }: Read): string {
+  const { path } = signalOrMemory(source)
+  return path.replace(/(\[\d+\])+$/, '').replace(/^.*\./, '')
 }

@@ -5,11 +5,9 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { groupBy } from '../../base/maps.js'
 import type { Answer, Subject } from './explain.js'
 import type { Read } from './follow.js'
-import { pathOf } from './past.js'
-import { showValue } from './show.js'
-import { sourceLine, withValues, type SourceReader } from './source-line.js'
+import { pathOf, type Writer } from './past.js'
+import { showValue, sourceLine, withValues, type SourceReader } from './show.js'
 import { isMereWire, type CauseTrace, type Step } from './trace.js'
-import type { Writer } from './writers.js'
 
 /** The whole trace, a line for each value and for each line of source that made it. */
 export function printCauses(trace: CauseTrace): string {

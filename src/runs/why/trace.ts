@@ -1,7 +1,10 @@
-/** Answers to an answer: the causes of a value, and theirs, as far as they are wanted. */
+/** The causes of a value, and their causes, to a depth. */
 
 import { Explainer, keyOfSubject, type Answer, type Subject } from './explain.js'
-import type { Located, Past } from './past.js'
+import { locate, requireCycle, type Located, type Past } from './past.js'
+import type { Design } from '../../ir/ir.js'
+import type { ReplayFile } from '../replay/file.js'
+import { RecordedPast } from './recorded-past.js'
 
 /** A value and what made it. */
 export interface Step {
@@ -76,8 +79,33 @@ class Tracer {
   }
 }
 
-/** Whether a value is another one under another name: a connection to a signal as it is. */
+/** True if a value is another one under another name: a connection to a signal as it is. */
 export function isMereWire({ origin, assigned }: Answer): boolean {
   const stmt = assigned?.version.stmt
   return origin === 'connected' && stmt != null && (stmt.value.kind === 'signal' || stmt.value.kind === 'port')
+}
+
+/** A question about a value. */
+interface Question {
+  /** The path of a leaf, a glob over leaves, or the path of a word of a memory. */
+  readonly path: string
+  readonly cycle: number
+  /** How many assignments deep. */
+  readonly depth: number
+  /** Looks at each cycle to find since when a value is held, however long that takes. */
+  readonly isExact?: boolean
+}
+
+/**
+ * Traces a value back to its causes.
+ * @throws FlitwaveError FW903 for a path that names nothing, FW904 for a cycle that was not run
+ */
+export function askWhy(
+  file: ReplayFile,
+  design: Design,
+  { path, cycle, depth, isExact = false }: Question,
+): CauseTrace {
+  const past = new RecordedPast(file, design, isExact)
+  requireCycle(past, cycle)
+  return traceCauses(past, locate(past.tree, path), cycle, depth)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
-import { findKnot, type HeldChannel, type Knot } from '../../../src/runs/deadlock/index.js'
+import { findKnot, type HeldChannel, type Knot } from '../../../src/runs/deadlock/waits.js'
 import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { banyanOf } from '../../../tb/support/banyan.js'
 import { waitsOf } from '../../../src/runs/journey/wait-graph.js'

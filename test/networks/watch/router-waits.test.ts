@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { elaborate, findKnot, runTestbench, Simulator, type HeldChannel, type Knot, type Standstill } from 'flitwave'
-import { causesAmong } from '../../../src/runs/deadlock/causes.js'
+import { causesAmong } from '../../../src/runs/deadlock/standstill.js'
 import { headlineOf, linesOf } from '../../../src/runs/deadlock/standstill-text.js'
 import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { Mesh } from '../../../rtl/net/mesh.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { host as browser } from '../../../src/base/host/browser.js'
-import { Effort } from '../../../src/runs/replay/effort.js'
+import { Effort } from '../../../src/runs/replay/rerun.js'
 import type { ReplaySegment } from '../../../src/runs/replay/segment-index.js'
 import type { Engine } from '../../../src/engines/sim/engine/engine.js'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sourceLine } from '../../../src/runs/why/source-line.js'
+import { sourceLine } from '../../../src/runs/why/show.js'
 import { folderWith } from '../../support/cli.js'
 
 it('shows the line as the file has it now', () => {

@@ -42,7 +42,7 @@ export const diffCommand: CommandBody<DiffArguments> = {
     ]
     const comparison = comparedWithWriters(compared, [found[0]!.writerOf, found[1]!.writerOf])
     if (json) {
-      const { comparisonAsJson } = await import('../../../runs/why/comparison-json.js')
+      const { comparisonAsJson } = await import('../../../runs/why/json.js')
       printJson({ ...comparisonAsJson(comparison), reruns: found.map(rerunAsJson) })
     } else {
       const { printComparison } = await import('../../../runs/why/comparison-text.js')

@@ -45,10 +45,14 @@ export const findCommand: CommandBody<FindArguments> = {
 async function find(args: FindArguments): Promise<void> {
   if (args.count && args.first !== undefined)
     failForUsage('--count looks at all hits, and --first at some', 'give one of them')
-  const { parseQuery, printQuery, searchReplay } = await import('../../../runs/find/index.js')
+  const [{ parseQuery }, { printQuery }, { searchReplay }] = await Promise.all([
+    import('../../../runs/find/syntax/parse.js'),
+    import('../../../runs/find/syntax/condition.js'),
+    import('../../../runs/find/search/search.js'),
+  ])
   const query = parseQuery(args.condition)
   const { openPast } = await import('../past.js')
-  const { requireCycles } = await import('../../../runs/replay/cycles.js')
+  const { requireCycles } = await import('../../../runs/replay/window.js')
   const { file, design } = await openPast(args.run, args)
   const { from, to } = requireCycles(file, args)
   const most = args.count ? 0 : (args.first ?? (args.json ? listed.json : listed.text))

@@ -1,6 +1,8 @@
 /** A shortest run to a condition over signals. */
 
-import { coverCondition, matchLabels, parseQuery } from '../../../runs/find/index.js'
+import { coverCondition } from '../../../runs/find/observe/cover.js'
+import { matchLabels } from '../../../runs/find/meaning/paths.js'
+import { parseQuery } from '../../../runs/find/syntax/parse.js'
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
 import { findingsOf } from '../../../verify/prove/confirm.js'
 import { prove } from '../../../verify/prove/prove.js'

@@ -4,20 +4,20 @@ import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Expr } from '../../../ir/ir.js'
 import { isPath, type BinaryNode, type CallNode, type Condition, type NameNode } from '../syntax/condition.js'
 import { placeIn } from '../syntax/refuse.js'
-import { memberFor, refuseMixedEnums } from './members.js'
+import { memberFor, refuseMixedEnums } from './names.js'
 import type { Binding, Operand } from './paths.js'
 import { binaryValue, booleanValue, isComparison, numberValue, oneBitValue, rangeValue, unaryValue } from './values.js'
 
-/** What an expression of a condition is made of. */
+/** The sources of the expression of a condition. */
 export interface ExprSource {
   operand(operand: Operand): Expr
-  /** What an expression was in the cycle before. */
+  /** The value of an expression in the cycle before. */
   before(value: Expr): Expr
-  /** Whether an expression of one bit held in any cycle before. */
+  /** 1 if an expression of one bit held in any cycle before. */
   earlier(value: Expr): Expr
 }
 
-/** What a lowering asks of the condition that it is for. */
+/** The condition that a lowering is for. */
 export interface LoweringHost {
   operandOf(node: NameNode, binding: Binding): Operand
   range(node: CallNode, binding: Binding): readonly Binding[]

@@ -1,4 +1,4 @@
-/** What a condition means for a design: its matches, and for each of them an expression. */
+/** The meaning of a condition for a design: its matches, and an expression for each of them. */
 
 import type { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Expr } from '../../../ir/ir.js'
@@ -9,10 +9,9 @@ import { failAt, withFrames } from '../syntax/refuse.js'
 import { Lowering, type ExprSource } from './lower.js'
 import { followPath, type Binding, type Operand, type Solution } from './paths.js'
 import { innerOf, isRange, namesIn, Path, pathsIn, rangesIn, Scope } from './scope.js'
-import { failForStranger } from './members.js'
-import { failForPath } from './unknown.js'
+import { failForStranger, failForPath } from './names.js'
 
-/** What the wildcards of a condition stand for in one place, and what its paths lead to there. */
+/** A binding of the wildcards of a condition, and the operands of its paths there. */
 export interface Match {
   readonly binding: Binding
   /** The paths outside of `any` and `all`, each once. */
@@ -73,7 +72,7 @@ export class Meaning {
     return this.paths.get(node.text)!.operandIn(binding)
   }
 
-  /** What the wildcards of `any` or `all` stand for in a match. */
+  /** The bindings of the wildcards of `any` or `all` in a match. */
   range(node: CallNode, binding: Binding): readonly Binding[] {
     return this.bindingsOf(this.scopes.get(node.argument)!, node, binding)
   }

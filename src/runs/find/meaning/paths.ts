@@ -2,7 +2,9 @@
 
 import { pathMatcher } from '../../../base/diagnostic/glob.js'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
-import { namedBits, partsOf, type PartNode, type Source } from './parts.js'
+import type { Memory, Module, Signal } from '../../../ir/ir.js'
+import { leafType, leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../../../ir/shape.js'
+import { obtain } from '../../../base/maps.js'
 
 /** A leaf of one instance, or one bit of it. */
 export interface Operand {
@@ -13,7 +15,7 @@ export interface Operand {
   readonly bit: number | null
 }
 
-/** What the wildcards of a condition stand for, by the text of the path up to and including each. */
+/** The parts that the wildcards of a condition stand for, by the text of the path up to and including each. */
 export type Binding = ReadonlyMap<string, string>
 
 /** An operand that a path leads to, with what the wildcards of the path stand for. */
@@ -26,11 +28,11 @@ export interface Solution {
 export interface DeadEnd {
   /** The number of the part that is not there; that of all parts if what the path names is no leaf. */
   readonly depth: number
-  /** What stands there instead. */
+  /** The names that stand there instead. */
   readonly names: readonly string[]
 }
 
-/** Whether a part, or a whole path, may stand for several. */
+/** True if a part, or a whole path, may stand for several. */
 export function isWild(text: string): boolean {
   return /[*?{]/.test(text)
 }
@@ -151,4 +153,94 @@ function into({ node, part }: Position, name: string): Position {
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
+}
+
+/** A leaf of a signal, or of a word of a memory, within its module. */
+export interface Source {
+  /** Inside the module: `arriving[0].flit.head`. */
+  readonly path: string
+  readonly shape: ShapeLeaf['shape']
+  readonly signal: Signal | null
+  /** Null for a signal. */
+  readonly word: MemoryWord | null
+}
+
+/** Some bits of a word. */
+interface MemoryWord {
+  readonly memory: Memory
+  readonly address: number
+  readonly low: number
+}
+
+/** The node behind one more part of a path: a leaf, an instance, or a node with further parts. */
+interface PartNode {
+  readonly parts: Map<string, PartNode>
+  source: Source | null
+  /** The number of the instance among those of the module. */
+  instance: number | null
+}
+
+const known = new WeakMap<Module, PartNode>()
+
+/** The parts of a module; those of its instances are parts of theirs. */
+function partsOf(module: Module): PartNode {
+  return obtain(known, module, () => collectParts(module))
+}
+
+function collectParts(module: Module): PartNode {
+  const root = newPart()
+  for (const field of module.fields)
+    shapeLeaves(field.shape).forEach(({ suffix, shape }, i) => {
+      const path = field.path + suffix
+      enter(root, path).source = { path, shape, signal: field.signals[i]!, word: null }
+    })
+  for (const memory of module.memories)
+    for (let address = 0; address < memory.depth; address++) addWord(root, memory, address)
+  module.instances.forEach(({ path }, i) => (enter(root, path).instance = i))
+  return root
+}
+
+function addWord(root: PartNode, memory: Memory, address: number): void {
+  let low = 0
+  for (const { suffix, shape } of shapeLeaves(memory.shape)) {
+    const path = `${memory.path}[${address}]${suffix}`
+    enter(root, path).source = { path, shape, signal: null, word: { memory, address, low } }
+    low += leafWidth(shape)
+  }
+}
+
+function newPart(): PartNode {
+  return { parts: new Map(), source: null, instance: null }
+}
+
+function enter(root: PartNode, path: string): PartNode {
+  let node = root
+  for (const part of path.split('.')) node = obtain(node.parts, part, newPart)
+  return node
+}
+
+/** True if the memory's words are packed from several leaves. */
+export function isPacked(shape: Shape): boolean {
+  return shapeLeaves(shape).length > 1
+}
+
+/** How wide a leaf is whose bits can be named: one of a number. */
+function namedBits({ shape }: Source): number {
+  return shape.kind === 'bits' ? leafType(shape).width : 0
+}
+
+/** The paths that the wildcards of a match stand for: of wildcards behind each other, the longest. */
+export function matchLabels(binding: Binding): string[] {
+  const wildcards = [...binding.keys()]
+  return wildcards
+    .filter((text) => !wildcards.some((other) => other.startsWith(`${text}.`)))
+    .map((text) => boundPath(text, binding))
+}
+
+function boundPath(text: string, binding: Binding): string {
+  const parts = text.split('.')
+  return parts
+    .map((part, i) => (isWild(part) ? binding.get(parts.slice(0, i + 1).join('.'))! : part))
+    .filter((part) => part !== '')
+    .join('.')
 }

@@ -1,5 +1,5 @@
 /**
- * What the wildcards of a condition range over.
+ * The ranges of the wildcards of a condition.
  *
  * A wildcard is known by the text of its path up to and including it: `dut.nodes[*]` is one wildcard, wherever it stands,
  * and in all of its places it means the same node. Wildcards with different texts range by themselves, so that each pair
@@ -26,7 +26,7 @@ export function rangesIn(node: Condition): CallNode[] {
   return isRange(node) ? [node] : innerOf(node).flatMap(rangesIn)
 }
 
-/** Whether a node ranges over wildcards of its own. */
+/** True if a node ranges over wildcards of its own. */
 export function isRange(node: Condition): node is CallNode {
   return node.kind === 'call' && (node.name === 'any' || node.name === 'all')
 }
@@ -47,7 +47,7 @@ export function innerOf(node: Condition): readonly Condition[] {
   }
 }
 
-/** What one path leads to, by what its wildcards stand for. */
+/** The operands of one path, by the binding of its wildcards. */
 export class Path {
   readonly wildcards: readonly string[]
   private readonly operands: ReadonlyMap<string, Operand>
@@ -60,7 +60,7 @@ export class Path {
     this.operands = new Map(solutions.map(({ binding, operand }) => [keyOf(binding, this.wildcards), operand]))
   }
 
-  /** What it leads to in a match. */
+  /** Its operand in a match. */
   operandIn(binding: Binding): Operand {
     return this.operands.get(keyOf(binding, this.wildcards))!
   }
@@ -68,7 +68,7 @@ export class Path {
 
 /** The wildcards of some paths together, in the order in which they stand in a condition. */
 export class Scope {
-  /** Those that are given from outside, too. */
+  /** The wildcards, including those that are given from outside. */
   readonly wildcards: readonly string[]
   private readonly steps: readonly {
     readonly shared: readonly string[]

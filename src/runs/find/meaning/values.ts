@@ -14,7 +14,7 @@ const comparisons = { '===': 'eq', '!==': 'ne', '<': 'lt', '<=': 'le', '>': 'gt'
 
 type ComparisonSign = keyof typeof comparisons
 
-/** Whether an operator compares. */
+/** True for an operator that compares. */
 export function isComparison(operator: BinaryOperator): operator is ComparisonSign {
   return Object.hasOwn(comparisons, operator)
 }

@@ -7,17 +7,14 @@ import type { Design, Expr } from '../../../ir/ir.js'
 import { resize } from '../../../ir/resize.js'
 import { instanceTree } from '../../../engines/sim/engine/instances.js'
 import { Meaning, type Match } from '../meaning/meaning.js'
-import type { Query } from '../syntax/condition.js'
-import { printQuery } from '../syntax/print.js'
+import { printQuery, type Query } from '../syntax/condition.js'
 import { placeIn } from '../syntax/refuse.js'
-import { extendDesign } from './extend.js'
-import type { Extension } from './extension.js'
-import { Extensions, signalExpr } from './lift.js'
+import { extendDesign, Extensions, signalExpr, type Extension } from './extension.js'
 
 /** A design in which a condition is covered, from the first cycle after reset. */
 export interface CoveredDesign {
   readonly design: Design
-  /** Of the cover point at the top: the condition, as it was understood. */
+  /** The message of the cover point at the top: the condition as text. */
   readonly label: string
   /** The matches, each with a cover point of its own. */
   readonly matches: readonly { readonly match: Match; readonly label: string }[]
@@ -54,7 +51,7 @@ export function coverCondition(design: Design, query: Query): CoveredDesign {
   return { design: extendDesign(design, extensions.all), label: text, matches }
 }
 
-/** What a condition needs to know of the cycles since reset, in registers of the top. */
+/** The memory that a condition needs of the cycles since reset, in registers of the top. */
 class Past {
   private begun: Expr | null = null
 
@@ -71,7 +68,7 @@ class Past {
     return signalExpr(this.top.register(bit, (now) => bitwise('or', signalExpr(now), value, place)))
   }
 
-  /** Whether a condition holds in the last of so many cycles in which it does. */
+  /** An expression that is 1 in the last of a number of consecutive cycles in which a condition holds. */
   lasting(condition: Expr, cycles: number): Expr {
     if (cycles === 1) return condition
     const last = BigInt(cycles) - 1n

@@ -1,25 +1,33 @@
-import type { Connection, Expr, Role, Signal, Type } from '../../../ir/ir.js'
+/** Extensions of a design: modules with outputs, registers and cover points besides their own. */
+
+import type { Connection, Expr, Role, Signal, Type, Block, Design, Module, Stmt, Instance } from '../../../ir/ir.js'
 import { obtain } from '../../../base/maps.js'
 import { placeIn } from '../syntax/refuse.js'
+import { rebuildDesign } from '../../../ir/rebuild.js'
+import { constant } from '../../../language/hdl/value/operators.js'
+import { unsigned, bit as oneBit } from '../../../ir/integer.js'
+import { leafType, leafWidth } from '../../../ir/shape.js'
+import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
+import { isPacked, type Source, type Operand } from '../meaning/paths.js'
 
 const place = placeIn(0)
 
 /** A register and what it holds in the next cycle. */
-export interface Memorized {
+interface Memorized {
   readonly register: Signal
   readonly value: Expr
 }
 
-/** What registers hold after reset. None of a search: it begins in the middle of a run, and sees to them itself. */
-export type MemoryReset = 0n | null
+/** The value of registers after reset; null for a search, which begins in the middle of a run and sets them itself. */
+type MemoryReset = 0n | null
 
 /** A condition that engines count, and proofs look for. */
-export interface Covered {
+interface Covered {
   readonly condition: Expr
   readonly label: string
 }
 
-/** What a module is given besides its own, to be looked at; nothing of its own reads it. */
+/** The signals and blocks that a module gets for an observer; nothing of its own reads them. */
 export class Extension {
   readonly signals: Signal[] = []
   readonly connections: Connection[] = []
@@ -39,7 +47,7 @@ export class Extension {
     return obtain(this.exported, key, () => this.show('output', value()))
   }
 
-  /** What an expression was in the cycle before. */
+  /** The value of an expression in the cycle before. */
   memorize(value: Expr): Signal {
     return this.register(value.type, () => value)
   }
@@ -64,4 +72,88 @@ export class Extension {
     this.signals.push(signal)
     return signal
   }
+}
+
+/** The design with these extensions. Unchanged modules stay the same objects, as do all signals. */
+export function extendDesign(design: Design, extensions: ReadonlyMap<Module, Extension>): Design {
+  return rebuildDesign(design, (module) => {
+    const extension = extensions.get(module)
+    if (!extension) return module
+    const { signals, connections } = extension
+    return {
+      ...module,
+      signals: [...module.signals, ...signals],
+      connections: [...module.connections, ...connections],
+      blocks: [...module.blocks, ...blocksOf(extension)],
+    }
+  })
+}
+
+/** Registers are assigned, and conditions covered, in a block of their own. */
+function blocksOf({ memorized, covered }: Extension): readonly Block[] {
+  if (memorized.length + covered.length === 0) return []
+  const assigned = memorized.map(({ register, value }): Stmt => {
+    return { kind: 'assign', target: { instance: null, signal: register }, value, place }
+  })
+  const body = [...assigned, ...covered.map((cover): Stmt => ({ kind: 'cover', ...cover, place }))]
+  return [{ kind: 'seq', name: 'find__memorize', body, locals: [], place }]
+}
+
+/** The extensions of all modules, made as they are needed. */
+export class Extensions {
+  readonly all = new Map<Module, Extension>()
+
+  constructor(private readonly reset: MemoryReset) {}
+
+  of(module: Module): Extension {
+    return obtain(this.all, module, () => new Extension(this.reset))
+  }
+
+  /** An operand as an expression of the module of `above`, which is its own instance or one around it. */
+  lift({ node, source, bit }: Operand, above: InstanceNode): Expr {
+    const whole = node === above ? sourceExpr(source) : this.portOf(node, source, above)
+    if (bit === null) return whole
+    return { kind: 'slice', type: oneBit, value: whole, low: bit, place }
+  }
+
+  private portOf(node: InstanceNode, source: Source, above: InstanceNode): Expr {
+    let signal = this.shown(node.module, source)
+    let path = source.path
+    let child = node
+    while (child.parent !== above) {
+      const [inside, instance] = [signal, child.instance!]
+      path = `${instance.path}.${path}`
+      child = child.parent!
+      signal = this.of(child.module).output(path, () => portExpr(instance, inside))
+    }
+    return portExpr(child.instance!, signal)
+  }
+
+  /** A port with the value of a leaf: the leaf itself if it is one. */
+  private shown(module: Module, source: Source): Signal {
+    const { signal } = source
+    if (signal?.role === 'input' || signal?.role === 'output') return signal
+    return this.of(module).output(source.path, () => sourceExpr(source))
+  }
+}
+
+function portExpr(instance: Instance, signal: Signal): Expr {
+  return { kind: 'port', type: signal.type, instance, signal, place }
+}
+
+/** A signal in its own module. */
+export function signalExpr(signal: Signal): Expr {
+  return { kind: 'signal', type: signal.type, signal, place }
+}
+
+/** A leaf in its own module. */
+export function sourceExpr({ shape, signal, word }: Source): Expr {
+  if (signal) return signalExpr(signal)
+  const { memory, address, low } = word!
+  const index = constant(BigInt(address), place)
+  const read: Expr = { kind: 'read', type: memory.type, memory, address: index, place }
+  if (!isPacked(memory.shape)) return read
+  const type = leafType(shape)
+  const bits: Expr = { kind: 'slice', type: unsigned(leafWidth(shape)), value: read, low, place }
+  return type.signed ? { kind: 'resize', type, value: bits, place } : bits
 }

@@ -1,6 +1,7 @@
 /**
- * A design with its observer: for each match of a condition a wire that shows whether it holds, and one that shows whether
- * that is news. The engines run them like anything else of the design, so that a bulk run stops where something happens.
+ * A design with its observer: for each match of a condition a wire that shows whether it holds, and one that shows
+ * whether that is news. The engines run them like anything else of the design, so that a bulk run stops where something
+ * happens.
  */
 
 import { compare } from '../../../language/hdl/value/comparisons.js'
@@ -14,39 +15,38 @@ import { Meaning, type Match } from '../meaning/meaning.js'
 import type { Operand } from '../meaning/paths.js'
 import type { Query } from '../syntax/condition.js'
 import { placeIn } from '../syntax/refuse.js'
-import { extendDesign } from './extend.js'
-import { Extensions, signalExpr, sourceExpr } from './lift.js'
+import { extendDesign, Extensions, signalExpr, sourceExpr } from './extension.js'
 
 /** A design that is observed. */
 export interface ObservedDesign {
   readonly design: Design
   readonly tree: InstanceNode
   readonly matches: readonly ObservedMatch[]
-  /** What was added for the observer. */
+  /** The signals that were added for the observer. */
   readonly added: ReadonlySet<Signal>
 }
 
 /** One match of a condition. */
 export interface ObservedMatch {
   readonly match: Match
-  /** Whether the condition holds differs from {@link held}. */
+  /** True in a cycle in which the condition holds and {@link held} is 0, or the other way round. */
   readonly turns: WatchedLeaf
-  /** Whether the condition held in the cycle before; 0 at the start. */
+  /** 1 if the condition held in the cycle before; 0 at the start. */
   readonly held: WatchedLeaf
-  /** What it needs to know of the cycles before, inner parts first. */
+  /** The memory of the cycles before, inner parts first. */
   readonly memorized: readonly MemorizedPart<WatchedLeaf>[]
   readonly shown: readonly ShownLeaf[]
 }
 
-/** What a part of a condition needs to know of the cycle before, or of any. */
+/** The memory that a part of a condition needs of the cycle before, or of any cycle. */
 export interface MemorizedPart<At> {
   readonly of: 'the cycle before' | 'all before'
-  /** What the register holds in the next cycle. */
+  /** The value of the register in the next cycle. */
   readonly value: At
   readonly register: At
 }
 
-/** A leaf whose value is told with a hit. */
+/** A leaf whose value is shown with a hit. */
 export interface ShownLeaf {
   readonly path: string
   readonly shape: ShapeLeaf['shape']

@@ -12,7 +12,7 @@ import { ignoreFindings } from '../../../engines/sim/engine/ignore-findings.js'
 import { probeLeaves } from '../../../engines/sim/engine/port-probe.js'
 import type { MemorizedPart, ObservedMatch } from '../observe/observe.js'
 
-/** Is told in which cycles the condition begins to hold in a match, and ceases to. */
+/** Receives the cycles in which the condition begins to hold in a match, and ceases to. */
 export interface TurnSink {
   turn(match: number, cycle: number): void
   isOpen(match: number): boolean
@@ -108,7 +108,7 @@ export class Observer implements Onlooker {
     }
   }
 
-  /** What holds in the first cycle to look at begins there, and nothing was earlier. */
+  /** A condition that holds in the first cycle of the search begins there. */
   private forget(): void {
     for (const { of, register } of this.memorized) if (of === 'all before') register.write(0)
     for (const port of this.held) port.write(0)

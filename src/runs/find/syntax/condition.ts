@@ -31,13 +31,13 @@ export type FunctionName = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all
 /** A condition, or a part of one. `at` is where it stands in the text, from 0; an operator where its sign stands. */
 export type Condition = NumberNode | BooleanNode | NameNode | UnaryNode | BinaryNode | CallNode
 
-export interface NumberNode {
+interface NumberNode {
   readonly kind: 'number'
   readonly value: bigint
   readonly at: number
 }
 
-export interface BooleanNode {
+interface BooleanNode {
   readonly kind: 'boolean'
   readonly value: boolean
   readonly at: number
@@ -50,7 +50,7 @@ export interface NameNode {
   readonly at: number
 }
 
-export interface UnaryNode {
+interface UnaryNode {
   readonly kind: 'unary'
   readonly operator: UnaryOperator
   readonly operand: Condition
@@ -72,7 +72,7 @@ export interface CallNode {
   readonly at: number
 }
 
-/** What is looked for. */
+/** A query: a condition, and when it counts. */
 export interface Query {
   /** As it was written. */
   readonly text: string
@@ -101,7 +101,47 @@ export const precedence: Readonly<Record<BinaryOperator, number>> = {
   '*': 10,
 }
 
-/** Whether a name is the path of a signal: it begins with `dut` or with a wildcard. */
+/** True if a name is the path of a signal: it begins with `dut` or with a wildcard. */
 export function isPath({ text }: NameNode): boolean {
   return /^(dut(?![\p{ID_Continue}$])|[*?{])/u.test(text)
+}
+
+/** Prints a query as it was understood. */
+export function printQuery({ condition, cycles }: Query): string {
+  return printCondition(condition) + (cycles > 1 ? ` for ${cycles}` : '')
+}
+
+/** The condition as text, with the parentheses that it needs to be read as the same again. */
+export function printCondition(node: Condition): string {
+  switch (node.kind) {
+    case 'number':
+    case 'boolean':
+      return String(node.value)
+    case 'name':
+      return node.text
+    case 'unary':
+      return node.operator + enclosed(node.operand, node.operand.kind === 'binary')
+    case 'call':
+      return `${node.name}(${printCondition(node.argument)})`
+    case 'binary': {
+      const strength = precedence[node.operator]
+      const left = enclosed(node.left, strengthOf(node.left) < strength || isTrap(node.operator, node.left))
+      const right = enclosed(node.right, strengthOf(node.right) <= strength || isTrap(node.operator, node.right))
+      return `${left} ${node.operator} ${right}`
+    }
+  }
+}
+
+function enclosed(node: Condition, isWanted: boolean): string {
+  return isWanted ? `(${printCondition(node)})` : printCondition(node)
+}
+
+function strengthOf(node: Condition): number {
+  return node.kind === 'binary' ? precedence[node.operator] : Infinity
+}
+
+/** A comparison beside `&`, `|` or `^` stands in parentheses, if it is meant. */
+function isTrap(operator: string, side: Condition): boolean {
+  const strength = strengthOf(side)
+  return ['&', '|', '^'].includes(operator) && (strength === precedence['==='] || strength === precedence['<'])
 }

@@ -29,7 +29,7 @@ function frame(text: string, at: number): { readonly message: string; readonly p
   }))
 }
 
-/** Remedies that hardware has and conditions have not are told in the words of conditions. */
+/** Remedies for hardware, in the words of conditions. */
 function helpFor({ code, message, help }: Diagnostic): string {
   if (code === 'FW105' && help.startsWith('~'))
     return '`~x` is -x - 1, a negative number: for the complement in 4 bits write `~x & 0xf`'
@@ -39,7 +39,7 @@ function helpFor({ code, message, help }: Diagnostic): string {
   return help
 }
 
-/** Does `work`; what the language refuses in it is told with the place in the condition. */
+/** Does `work`; an error of the language in it gets the place in the condition. */
 export function withFrames<T>(text: string, work: () => T): T {
   try {
     return work()

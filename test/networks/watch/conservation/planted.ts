@@ -1,5 +1,5 @@
 import { FlitLedger } from '../../../../src/runs/journey/flit-ledger.js'
-import { causesAmong } from '../../../../src/runs/deadlock/causes.js'
+import { causesAmong } from '../../../../src/runs/deadlock/standstill.js'
 import { findKnot } from '../../../../src/runs/deadlock/waits.js'
 import { shapeLeaves } from '../../../../src/ir/shape.js'
 import { allInstances } from '../../../../src/engines/sim/engine/instances.js'

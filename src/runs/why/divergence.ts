@@ -1,6 +1,6 @@
-/** The first cycle in which two runs differ. */
+/** The first cycle in which two runs differ, and the parts that their designs share. */
 
-import type { Design, Module, Signal } from '../../ir/ir.js'
+import type { Design, Module, Signal, Memory } from '../../ir/ir.js'
 import { obtain } from '../../base/maps.js'
 import { designDigest } from '../replay/digest.js'
 import type { ReplayFile } from '../replay/file.js'
@@ -10,19 +10,18 @@ import { Rerun, type RerunCycle } from '../replay/rerun.js'
 import { readWord } from '../../engines/sim/engine/word-bytes.js'
 import { createEngine } from '../../engines/sim/choice/engines.js'
 import type { Engine, Raw } from '../../engines/sim/engine/engine.js'
-import type { InstanceNode } from '../../engines/sim/engine/instances.js'
-import type { Matching, Pair } from './matching.js'
+import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
 
 /** A run, with the design that was run. */
 export interface Side {
   readonly file: ReplayFile
   readonly design: Design
-  /** Of the design. */
+  /** The instance tree of the design. */
   readonly tree: InstanceNode
 }
 
 /** Where the search ended. */
-export interface Parting {
+interface Divergence {
   /** The first cycle in which a signal or a word differs; null if there is none. */
   readonly cycle: number | null
   /** The first cycle that was compared: before it, snapshots alone were. */
@@ -36,7 +35,7 @@ export interface Parting {
  * written from outside: nothing else is looked at, cycle by cycle.
  * @param isExact - also looks between snapshots that agree
  */
-export function findParting(sides: readonly [Side, Side], matching: Matching, isExact: boolean): Parting {
+export function findDivergence(sides: readonly [Side, Side], matching: Matching, isExact: boolean): Divergence {
   const firstCycle = Math.max(...sides.map(({ file }) => file.firstCycle))
   const lastCycle = Math.min(...sides.map(({ file }) => file.header.endCycle)) - 1
   const comparedFrom = isExact ? firstCycle : lastAgreement(sides, matching, firstCycle)
@@ -66,7 +65,7 @@ class SideRun {
 
 type Parts = Pick<Matching, 'signals' | 'memories'>
 
-/** Whether what stands in one place differs between two engines, for each place. */
+/** For each place, a function that is true if its values in two engines differ. */
 function comparisonsOf({ signals, memories }: Parts, a: Engine, b: Engine): readonly (() => boolean)[] {
   const ofSignals = signals.map(({ nodes, sources }) => {
     const [mine, other] = [a.signal(nodes[0], sources[0]), b.signal(nodes[1], sources[1])]
@@ -85,7 +84,7 @@ function isSame(a: Raw, b: Raw): boolean {
   return a === b || (typeof a !== typeof b && BigInt(a) === BigInt(b))
 }
 
-/** What stands in modules that differ, what is an input of the top, and what was written from outside. */
+/** The signals and memories of modules that differ, the inputs of the top, and those that were written from outside. */
 function changingParts(sides: readonly [Side, Side], { signals, memories }: Matching): Parts {
   const digests = new Map<Module, string>()
   const digestOf = (module: Module): string => obtain(digests, module, () => designDigest(module))
@@ -142,4 +141,59 @@ function sameItem(mine: Uint8Array, a: StateItem, theirs: Uint8Array, b: StateIt
     if (!isSame(value, readWord(theirs, b.offset + address * b.size, b.type))) return false
   }
   return true
+}
+
+/** One place of two designs: what stands there in the first, and in the second. */
+interface Pair<T> {
+  readonly path: string
+  readonly nodes: readonly [InstanceNode, InstanceNode]
+  readonly sources: readonly [T, T]
+}
+
+/** Signals and memories by their paths. */
+export interface Matching {
+  /** But for the locals of blocks: what they do shows in what the blocks assign. */
+  readonly signals: readonly Pair<Signal>[]
+  readonly memories: readonly Pair<Memory>[]
+  /** The paths in one of the designs alone: in the first, and in the second. */
+  readonly alone: readonly [readonly string[], readonly string[]]
+}
+
+/** Matches two designs. */
+export function matchDesigns(first: InstanceNode, second: InstanceNode): Matching {
+  const matching = { signals: [] as Pair<Signal>[], memories: [] as Pair<Memory>[] }
+  const alone: [string[], string[]] = [[], []]
+  const others = new Map([...allInstances(second)].map((node) => [node.path, node]))
+  for (const node of allInstances(first)) {
+    const other = others.get(node.path)
+    others.delete(node.path)
+    if (!other) {
+      alone[0].push(`${node.path}.**`)
+      continue
+    }
+    const match = matcher([node, other], alone)
+    matching.signals.push(...match(visible(node), visible(other)))
+    matching.memories.push(...match(node.module.memories, other.module.memories))
+  }
+  alone[1].push(...[...others.keys()].map((path) => `${path}.**`))
+  return { ...matching, alone }
+}
+
+function visible({ module }: InstanceNode): readonly Signal[] {
+  return module.signals.filter(({ role }) => role !== 'local')
+}
+
+function matcher(nodes: readonly [InstanceNode, InstanceNode], alone: readonly [string[], string[]]) {
+  return <T extends Signal | Memory>(mine: readonly T[], theirs: readonly T[]): Pair<T>[] => {
+    const byPath = new Map(theirs.map((source) => [source.path, source]))
+    const pairs = mine.flatMap((source): Pair<T>[] => {
+      const other = byPath.get(source.path)
+      byPath.delete(source.path)
+      const path = `${nodes[0].path}.${source.path}`
+      if (!other) alone[0].push(path)
+      return other ? [{ path, nodes, sources: [source, other] }] : []
+    })
+    alone[1].push(...[...byPath.keys()].map((path) => `${nodes[1].path}.${path}`))
+    return pairs
+  }
 }
