@@ -4,7 +4,7 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import { drawHeat } from '../../runs/journey/heat-drawing.js'
 import { heatPanels } from '../../runs/journey/heat-panels.js'
 import { Heat, type HeatWindow } from '../../runs/journey/heat.js'
-import { plainPlan } from '../../runs/journey/plain-plan.js'
+import { plainPlan } from '../../runs/journey/floor-plan.js'
 import type { Window } from '../../print/wave/window.js'
 import type { FollowedRun } from './explain.js'
 

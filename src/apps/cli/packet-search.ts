@@ -2,7 +2,7 @@
 
 import { isAnswered } from '../../runs/journey/chain.js'
 import type { Journey } from '../../runs/journey/journey.js'
-import { JourneyLog } from '../../runs/journey/log.js'
+import { JourneyLog } from '../../runs/journey/recorder.js'
 import type { JourneyNetwork } from '../../runs/journey/network.js'
 import type { CreationCycles } from '../../runs/journey/packets.js'
 import type { FollowedRun } from './explain.js'

@@ -1,8 +1,7 @@
 /** Where the time of a packet went: every cycle between its creation and its delivery, exactly once. */
 
 import { obtain } from '../../base/maps.js'
-import type { Stay } from './journey.js'
-import { stayReader, type StayReader } from './stay-reader.js'
+import { stayReader, type Stay, type StayReader } from './journey.js'
 
 /** Cycles of the account that no activity of a place names. */
 export const fixedReasons = {
@@ -20,7 +19,7 @@ export interface Part {
   readonly cycles: number
   /** One of the fixed reasons, or the name of an activity. */
   readonly reason: string
-  /** What it means: a sentence without a full stop. */
+  /** Its meaning: a sentence without a full stop. */
   readonly about: string
   /** The stay during which it happened; null before the packet was at its source. */
   readonly stay: Stay | null
@@ -28,7 +27,7 @@ export interface Part {
   readonly culprits: readonly Stay[]
 }
 
-/** Is told the parts of an account. Those of the fixed reasons have no wait. */
+/** Receives the parts of an account. Those of the fixed reasons have no wait. */
 export interface AccountVisitor<S, W> {
   /** @param stay - null before the packet was at its source */
   fixed(reason: FixedReason, from: number, cycles: number, stay: S | null): void
@@ -38,7 +37,8 @@ export interface AccountVisitor<S, W> {
 /**
  * The account of one copy of a packet, in the order of time. It is found backwards from the delivery of the tail: a flit
  * moves when it does because it has come only then, because the flit before it has left only then, or because something
- * held it up. The cycles of the parts follow each other without a gap and end with the delivery; so their sum is the latency.
+ * held it up. The cycles of the parts follow each other without a gap and end with the delivery; so their sum is the
+ * latency.
  *
  * @param delivery - where the copy was delivered
  */
@@ -56,9 +56,9 @@ export function accountOf(delivery: Stay): Part[] {
   return parts.reverse()
 }
 
-/** Finds accounts out, and tells their parts: the last in time first. */
+/** Finds accounts, and reports their parts: the last in time first. */
 export class Account<S, W> {
-  /** From this cycle on, all is told. */
+  /** From this cycle on, all parts are found. */
   private from = 0
 
   constructor(
@@ -103,7 +103,7 @@ export class Account<S, W> {
     this.from = from
   }
 
-  /** What happened at a place while a flit was in front, which it was from the cycle `since` on. */
+  /** The waits at a place while a flit was in front, from the cycle `since` on. */
   private fillWaits(stay: S, since: number): void {
     const { reader, visitor } = this
     const end = this.from
@@ -127,7 +127,7 @@ export function sumOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   return sums
 }
 
-/** Those of one reason at one place together, in the order in which they begin. */
+/** The parts grouped by reason and place, in the order in which they begin. */
 export function groupByPlace(parts: readonly Part[]): Part[][] {
   const groups = new Map<string, Part[]>()
   for (const part of parts) {

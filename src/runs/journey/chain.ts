@@ -1,7 +1,16 @@
 /** Why a packet does not move in a cycle, from one packet to the next, down to the root. */
 
-import type { Journey, Stay, Wait } from './journey.js'
-import { findWait, isBefore, isBehind, movesIn, stayReader, type StayReader } from './stay-reader.js'
+import {
+  findWait,
+  isBefore,
+  isBehind,
+  movesIn,
+  stayReader,
+  type Journey,
+  type Stay,
+  type Wait,
+  type StayReader,
+} from './journey.js'
 
 /** A packet at a place, and what keeps it there in the cycle asked about; the next link is at what it waits for. */
 export type Link =
@@ -17,7 +26,10 @@ export type Root =
   | 'moves'
   /** The chain comes back to a packet in it, at the same place: a deadlock. */
   | 'circle'
-  /** Nobody is to blame: the credit for room that there is has not come back, or a stage of the pipeline takes its time. */
+  /**
+   * No packet is the cause: the credit for room that there is has not come back, or a stage of the pipeline takes its
+   * time.
+   */
   | 'pipeline'
   /** The last packet was not seen in this cycle: it came from before the first one that was observed, or is gone. */
   | 'unknown'
@@ -41,7 +53,7 @@ export function chainOf(stay: Stay, cycle: number): Chain {
 }
 
 /**
- * Whether what was observed tells why a packet is where it is in a cycle, and since when.
+ * True if the observed cycles suffice to explain the wait of a packet in a cycle, and its beginning.
  * @param from - the first cycle that was observed: what began by then may have begun long before
  */
 export function isAnswered(journey: Journey, cycle: number, from: number): boolean {
@@ -113,7 +125,7 @@ export class ChainWay<S, W> {
   }
 }
 
-/** What a packet waits for at a place in a cycle; null if its flit in front moves, or there is none. */
+/** The wait of a packet at a place in a cycle; null if its flit in front moves, or there is none. */
 export function waitIn(stay: Stay, cycle: number): Wait | null {
   return findWait(stayReader, stay, cycle)
 }

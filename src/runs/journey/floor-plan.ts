@@ -11,7 +11,7 @@ export interface FloorPlan {
   readonly links: readonly FloorLink[]
   /** Coordinates along the sides, for drawings too small for labels, and the names of floors. */
   readonly captions: readonly FloorCaption[]
-  /** Of all that stands there, from (0, 0) on, with the ends of stubs. */
+  /** The extent of all parts from (0, 0) on, with the ends of stubs. */
   readonly width: number
   readonly height: number
 }
@@ -47,7 +47,10 @@ export interface FloorLink {
   readonly end: FloorPoint
   /** The direction in which it leaves, of length 1. It arrives in the same. */
   readonly along: FloorPoint
-  /** Around the end of a ring, or to another floor: what is drawn are two stubs, one where it leaves, one where it arrives. */
+  /**
+   * Around the end of a ring, or to another floor: what is drawn are two stubs, one where it leaves, one where it
+   * arrives.
+   */
   readonly isApart: boolean
   /** Where the flits come to stand that have gone over it. */
   readonly channels: readonly FloorChannel[]
@@ -56,7 +59,7 @@ export interface FloorLink {
 export interface FloorChannel {
   /** The number of the place. */
   readonly place: number
-  /** What tells it from the others of the link: `p`, `h`, `vc 1`; empty if it is the only one. */
+  /** Its name among the channels of the link: `p`, `h`, `vc 1`; empty if it is the only one. */
   readonly name: string
 }
 
@@ -106,4 +109,25 @@ function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoint][] {
 /** The lines that are drawn of a link. */
 export function linesOf(link: FloorLink): [FloorPoint, FloorPoint][] {
   return link.isApart ? stubsOf(link) : [[link.start, link.end]]
+}
+
+/** The distance from one place to the next, and the size of a place. */
+const distance = { x: 2.2, y: 0.7 } as const
+const size = { width: 2, height: 0.5 } as const
+
+/** The members of a place of a network that a plain floor plan shows. */
+interface PlacedLabel {
+  readonly label: string
+  readonly kind: 'source' | 'buffer' | 'sink'
+}
+
+/** The floor plan of a network that has none: its places one after the other, in columns, without sinks. */
+export function plainPlan(places: readonly PlacedLabel[]): FloorPlan {
+  const shown = places.map((place, number) => ({ ...place, number })).filter(({ kind }) => kind !== 'sink')
+  const rows = Math.ceil(Math.sqrt(shown.length * (distance.x / distance.y)))
+  const nodes = shown.map(({ label, number }, i): FloorNode => {
+    const at = { x: Math.floor(i / rows) * distance.x, y: (i % rows) * distance.y }
+    return { label, kind: 'terminal', ...at, ...size, layer: 0, places: [number] }
+  })
+  return floorPlan(nodes, [])
 }

@@ -2,7 +2,7 @@
 
 import { hasArrived, type ArrivedRecord, type HopRecord, type JourneyRecord } from './record.js'
 
-/** What is written into files, by name. */
+/** The formats of files, by name. */
 export const journeyFormats = {
   /** One packet in each line, those that have not arrived included; the others have those that have. */
   jsonl: { extension: 'jsonl', print: printJsonLines },
@@ -51,8 +51,9 @@ interface Timed {
 }
 
 /**
- * Packets are instructions, and the places where their heads stand are the stages; what they wait for stands in the second
- * lane. Both kinds of numbers count from 0 in the order of the log. The format is Kanata version 4, as Konata's documentation has it (shioyadan/Konata, docs/kanata-log-format.md).
+ * Packets are instructions, and the places where their heads stand are the stages; what they wait for stands in the
+ * second lane. Both kinds of numbers count from 0 in the order of the log. The format is Kanata version 4, as Konata's
+ * documentation has it (shioyadan/Konata, docs/kanata-log-format.md).
  */
 export function printKanata(records: readonly JourneyRecord[]): string {
   const arrived = records.filter(hasArrived)

@@ -7,9 +7,9 @@ import type { Journey, Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
 import type { CreationCycles } from './packets.js'
 import { JourneyRecorder } from './recorder.js'
-import { copiesSoFar } from './so-far.js'
+import { copiesUnderWay } from './under-way.js'
 
-/** What has happened at a place. */
+/** The use of a place, and the waiting there. */
 export interface PlaceHeat {
   /** Flits that have come there; at a source, flits or messages that have left it. */
   flits: number
@@ -30,7 +30,7 @@ export interface HeatWindow {
 export class Heat {
   /** By number of the place; none where nothing has happened. */
   readonly places = new Map<number, PlaceHeat>()
-  /** What the reasons mean. */
+  /** The meanings of the reasons. */
   readonly about = new Map<string, string>()
   private readonly recorder: JourneyRecorder
   private isOver = false
@@ -60,7 +60,7 @@ export class Heat {
     for (const journey of this.recorder.underWay())
       this.add(journey, [
         ...journey.deliveries.map(accountOf),
-        ...copiesSoFar(journey, this.window.to, this.network).map(({ parts }) => parts),
+        ...copiesUnderWay(journey, this.window.to, this.network).map(({ parts }) => parts),
       ])
   }
 

@@ -1,11 +1,11 @@
 /** The way of one copy of a packet as lanes: a row for each place, a cell for each cycle. */
 
 import { waitIn } from './chain.js'
-import { wayTo, type Stay } from './journey.js'
+import { wayTo, nameOf, type Stay } from './journey.js'
 import type { Activity, JourneyNetwork } from './network.js'
 
-/** What happens at a place in a cycle. */
-export type Cell =
+/** The state of a place in a cycle. */
+type Cell =
   | { readonly kind: 'flit'; readonly flit: 'head' | 'body' | 'tail' | 'single' }
   | { readonly kind: 'activity'; readonly activity: Activity }
   /** Another packet stands before it in the buffer. */
@@ -15,7 +15,7 @@ export type Cell =
   /** Nothing of it is here. */
   | { readonly kind: 'away' }
 
-export interface Lane {
+interface Lane {
   readonly stay: Stay
   readonly label: string
   readonly path: string
@@ -79,4 +79,104 @@ function cellIn(stay: Stay, cycle: number, flits: number): Cell {
 function flitCell(index: number, flits: number): Cell {
   if (flits === 1) return { kind: 'flit', flit: 'single' }
   return { kind: 'flit', flit: index === 0 ? 'head' : index === flits - 1 ? 'tail' : 'body' }
+}
+
+/** The letters of a flit that moves. */
+const flitLetters = { head: 'H', body: 'B', tail: 'T', single: 'H' } as const
+
+/** For activities: the first letter of each that no other has. */
+export class Letters {
+  private readonly letters = new Map<string, string>()
+  private readonly about = new Map<string, string>([['q', 'behind another packet in the same buffer']])
+
+  of(cell: Cell): string {
+    switch (cell.kind) {
+      case 'flit':
+        return flitLetters[cell.flit]
+      case 'activity':
+        return this.letterOf(cell.activity)
+      case 'behind':
+        return 'q'
+      case 'starved':
+        return '·'
+      case 'away':
+        return ' '
+    }
+  }
+
+  /** The meanings of the letters of some lanes, those of flits first. */
+  legend({ lanes }: Lanes): string[] {
+    const used = new Set(lanes.flatMap(({ cells }) => cells.map((cell) => this.of(cell))))
+    const waits = [...used].filter((letter) => this.about.has(letter))
+    const shown = waits.map((letter) => `${letter} ${this.about.get(letter)}`)
+    return ['H B T head, body and tail move on', ...(used.has('·') ? ['· the next flit has not come'] : []), ...shown]
+  }
+
+  private letterOf({ name, about }: Activity): string {
+    const known = this.letters.get(name)
+    if (known) return known
+    const letter = [...name.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz'].find((one) => !this.about.has(one))!
+    this.letters.set(name, letter)
+    this.about.set(letter, `${name}: ${about}`)
+    return letter
+  }
+}
+
+/** As `src/print/wave` draws it: WaveJSON. */
+interface LaneDiagram {
+  readonly signal: readonly { readonly name: string; readonly wave: string; readonly data: readonly string[] }[]
+  readonly config: { readonly hscale: number }
+  readonly head: { readonly text: string; readonly tock: number }
+}
+
+/** WaveDrom's colours of data: what moves is green, what waits orange, the pipeline blue, what stands behind yellow. */
+const colours = { flit: '7', wait: '4', pipeline: '5', behind: '3', starved: '2' } as const
+
+/** Characters of a label in one cycle, at the scale of the diagram. */
+const charactersPerCycle = 5
+
+export function laneDiagram({ firstCycle, lanes }: Lanes): LaneDiagram {
+  const { journey } = lanes[0]!.stay
+  return {
+    signal: lanes.map(({ label, cells }) => ({ name: label, ...waveOf(cells) })),
+    config: { hscale: 1 },
+    head: { text: `The way of ${nameOf(journey)}`, tock: firstCycle },
+  }
+}
+
+/** A segment for each run of the same; flits each have their own. */
+function waveOf(cells: readonly Cell[]): { readonly wave: string; readonly data: readonly string[] } {
+  let wave = ''
+  const data: string[] = []
+  for (let i = 0; i < cells.length;) {
+    const cell = cells[i]!
+    const end = cell.kind === 'flit' ? i + 1 : endOfRun(cells, i)
+    wave += colourOf(cell) + '.'.repeat(end - i - 1)
+    if (cell.kind !== 'away') data.push(labelOf(cell, (end - i) * charactersPerCycle))
+    i = end
+  }
+  return { wave, data }
+}
+
+function endOfRun(cells: readonly Cell[], from: number): number {
+  const key = keyOf(cells[from]!)
+  let end = from + 1
+  while (end < cells.length && keyOf(cells[end]!) === key) end++
+  return end
+}
+
+function keyOf(cell: Cell): string {
+  return cell.kind === 'activity' ? cell.activity.name : cell.kind
+}
+
+function colourOf(cell: Cell): string {
+  if (cell.kind === 'away') return 'z'
+  if (cell.kind === 'activity') return cell.activity.kind === 'pipeline' ? colours.pipeline : colours.wait
+  return colours[cell.kind]
+}
+
+function labelOf(cell: Exclude<Cell, { kind: 'away' }>, room: number): string {
+  if (cell.kind === 'flit') return flitLetters[cell.flit]
+  const name = cell.kind === 'activity' ? cell.activity.name : cell.kind === 'behind' ? 'Behind' : ''
+  return name.length <= room ? name : name.replace(/[a-z]/g, '')
 }

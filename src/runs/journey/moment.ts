@@ -2,10 +2,8 @@
 
 import { describeActivity } from '../deadlock/standstill-text.js'
 import { chainOf, waitIn, whereabouts, type Chain, type Link } from './chain.js'
-import type { Journey, Stay } from './journey.js'
+import { nameOf, isBehind, movesIn, stayReader, type Journey, type Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
-import { furthestIn, lostIn } from './lost.js'
-import { nameOf } from './text.js'
 
 /**
  * Why a packet is where it is in one cycle: from packet to packet, the root last.
@@ -107,7 +105,7 @@ class Moment {
         return 'No packet is in the way of that.'
       }
       case 'unknown':
-        return `What ${name} waits for at ${this.labelOf(last)} was not observed.`
+        return `The state of ${name} at ${this.labelOf(last)} was not observed.`
     }
   }
 
@@ -118,4 +116,31 @@ class Moment {
     this.told.add(place)
     return `${label} = ${path}`
   }
+}
+
+/** The last stay of a packet to which a flit has come by a cycle. */
+function furthestIn(journey: Journey, cycle: number): Stay {
+  let found = journey.origin
+  const visit = (stay: Stay): void => {
+    if (comeBy(stay, cycle) > 0) found = stay
+    stay.next.forEach(visit)
+  }
+  visit(journey.origin)
+  return found
+}
+
+/**
+ * The cycle since which a flit is at a place that says nothing of it; null where that is not so. Where packets leave
+ * whole, and at sinks, the hardware says nothing of flits that come.
+ */
+function lostIn(stay: Stay, cycle: number, { places }: Pick<JourneyNetwork, 'places'>): number | null {
+  const { kind, leavesWhole, meanwhile } = places[stay.place]!
+  if (kind !== 'buffer' || leavesWhole || meanwhile) return null
+  const left = stay.moved.filter((moved) => moved <= cycle).length
+  const says = waitIn(stay, cycle) !== null || movesIn(stayReader, stay, cycle) || isBehind(stayReader, stay, cycle)
+  return !says && comeBy(stay, cycle) > left ? stay.arrived[left]! : null
+}
+
+function comeBy({ arrived }: Stay, cycle: number): number {
+  return arrived.filter((come) => come <= cycle).length
 }

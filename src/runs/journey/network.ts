@@ -1,9 +1,9 @@
-/** What journeys read of a network: the places where flits stand, and what happens there in a cycle. */
+/** The view of a network that journeys read: the places where flits stand, and their activities in a cycle. */
 
 import type { Probe } from '../../engines/sim/probe/probe.js'
 import type { FloorPlan } from './floor-plan.js'
 
-/** What a run offers to those who read a network: `Simulator.probe`. */
+/** The probes of a run that readers of a network use: `Simulator.probe`. */
 export interface Probing {
   probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>>
 }
@@ -29,34 +29,39 @@ export interface Place {
 }
 
 /**
- * How an activity counts in the latency account. `empty`: no packet, or a packet whose next flit has not come. `pipeline`:
- * cycles that a packet takes in a network of its own, too. `own`: the same, and the account calls them by the name of the
- * activity. `wait`: another packet is the reason. `drops`: another packet is the reason that this one ends here. `moves`: the
- * flit leaves.
+ * How an activity counts in the latency account. `empty`: no packet, or a packet whose next flit has not come.
+ * `pipeline`: cycles that a packet takes in a network of its own, too. `own`: the same, and the account calls them by
+ * the name of the activity. `wait`: another packet is the reason. `drops`: another packet is the reason that this one
+ * ends here. `moves`: the flit leaves.
  */
 export type ActivityKind = 'empty' | 'pipeline' | 'own' | 'wait' | 'drops' | 'moves'
 
-/** What a place can do in a cycle: a member of the enum of its RTL. */
+/** An activity of a place in a cycle: a member of the enum of its RTL. */
 export interface Activity {
   readonly name: string
   readonly kind: ActivityKind
-  /** What it means, as a sentence without a full stop: `its output takes a flit from another input`. */
+  /** Its meaning, as a sentence without a full stop: `its output takes a flit from another input`. */
   readonly about: string
-  /** Whether a packet waits for the same others as long as it has this activity. */
+  /** True if a packet waits for the same others as long as it has this activity. */
   readonly isSteady?: boolean
-  /** Whether all that keep a packet waiting have to go on before it does; else it is enough that one of them does. */
+  /** True if all packets that keep another one waiting have to go on before it does; else one of them is enough. */
   readonly needsAll?: boolean
   /** For kind `empty`: true if a packet holds the place all the same, whose next flit has not come. */
   readonly isHeld?: boolean
 }
 
-/** What all places of a network do, from cycle to cycle: it tells what changes. */
+/** The activities of all places of a network, from cycle to cycle: it reports the changes. */
 export interface ActivityFeed {
   /** By code. Some may be added with an update. */
   readonly activities: readonly Activity[]
-  /** By place, as of the last update; that of an activity of kind `empty` for one without a packet, and before the first. */
+  /**
+   * By place, as of the last update; that of an activity of kind `empty` for one without a packet, and before the
+   * first.
+   */
   readonly codes: Readonly<Uint8Array>
-  /** The places whose codes the last update has changed, each once, in any order. What follows them means nothing. */
+  /**
+   * The places whose codes the last update has changed, each once, in any order. The entries behind them mean nothing.
+   */
   readonly changed: Readonly<Int32Array>
   /** Returns how many have changed. */
   update(): number
@@ -65,11 +70,13 @@ export interface ActivityFeed {
 /** How many flits all places store, from cycle to cycle: it tells what changes. */
 export interface StoredFeed {
   /**
-   * By place, as of the last update. A sink has 1 in a cycle in which a flit is delivered. {@link uncounted} where nobody
-   * counts flits.
+   * By place, as of the last update. A sink has 1 in a cycle in which a flit is delivered. {@link uncounted} if the
+   * hardware does not count flits.
    */
   readonly counts: Readonly<Int16Array>
-  /** The places whose counts the last update has changed, each once, in any order. The entries behind them mean nothing. */
+  /**
+   * The places whose counts the last update has changed, each once, in any order. The entries behind them mean nothing.
+   */
   readonly changed: Readonly<Int32Array>
   /** Returns how many have changed. */
   update(): number
@@ -80,15 +87,15 @@ export interface StoredFeed {
 /** In place of a number of flits. */
 export const uncounted = -1
 
-/** The view that the hardware gives of single flits: for whoever checks that none is lost. */
+/** The view that the hardware gives of single flits: for checks that none is lost. */
 export interface FlitReader {
   readonly stored: StoredFeed
   /**
-   * The part of the flit in front that stays the same on its way: its tag, its payload, and whether it is head or tail; of a sink, of
-   * the flit that is delivered. Null at a place that packets leave whole.
+   * The part of the flit in front that stays the same on its way: its tag, its payload, and whether it is head or tail;
+   * of a sink, of the flit that is delivered. Null at a place that packets leave whole.
    */
   word(place: number): number | null
-  /** Flits of the packet whose head leaves a source; null where nobody says so. */
+  /** Flits of the packet whose head leaves a source; null if it is not known. */
   length(place: number): number | null
   /** Flits of the packet of a source that have not left, as its hardware counts them; null or missing where nobody says so. */
   left?(place: number): number | null
@@ -108,13 +115,16 @@ export interface CreditFeed {
   update(): ExtraCredit | null
 }
 
-/** Who has a place that packets are given before they are sent there. */
+/** The holder of a place that packets are allocated before they are sent there. */
 export interface Allocation {
   readonly isTaken: boolean
   readonly holder: number | null
 }
 
-/** What {@link import('../../networks/watch/recipes.js').readNetwork} makes a network of again: it is data, where a network has functions. */
+/**
+ * The data that {@link import('../../networks/watch/recipes.js').readNetwork} makes a network from: a network itself
+ * has functions.
+ */
 export interface NetworkRecipe {
   /** How it is read: `router`. */
   readonly adapter: string
@@ -127,8 +137,8 @@ export interface NetworkRecipe {
  * How to read a network. Places are called by their numbers. All answers are of the present cycle, when everything has
  * settled, just before the clock edge.
  *
- * A flit that moves can be at the next place in the same cycle; then that has the higher number. A packet can leave a place
- * whole, as a message leaves its start-up: then `isTail` holds when it moves.
+ * A flit that moves can be at the next place in the same cycle; then that has the higher number. A packet can leave a
+ * place whole, as a message leaves its start-up: then `isTail` holds when it moves.
  */
 export interface JourneyNetwork {
   readonly places: readonly Place[]
@@ -136,35 +146,39 @@ export interface JourneyNetwork {
   occupied(): readonly number[]
   activity(place: number): Activity
   /**
-   * What tells the packet in front from others; null where that cannot be read. Of a source it is known when the head
+   * The tag of the packet in front; null if it cannot be read. At a source it is known when the head
    * leaves.
    */
   tag(place: number): number | null
-  /** Whether the flit in front is the last of its packet. */
+  /** True if the flit in front is the last of its packet. */
   isTail(place: number): boolean
-  /** Where the flits of the packet in front go to: several places for a packet that is split, none before that is decided. */
+  /**
+   * Where the flits of the packet in front go to: several places for a packet that is split, none before that is
+   * decided.
+   */
   next(place: number): readonly number[]
   /** The places that keep the packet in front waiting. None if none is known. */
   culprits(place: number): readonly number[]
   /**
-   * Whether there is room for a flit at a place, though who waits for it may not know: credits take time. Missing where
-   * those who wait know at once.
+   * True if a place has room for a flit, though the packet that waits for it may not know: credits take time. Missing
+   * where those who wait know at once.
    */
   hasRoom?(place: number): boolean
   /**
-   * Who has a place that packets are given before they are sent there: a virtual channel. `isTaken`: its sender has it taken
-   * for a packet; `holder`: the place of the packet that has it, if there is one. Null where places are not given so.
+   * The holder of a place that packets are allocated before they are sent there: a virtual channel. `isTaken`: its
+   * sender has it taken for a packet; `holder`: the place of the packet that has it, if there is one. Null where places
+   * are not given so.
    */
   allocation?(place: number): Allocation | null
   /** The places that would do for a packet in front that waits to be given one. */
   wanted?(place: number): readonly number[]
   /** Globs of what is worth drawing of a place beside the packet in front. */
   signals?(place: number): readonly string[]
-  /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
+  /** The remedy against deadlock in such a network: one sentence for the report of a deadlock. */
   readonly remedy?: string
   /** Where its parts stand on paper. Without it, drawings have the places alone. */
   plan?(): FloorPlan
-  /** Of the networks of the package. */
+  /** The recipe of a network of the package. */
   readonly recipe?: NetworkRecipe
   /** Begins to follow {@link activity} of all places. Missing if that is no faster than to ask each of them. */
   feed?(): ActivityFeed

@@ -1,5 +1,4 @@
-import { RecordedJourney } from './recorded-journey.js'
-import type { StayTable } from './stay-table.js'
+import { RecordedJourney, type StayTable } from './stay-table.js'
 
 /** By tag: the cycle in which a packet was to be sent, if that is known. A map will do. */
 export type CreationCycles = Pick<ReadonlyMap<number, number>, 'get'>
@@ -11,7 +10,7 @@ export interface RecorderOptions {
   readonly finished: (journey: RecordedJourney) => void
   /**
    * A packet that has arrived is forgotten when those that it may have kept waiting have arrived, too, or at the latest
-   * after so many cycles; default: never.
+   * after this number of cycles; default: never.
    */
   readonly memory?: number
 }
@@ -19,7 +18,7 @@ export interface RecorderOptions {
 /** The packets that are under way, and those that have arrived and are remembered. */
 export class Packets {
   private readonly open = new Set<RecordedJourney>()
-  /** Those that will be forgotten, with the cycle of their end, in order. */
+  /** The packets that will be forgotten, with the cycle of their end, in order. */
   private readonly remembered: { readonly journey: RecordedJourney; readonly cycle: number }[] = []
   /** How many of those have been already. */
   private forgotten = 0
@@ -60,13 +59,13 @@ export class Packets {
     return created
   }
 
-  /** What was a packet has never been one. */
+  /** Withdraws a packet that was offered and never sent. */
   withdraw(journey: RecordedJourney): void {
     this.open.delete(journey)
     this.forget(journey)
   }
 
-  /** A copy goes on as so many. */
+  /** A copy is split into a number of copies. */
   split(journey: RecordedJourney, copies: number): void {
     journey.copies += copies - 1
     if (journey.copies === 0) this.open.delete(journey)
@@ -93,11 +92,11 @@ export class Packets {
     if (this.options.memory !== undefined) this.remember(journey, cycle, this.options.memory)
   }
 
-  /** Forgets others, whose time is over: what is added next has their place in memory, which is at hand. */
+  /** Forgets other packets, so that new ones reuse their memory, which is in the cache. */
   private remember(journey: RecordedJourney, cycle: number, memory: number): void {
     const { remembered } = this
     remembered.push({ journey, cycle })
-    // From this cycle on, packets that are under way may be asked whom they have waited for.
+    // From this cycle on, waits of packets that are under way may be read.
     const needed = Math.max(this.oldestUnderWay ?? cycle, cycle + 1 - memory)
     while (remembered[this.forgotten]!.cycle < needed) this.forget(remembered[this.forgotten++]!.journey)
     if (2 * this.forgotten < remembered.length) return

@@ -2,10 +2,10 @@ import type { Activity, ActivityFeed, JourneyNetwork } from './network.js'
 import { PlaceList, PlaceSet } from './place-sets.js'
 import { feedOf } from './polled-feed.js'
 
-/** What a place is to a recorder, by its activity. */
+/** The role of a place for a recorder, by its activity. */
 const role = { unknown: 0, empty: 1, moves: 2, waits: 3, waitsSteadily: 4 } as const
 
-/** What the places of a network do, cycle by cycle. */
+/** The activities of the places of a network, cycle by cycle. */
 export class PlaceActivities {
   /** The places where flits move in this cycle, and where something may have to be noted of a wait. */
   readonly moving: PlaceList
@@ -24,7 +24,7 @@ export class PlaceActivities {
     this.restless = new PlaceSet(length)
   }
 
-  /** What a place does in this cycle. */
+  /** The activity of a place in this cycle. */
   of(place: number): Activity {
     return this.feed.activities[this.feed.codes[place]!]!
   }
@@ -38,7 +38,7 @@ export class PlaceActivities {
     this.restless.add(place)
   }
 
-  /** To be called in each cycle. `changed` is told each place that does something else than in the one before. */
+  /** To be called in each cycle. `changed` is called with each place whose activity differs from the cycle before. */
   update(changed: (place: number) => void): void {
     const { feed, restless, moving, waiting } = this
     const changes = feed.update()

@@ -1,11 +1,11 @@
 import type { Place } from './network.js'
 
-/** What a recorder asks of places in each cycle, side by side in memory. */
+/** The traits of places that a recorder reads in each cycle, side by side in memory. */
 export class PlaceTraits {
   readonly count: number
   readonly isSource: Uint8Array
   readonly isSink: Uint8Array
-  /** Whether packets pass their time there side by side. */
+  /** True if packets pass their time there side by side. */
   readonly isShared: Uint8Array
   readonly delays: Int32Array
   readonly entries: Int32Array

@@ -1,8 +1,7 @@
-import { ActivityCodes } from './activity-codes.js'
 import type { Activity, ActivityFeed, JourneyNetwork } from './network.js'
 
-/** What the places of a network do, asked of each of them where the network cannot tell it of all at once. */
-export class PolledFeed implements ActivityFeed {
+/** Polls the activity of each place, for a network that cannot report the changes of all places at once. */
+class PolledFeed implements ActivityFeed {
   readonly activities: readonly Activity[]
   readonly codes: Uint8Array
   readonly changed: Int32Array
@@ -27,7 +26,26 @@ export class PolledFeed implements ActivityFeed {
   }
 }
 
-/** What tells the activities of a network fastest. */
+/** The fastest feed of the activities of a network. */
 export function feedOf(network: JourneyNetwork): ActivityFeed {
   return network.feed?.() ?? new PolledFeed(network)
+}
+
+/** Numbers activities in the order in which they are met. */
+export class ActivityCodes {
+  /** By code. */
+  readonly activities: Activity[]
+  private readonly codes: Map<Activity, number>
+
+  constructor(...first: readonly Activity[]) {
+    this.activities = [...first]
+    this.codes = new Map(first.map((activity, code) => [activity, code]))
+  }
+
+  codeOf(activity: Activity): number {
+    const known = this.codes.get(activity)
+    if (known !== undefined) return known
+    this.codes.set(activity, this.activities.length)
+    return this.activities.push(activity) - 1
+  }
 }

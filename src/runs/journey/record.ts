@@ -3,7 +3,7 @@
 import { accountOf, sumOf, type Part } from './account.js'
 import { wayTo, type Journey, type Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
-import { copiesSoFar } from './so-far.js'
+import { copiesUnderWay } from './under-way.js'
 
 /** A copy of a packet. Cycles are counted from 0; those of a hop are by flit. */
 export interface JourneyRecord {
@@ -67,7 +67,7 @@ export function recordsOf(journey: Journey, network: JourneyNetwork, cycle: numb
   if (journey.isPartial) return arrived
   return [
     ...arrived,
-    ...copiesSoFar(journey, cycle, network).map(({ end, parts }) => recordOf(end, parts, network, cycle)),
+    ...copiesUnderWay(journey, cycle, network).map(({ end, parts }) => recordOf(end, parts, network, cycle)),
   ]
 }
 

@@ -1,15 +1,13 @@
-import { Culprits } from './culprits.js'
+import { Culprits } from './wait-table.js'
 import type { Journey } from './journey.js'
-import { Fronts } from './fronts.js'
+import { StayQueues, Waits } from './stay-queues.js'
 import type { Activity, JourneyNetwork } from './network.js'
-import { Packets, type RecorderOptions } from './packets.js'
+import { Packets, type RecorderOptions, type CreationCycles } from './packets.js'
 import { PlaceActivities } from './place-activities.js'
 import { PlaceTraits } from './place-traits.js'
-import type { RecordedJourney } from './recorded-journey.js'
-import { StayTable } from './stay-table.js'
-import { none, waitWord, word } from './table-words.js'
+import { StayTable, type RecordedJourney } from './stay-table.js'
+import { none, waitWord, word } from './row-table.js'
 import { TableReader } from './table-reader.js'
-import { Waits } from './waits.js'
 
 export type { RecorderOptions } from './packets.js'
 
@@ -20,17 +18,20 @@ export type { RecorderOptions } from './packets.js'
 export class JourneyRecorder {
   private readonly traits: PlaceTraits
   private readonly activities: PlaceActivities
-  /** Of the packets that are not forgotten. */
+  /** The stays of the packets that are not forgotten. */
   readonly stays = new StayTable()
   private readonly reader = new TableReader(this.stays)
   private readonly culprits = new Culprits()
-  private readonly fronts: Fronts
+  private readonly queues: StayQueues
   private readonly packets: Packets
   private readonly waits: Waits
   private cycle = -1
-  /** Whether packets were under way before the first cycle. */
+  /** True if packets were under way before the first cycle. */
   private isMidway = false
-  /** Those that have left a source, where they were in the first cycle: if packets were under way, they may have been, too. */
+  /**
+   * The packets that have left a source, where they were in the first cycle: if packets were under way, they may have
+   * been, too.
+   */
   private readonly uncertain: RecordedJourney[] = []
   /** Cycles after the first one in which a flit is still on a link that was there before. */
   private readonly longestWay: number
@@ -41,7 +42,7 @@ export class JourneyRecorder {
   ) {
     this.traits = new PlaceTraits(network.places)
     this.activities = new PlaceActivities(network)
-    this.fronts = new Fronts(network, this.traits, this.stays)
+    this.queues = new StayQueues(network, this.traits, this.stays)
     this.packets = new Packets(this.stays, options)
     this.waits = new Waits(this.traits.count, this.stays, (place) => this.activities.stir(place))
     this.longestWay = this.traits.longestWay
@@ -68,7 +69,9 @@ export class JourneyRecorder {
     return [...this.packets.underWay]
   }
 
-  /** To be called at the end of each cycle, without a gap. What moves goes first: it can be at the next place at once. */
+  /**
+   * To be called at the end of each cycle, without a gap. Moving flits go first: they can be at the next place at once.
+   */
   record(cycle: number): void {
     if (this.cycle < 0) this.stays.epoch = cycle
     this.cycle = cycle
@@ -77,7 +80,7 @@ export class JourneyRecorder {
     const { moving, waiting } = this.activities
     for (let i = 0; i < moving.length; i++) this.move(this.frontOf(moving.at(i)), moving.at(i))
     for (let i = 0; i < waiting.length; i++) this.frontOf(waiting.at(i))
-    for (let i = 0; i < waiting.length; i++) this.wait(this.fronts.known(waiting.at(i)), waiting.at(i))
+    for (let i = 0; i < waiting.length; i++) this.wait(this.queues.known(waiting.at(i)), waiting.at(i))
     if (this.isMidway) for (const journey of this.uncertain) journey.isPartial = true
     this.uncertain.length = 0
   }
@@ -89,17 +92,20 @@ export class JourneyRecorder {
 
   /** A packet that was offered to a source, and is no longer, has never been. */
   private withdrawFrom(place: number): void {
-    const offered = this.fronts.known(place)
+    const offered = this.queues.known(place)
     if (offered === none || this.stays.get(offered, word.moves) > 0) return
-    this.fronts.remove(offered)
+    this.queues.remove(offered)
     this.packets.withdraw(this.stays.journeyOf(offered))
   }
 
-  /** The packet in front of a place. What stands beyond the sources and has come from nowhere was there before the first cycle. */
+  /**
+   * The packet in front of a place. A packet beyond the sources that was not seen before was there before the first
+   * cycle.
+   */
   private frontOf(place: number): number {
-    const known = this.fronts.known(place)
+    const known = this.queues.known(place)
     if (known !== none) return known
-    const found = this.fronts.find(place)
+    const found = this.queues.find(place)
     if (found === none) return this.begin(place)
     if (this.traits.isShared[place] === 1) this.catchUp(found, this.network.places[place]!.meanwhile!)
     return found
@@ -109,11 +115,11 @@ export class JourneyRecorder {
     const isPartial = this.traits.isSource[place] === 0
     if (isPartial && this.cycle === this.stays.epoch) this.isMidway = true
     const journey = this.packets.begin(this.cycle, isPartial, isPartial ? this.network.tag(place) : null)
-    journey.first = this.fronts.begin(place, journey, this.cycle)
+    journey.first = this.queues.begin(place, journey, this.cycle)
     return journey.first
   }
 
-  /** What a packet has done that is in front for the first time, and has stood beside others. */
+  /** Adds the time that a packet has stood beside others before it came to be in front. */
   private catchUp(stay: number, meanwhile: Activity): void {
     const { stays, reader } = this
     const from = reader.arrived(stay, reader.arrivals(stay) - 1)
@@ -127,7 +133,7 @@ export class JourneyRecorder {
     const others = this.network.culprits(place)
     if (activity.isSteady) this.waits.watch(place, others)
     culprits.clear()
-    for (const other of others) this.fronts.addForemost(other, this.cycle, culprits)
+    for (const other of others) this.queues.addForemost(other, this.cycle, culprits)
     this.waits.note(stay, place, this.stays.waits.codes.codeOf(activity), culprits, this.cycle)
     if (activity.kind === 'drops') this.drop(stay, place)
   }
@@ -145,7 +151,7 @@ export class JourneyRecorder {
     this.leave(stay, place)
   }
 
-  /** Of a packet that was at its source when a run was entered midway, flits may have left before, unless it is new. */
+  /** A packet that was at its source when a run was entered midway may have sent flits before, unless it is new. */
   private nameAt(source: number, stay: number): void {
     const { stays } = this
     const journey = stays.journeyOf(stay)
@@ -161,27 +167,27 @@ export class JourneyRecorder {
     for (const next of this.network.next(place)) {
       if ((journey.isPartial || journey.begun === this.stays.epoch) && this.isThere(journey, next)) continue
       const isEmpty = isCertain && this.activities.isEmpty(next)
-      this.stays.link(stay, this.fronts.enter(next, stay, isEmpty))
+      this.stays.link(stay, this.queues.enter(next, stay, isEmpty))
       copies++
     }
     this.packets.split(journey, copies)
   }
 
-  /** Whether more of a packet goes to a place where the rest of it has been since before the first cycle. */
+  /** True if more of a packet goes to a place where the rest of it has been since before the first cycle. */
   private isThere({ tag }: RecordedJourney, place: number): boolean {
-    const last = this.fronts.hindmost(place)
+    const last = this.queues.hindmost(place)
     if (last === none) return false
     const journey = this.stays.journeyOf(last)
     return journey.isPartial && journey.tag === tag
   }
 
   private leave(stay: number, place: number): void {
-    this.fronts.leave(stay, this.cycle)
+    this.queues.leave(stay, this.cycle)
     this.waits.stir(place)
   }
 
   private deliver(copy: number): void {
-    this.fronts.remove(copy)
+    this.queues.remove(copy)
     this.packets.deliver(this.stays.journeyOf(copy), copy, this.cycle)
   }
 
@@ -189,5 +195,48 @@ export class JourneyRecorder {
     this.waits.end(place, this.cycle + 1)
     this.leave(copy, place)
     this.packets.drop(this.stays.journeyOf(copy), copy, this.cycle)
+  }
+}
+
+/** All packets of some cycles of a run, kept. */
+export class JourneyLog {
+  private readonly arrived: Journey[] = []
+  private readonly recorder: JourneyRecorder
+  private last = -1
+
+  constructor(
+    readonly network: JourneyNetwork,
+    created?: CreationCycles,
+  ) {
+    this.recorder = new JourneyRecorder(network, {
+      ...(created && { created }),
+      finished: (journey) => this.arrived.push(journey),
+    })
+  }
+
+  /** The packets that have arrived, in that order, and then those that are under way. */
+  get journeys(): readonly Journey[] {
+    return [...this.arrived, ...this.underWay]
+  }
+
+  /** The packets that have begun and not arrived, as far as they have come by now. */
+  get underWay(): readonly Journey[] {
+    return this.recorder.underWay()
+  }
+
+  /** The last cycle that was followed; -1 before the first. */
+  get lastCycle(): number {
+    return this.last
+  }
+
+  /** {@link JourneyRecorder.enteredIn}. */
+  get enteredIn(): number | null {
+    return this.recorder.enteredIn
+  }
+
+  /** To be called at the end of each cycle, without a gap. */
+  sample(cycle: number): void {
+    this.recorder.record(cycle)
+    this.last = cycle
   }
 }

@@ -1,25 +1,26 @@
+/** The stays of packets, in a table of numbers and as objects. */
+
 import { obtain } from '../../base/maps.js'
 import type { Activity } from './network.js'
-import type { RecordedJourney } from './recorded-journey.js'
-import { RowTable } from './row-table.js'
-import { none, stayWords, word, type StayWord } from './table-words.js'
-import { TableStay } from './table-views.js'
-import { WaitTable } from './wait-table.js'
+import { RowTable, none, stayWords, word, waitWord, type StayWord } from './row-table.js'
+import { WaitTable, type Culprit } from './wait-table.js'
+import type { Stay, Wait, Journey } from './journey.js'
 
 const stride = stayWords
 
-/** Of longer packets, other moves stand elsewhere. */
+/** Moves that have room in a row; longer packets have further moves elsewhere. */
 const movesInWords = stride - word.firstMove
 
 /**
- * What is known of stays, by number. In each cycle of a large network hundreds of them change: as objects they would be
- * scattered all over the memory, and keep the garbage collector busy. The numbers of those that are removed are used again.
+ * Stays, by number. In each cycle of a large network hundreds of them change: as objects they would be
+ * scattered all over the memory, and keep the garbage collector busy. The numbers of those that are removed are used
+ * again.
  */
 export class StayTable extends RowTable {
   readonly waits = new WaitTable()
   /** The cycle from which words count. */
   epoch = 0
-  /** The cycle after the last one that was recorded, once somebody has asked how long waits have lasted that go on. */
+  /** The cycle after the last one that was recorded, once the length of open waits has been read. */
   now = Infinity
   /** By number of a packet, also of one that is forgotten. */
   readonly tags: (number | null)[] = []
@@ -43,7 +44,7 @@ export class StayTable extends RowTable {
     return this.journeys[stay]!
   }
 
-  /** Whether a stay is still the one of a packet, which has not been removed. */
+  /** True if a stay still belongs to a packet, and has not been removed. */
   isOf(stay: number, journey: number): boolean {
     return this.words[stay * stride + word.journey] === journey
   }
@@ -85,14 +86,14 @@ export class StayTable extends RowTable {
     else obtain(this.otherMoves, stay, () => []).push(cycle - this.epoch)
   }
 
-  /** Something happens at a place from a cycle on, and nobody is the cause. */
+  /** Adds a wait without a cause from a cycle on. */
   addWait(stay: number, activity: Activity, cycle: number): number {
     const wait = this.waits.add(this.get(stay, word.lastWait), this.waits.codes.codeOf(activity), cycle - this.epoch)
     this.set(stay, word.lastWait, wait)
     return wait
   }
 
-  /** What is known of a stay, to be looked at. */
+  /** A stay as an object. */
   view(stay: number): TableStay {
     return (this.views[stay] ??= new TableStay(this, stay, this.journeyOf(stay), this.get(stay, word.place)))
   }
@@ -110,5 +111,143 @@ export class StayTable extends RowTable {
     this.views[stay] = null
     if (this.get(stay, word.moves) > movesInWords) this.otherMoves.delete(stay)
     this.free(stay)
+  }
+}
+
+/** When it has been removed, no more is known of it than its packet and its place. */
+class TableStay implements Stay {
+  constructor(
+    private readonly table: StayTable,
+    private readonly stay: number,
+    readonly journey: RecordedJourney,
+    readonly place: number,
+  ) {}
+
+  get before(): Stay | null {
+    const { table, stay } = this
+    if (this.isRemoved || table.get(stay, word.before) === none) return null
+    return table.view(table.get(stay, word.before))
+  }
+
+  get next(): readonly Stay[] {
+    const { table } = this
+    const next: Stay[] = []
+    if (this.isRemoved) return next
+    for (let at = table.get(this.stay, word.next); at !== none; at = table.get(at, word.sibling))
+      next.push(table.view(at))
+    return next
+  }
+
+  get arrived(): readonly number[] {
+    if (this.isRemoved) return []
+    const { table, stay } = this
+    const [before, way] = [table.get(stay, word.before), table.get(stay, word.way)]
+    return before === none ? [table.epoch + way] : this.movesOf(before, way)
+  }
+
+  get moved(): readonly number[] {
+    return this.isRemoved ? [] : this.movesOf(this.stay, 0)
+  }
+
+  get leftIn(): number | null {
+    return this.cycleOf(word.left)
+  }
+
+  get ahead(): Stay | null {
+    const { table, stay, place } = this
+    if (this.isRemoved || table.get(stay, word.ahead) === none) return null
+    return viewOf(table, { stay: table.get(stay, word.ahead), journey: table.get(stay, word.aheadJourney), place })
+  }
+
+  get aheadLeftIn(): number | null {
+    return this.cycleOf(word.aheadLeft)
+  }
+
+  get waits(): readonly Wait[] {
+    const { table } = this
+    const waits: Wait[] = []
+    if (this.isRemoved) return waits
+    let wait = table.get(this.stay, word.lastWait)
+    for (; wait !== none; wait = table.waits.get(wait, waitWord.before)) waits.push(waitOf(table, wait))
+    return waits.reverse()
+  }
+
+  private get isRemoved(): boolean {
+    return this.journey.isForgotten
+  }
+
+  private movesOf(stay: number, delay: number): number[] {
+    const { table } = this
+    const count = table.get(stay, word.moves)
+    return Array.from({ length: count }, (_, flit) => table.epoch + table.move(stay, flit) + delay)
+  }
+
+  private cycleOf(which: typeof word.left | typeof word.aheadLeft): number | null {
+    if (this.isRemoved) return null
+    const cycle = this.table.get(this.stay, which)
+    return cycle === none ? null : this.table.epoch + cycle
+  }
+}
+
+function waitOf(table: StayTable, wait: number): Wait {
+  const { waits, epoch } = table
+  const [from, end] = [epoch + waits.get(wait, waitWord.from), waits.get(wait, waitWord.end)]
+  const cycles = (end === none ? table.now : epoch + end) - from
+  const culprits = waits.culpritsOf(wait).map((culprit) => viewOf(table, culprit))
+  const activity: Activity = waits.activityOf(wait)
+  return { from, cycles, activity, culprits }
+}
+
+/** A stay, though it may have been removed. */
+function viewOf(table: StayTable, { stay, journey, place }: Culprit): Stay {
+  if (table.isOf(stay, journey)) return table.view(stay)
+  const forgotten = new RecordedJourney(table, journey, 0)
+  forgotten.isForgotten = true
+  return new TableStay(table, stay, forgotten, place)
+}
+
+const nowhere: readonly Stay[] = []
+
+/** A packet that is followed: its stays are those of a table. */
+export class RecordedJourney implements Journey {
+  created: number
+  isPartial = false
+  /** The number of its first stay. */
+  first!: number
+  /** How many copies of it are under way. */
+  copies = 1
+  /** True if its stays have been removed. */
+  isForgotten = false
+  /** The numbers of the stays at which its copies have been delivered, and lost. */
+  readonly delivered: number[] = []
+  readonly dropped: number[] = []
+
+  constructor(
+    private readonly stays: StayTable,
+    readonly number: number,
+    /** The cycle in which it was first seen. */
+    readonly begun: number,
+  ) {
+    this.created = begun
+  }
+
+  get tag(): number | null {
+    return this.stays.tags[this.number] ?? null
+  }
+
+  get origin(): Stay {
+    return this.stays.view(this.first)
+  }
+
+  get deliveries(): readonly Stay[] {
+    return this.viewsOf(this.delivered)
+  }
+
+  get drops(): readonly Stay[] {
+    return this.viewsOf(this.dropped)
+  }
+
+  private viewsOf(stays: readonly number[]): readonly Stay[] {
+    return this.isForgotten ? nowhere : stays.map((stay) => this.stays.view(stay))
   }
 }

@@ -1,15 +1,12 @@
-import { Account } from './account.js'
-import { Blockers } from './blockers.js'
+import { Account, fixedReasons, type AccountVisitor, type FixedReason } from './account.js'
+import { Blockers, SlowestPackets, TimeSums, type PlaceTime, type SummaryTally } from './summary-tally.js'
 import { chainMemory, ChainWay } from './chain.js'
 import type { JourneyNetwork } from './network.js'
 import type { CreationCycles } from './packets.js'
-import type { RecordedJourney } from './recorded-journey.js'
+import type { RecordedJourney, StayTable } from './stay-table.js'
 import { JourneyRecorder } from './recorder.js'
-import { SlowestPackets } from './slowest-packets.js'
-import { SummaryParts } from './summary-parts.js'
-import type { PlaceTime, SummaryTally } from './summary-tally.js'
 import { TableReader } from './table-reader.js'
-import { TimeSums } from './time-sums.js'
+import { none, waitWord, word } from './row-table.js'
 
 /** The packets that count: those that begin from one cycle on, and before another one. */
 export interface CountedPackets {
@@ -60,12 +57,12 @@ export class SummaryRecorder {
     this.recorder.record(cycle)
   }
 
-  /** Whether all packets that count have arrived that have begun. */
+  /** True if all counted packets that have begun have arrived. */
   get isComplete(): boolean {
     return this.recorder.oldestUnderWay >= this.counted.before
   }
 
-  /** What is known by now. */
+  /** The sums by now. */
   tally(): SummaryTally {
     return {
       latencies: this.latencies,
@@ -83,7 +80,10 @@ export class SummaryRecorder {
     return { label, path, reasons, cycles: [...reasons.values()].reduce((sum, cycles) => sum + cycles) }
   }
 
-  /** Those that were under way before the first cycle, others count who have seen them begin, if anybody has. */
+  /**
+   * Packets that were under way before the first cycle are counted by the recorder that has seen them begin, if there
+   * is one.
+   */
   private counts({ begun, isPartial }: RecordedJourney): boolean {
     const { from, before } = this.counted
     return begun >= from && begun < before && !(isPartial && from > -Infinity)
@@ -133,5 +133,66 @@ export class SummaryRecorder {
     const sums = new TimeSums()
     this.places.set(place, sums)
     return (this.sumsAt[place] = sums)
+  }
+}
+
+const fixedNames = Object.keys(fixedReasons) as FixedReason[]
+const fixedNumbers = Object.fromEntries(fixedNames.map((name, i) => [name, i])) as Record<FixedReason, number>
+
+/** The parts of one account, the last in time first, as numbers: the same memory serves for all accounts. */
+class SummaryParts implements AccountVisitor<number, number> {
+  count = 0
+  readonly from: number[] = []
+  readonly cycles: number[] = []
+  readonly stays: number[] = []
+  private readonly waits: number[] = []
+  /** The fixed ones, then activities by their codes. */
+  private readonly reasons: number[] = []
+
+  constructor(
+    private readonly reader: TableReader,
+    private readonly table: StayTable,
+  ) {}
+
+  clear(): void {
+    this.count = 0
+  }
+
+  fixed(reason: FixedReason, from: number, cycles: number, stay: number | null): void {
+    this.waits[this.count] = none
+    this.reasons[this.count] = fixedNumbers[reason]
+    this.add(from, cycles, stay ?? none)
+  }
+
+  wait(wait: number, from: number, cycles: number, stay: number): void {
+    this.waits[this.count] = wait
+    this.reasons[this.count] = fixedNames.length + this.table.waits.get(wait, waitWord.activity)
+    this.add(from, cycles, stay)
+  }
+
+  /** The packet that was the cause of a part; null if there was none. */
+  culpritOf(part: number): number | null {
+    const wait = this.waits[part]!
+    if (wait !== none) return this.reader.firstCulprit(wait)
+    return this.reasons[part] === fixedNumbers.Behind ? this.reader.ahead(this.stays[part]!) : null
+  }
+
+  placeOf(stay: number): number {
+    return this.table.get(stay, word.place)
+  }
+
+  addTo(sums: TimeSums, part: number): void {
+    sums.add(this.reasons[part]!, this.cycles[part]!, this.describe)
+  }
+
+  private readonly describe = (reason: number): { readonly name: string; readonly about: string } => {
+    const name = fixedNames[reason]
+    return name ? { name, about: fixedReasons[name] } : this.table.waits.codes.activities[reason - fixedNames.length]!
+  }
+
+  private add(from: number, cycles: number, stay: number): void {
+    this.from[this.count] = from
+    this.cycles[this.count] = cycles
+    this.stays[this.count++] = stay
   }
 }

@@ -1,4 +1,4 @@
-/** What is kept of the packets of a run, as data: one thread can hand it to another. */
+/** The sums over the packets of a run, as data that one thread can hand to another. */
 
 /** A packet, as little of it as a summary keeps. */
 export interface PacketTime {
@@ -14,7 +14,7 @@ export interface PacketTime {
 /** Cycles of one reason. */
 export interface ReasonTime {
   readonly name: string
-  /** What it means. */
+  /** Its meaning. */
   readonly about: string
   readonly cycles: number
 }
@@ -28,7 +28,7 @@ export interface PlaceTime {
   readonly reasons: ReadonlyMap<string, number>
 }
 
-/** A packet that others have waited for, whoever stood between. */
+/** A packet that others have waited for, directly or behind others. */
 export interface BlockerTime {
   readonly tag: number | null
   /** Cycles of others. */
@@ -36,7 +36,7 @@ export interface BlockerTime {
   readonly victims: number
 }
 
-/** Of all packets that began in some cycles. */
+/** The sums over all packets that began in some cycles. */
 export interface SummaryTally {
   /** One for each copy that has arrived, in the order in which they did. */
   readonly latencies: readonly number[]
@@ -46,4 +46,107 @@ export interface SummaryTally {
   readonly slowest: readonly PacketTime[]
   readonly places: readonly PlaceTime[]
   readonly blockers: readonly BlockerTime[]
+}
+
+/** It grows. */
+type TimeSum = ReasonTime & { cycles: number }
+
+/** Cycles by reason. Reasons have numbers, so that one is looked up by its name only once. */
+export class TimeSums {
+  /** By number; reasons of the same name have the same sum. */
+  private readonly sums: (TimeSum | undefined)[] = []
+  private readonly named = new Map<string, TimeSum>()
+
+  /** @param describe - the name of the reason, and what it means */
+  add(reason: number, cycles: number, describe: (reason: number) => Omit<ReasonTime, 'cycles'>): void {
+    const known = this.sums[reason]
+    if (known) known.cycles += cycles
+    else this.begin(reason, cycles, describe(reason))
+  }
+
+  /** In the order in which they first occurred. */
+  all(): ReasonTime[] {
+    return [...this.named.values()]
+  }
+
+  private begin(reason: number, cycles: number, { name, about }: Omit<ReasonTime, 'cycles'>): void {
+    const sum = this.named.get(name) ?? { name, about, cycles: 0 }
+    this.named.set(name, sum)
+    this.sums[reason] = sum
+    sum.cycles += cycles
+  }
+}
+
+/** The packets that were the root of waiting, by number: there are as many as packets. */
+export class Blockers {
+  private cycles = new Float64Array(1024)
+  private victims = new Int32Array(1024)
+  /** One more than the number of the last victim; 0 for none. */
+  private lastVictims = new Int32Array(1024)
+  private end = 0
+
+  /** @param tags - by number of the packet */
+  constructor(private readonly tags: readonly (number | null)[]) {}
+
+  /** All that a victim has waited is added before that of another one. */
+  add(blocker: number, victim: number, cycles: number): void {
+    if (blocker >= this.cycles.length) this.grow(blocker)
+    this.end = Math.max(this.end, blocker + 1)
+    this.cycles[blocker]! += cycles
+    if (this.lastVictims[blocker] === victim + 1) return
+    this.lastVictims[blocker] = victim + 1
+    this.victims[blocker]!++
+  }
+
+  /** In the order in which they began. */
+  all(): BlockerTime[] {
+    const found: BlockerTime[] = []
+    for (let number = 0; number < this.end; number++) {
+      const cycles = this.cycles[number]!
+      if (cycles > 0) found.push({ tag: this.tags[number] ?? null, cycles, victims: this.victims[number]! })
+    }
+    return found
+  }
+
+  private grow(number: number): void {
+    const length = Math.max(number + 1, 2 * this.cycles.length)
+    const [cycles, victims, lastVictims] = [new Float64Array(length), new Int32Array(length), new Int32Array(length)]
+    cycles.set(this.cycles)
+    victims.set(this.victims)
+    lastVictims.set(this.lastVictims)
+    Object.assign(this, { cycles, victims, lastVictims })
+  }
+}
+
+/** The number of packets that are kept. */
+const kept = 1000
+
+/** The packets that took longest. */
+export class SlowestPackets {
+  private readonly packets: PacketTime[] = []
+  /** There are enough that were slower than this. */
+  private least = 0
+
+  /** True if a packet with this latency has to be added. */
+  isSlow(latency: number): boolean {
+    return latency >= this.least
+  }
+
+  add(packet: PacketTime): void {
+    this.packets.push(packet)
+    if (this.packets.length < 2 * kept) return
+    this.packets.sort(bySlowness)
+    this.packets.length = kept
+    this.least = this.packets.at(-1)!.latency
+  }
+
+  /** {@link bySlowness}. */
+  all(): PacketTime[] {
+    return this.packets.sort(bySlowness).slice(0, kept)
+  }
+}
+
+/** The slowest first; those of the same latency by their creation. */
+export function bySlowness(a: PacketTime, b: PacketTime): number {
+  return b.latency - a.latency || a.created - b.created
 }

@@ -1,6 +1,6 @@
-import type { StayReader } from './stay-reader.js'
+import type { StayReader } from './journey.js'
 import type { StayTable } from './stay-table.js'
-import { none, waitWord, word } from './table-words.js'
+import { none, waitWord, word } from './row-table.js'
 
 /**
  * Reads stays and waits of a table, by their numbers, without an object for any of them. A stay that has been removed is

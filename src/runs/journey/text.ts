@@ -2,32 +2,27 @@
 
 import { accountOf, groupByPlace, sumOf, type Part } from './account.js'
 import { chainOf } from './chain.js'
-import type { Journey, Stay } from './journey.js'
-import { lanesOf, type Lanes } from './lanes.js'
-import { Letters } from './letters.js'
+import { nameOf, type Journey, type Stay } from './journey.js'
+import { lanesOf, Letters, type Lanes } from './lanes.js'
 import type { JourneyNetwork } from './network.js'
-import { copiesSoFar, type CopySoFar } from './so-far.js'
+import { copiesUnderWay, type CopyUnderWay } from './under-way.js'
+import { groupBy } from '../../base/maps.js'
 
-export interface TextOptions {
+interface TextOptions {
   /** The last cycle that was followed: of a packet that has not arrived, its account ends there. */
   readonly cycle: number
   /** The width of the terminal, in characters. */
   readonly columns: number
 }
 
-/** `#7`, or `a packet` where its tag is not known. */
-export function nameOf({ tag }: Journey): string {
-  return tag === null ? 'a packet' : `#${tag}`
-}
-
 /** The way of a packet, and its account: for each copy. */
 export function describePacket(journey: Journey, network: JourneyNetwork, { columns, cycle }: TextOptions): string {
   const arrived = journey.deliveries.map((end) => ({ end, parts: accountOf(end) }))
-  const copies = [...arrived, ...copiesSoFar(journey, cycle, network)]
+  const copies = [...arrived, ...copiesUnderWay(journey, cycle, network)]
   return copies.map((copy) => describeCopy(copy, network, columns)).join('\n\n')
 }
 
-function describeCopy({ end, parts }: CopySoFar, network: JourneyNetwork, columns: number): string {
+function describeCopy({ end, parts }: CopyUnderWay, network: JourneyNetwork, columns: number): string {
   const lanes = lanesOf(end, network)
   const letters = new Letters()
   return [
@@ -55,7 +50,7 @@ function isDeliveredAt(end: Stay): boolean {
 }
 
 /** From where to where, in which cycles: of one copy. */
-export function titleOf(end: Stay, network: JourneyNetwork): string {
+function titleOf(end: Stay, network: JourneyNetwork): string {
   const { journey } = end
   const { origin, created } = journey
   const isDelivered = isDeliveredAt(end)
@@ -117,7 +112,7 @@ function accountLines(parts: readonly Part[], isOver: boolean): string[] {
   ]
 }
 
-/** Of more waits, those of one reason at one place are told together. */
+/** The most waits that are listed one by one; of more, those of one reason at one place are listed together. */
 const waitsListed = 12
 
 /** Packets that are named of those that were in the way at one place. */
@@ -131,8 +126,8 @@ function waitLines(parts: readonly Part[], network: JourneyNetwork): string[] {
   return ['', 'who was in its way:', ...groups.map((group) => describeGroup(group, network))]
 }
 
-/** Waits of one reason at one place. A single one is told with its root. */
-export function describeGroup(
+/** Waits of one reason at one place. A single one is listed with its root. */
+function describeGroup(
   group: readonly Part[],
   { places }: Pick<JourneyNetwork, 'places'>,
   placeOf: (place: number) => string = (place) => places[place]!.label,
@@ -155,7 +150,7 @@ function culpritsOf(group: readonly Part[]): string {
 }
 
 /** Names, each once; of many, the first. */
-export function listOf(names: readonly string[]): string {
+function listOf(names: readonly string[]): string {
   const all = [...new Set(names)]
   const others = all.length - culpritsListed
   if (others <= 1) return all.join(', ')
@@ -168,4 +163,47 @@ function rootOf(stay: Stay, cycle: number, culprits: readonly Stay[]): string {
   if (root === 'circle') return '; they wait for each other in a circle'
   const isNear = last.journey === culprits[0]!.journey || last.journey === stay.journey
   return isNear ? '' : `; behind it all is ${nameOf(last.journey)}`
+}
+
+/** The most places that are listed, those where it waited longest first. */
+const mostPlaces = 4
+
+/** For each copy of a packet: the account of its latency, where it waited most, and the root of the waits. */
+export function describeDelay(journey: Journey, network: JourneyNetwork): string[] {
+  return journey.deliveries.flatMap((delivery) => {
+    const parts = accountOf(delivery)
+    const waits = parts.filter(({ culprits }) => culprits.length > 0)
+    const sums = [...sumOf(parts)].map(([reason, cycles]) => `${reason} ${cycles}`)
+    const groups = groupByPlace(waits).sort((a, b) => cyclesOf(b) - cyclesOf(a))
+    return [
+      titleOf(delivery, network),
+      `  ${sums.join(', ')}`,
+      ...groups.slice(0, mostPlaces).map((group) => describeGroup(group, network, (place) => fullName(place, network))),
+      `root: ${waits.length === 0 ? 'nobody was in its way' : describeRoot(waits, network)}`,
+    ]
+  })
+}
+
+/** Where most of the chains of waits end, by cycles. */
+function describeRoot(waits: readonly Part[], network: JourneyNetwork): string {
+  const ends = waits.map((wait) => ({ ...chainOf(wait.culprits[0]!, wait.from), cycles: wait.cycles }))
+  const byPlace = [...groupBy(ends, ({ last }) => last.place)].map(([place, found]) => {
+    return { place, found, cycles: cyclesOf(found) }
+  })
+  const { place, found, cycles } = byPlace.reduce((most, one) => (one.cycles > most.cycles ? one : most))
+  const share = cycles === cyclesOf(ends) ? 'all' : `${cycles} of ${cyclesOf(ends)}`
+  const names = listOf(found.map(({ last }) => nameOf(last.journey)))
+  const inCircle = cyclesOf(ends.filter(({ root }) => root === 'circle'))
+  const circle = inCircle === 0 ? '' : `; for ${inCircle} cycles packets waited for each other in a circle`
+  return `${share} cycles of waiting go back to ${names} at ${fullName(place, network)}${circle}`
+}
+
+/** `(1,0) +x p = dut.nodes[2].router.inputs[1].channels[0]` */
+function fullName(place: number, { places }: JourneyNetwork): string {
+  const { label, path } = places[place]!
+  return `${label} = ${path}`
+}
+
+function cyclesOf(parts: readonly { readonly cycles: number }[]): number {
+  return parts.reduce((sum, { cycles }) => sum + cycles, 0)
 }

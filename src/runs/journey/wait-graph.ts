@@ -1,4 +1,4 @@
-/** Who holds what and waits for whom, from the same network that journeys read. */
+/** The wait-for graph of the network that journeys read. */
 
 import type { DeadEnd, HeldChannel, Wait, WaitActivity } from '../deadlock/waits.js'
 import type { ChannelUsage, WatchedNetwork } from '../deadlock/watched.js'
@@ -129,7 +129,7 @@ class WaitsOfCycle {
     return { on: [], activity: { name, about }, deadEnd: { kind, channel: path, label } }
   }
 
-  /** Where no flit of a packet stands, the next one of it tells whose the place is. */
+  /** The packet at a place. A place without flits belongs to the packet of the next flit that comes. */
   packetAt(place: number): string {
     const { network } = this
     const front = network.activity(place).kind === 'empty' ? this.foremost(place) : place

@@ -1,8 +1,6 @@
-import type { Culprits } from './culprits.js'
-import { ActivityCodes } from './activity-codes.js'
+import { ActivityCodes } from './polled-feed.js'
 import type { Activity } from './network.js'
-import { RowTable } from './row-table.js'
-import { none, waitWord, waitWords, type WaitWord } from './table-words.js'
+import { RowTable, none, waitWord, waitWords, type WaitWord } from './row-table.js'
 
 const stride = waitWords
 
@@ -84,5 +82,24 @@ export class WaitTable extends RowTable {
       if (this.get(at, waitWord.culprits) > 1) this.several.delete(at)
       this.free(at)
     }
+  }
+}
+
+/** The packets in front of some places, as numbers: filled anew for each wait. */
+export class Culprits {
+  count = 0
+  /** Stays, their packets and places. */
+  readonly stays: number[] = []
+  readonly journeys: number[] = []
+  readonly places: number[] = []
+
+  clear(): void {
+    this.count = 0
+  }
+
+  add(stay: number, journey: number, place: number): void {
+    this.stays[this.count] = stay
+    this.journeys[this.count] = journey
+    this.places[this.count++] = place
   }
 }

@@ -1,6 +1,6 @@
 import type { Watcher } from '../deadlock/watched.js'
 import { chainMemory } from '../journey/chain.js'
-import { describeDelay } from '../journey/delay.js'
+import { describeDelay } from '../journey/text.js'
 import { describeMoment } from '../journey/moment.js'
 import type { JourneyNetwork } from '../journey/network.js'
 import { JourneyRecorder } from '../journey/recorder.js'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FlitLedger } from '../../../src/runs/journey/flit-ledger.js'
-import { JourneyLog } from '../../../src/runs/journey/log.js'
+import { JourneyLog } from '../../../src/runs/journey/recorder.js'
 import type { JourneyNetwork } from '../../../src/runs/journey/network.js'
 import { recordsOf } from '../../../src/runs/journey/record.js'
 import { describePacket } from '../../../src/runs/journey/text.js'

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { accountOf, type Part } from '../../../src/runs/journey/account.js'
 import { chainOf } from '../../../src/runs/journey/chain.js'
 import type { Journey } from '../../../src/runs/journey/journey.js'
-import { SlowestPackets } from '../../../src/runs/journey/slowest-packets.js'
+import { SlowestPackets } from '../../../src/runs/journey/summary-tally.js'
 import type { JourneyNetwork } from '../../../src/runs/journey/network.js'
-import { Summary } from '../../../src/runs/journey/summary.js'
+import { Summary, summaryAsJson } from '../../../src/runs/journey/summary.js'
 import { SummaryRecorder } from '../../../src/runs/journey/summary-recorder.js'
-import { summaryAsJson } from '../../../src/runs/journey/summary-text.js'
 import { follow, randomPackets, type Sent } from './traffic.js'
 
 type Followed = readonly [summary: Summary, journeys: readonly Journey[], network: JourneyNetwork]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Journey } from '../../../src/runs/journey/journey.js'
-import { JourneyLog } from '../../../src/runs/journey/log.js'
+import { JourneyLog } from '../../../src/runs/journey/recorder.js'
 import { describeMoment } from '../../../src/runs/journey/moment.js'
 import type { JourneyNetwork } from '../../../src/runs/journey/network.js'
 import { describePacket } from '../../../src/runs/journey/text.js'

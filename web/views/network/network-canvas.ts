@@ -7,8 +7,7 @@ import {
   type FloorPlan,
   type FloorPoint,
 } from '../../../src/runs/journey/floor-plan.js'
-import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'
-import { heatColour, isDark, shownValue } from '../../../src/runs/journey/heat-scale.js'
+import { heatColour, isDark, shownValue, type HeatPanel } from '../../../src/runs/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/apps/inspect/network/state.js'
 import type { CanvasTheme } from '../canvas-view.js'
 import { activityPaint, packetPaint } from '../palette.js'

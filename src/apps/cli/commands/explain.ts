@@ -4,7 +4,7 @@ import type { FollowedRun } from '../explain.js'
 import type { PastOrigin } from '../past.js'
 import type { JourneyFormatName } from '../../../runs/journey/formats.js'
 import type { Journey } from '../../../runs/journey/journey.js'
-import type { JourneyLog } from '../../../runs/journey/log.js'
+import type { JourneyLog } from '../../../runs/journey/recorder.js'
 import { choice, count, flag, optionsOf, settings, subject, text, threads, window } from '../options.js'
 import { print, printJson } from '../output.js'
 import { writeFiles } from '../output-files.js'
@@ -81,7 +81,7 @@ async function summarizeAll(
   { format, out, jobs }: ExplainArguments,
 ): Promise<void> {
   const { summarize } = await import('../summarize.js')
-  const { describeSummary, summaryAsJson } = await import('../../../runs/journey/summary-text.js')
+  const { describeSummary, summaryAsJson } = await import('../../../runs/journey/summary.js')
   const summary = await summarize(run, origin, jobs)
   if (format === 'json') printJson(summaryAsJson(summary))
   else deliver(describeSummary(summary), `${run.name}-summary.txt`, out)
@@ -101,7 +101,7 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
     printJson(recordsOf(journey, log.network, log.lastCycle))
   } else if (format === 'svg') {
     const { lanesOf } = await import('../../../runs/journey/lanes.js')
-    const { laneDiagram } = await import('../../../runs/journey/diagram.js')
+    const { laneDiagram } = await import('../../../runs/journey/lanes.js')
     const { renderSvg } = await import('../../../print/wave/svg.js')
     const [end] = journey.deliveries
     if (!end) failForUsage(`packet #${packet} has not arrived`, 'see --format text')
@@ -136,7 +136,7 @@ async function whereItIs(run: FollowedRun, { network, enteredIn }: JourneyLog, j
 }
 
 async function writeAll(run: FollowedRun, { format, out }: ExplainArguments): Promise<void> {
-  const { JourneyLog } = await import('../../../runs/journey/log.js')
+  const { JourneyLog } = await import('../../../runs/journey/recorder.js')
   const { journeyFormats } = await import('../../../runs/journey/formats.js')
   const { recordsOf } = await import('../../../runs/journey/record.js')
   const log = run.follow(run.firstCycle, run.endCycle - 1, (network, created) => new JourneyLog(network, created))

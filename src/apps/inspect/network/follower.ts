@@ -1,6 +1,6 @@
 /** Follows the packets of a run through its cycles. What was followed last is kept, and goes on from where it is. */
 
-import { JourneyLog } from '../../../runs/journey/log.js'
+import { JourneyLog } from '../../../runs/journey/recorder.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
 import type { InspectedRun } from '../run.js'

@@ -5,11 +5,10 @@ import { chainOf } from '../../../runs/journey/chain.js'
 import { wayTo, type Journey, type Stay } from '../../../runs/journey/journey.js'
 import { Heat } from '../../../runs/journey/heat.js'
 import { heatPanels, type HeatPanel } from '../../../runs/journey/heat-panels.js'
-import { lanesOf } from '../../../runs/journey/lanes.js'
-import { Letters } from '../../../runs/journey/letters.js'
+import { lanesOf, Letters } from '../../../runs/journey/lanes.js'
 import { describeMoment } from '../../../runs/journey/moment.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
-import { copiesSoFar, type CopySoFar } from '../../../runs/journey/so-far.js'
+import { copiesUnderWay, type CopyUnderWay } from '../../../runs/journey/under-way.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
 import { Follower } from './follower.js'
@@ -166,12 +165,12 @@ function rowsOf(journey: Journey, network: JourneyNetwork, last: number): Packet
 }
 
 /** Those that have arrived, and those that have not, with their time so far. */
-function copiesOf(journey: Journey, network: JourneyNetwork, last: number): CopySoFar[] {
+function copiesOf(journey: Journey, network: JourneyNetwork, last: number): CopyUnderWay[] {
   const arrived = journey.deliveries.map((end) => ({ end, parts: accountOf(end) }))
-  return [...arrived, ...copiesSoFar(journey, last, network)]
+  return [...arrived, ...copiesUnderWay(journey, last, network)]
 }
 
-function rowOf(journey: Journey, { end, parts }: CopySoFar, network: JourneyNetwork): PacketRow {
+function rowOf(journey: Journey, { end, parts }: CopyUnderWay, network: JourneyNetwork): PacketRow {
   const label = ({ place }: Stay): string => network.places[place]!.label
   const isThere = network.places[end.place]!.kind === 'sink'
   // Its head may be there, and its tail not yet.
@@ -213,7 +212,7 @@ function detailOf(
   network: JourneyNetwork,
   { cycle, to }: { readonly cycle: number; readonly to: number },
 ): PacketDetail {
-  const [copy] = copiesOf(journey, network, to) as [CopySoFar]
+  const [copy] = copiesOf(journey, network, to) as [CopyUnderWay]
   const { end } = copy
   const row = rowOf(journey, copy, network)
   const { firstCycle, lanes } = lanesOf(end, network)

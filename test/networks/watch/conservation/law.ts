@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { FlitLedger } from '../../../../src/runs/journey/flit-ledger.js'
-import { copiesSoFar } from '../../../../src/runs/journey/so-far.js'
+import { copiesUnderWay } from '../../../../src/runs/journey/under-way.js'
 import { waitsOf } from '../../../../src/runs/journey/wait-graph.js'
-import { JourneyLog } from '../../../../src/runs/journey/log.js'
+import { JourneyLog } from '../../../../src/runs/journey/recorder.js'
 import type { NetworkParameters } from '../../../../rtl/net/parameters.js'
 import { modes, type BanyanParameters } from '../../../../rtl/min/parameters.js'
 import { Random } from '../../../../src/engines/sim/stimulus/random.js'
@@ -70,7 +70,7 @@ export function expectAccountsSoFar(log: JourneyLog, cycle: number, told: string
   let count = 0
   for (const journey of log.underWay) {
     if (journey.isPartial) continue
-    for (const { parts } of copiesSoFar(journey, cycle, log.network)) {
+    for (const { parts } of copiesUnderWay(journey, cycle, log.network)) {
       count++
       let at = journey.created
       for (const { from, cycles } of parts) {

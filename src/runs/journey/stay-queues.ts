@@ -1,12 +1,11 @@
-import type { Culprits } from './culprits.js'
+import type { Culprits } from './wait-table.js'
 import type { JourneyNetwork } from './network.js'
 import type { PlaceTraits } from './place-traits.js'
-import type { RecordedJourney } from './recorded-journey.js'
-import type { StayTable } from './stay-table.js'
-import { none, word } from './table-words.js'
+import type { RecordedJourney, StayTable } from './stay-table.js'
+import { none, word, waitWord } from './row-table.js'
 
-/** Which packets stand at each place, and which of them is in front. */
-export class Fronts {
+/** The queue of packets at each place: their order, and the one in front. */
+export class StayQueues {
   /** By place: the first and the last of those that stand there or are on their way. */
   private readonly heads: Int32Array
   private readonly tails: Int32Array
@@ -16,7 +15,7 @@ export class Fronts {
   private readonly last: Int32Array
   private readonly lastJourneys: Int32Array
   private readonly lastLeft: Int32Array
-  /** By place: whether all who are there have been led there since the first cycle. */
+  /** By place: 1 if all packets there have come since the first cycle. */
   private readonly isInOrder: Uint8Array
 
   constructor(
@@ -67,7 +66,7 @@ export class Fronts {
 
   /**
    * A packet is on its way to a place.
-   * @param isEmpty - whether it is certain that nobody is there who was before the first cycle, if nobody else is
+   * @param isEmpty - true if no packet from before the first cycle is there, unless another packet is
    */
   enter(place: number, before: number, isEmpty: boolean): number {
     const { stays, traits } = this
@@ -125,7 +124,7 @@ export class Fronts {
     stays.set(stay, word.aheadLeft, none)
   }
 
-  /** What begins at a source is new. */
+  /** A packet that begins at a source is new. */
   private expected(place: number): number {
     const head = this.heads[place]!
     if (head === none || this.traits.isSource[place] === 1) return none
@@ -145,5 +144,56 @@ export class Fronts {
     else stays.set(before, word.behind, behind)
     if (behind === none) this.tails[place] = before
     if (this.inFront[place] === stay) this.inFront[place] = none
+  }
+}
+
+/** The waits that go on. */
+export class Waits {
+  /** By place. */
+  private readonly open: Int32Array
+  /** By place: those that wait steadily for the packet in front of it. */
+  private readonly watchers: number[][]
+
+  /** @param stirred - called with the places whose steady waits may no longer be the same */
+  constructor(
+    places: number,
+    private readonly stays: StayTable,
+    private readonly stirred: (place: number) => void,
+  ) {
+    this.open = new Int32Array(places).fill(none)
+    this.watchers = Array.from({ length: places }, () => [])
+  }
+
+  /** A packet waits at a place in a cycle. If it did for the same reason and the same others before, that goes on. */
+  note(stay: number, place: number, code: number, culprits: Culprits, cycle: number): void {
+    const { waits, epoch } = this.stays
+    const last = this.open[place]!
+    if (last !== none && waits.hasCulprits(last, culprits)) return
+    this.end(place, cycle)
+    const wait = waits.add(this.stays.get(stay, word.lastWait), code, cycle - epoch)
+    waits.setCulprits(wait, culprits)
+    this.stays.set(stay, word.lastWait, wait)
+    this.open[place] = wait
+  }
+
+  /** A place has another activity than in the cycle before. */
+  end(place: number, cycle: number): void {
+    const wait = this.open[place]!
+    if (wait === none) return
+    this.stays.waits.set(wait, waitWord.end, cycle - this.stays.epoch)
+    this.open[place] = none
+  }
+
+  /** The wait at a place lasts until another packet is in front of one of the others, which {@link stir} reports. */
+  watch(place: number, others: readonly number[]): void {
+    for (const other of others) this.watchers[other]!.push(place)
+  }
+
+  /** Another packet comes to be in front of a place. */
+  stir(place: number): void {
+    const watchers = this.watchers[place]!
+    if (watchers.length === 0) return
+    for (const watcher of watchers) this.stirred(watcher)
+    watchers.length = 0
   }
 }

@@ -1,12 +1,11 @@
 /** Packets that have not arrived: their time so far, as accounts have it of those that have. */
 
 import { accountOf, type Part } from './account.js'
-import type { Journey, Stay } from './journey.js'
+import { isBefore, type Journey, type Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
-import { isBefore } from './stay-reader.js'
 
 /** A copy of a packet that is under way. */
-export interface CopySoFar {
+export interface CopyUnderWay {
   /** Where its head is, or to where it is on its way. */
   readonly end: Stay
   /** Every cycle from the creation of the packet to the present one, each once. */
@@ -14,14 +13,18 @@ export interface CopySoFar {
 }
 
 /**
- * The time of each copy that has not been delivered, up to a cycle, as if the flit that is due next at its end left the place
- * where it is right after that cycle: that is its head, as long as that has not arrived.
+ * The time of each copy that has not been delivered, up to a cycle, as if the flit that is due next at its end left the
+ * place where it is right after that cycle: that is its head, as long as that has not arrived.
  * @param cycle - the last one that was followed
  */
-export function copiesSoFar(journey: Journey, cycle: number, { places }: Pick<JourneyNetwork, 'places'>): CopySoFar[] {
+export function copiesUnderWay(
+  journey: Journey,
+  cycle: number,
+  { places }: Pick<JourneyNetwork, 'places'>,
+): CopyUnderWay[] {
   const over = new Set([...journey.deliveries, ...journey.drops].map(keyOf))
   const ends = foremost(journey.origin).filter((stay) => !over.has(keyOf(stay)))
-  return ends.map((end) => ({ end, parts: accountOf(new SoFar(cycle, places).deliveryOf(end)) }))
+  return ends.map((end) => ({ end, parts: accountOf(new PresentStays(cycle, places).deliveryOf(end)) }))
 }
 
 /** A place may be come to twice, from different places. */
@@ -38,7 +41,7 @@ function foremost(stay: Stay): readonly Stay[] {
 type KnownStay = Stay
 
 /** Makes stays look as if what is under way had been delivered. */
-class SoFar {
+class PresentStays {
   constructor(
     private readonly cycle: number,
     private readonly places: JourneyNetwork['places'],
@@ -91,7 +94,7 @@ class SoFar {
     }
   }
 
-  /** Where the last one of so many flits arrives after the cycle. */
+  /** Delivers flits up to a number right after the cycle. */
   private deliver(before: KnownStay, flit: number): Stay {
     const arrived = Array.from({ length: flit + 1 }, () => this.cycle + 1)
     return { ...before, before, arrived, moved: [], waits: [], next: [], leftIn: null, ahead: null, aheadLeftIn: null }
