@@ -1,4 +1,4 @@
-import type { Process } from '../../src/runs/testbench/definition.js'
+import type { Process } from '../../src/runs/testbench/awaited-event.js'
 
 interface Endable {
   endless(): void

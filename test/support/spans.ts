@@ -1,6 +1,6 @@
 import type { Trace } from '../../src/engines/sim/trace/trace.js'
-import { flattenRows, type Span } from '../../src/print/wave/row.js'
 import { rowsOf } from '../../src/print/wave/rows.js'
+import { flattenRows, type Span } from '../../src/print/wave/row.js'
 import { select } from '../../src/print/wave/select.js'
 
 /**

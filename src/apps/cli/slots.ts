@@ -3,8 +3,7 @@
 import { relative, resolve, sep } from 'node:path'
 import { isModuleParameter } from '../../language/hdl/declare/bounds.js'
 import type { TestbenchParameters } from '../../runs/testbench/definition.js'
-import { noteClassText } from '../../runs/testbench/class-texts.js'
-import { isFileSpec } from '../../runs/testbench/parameters.js'
+import { noteClassText, isFileSpec } from '../../runs/testbench/parameters.js'
 import { isPath, loadModule } from './load.js'
 
 /**

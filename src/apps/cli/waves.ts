@@ -1,5 +1,5 @@
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../../base/diagnostic/diagnostic.js'
-import type { CloseUp } from '../../runs/testbench/close-up.js'
+import type { CloseUp } from '../../runs/testbench/explain/close-up.js'
 import type { TestbenchRun } from '../../runs/testbench/run.js'
 import { firstCycles } from '../../print/wave/limits.js'
 import { select, type Selection } from '../../print/wave/select.js'

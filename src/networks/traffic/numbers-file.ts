@@ -3,7 +3,7 @@
 import { counted } from '../../base/counted.js'
 import { lineAt } from '../../base/rows/lines.js'
 import type { Row } from '../../base/rows/rows.js'
-import { failAtLine, type InputFile } from '../../runs/testbench/input-file.js'
+import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
 import { weightAt } from './weight.js'
 
 interface NumberRow {

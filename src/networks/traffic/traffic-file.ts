@@ -1,7 +1,7 @@
 /** Traffic files: CSV with the header `cycle,source,destination,flits`, or JSON with these members. */
 
 import { readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
-import { failAtLine, type InputFile } from '../../runs/testbench/input-file.js'
+import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
 
 /** A packet that the user wants sent. */
 export interface TrafficRow {

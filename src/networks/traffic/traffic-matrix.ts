@@ -2,7 +2,7 @@
 
 import { withoutComments } from '../../base/rows/lines.js'
 import { readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
-import { failAtLine, type InputFile } from '../../runs/testbench/input-file.js'
+import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
 import { isMatrix, pairLines, readMatrix } from './numbers-file.js'
 import { weightAt } from './weight.js'
 

@@ -1,4 +1,4 @@
-import { failAtLine, type InputFile } from '../../runs/testbench/input-file.js'
+import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
 
 /** @throws FlitwaveError FW915 for what is no number from 0 on */
 export function weightAt(file: InputFile, line: number, value: unknown): number {

@@ -1,9 +1,17 @@
+/** The events that processes wait for: a condition of the testbench's own, or an event of the design. */
+
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { describeGiven } from '../../base/diagnostic/given.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { callHere, failAtCall, placeOf } from '../../base/diagnostic/user-place.js'
 import { CheckError } from './checks.js'
-import type { Process } from './definition.js'
+import type { AnyBit, NoBit } from '../../engines/sim/probe/bit-event.js'
+
+/**
+ * Sequential code that runs beside the design: `yield` waits for the next cycle, `yield n` for `n` cycles, and
+ * `yield* t.until(…)` for an event.
+ */
+export type Process = Generator<number | undefined | AwaitedEvent, void, void>
 
 /** Frames of Flitwave between the user's `t.until(…)` and here are less than these. */
 const framesToUser = 8
@@ -11,7 +19,7 @@ const framesToUser = 8
 /** Something that a process waits for. */
 export class AwaitedEvent {
   isHeld = false
-  /** Whether a process has begun to wait for it: with a bare `t.until(…)` none does. */
+  /** True once a process waits for it: with a bare `t.until(…)` none does. */
   isAwaited = false
   private readonly call = callHere(framesToUser)
   private cycles = 0
@@ -39,7 +47,7 @@ export class AwaitedEvent {
     return this.what !== null
   }
 
-  /** In so many cycles it need not be looked at if no signal changes: it has not happened in this one. */
+  /** The cycles in which it need not be looked at if no signal changes: it has not happened in this one. */
   get restCycles(): number {
     return !this.isOfDesign ? 0 : this.limit - this.cycles - 1
   }
@@ -94,4 +102,30 @@ export class AwaitedEvent {
 
 function describeLimit(limit: unknown): string {
   return limit === undefined ? 'without a limit' : `up to ${describeGiven(limit)} cycles`
+}
+
+/** A function that is called in each cycle, or an event of the signals that globs choose. */
+export type Condition = (() => boolean) | AnyBit | NoBit
+
+/** @throws FlitwaveError FW315 for anything else */
+export function requireAwaitable(given: unknown): asserts given is Condition {
+  if (typeof given === 'function' || isEvent(given)) return
+  const help = "write t.until(() => t.dut.ready, 100), or t.until({ any: 'dut.out[*].valid' }, 100)"
+  failAtCall('FW315', `the condition of t.until is ${describeGiven(given)}, not a function or an event`, help)
+}
+
+function isEvent(given: unknown): given is AnyBit | NoBit {
+  if (typeof given !== 'object' || given === null) return false
+  const [[name, globs] = [], ...others] = Object.entries(given)
+  const isNamed = (name === 'any' || name === 'none') && others.length === 0
+  return isNamed && (Array.isArray(globs) ? globs.length > 0 && globs.every(isText) : isText(globs))
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+/** As it stands in messages. */
+export function eventText(event: AnyBit | NoBit): string {
+  return 'any' in event ? `any of ${[event.any].flat().join(', ')}` : `none of ${[event.none].flat().join(', ')}`
 }

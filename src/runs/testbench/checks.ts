@@ -1,4 +1,4 @@
-/** What checks find, and where in the testbench's source they stand. */
+/** Failed checks, with their places in the testbench's source. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 
@@ -14,7 +14,7 @@ export interface FailedCheck {
   readonly packet: number | null
 }
 
-/** What a check is about. */
+/** The subject of a check. */
 export interface CheckSubject {
   /** The tag of a packet. If the check fails, the run is made again to tell where its time went. */
   readonly packet?: number | undefined
@@ -32,7 +32,30 @@ export class CheckError extends Error {
   }
 }
 
-/** Whether a process that threw this has found a fault of the design; anything else is a fault of the testbench. */
+/** True if a process that threw this has found a fault of the design; anything else is a fault of the testbench. */
 export function isFailedCheck(error: unknown): error is Error {
   return error instanceof CheckError || (error instanceof Error && error.name.startsWith('AssertionError'))
+}
+
+/** Failures that differ in nothing but the cycle. */
+export interface RepeatedCheck {
+  /** In its first cycle. */
+  readonly check: FailedCheck
+  readonly lastCycle: number
+}
+
+/** Joins equal failures in consecutive cycles; each stands where the first of them does. */
+export function joinRepeated(failed: readonly FailedCheck[]): readonly RepeatedCheck[] {
+  const joined: { check: FailedCheck; lastCycle: number }[] = []
+  for (const check of failed) {
+    const before = joined.find((one) => one.lastCycle === check.cycle - 1 && isSame(one.check, check))
+    if (before) before.lastCycle = check.cycle
+    else joined.push({ check, lastCycle: check.cycle })
+  }
+  return joined
+}
+
+function isSame(a: FailedCheck, b: FailedCheck): boolean {
+  const isOfPlace = a.place?.file === b.place?.file && a.place?.line === b.place?.line
+  return a.process === b.process && a.message === b.message && a.packet === b.packet && isOfPlace
 }

@@ -15,7 +15,7 @@ export function closed<T extends object>(name: string, members: T): T {
   return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(members)) as T)
 }
 
-/** Of objects with the same members: each of many runs side by side has its own. */
+/** Prototypes for objects with the same members: each of many runs side by side has its own. */
 const prototypes = new Map<string, object>()
 
 function closedTo(name: string, names: readonly string[]): object {

@@ -1,20 +1,18 @@
 import type { WatchedNetwork } from '../deadlock/watched.js'
-import type { Module, NoParameters } from '../../language/hdl/declare/module.js'
+import type { Module } from '../../language/hdl/declare/module.js'
 import type { ParameterSpecs, ValueOf } from '../../language/hdl/declare/param.js'
 import type { Handle } from '../../ir/values.js'
 import type { JourneyNetwork, Probing } from '../journey/network.js'
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import type { Window } from '../../print/wave/window.js'
-import type { AwaitedEvent } from './awaited-event.js'
+import type { Condition, Process } from './awaited-event.js'
 import type { CheckSubject } from './checks.js'
-import type { Condition } from './condition.js'
-import type { Expectation } from './expectation.js'
-import type { InputFile } from './input-file.js'
-import { requireKnownMembers } from './members.js'
+import type { Expectation } from './verdict.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
 
 /** A parameter whose value is a file of the user's own; the testbench reads and validates what is in it. */
 export interface FileSpec {
-  /** What is read where no file is named. */
+  /** The file that is read by default. */
   readonly example: { readonly name: string; readonly text: string }
   readonly about: string
 }
@@ -26,12 +24,6 @@ export type TestbenchParameters = Readonly<Record<string, ParameterSpecs[string]
 export type ValuesOf<S extends TestbenchParameters> = {
   readonly [K in keyof S]: S[K] extends FileSpec ? InputFile : ValueOf<S[K]>
 }
-
-/**
- * Sequential code that runs beside the design: `yield` waits for the next cycle, `yield n` for `n` cycles, and
- * `yield* t.until(…)` for an event.
- */
-export type Process = Generator<number | undefined | AwaitedEvent, void, void>
 
 /** The context of every process. */
 export interface ProcessContext<P, T> {
@@ -51,13 +43,16 @@ export interface ProcessContext<P, T> {
   /**
    * Waits for a cycle, this one included, at whose end `condition` holds: a monitor continues in that cycle, a driver at
    * the start of the next. Ends the run with a failed check after `limit` cycles; `Infinity` is no limit. It needs
-   * `yield*`: `yield* t.until(…)`. In place of a function, `{ any: 'dut.out[*].valid' }` waits for any bit of the fields that
-   * globs choose, and `{ none: … }` for none: while the design rests, that costs nothing.
+   * `yield*`: `yield* t.until(…)`. In place of a function, `{ any: 'dut.out[*].valid' }` waits for any bit of the
+   * fields that globs choose, and `{ none: … }` for none: while the design rests, that costs nothing.
    */
   until(condition: Condition, limit: number): Process
   /** Marks this process as endless: the run does not wait for it to end. */
   endless(): void
-  /** An integer from 0 to `limit - 1`, the same in each run with the same seed; `limit` is a whole number from 1 to 2^32. */
+  /**
+   * An integer from 0 to `limit - 1`, the same in each run with the same seed; `limit` is a whole number from 1 to
+   * 2^32.
+   */
   random(limit: number): number
 }
 
@@ -88,18 +83,20 @@ export type Monitor<M, P, T> = ((t: MonitorContext<M, P, T>) => Process) | ((t: 
 
 /**
  * Watches a network of the design for deadlock. When packets are under way and nothing has moved for some time, or when
- * packets wait for each other in a circle while others move, the run ends and reports who holds what and waits for whom.
+ * packets wait for each other in a circle while others move, the run ends and reports the wait-for graph.
  */
 export interface WatchdogSpec<M, P> {
   /** Cycles without progress until it examines the network; more than any packet waits for one that moves. */
   readonly patience: number | ((p: P) => number)
-  /** How to read from the design who waits for whom; called once for each run. By default as the member `packets` says. */
+  /**
+   * Reads the wait-for graph from the design; called once for each run. By default as the member `packets` says.
+   */
   network?(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
 }
 
 /** A packet as the testbench knows it. */
 export interface KnownPacket {
-  /** What the RTL calls it; no other packet of the run has the same. */
+  /** Its number in the RTL; no other packet of the run has the same. */
   readonly tag: number
   /** The cycle in which it was to be sent. */
   readonly created: number
@@ -107,7 +104,7 @@ export interface KnownPacket {
   readonly delivered: number | null
 }
 
-/** What it takes to follow packets through the design: for `flitwave explain`, and for the watchdog. */
+/** The readers that follow packets through the design, for `flitwave explain` and for the watchdog. */
 export interface PacketsSpec<P, T> {
   /** How to read the network; called once for each run, which gives probes of it. */
   network(run: Probing, p: P): JourneyNetwork
@@ -118,16 +115,16 @@ export interface PacketsSpec<P, T> {
 /** One row of a testbench's results, for a table or a line of JSON. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
 
-/** What the rows of results come to, or a part of it: a table of its own. */
+/** A summary of the rows of results, or a part of it: a table of its own. */
 export interface SummaryTable {
-  /** What its numbers are, with their unit: `latency in cycles`. */
+  /** The meaning of its numbers, with their unit: `latency in cycles`. */
   readonly title: string
   readonly rows: readonly ResultRow[]
 }
 
 /** How far a run has come. */
 export interface Reached {
-  /** What is counted, such as `packets`. */
+  /** The things that are counted, such as `packets`. */
   readonly unit: string
   readonly done: number
   readonly total: number
@@ -144,7 +141,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   readonly title: string
   /** The caption of a drawing; default: the title. */
   caption?(p: ValuesOf<S>): string
-  /** What the run shows, in one or two sentences. */
+  /** The purpose of the run, in one or two sentences. */
   readonly about?: string
   /** Default none. */
   readonly parameters?: S
@@ -181,7 +178,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   /** The measurements of the run, such as a row for each packet. */
   results?(state: T, p: ValuesOf<S>): readonly ResultRow[]
   /**
-   * What the results come to. Without it, a run of more results than anybody reads shows how each of their numbers is
+   * The summary of the results. Without it, a run with many results shows how each of their numbers is
    * distributed.
    */
   summary?(state: T, p: ValuesOf<S>): readonly SummaryTable[]
@@ -201,13 +198,16 @@ export interface Testbench<
   readonly parameters: S
 }
 
-/**
- * Declares a testbench, with the types of its parts inferred from each other.
- * @throws FlitwaveError FW310 for a member that a testbench does not have
- */
-export function testbench<M extends Module<unknown>, const S extends TestbenchParameters = NoParameters, T = undefined>(
-  definition: TestbenchDefinition<S, M, T>,
-): Testbench<S, M, T> {
-  requireKnownMembers(definition)
-  return { about: '', parameters: {} as S, ...definition }
+/** A file that the user gave to a testbench, already read. */
+export interface InputFile {
+  /** As the user wrote it, for messages. */
+  readonly name: string
+  /** Absolute; where the testbench's own example is read, its name. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Refuses a line of an input file; `line` counts from 1. */
+export function failAtLine(file: InputFile, line: number, message: string, help: string): never {
+  return fail('FW915', message, { file: file.path, line, column: 1 }, help)
 }

@@ -1,9 +1,9 @@
-/** What is wrong with a run beside its checks and assertions, and what it has come to: in words, whoever shows them. */
+/** The diagnostics of a run beside its checks and assertions, and its result in words. */
 
 import { counted } from '../../base/counted.js'
 import { adviceOf, headlineOf, linesOf } from '../deadlock/standstill-text.js'
 import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
-import { hasShown } from './expectation.js'
+import { hasShown } from './verdict.js'
 import type { WaitingProcess } from './process.js'
 import type { TestbenchRun } from './run.js'
 
@@ -15,7 +15,7 @@ export function describeChecks(run: TestbenchRun): string {
   return checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
 }
 
-/** What is wrong with the run as a whole: processes that it did not get to the end of, and another end than expected. */
+/** The faults of the run as a whole: processes that did not end, and another end than expected. */
 export function runDiagnostics(run: TestbenchRun): Diagnostic[] {
   return [...lost(run), ...unfinished(run), ...brokenPromise(run)]
 }

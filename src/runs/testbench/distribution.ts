@@ -2,13 +2,13 @@
 
 import type { ResultRow } from './definition.js'
 
-/** Of so many per cent of all values none is greater than the percentile. */
+/** The percentiles of a distribution. */
 const percentiles = [50, 95, 99] as const
 
 /**
- * How many values there are, the least, the mean, the 50th, 95th and 99th percentile, and the greatest. A percentile is one
- * of the values: the least that is not exceeded by so many of them (nearest rank). What is no number is left out, such as
- * the latency of a packet that is still under way.
+ * How many values there are, the least, the mean, the 50th, 95th and 99th percentile, and the greatest. A percentile is
+ * one of the values: the least that is not exceeded by this share of them (nearest rank). A value that is no number is
+ * left out, such as the latency of a packet that is still under way.
  */
 export function distributionOf(values: readonly unknown[]): ResultRow & { readonly count: number } {
   const sorted = Float64Array.from(values.filter((value) => typeof value === 'number')).sort()

@@ -1,14 +1,13 @@
-/** What a testbench file imports, as part of `flitwave`. */
+/** The exports for testbench files, as part of `flitwave`. */
 export { CheckError, type CheckSubject, type FailedCheck } from './checks.js'
-export type { CloseUp } from './close-up.js'
+export type { CloseUp } from './explain/close-up.js'
 export {
-  testbench,
+  failAtLine,
   type Driver,
   type DriverContext,
   type FileSpec,
   type Monitor,
   type MonitorContext,
-  type Process,
   type ProcessContext,
   type Reached,
   type ReadonlyDeep,
@@ -18,10 +17,11 @@ export {
   type TestbenchParameters,
   type ValuesOf,
   type WatchdogSpec,
+  type InputFile,
 } from './definition.js'
+export { testbench } from './testbench.js'
+export type { Process } from './awaited-event.js'
 export { distributionOf } from './distribution.js'
-export type { Expectation } from './expectation.js'
-export { failAtLine, type InputFile } from './input-file.js'
-export type { RunFailure } from './failure.js'
+export type { Expectation, RunFailure, Verdict } from './verdict.js'
 export { runTestbenches, type RunsOptions, type SeedRun, type SeedRuns } from './runs.js'
 export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'

@@ -18,8 +18,7 @@ import type {
 } from '../../language/hdl/declare/param.js'
 import { checkRules, checkSpecs } from '../../language/hdl/declare/parameters.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
-import type { InputFile } from './input-file.js'
+import type { FileSpec, TestbenchParameters, ValuesOf, InputFile } from './definition.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 import { readValue } from '../../language/hdl/declare/value-text.js'
 
@@ -53,7 +52,7 @@ export function describeParameter(spec: ParameterSpec | FileSpec): string {
   return isFileSpec(spec) ? 'a file' : describeBounds(spec)
 }
 
-/** Those parameters that a text can set. */
+/** The parameters that a text can set. */
 export function settable<S extends TestbenchParameters>(specs: S): S {
   const isSettable = (spec: ParameterSpec | FileSpec): boolean =>
     isFileSpec(spec) || (isPlain(spec) && !isFixed(spec)) || isModuleParameter(spec)
@@ -97,4 +96,16 @@ function failForUnknown(name: string, specs: TestbenchParameters, of: string): n
   const names = Object.keys(specs)
   if (names.length === 0) fail('FW910', `${of} has no parameter ${name}`, null, 'it has no parameters at all')
   return fail('FW910', `${of} has no parameter ${name}`, null, suggest(name, names) ?? `it has ${listed(names, 'and')}`)
+}
+
+const texts = new WeakMap<object, string>()
+
+/** Notes the text that a class was loaded by: `./west-first.ts#WestFirst`. */
+export function noteClassText(type: object, text: string): void {
+  texts.set(type, text)
+}
+
+/** The text that a class was loaded by; the name of a built-in one. */
+export function classText(type: { readonly name: string }): string {
+  return texts.get(type) ?? type.name
 }

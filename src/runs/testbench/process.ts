@@ -2,8 +2,7 @@ import { host } from '#testbench-host'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { describeGiven } from '../../base/diagnostic/given.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import type { Process } from './definition.js'
-import { AwaitedEvent } from './awaited-event.js'
+import { AwaitedEvent, type Process } from './awaited-event.js'
 import { asProcess, isLater, isProcess, requireNoProcess } from './returned.js'
 
 /** A process that had not ended when its run did. */
@@ -12,7 +11,7 @@ export interface WaitingProcess {
   readonly process: string
   /** The cycle in which it began to wait. */
   readonly since: number
-  /** What for: the text of a condition, or `cycle 300`. */
+  /** The awaited event: the text of a condition, or `cycle 300`. */
   readonly for: string
   /** The wait in the testbench's source. */
   readonly place: Place | null
@@ -43,12 +42,12 @@ export abstract class Scheduled {
     private readonly start: () => unknown,
   ) {}
 
-  /** Whether the run has to go on for this process. */
+  /** True if the run has to go on for this process. */
   get isAwaited(): boolean {
     return !this.isEndless && !this.hasEnded
   }
 
-  /** What it waits for, if the run has to go on for it. */
+  /** Its wait, if the run has to go on for it. */
   get waiting(): WaitingProcess | null {
     if (!this.isAwaited) return null
     const { name: process, since, event } = this
@@ -73,14 +72,14 @@ export abstract class Scheduled {
     this.generator?.return()
   }
 
-  /** So many cycles after this one need not be told to it, if no signal changes. */
+  /** The cycles after this one in which it need not be called if no signal changes. */
   restCycles(cycle: number): number {
     if (this.hasEnded) return Infinity
     if (this.event) return this.event.restCycles
     return this.generator ? this.due - cycle - 1 : 0
   }
 
-  /** Notes that so many cycles have not been told to it. */
+  /** Notes a number of cycles in which it was not called. */
   rest(cycles: number): void {
     this.event?.pass(cycles)
   }

@@ -1,9 +1,9 @@
-/** What the functions of a testbench give back: a process that can be driven, nothing, or a mistake. */
+/** The returned values of a testbench's functions: a process that can be driven, nothing, or a mistake. */
 
 import { host } from '#testbench-host'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { isAsyncFunction, isGenerator, isGeneratorFunction } from '../../base/diagnostic/generators.js'
-import type { Process } from './definition.js'
+import type { Process } from './awaited-event.js'
 
 /**
  * The process that a driver or monitor is; null for an ordinary function, which may return anything, such as the value of
@@ -21,7 +21,7 @@ export function asProcess(returned: unknown, body: object, name: string): Proces
 }
 
 /**
- * Holds an ordinary function to being one: a process that it makes in a later call is driven by nobody.
+ * Holds an ordinary function to being one: a process that it makes in a later call would never run.
  * @throws FlitwaveError FW312, FW314
  */
 export function requireNoProcess(returned: unknown, body: object, name: string): void {
@@ -56,7 +56,7 @@ export function isLater(value: unknown): value is PromiseLike<unknown> | AsyncGe
   return Symbol.asyncIterator in value || ('then' in value && typeof value.then === 'function')
 }
 
-/** Whether this is what a generator function returns, or can be driven like it. */
+/** True for the result of a generator function, and for an object that can be driven like it. */
 export function isProcess(value: unknown): value is Process {
   return (
     isGenerator(value) ||

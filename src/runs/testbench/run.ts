@@ -1,3 +1,5 @@
+/** Telling how far a run has come. */
+
 import { gatheredCoverage } from '../../engines/coverage/ambient.js'
 import { CoverageCollector } from '../../engines/coverage/collect.js'
 import type { Coverage } from '../../engines/coverage/coverage.js'
@@ -5,21 +7,17 @@ import { instrument } from '../../engines/coverage/instrument.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import type { Module } from '../../language/hdl/declare/module.js'
 import type { Design } from '../../ir/ir.js'
-import type { AssertionFailure, Findings } from '../../engines/sim/findings.js'
+import type { Findings } from '../../engines/sim/findings.js'
 import type { Loss } from '../journey/loss.js'
 import type { RunObserver } from '../../engines/sim/engine/observer.js'
 import type { SimulatorOptions } from '../../engines/sim/simulator.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import type { RecordedView } from '../../print/wave/views.js'
-import type { FailedCheck } from './checks.js'
-import type { CloseUp, Drawing } from './close-up.js'
+import type { CloseUp, Drawing } from './explain/close-up.js'
 import type { KnownPacket, Reached, ResultRow, SummaryTable, Testbench, TestbenchParameters } from './definition.js'
-import { hasShown, type Expectation } from './expectation.js'
-import { firstFailure, type RunFailure } from './failure.js'
-import { stepOf } from './play.js'
-import { prepare, valueFor } from './prepare.js'
-import type { WaitingProcess } from './process.js'
-import { cyclesReached, reporter } from './progress.js'
+import { verdictOf, type Expectation, type Verdict } from './verdict.js'
+import { drawFailure, explainingConflicts, explainPackets, explainStandstill } from './explain/explain.js'
+import { setUp, stepOf, valueFor } from './setup.js'
 import { defaultTurnLimit, limitTurns } from './turns.js'
 
 export interface RunOptions {
@@ -28,8 +26,8 @@ export interface RunOptions {
   /** Values of parameters, or their texts. */
   readonly set?: Readonly<Record<string, unknown>>
   /**
-   * Ends the run here at the latest, instead of where the testbench says. If that is sooner, processes that still wait are
-   * no failure: the run is only looked at so far.
+   * Ends the run here at the latest, instead of where the testbench says. If that is sooner, processes that still wait
+   * are no failure: the run is only looked at so far.
    */
   readonly cycles?: number
   /**
@@ -46,7 +44,7 @@ export interface RunOptions {
   readonly seed?: number
   /** The engine; by default the one that suits the design. */
   readonly engine?: SimulatorOptions['engine']
-  /** Ends the run in the cycle of its first failed check; by default it goes on, and all of them are told. */
+  /** Ends the run in the cycle of its first failed check; by default it goes on, and reports all of them. */
   readonly stopsAtFailure?: boolean
   /** Seconds of computing in one turn after which a process is considered an endless loop; default 10, 0 for no limit. */
   readonly turnLimit?: number
@@ -54,13 +52,13 @@ export interface RunOptions {
   readonly coverage?: boolean
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
-  /** Is told how far the run has come, some ten times a second, and at its end. */
+  /** Called with the progress of the run, some ten times a second, and at its end. */
   readonly onProgress?: (reached: Reached) => void
 }
 
 /** The result of a run. */
-export interface TestbenchRun {
-  /** What was run. */
+export interface TestbenchRun extends Verdict {
+  /** The design that was run. */
   readonly design: Design
   readonly parameters: Readonly<Record<string, unknown>>
   readonly trace: Trace
@@ -70,15 +68,8 @@ export interface TestbenchRun {
   readonly cycles: number
   /** The engine at the end of the run: `scalar` or `bitslice`, or the name of the class that was given. */
   readonly engine: string
-  /** Whether every check and assertion held, every process ended, and the run met its `expects`. */
-  readonly isGood: boolean
-  /** What is wrong with it, at first; null if it is good. */
-  readonly failure: RunFailure | null
-  readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
   /** By tag: where the time went of packets that failed checks are about, line by line. */
   readonly delays: ReadonlyMap<number, readonly string[]>
-  /** The assertion of the RTL that ended the run. */
-  readonly assertion: AssertionFailure | null
   /** How the testbench expects to end. */
   readonly expects: Expectation
   /** The flit that was lost, doubled or in a wrong place, in the cycle that ended the run. */
@@ -87,24 +78,22 @@ export interface TestbenchRun {
   readonly standstill: Standstill | null
   /**
    * The cycles before the standstill, with the channels in it; before a failed assertion, with its instance; or before a
-   * failed check, with the signals that it has read and those that led to them. Null where there is none. For a failure the
-   * run is made again when this is read first.
+   * failed check, with the signals that it has read and those that led to them. Null where there is none. For a failure
+   * the run is made again when this is read first.
    */
   readonly closeUp: CloseUp | null
-  /** The processes that still waited at the limit of cycles; empty if the run ended by itself. */
-  readonly unfinished: readonly WaitingProcess[]
-  /** Whether the run was cut short of the testbench's own limit, so waiting processes are no failure. */
+  /** True if the run was cut short of the testbench's own limit, so that waiting processes are no failure. */
   readonly isCutShort: boolean
-  /** What the checks inside the RTL found. */
+  /** The findings of the checks inside the RTL. */
   readonly findings: Findings
-  /** What it has covered of the design; null if that was not asked for. */
+  /** The coverage of the design; null if it was not requested. */
   readonly coverage: Coverage | null
   readonly results: readonly ResultRow[]
-  /** What the results come to, if the testbench says it. */
+  /** The summary of the results, if the testbench has one. */
   readonly summary: readonly SummaryTable[]
   /** The packets of the run, if the testbench knows them. */
   readonly packets: readonly KnownPacket[]
-  /** What to draw. */
+  /** The signals, cycles and arrows to draw. */
   readonly drawing: Drawing
 }
 
@@ -131,7 +120,16 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   }: RunOptions = {},
 ): TestbenchRun {
   limitTurns(turnLimit)
-  const { values, p, guard, setup, design, expects, state, own } = prepare(testbench, {
+  const {
+    values,
+    p,
+    guard,
+    setup,
+    design,
+    expects,
+    state,
+    cycles: own,
+  } = setUp(testbench, {
     name,
     set,
     design: given,
@@ -140,7 +138,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const limit = cycles ?? own
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const counting = coverage && !observer ? instrument(design) : null
-  const { simulator, bench, watchdog, losses } = setup.start(
+  const { simulator, scheduler, watchdog, losses } = setup.start(
     state,
     { signals: signals ?? drawn, observer, stopsAtFailure },
     counting?.design,
@@ -148,49 +146,40 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const collector = counting && new CoverageCollector(counting, simulator)
   const reached = (): Reached =>
     guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
-  setup.explaining(bench, () => bench.run(limit, stepOf(simulator), onProgress && reporter(reached, onProgress)))
+  const afterCycle = onProgress && reporter(reached, onProgress)
+  explainingConflicts(setup, scheduler, () => scheduler.run(limit, stepOf(simulator), afterCycle))
   collector?.take(simulator.runs)
   const covered = collector?.finish() ?? null
   if (covered) gatheredCoverage()?.add(covered)
   onProgress?.(reached())
-  const { trace } = bench
-  const holds = bench.failed.length === 0 && bench.assertion === null
-  const { standstill, closeUp } = setup.explain(watchdog)
+  const { trace } = scheduler
+  const { standstill, closeUp } = explainStandstill(setup, watchdog)
   const loss = losses?.loss ?? null
-  const unfinished = holds && !standstill && !loss && expects === 'progress' ? bench.unfinished : []
   const isCutShort = limit < own
   const packets = guard('packets', () => testbench.packets?.table?.(state, p) ?? [])
   const created = new Map(packets.map((packet) => [packet.tag, packet.created]))
-  const checks = { count: bench.checks, failed: bench.failed }
-  const { assertion } = bench
   // With counters, the cycle of a failed assertion has been completed.
   const ran = simulator.cycle - simulator.assertions.length
-  const judged = { checks, assertion, unfinished, isCutShort, cycles: ran, loss, standstill, expects }
-  const failure = firstFailure(judged)
+  const verdict = verdictOf(scheduler, { isCutShort, cycles: ran, loss, standstill, expects })
   const showFailure = once(() => {
     limitTurns(turnLimit)
-    return setup.showFailure(failure, assertion)
+    return drawFailure(setup, verdict.failure, verdict.assertion)
   })
-  const isGood = holds && loss === null && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
+    ...verdict,
     design,
     parameters: values,
     trace,
-    views: bench.views,
+    views: scheduler.views,
     cycles: ran,
     engine: simulator.engineName,
-    isGood,
-    failure,
-    checks,
-    delays: setup.explainPackets(bench.failed, created),
-    assertion,
+    delays: explainPackets(setup, scheduler.failed, created),
     expects,
     loss,
     standstill,
     get closeUp() {
       return closeUp ?? showFailure()
     },
-    unfinished,
     isCutShort,
     findings: simulator.findings,
     coverage: covered,
@@ -205,8 +194,27 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   }
 }
 
-/** What is made when it is first asked for. */
+/** Makes a value at its first use. */
 function once<R>(make: () => R): () => R {
   let made: { readonly value: R } | undefined
   return () => (made ??= { value: make() }).value
+}
+
+/** Milliseconds: often enough for a bar that moves, and rarely enough to cost nothing. */
+const between = 100
+
+/** Makes a function to be called after each cycle, which reports now and then. */
+function reporter(reached: () => Reached, tell: (reached: Reached) => void): () => void {
+  let last = performance.now()
+  return () => {
+    const now = performance.now()
+    if (now - last < between) return
+    last = now
+    tell(reached())
+  }
+}
+
+/** A run may end by itself long before the limit. */
+function cyclesReached(done: number, limit: number): Reached {
+  return { unit: 'cycles at most', done, total: limit }
 }

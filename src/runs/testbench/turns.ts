@@ -1,36 +1,41 @@
-/** Turns of a testbench's code: each of them has to come to an end. */
+/** Turns of a testbench's code: each of them has to come to an end, and its errors are reported with its name. */
 
 import { host } from '#testbench-host'
+import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
+import { placeKey } from '../../base/diagnostic/place.js'
+import { thrownText } from '../../base/diagnostic/thrown.js'
+import { placeOf } from '../../base/diagnostic/user-place.js'
+import { AssertionFailure } from '../../engines/sim/findings.js'
+import { isFailedCheck } from './checks.js'
 
 /** Seconds of computing after which a turn is taken for an endless loop, where nothing else is said. */
 export const defaultTurnLimit = 10
 
 const { turns } = host
-let current: TurnName = ''
 
-/** The name of a turn: a run takes many of them, and the text is needed of one at most. */
-export type TurnName = string | (() => string)
+/** The name of a turn: a run takes many turns, and an error needs the text of one at most. */
+type TurnName = string | (() => string)
 
-/** The text of a name. */
-export function textOf(name: TurnName): string {
-  return typeof name === 'string' ? name : name()
-}
+const textOf = (name: TurnName): string => (typeof name === 'string' ? name : name())
+
+/** The turn that began last. */
+const last: { what: TurnName } = { what: '' }
 
 /**
- * From now on, ends the process with exit code 2 and FW317 when a turn computes for so many seconds.
+ * From now on, ends the process with exit code 2 and FW317 when a turn computes for longer than a limit.
  * @param seconds - 0 for no limit
  */
 export function limitTurns(seconds: number): void {
-  host.limitTurns(seconds, () => textOf(current))
+  host.limitTurns(seconds, () => textOf(last.what))
 }
 
 /**
  * Calls `work` as a turn, or as a part of one.
- * @param what - is told of it if it does not end
+ * @param what - its name in the message if it does not end
  */
-export function takeTurn<R>(what: TurnName, work: () => R): R {
+function takeTurn<R>(what: TurnName, work: () => R): R {
   if (turns[0]! % 2 === 1) return work()
-  current = what
+  last.what = what
   turns[0]!++
   try {
     return work()
@@ -48,5 +53,41 @@ export const turnNow = (): number => turns[0]!
  */
 export function abandonTurn(): string {
   if (turns[0]! % 2 === 1) turns[0]!++
-  return textOf(current)
+  return textOf(last.what)
+}
+
+/**
+ * Calls `work`, which is the part `what` of the testbench, such as `driver push, cycle 7`. Failed checks and assertions
+ * pass as they are.
+ * @throws FlitwaveError FW914 in place of any other exception; a FlitwaveError gets the testbench as a note
+ */
+export function guarded<R>(testbench: string, what: TurnName, work: () => R): R {
+  const name = (): string => `${testbench}: ${textOf(what)}`
+  try {
+    return takeTurn(name, work)
+  } catch (error) {
+    if (isFailedCheck(error) || error instanceof AssertionFailure) throw error
+    throw explain(error, name())
+  }
+}
+
+function explain(error: unknown, where: string): FlitwaveError {
+  const place = error instanceof Error ? placeOf(error) : null
+  if (error instanceof FlitwaveError) {
+    const [first, ...rest] = error.diagnostics
+    // An error that is thrown at the line it is about gets no note with the part of the testbench.
+    if (!first || (first.place && placeKey(first.place) !== (place && placeKey(place)) && !isOfTestbench(first.code)))
+      return error
+    const note = { message: `in ${where}`, place: first.place ? null : place }
+    return new FlitwaveError([{ ...first, notes: [...first.notes, note] }, ...rest])
+  }
+  const message = error instanceof Error ? thrownText(error) : `threw ${thrownText(error)}`
+  const help = 'this is a fault of the testbench; for a fault of the design use t.check or t.fail'
+  const diagnostic = { code: 'FW914', message: `${where}: ${message}`, place, help, notes: [] }
+  return Object.assign(new FlitwaveError([diagnostic]), { cause: error })
+}
+
+/** Codes of mistakes in a testbench itself, which are found outside of its own code. */
+function isOfTestbench(code: string): boolean {
+  return /^FW3(1\d|2[12])$/.test(code)
 }

@@ -10,15 +10,15 @@ interface View extends RecordedView {
   readonly values: number[]
 }
 
-/** What a {@link ViewRecorder} records. */
+/** The sources of a {@link ViewRecorder}. */
 export interface ViewSources {
-  /** What stands above the drawing. */
+  /** The title above the drawing. */
   readonly title: string
   readonly signals: Trace
   /** Every view of the testbench. */
   readonly views: Readonly<Record<string, () => string>>
   readonly globs: readonly string[]
-  /** Whether views are recorded that `globs` do not choose. */
+  /** True to record views that `globs` do not choose. */
   readonly recordsAll: boolean
 }
 

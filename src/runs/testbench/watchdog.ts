@@ -2,13 +2,13 @@ import { causesAmong, lasting, type Cause, type Standstill } from '../deadlock/s
 import { findKnot, type HeldChannel, type Knot } from '../deadlock/waits.js'
 import { isSame, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 
-/** While something moves, only one look in so many searches for circles: that means to read all channels. */
+/** While something moves, only one look in this number searches for circles, because a search reads all channels. */
 const looksPerSearch = 10
 
 /**
  * Looks once in every `patience` cycles, so that it costs next to nothing. A run has come to a standstill if nothing has
- * moved since the last look though packets are in the network; or if packets wait for each other in a circle, and still do
- * at the next look, whatever else may move.
+ * moved since the last look though packets are in the network; or if packets wait for each other in a circle, and still
+ * do at the next look, whatever else may move.
  */
 export class Watchdog implements Watcher {
   standstill: Standstill | null = null
@@ -17,7 +17,7 @@ export class Watchdog implements Watcher {
   private lastSearch = 0
   private looks = 0
   private hasMoved = true
-  /** True if anything moves in the present cycle; null if nobody has asked. */
+  /** True if anything moves in the present cycle; null if it has not been read. */
   private isMoving: boolean | null = null
   private suspect: Knot | null = null
   /** The causes for which packets have waited in vain in each cycle since the last search. */
@@ -88,7 +88,7 @@ function channelsOf(causes: readonly Cause[]): ReadonlySet<string> {
   return new Set(causes.flatMap(({ waiting }) => waiting.map(({ channel }) => channel)))
 }
 
-/** Whether all members still hold what they held, and wait for what kept them in the knot. */
+/** True if all members still hold what they held, and wait for what kept them in the knot. */
 function isStillIn({ members }: Knot, held: readonly HeldChannel[]): boolean {
   const now = new Map(held.map((one) => [one.channel, one]))
   return members.every((member) => isSame(member, now.get(member.channel)))

@@ -1,6 +1,7 @@
 import type { Module } from '../../language/hdl/declare/module.js'
 import type { PlainValue } from '../../ir/shape.js'
-import { testbench, type Testbench } from '../../runs/testbench/definition.js'
+import { testbench } from '../../runs/testbench/testbench.js'
+import type { Testbench } from '../../runs/testbench/definition.js'
 
 /** A run that a proof has found. */
 export interface FoundRun<M extends Module<unknown>> {

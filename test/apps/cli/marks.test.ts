@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { marksOf } from '../../../src/apps/cli/marks.js'
 import { asHeader, asJson } from '../../../src/runs/replay/header.js'
-import { testbench } from '../../../src/runs/testbench/definition.js'
+import { testbench } from '../../../src/runs/testbench/testbench.js'
 import { runTestbench } from '../../../src/runs/testbench/run.js'
 import { Fifo } from '../../../rtl/lib/fifo.js'
 import deadlock from '../../../tb/banyan-deadlock.tb.js'

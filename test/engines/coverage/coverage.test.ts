@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Coverage, measures, type Share } from '../../../src/engines/coverage/coverage.js'
-import { testbench } from '../../../src/runs/testbench/definition.js'
+import { testbench } from '../../../src/runs/testbench/testbench.js'
 import { runTestbench } from '../../../src/runs/testbench/run.js'
 import { runTestbenches } from '../../../src/runs/testbench/runs.js'
 import { parametersOf } from '../../../src/language/hdl/index.js'

@@ -113,7 +113,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     expect(isClean(await check(verilatorCache))).toBe(true)
     const cache = mkdtempSync(`${tmpdir()}/flitwave-cache-`)
     cpSync(verilatorCache, cache, { recursive: true })
-    // What is taken from there shows if it is no object.
+    // A file that is taken from there shows if it is no object.
     for (const runtime of readdirSync(cache)) writeFileSync(join(cache, runtime, 'verilated.o'), 'damaged')
     expect(await check(cache)).toMatchObject([{ status: 'failed', summary: 'does not build' }])
     rmSync(cache, { recursive: true })

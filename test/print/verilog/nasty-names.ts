@@ -14,7 +14,7 @@ const cpp = words(`
   switch synchronized template this thread_local throw transaction_safe transaction_safe_dynamic true try type_info typedef
   typeid typename uint16_t uint32_t uint8_t union unsigned using vector virtual void volatile wchar_t while xor xor_eq`)
 
-/** What Verilator's C++ calls its own, and macros of the headers that it includes. */
+/** Reserved names of Verilator's C++, and macros of the headers that it includes. */
 const generated = words(`
   TOP Syms Vbench bench root rootp vlSymsp vlSelf vlNamep contextp eval name trace ctor modelName hierName threads
   EOF NAN NULL assert errno exit linux log sin stderr stdin stdout unix`)

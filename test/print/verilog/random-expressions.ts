@@ -9,7 +9,7 @@ const widths = [1, 2, 3, 4, 7, 8, 9, 16, 31, 32, 33, 53, 54, 64, 65, 100]
 
 export class ExpressionSource {
   private readonly random: Random
-  /** What has been made, to be shared. */
+  /** The expressions that have been made, to be shared. */
   private readonly made: Expr[] = []
 
   constructor(

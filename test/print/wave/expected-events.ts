@@ -1,4 +1,4 @@
-/** What a viewer must find in a file: independent of how the printers get there. */
+/** The events that a viewer must find in a file, computed without the printers. */
 
 import { leafWidth } from '../../../src/ir/shape.js'
 import type { Trace } from '../../../src/engines/sim/trace/trace.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawCircle } from '../../../src/runs/deadlock/circle-drawing.js'
-import type { KnotMember } from '../../../src/runs/deadlock/waits.js'
 import type { Standstill } from '../../../src/runs/deadlock/standstill.js'
+import type { KnotMember } from '../../../src/runs/deadlock/waits.js'
 import { putBeside } from '../../../src/print/wave/svg.js'
 import { packetFills } from '../../../src/print/wave/colours.js'
 

@@ -34,7 +34,7 @@ const join = (operator: string, left: Condition, right: Condition): Condition =>
 })
 const operator = (...signs: string[]): fc.Arbitrary<string> => fc.constantFrom(...signs)
 
-/** Of one bit, as far as types go. */
+/** A condition of one bit, as far as types go. */
 export const anyCondition: fc.Arbitrary<Condition> = fc.letrec<{ flag: Condition; number: Condition }>((tie) => ({
   flag: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -61,7 +61,7 @@ export const anyCondition: fc.Arbitrary<Condition> = fc.letrec<{ flag: Condition
   ),
 })).flag
 
-/** What a random condition may be refused for: what it says cannot be, or ranges over nothing. */
+/** The errors that a random condition may get: it cannot hold, or ranges over nothing. */
 const mayBeRefused = ['FW105', 'FW106', 'FW107', 'FW109', 'FW973']
 
 export function isRefusal(error: unknown): boolean {

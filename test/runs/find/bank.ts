@@ -75,7 +75,7 @@ export class Row extends Module {
   }
 }
 
-/** What conditions are tried on: two kinds of rows, of inputs that a test draws. */
+/** The design for conditions: two kinds of rows, with inputs that a test draws. */
 export class Bank extends Module {
   push = array(5, () => input(bool))
   value = input(uint(5))

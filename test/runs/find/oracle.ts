@@ -4,7 +4,7 @@ import type { BinaryNode, Condition } from '../../../src/runs/find/syntax/condit
 import { Mode } from './bank.js'
 import type { Values } from './recorded.js'
 
-/** What wildcards stand for, by the path up to them. */
+/** The binding of wildcards, by the path up to them. */
 type Binding = ReadonlyMap<string, string>
 
 const wildcards: Readonly<Record<string, readonly string[]>> = {

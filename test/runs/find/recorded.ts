@@ -65,7 +65,7 @@ export function recordBank(seed: number, cycles: number): RecordedRun {
   return { design, file, values }
 }
 
-/** Of all signals that conditions of the tests name, in the present cycle. */
+/** The values of all signals that conditions of the tests name, in the present cycle. */
 export function valuesNow(dut: unknown): ReadonlyMap<string, bigint> {
   return new Map(paths.map((path) => [path, BigInt(valueAt(dut, path))]))
 }

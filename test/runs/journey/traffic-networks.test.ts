@@ -35,7 +35,7 @@ describe('networks that make their own traffic', () => {
     const { journeys, underWay } = record(sim, routerJourneys(sim, p, 'dut.nodes[*].node'), 500)
     journeys.forEach(expectWholeAccounts)
     const sent = sim.dut.reports.reduce((sum, { sent }) => sum + sent, 0)
-    // Of packets that are only on offer nothing has been sent.
+    // Packets that are only on offer have sent nothing.
     const begun = underWay.filter(({ tag }) => tag !== null)
     expect((journeys.length + begun.length) * p.packetFlits).toBe(sent)
     expect(journeys.length).toBeGreaterThan(200)

@@ -16,7 +16,7 @@ import { headerFor } from './header.js'
 
 const design = workerDesign()
 
-/** What is done to a run, piece by piece. */
+/** The steps of a run. */
 const script = fc.array(
   fc.record({
     inputs: fc.record({

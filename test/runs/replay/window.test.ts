@@ -47,7 +47,7 @@ function* windowsOf({ lastCycle }: Trace, random: Random): Generator<{ from: num
   }
 }
 
-/** What there is to see of a trace; of locals only where all engines agree, which they need not under reset. */
+/** The visible values of a trace; locals only where all engines agree, which they need not under reset. */
 function visible({ firstCycle, lastCycle, variables }: Trace, withLocals: boolean): unknown {
   return { firstCycle, lastCycle, variables: variables.filter(({ role }) => withLocals || role !== 'local') }
 }

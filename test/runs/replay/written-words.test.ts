@@ -15,7 +15,7 @@ test('an input that is written in several ways is one input', () => {
   simulator.step()
   simulator.set('dut.push', true)
   simulator.step()
-  // What the input began with, by way of somebody who has not written it so far.
+  // The start value of the input, by a writer that has not written it so far.
   simulator.set('dut.push', false)
   simulator.step()
   simulator.dut.push = true

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AssertionFailure } from '../../../src/engines/sim/findings.js'
-import { pathsOf } from '../../../src/runs/testbench/failing-instance.js'
+import { pathsOf } from '../../../src/runs/testbench/explain/failure-drawing.js'
 import { fitting } from '../../../src/print/wave/limits.js'
 import { runTestbench, testbench } from '../../../src/runs/testbench/index.js'
 import { FilledQueue } from './filled-queue.js'

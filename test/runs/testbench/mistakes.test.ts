@@ -26,7 +26,7 @@ async function node(args: readonly string[], input = ''): Promise<Outcome> {
 
 const pathOf = (name: string): string => relative(root, join(folder, name))
 
-/** What became of each program. */
+/** The outcome of each program. */
 async function runAll(): Promise<ReadonlyMap<string, Outcome>> {
   const [{ stdout, stderr }, ...stopped] = await Promise.all([
     node([join(root, 'test/support/run-fixtures.mjs')], JSON.stringify(others.map(pathOf))),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeRun } from '../../../src/apps/cli/report.js'
 import { Fifo } from '../../../rtl/lib/fifo.js'
-import { testbench } from '../../../src/runs/testbench/definition.js'
-import { joinRepeated } from '../../../src/runs/testbench/repeated-checks.js'
+import { testbench } from '../../../src/runs/testbench/testbench.js'
+import { joinRepeated } from '../../../src/runs/testbench/checks.js'
 import { runTestbench } from '../../../src/runs/testbench/run.js'
 
 const failing = testbench({

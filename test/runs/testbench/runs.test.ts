@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
-import { testbench } from '../../../src/runs/testbench/definition.js'
+import { testbench } from '../../../src/runs/testbench/testbench.js'
 import { runTestbench } from '../../../src/runs/testbench/run.js'
 import { runTestbenches } from '../../../src/runs/testbench/runs.js'
 import { Fifo } from '../../../rtl/lib/fifo.js'

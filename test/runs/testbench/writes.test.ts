@@ -1,9 +1,10 @@
-/** Who may write what: a driver, and each signal one of them in a cycle. */
+/** The rules of writes: only drivers write, and only one of them writes a signal in a cycle. */
 
 import { describe, expect, it } from 'vitest'
 import { Fifo } from '../../../rtl/lib/fifo.js'
 import { FlitwaveError, type Diagnostic } from '../../../src/base/diagnostic/diagnostic.js'
-import { testbench, type Driver, type Testbench } from '../../../src/runs/testbench/definition.js'
+import type { Driver, Testbench } from '../../../src/runs/testbench/definition.js'
+import { testbench } from '../../../src/runs/testbench/testbench.js'
 import { runTestbench } from '../../../src/runs/testbench/run.js'
 import { runTestbenches } from '../../../src/runs/testbench/runs.js'
 

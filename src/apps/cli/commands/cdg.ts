@@ -1,7 +1,7 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../../networks/watch/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../../runs/deadlock/dependency-graph.js'
-import { classText } from '../../../runs/testbench/class-texts.js'
+import { classText } from '../../../runs/testbench/parameters.js'
 import type { EscapeChannels } from '../../../networks/watch/escape-dependencies.js'
 import { describeActivity, describeCircle } from '../../../runs/deadlock/standstill-text.js'
 import type { WaitActivity } from '../../../runs/deadlock/waits.js'

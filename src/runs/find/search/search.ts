@@ -43,7 +43,7 @@ export interface ShownValue {
 export interface SearchResult {
   /** The hits that begin first. */
   readonly hits: readonly Hit<readonly ShownValue[]>[]
-  /** The number of matches that have hits; null if the search has ended before the last cycle. */
+  /** By number of a match that has hits: its counts; null if the search has ended before the last cycle. */
   readonly counts: ReadonlyMap<number, HitCount> | null
   /** The binding of each match. */
   readonly matches: readonly ReadonlyMap<string, string>[]

@@ -6,6 +6,6 @@ export const host: TestbenchHost = {
   // There is no debugger to ask.
   placeOfCode: () => null,
   turns: new Int32Array(1),
-  // Whoever has started a worker can end it.
+  // The page that has started a worker can end it.
   limitTurns: () => undefined,
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../../base/diagnostic/place.js'
-import type { InputFile } from '../input-file.js'
+import type { InputFile } from '../definition.js'
 
-/** What testbenches need from where they run. `#testbench-host` is that of Node or, bundled, of a browser. */
+/** The services of the platform for testbenches. `#testbench-host` is that of Node or, bundled, of a browser. */
 export interface TestbenchHost {
   /**
    * Reads a file that the value of a parameter names.
@@ -16,9 +16,9 @@ export interface TestbenchHost {
   readonly turns: Int32Array
 
   /**
-   * From now on, ends the program when a turn computes for so many seconds, where it can be told from outside.
+   * From now on, ends the program when a turn computes for longer than a limit, where that can be seen from outside.
    * @param seconds - 0 for no limit
-   * @param turn - what is told of it
+   * @param turn - its name in the message
    */
   limitTurns(seconds: number, turn: () => string): void
 }

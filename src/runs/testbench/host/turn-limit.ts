@@ -7,7 +7,7 @@ import { isMainThread, Worker } from 'node:worker_threads'
 import { formatDiagnostic } from '../../../base/diagnostic/diagnostic.js'
 import { sourcePlace, type ScriptSpot } from './code-place.js'
 
-/** What the watching thread shares with the main one. */
+/** The memory that the watching thread shares with the main one. */
 export interface WatchedTurns {
   readonly turns: Int32Array
   /** Milliseconds of computing that a turn may take; 0 for any number. */
@@ -22,26 +22,31 @@ const stalled = 'flitwave.stalled'
 export const turns = new Int32Array(new SharedArrayBuffer(4))
 
 const limit = new Int32Array(new SharedArrayBuffer(4))
-let watch: Worker | null = null
-let current = (): string => ''
+
+/** The watching thread, once it is started, and the text of the present turn. */
+const state: { thread: Worker | null; turn: () => string } = { thread: null, turn: () => '' }
 
 /**
- * From now on, ends the process with exit code 2 and FW317 when a turn computes for so many seconds. The thread that does it
- * is started at the first call. Not beside a debugger, in which a turn may take any time, and not in a thread, into which
- * no other can look.
+ * From now on, ends the process with exit code 2 and FW317 when a turn computes for longer than a limit. The thread that
+ * does it is started at the first call. Not beside a debugger, in which a turn may take any time, and not in a thread,
+ * into which no other can look.
  *
  * @param seconds - 0 for no limit
- * @param turn - what is told of it
+ * @param turn - its name in the message
  */
 export function limitTurns(seconds: number, turn: () => string): void {
-  current = turn
+  state.turn = turn
   limit[0] = Math.min(seconds * 1000, 2 ** 31 - 1)
   const script = new URL('./turn-watch.js', import.meta.url)
-  if (watch || seconds === 0 || !isMainThread || debuggerUrl() !== undefined || !isBuilt(script)) return
+  if (state.thread || seconds === 0 || !isMainThread || debuggerUrl() !== undefined || !isBuilt(script)) return
   Object.assign(globalThis, { [Symbol.for(stalled)]: stop })
   // Nothing that the program was started with is for this thread: loaders, say, would be loaded again.
-  watch = new Worker(script, { workerData: { turns, limit, stalled } satisfies WatchedTurns, execArgv: [], env: {} })
-  watch.unref()
+  state.thread = new Worker(script, {
+    workerData: { turns, limit, stalled } satisfies WatchedTurns,
+    execArgv: [],
+    env: {},
+  })
+  state.thread.unref()
 }
 
 /** From its sources, the package has no script that a thread could be started with. */
@@ -52,7 +57,7 @@ function stop(spots: readonly ScriptSpot[]): never {
   const place = spots.map((spot) => sourcePlace(spot)).find((one) => one !== null) ?? null
   const diagnostic = {
     code: 'FW317',
-    message: `${current()}: has computed for ${limit[0]! / 1000} s without a \`yield\` or an end`,
+    message: `${state.turn()}: has computed for ${limit[0]! / 1000} s without a \`yield\` or an end`,
     place,
     help: 'put a `yield` into the loop; --turn-limit allows more time',
     notes: [],
@@ -62,7 +67,7 @@ function stop(spots: readonly ScriptSpot[]): never {
   try {
     process.exit(2)
   } finally {
-    // A test runner that lets nobody exit has to do without this process.
+    // A test runner may prevent the exit: this ends the process all the same.
     process.kill(process.pid, 'SIGKILL')
   }
 }

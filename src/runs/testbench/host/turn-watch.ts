@@ -1,6 +1,7 @@
 /**
- * A thread beside the main one, which only it can stop: it looks whether a turn of a testbench's code goes on for too long,
- * and has the main thread tell where it is then. It imports nothing of the package, which each run would load once more.
+ * A thread beside the main one, which only it can stop: it looks whether a turn of a testbench's code goes on for too
+ * long, and has the main thread tell where it is then. It imports nothing of the package, which each run would load
+ * once more.
  */
 
 import { Session, type Debugger } from 'node:inspector'
@@ -24,25 +25,26 @@ interface Since {
 const now = (turn: number): Since => ({ turn, time: performance.now(), cpu: process.cpuUsage() })
 const present = (): number => Atomics.load(watched.turns, 0)
 
-let since = now(present())
-let isAsking = false
+/** The turn that is watched, and whether its place is being asked for. */
+const state = { since: now(present()), isAsking: false }
 setInterval(look, lookEvery)
 
 /** Time in which the process did not compute, because it was stopped or others kept the processors, does not count. */
 function look(): void {
   const turn = present()
-  if (turn !== since.turn || turn % 2 === 0) {
-    since = now(turn)
+  if (turn !== state.since.turn || turn % 2 === 0) {
+    state.since = now(turn)
     return
   }
-  const { user, system } = process.cpuUsage(since.cpu)
+  const { user, system } = process.cpuUsage(state.since.cpu)
   const limit = Atomics.load(watched.limit, 0)
-  if (limit > 0 && Math.min(performance.now() - since.time, (user + system) / 1000) >= limit && !isAsking) ask(turn)
+  if (limit > 0 && Math.min(performance.now() - state.since.time, (user + system) / 1000) >= limit && !state.isAsking)
+    ask(turn)
 }
 
 /** Pauses the main thread as a debugger does, and calls a function of its own there that ends the process. */
 function ask(turn: number): void {
-  isAsking = true
+  state.isAsking = true
   const session = new Session()
   session.connectToMainThread()
   const scripts = new Map<string, Script>()
@@ -54,7 +56,7 @@ function ask(turn: number): void {
       session.post('Debugger.evaluateOnCallFrame', { callFrameId: callFrames[0]!.callFrameId, expression })
     session.post('Debugger.resume', () => {
       session.disconnect()
-      isAsking = false
+      state.isAsking = false
     })
   })
   session.post('Debugger.enable')

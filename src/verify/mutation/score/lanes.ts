@@ -7,9 +7,9 @@ import { writePaths } from '../../prove/counterexample.js'
 import { toRaw } from '../../../engines/sim/engine/engine.js'
 import { allInstances, instanceTree } from '../../../engines/sim/engine/instances.js'
 import type { EngineName } from '../../../engines/sim/choice/engines.js'
-import type { Bench } from '../../../runs/testbench/bench.js'
+import type { Scheduler } from '../../../runs/testbench/scheduler.js'
 import type { Testbench } from '../../../runs/testbench/definition.js'
-import { prepare } from '../../../runs/testbench/prepare.js'
+import { setUp } from '../../../runs/testbench/setup.js'
 import { abandonTurn } from '../../../runs/testbench/turns.js'
 import { schemataOf, type StartValue } from '../design/schemata.js'
 import type { Mutant } from '../mutant.js'
@@ -100,7 +100,7 @@ function startPaths(design: Design, starts: readonly StartValue[]): Record<strin
   return found
 }
 
-type AnyBench = Bench<Testbench['parameters'], Module<unknown>, unknown>
+type AnyScheduler = Scheduler<Testbench['parameters'], Module<unknown>, unknown>
 
 /** A lane in which a process computes without end. */
 interface CaughtLane {
@@ -110,21 +110,21 @@ interface CaughtLane {
 
 class Lanes {
   private readonly simulator
-  private readonly benches: readonly AnyBench[]
+  private readonly schedulers: readonly AnyScheduler[]
   private readonly limit: number
-  private readonly kills = new Map<AnyBench, Kill>()
-  private readonly cycles = new Map<AnyBench, number>()
+  private readonly kills = new Map<AnyScheduler, Kill>()
+  private readonly cycles = new Map<AnyScheduler, number>()
   /** Whose turn it is; null while the design computes. */
-  private active: AnyBench | null = null
+  private active: AnyScheduler | null = null
 
   constructor(testbench: Testbench, design: Design, count: number, order: LaneOrder, engine: EngineName) {
     const { name, set, seed } = order
-    const { setup, own } = prepare(testbench, { name, set, design, options: {} })
+    const { setup, cycles: own } = setUp(testbench, { name, set, design, options: {} })
     this.limit = Math.min(order.limit, own)
     const seeds = Array.from({ length: count }, () => seed)
-    const { simulator, benches } = setup.startTogether(seeds, { engine })
+    const { simulator, schedulers } = setup.startTogether(seeds, { engine })
     this.simulator = simulator
-    this.benches = benches
+    this.schedulers = schedulers
   }
 
   write(lane: number, values: Readonly<Record<string, PlainValue>>): void {
@@ -143,72 +143,72 @@ class Lanes {
     const { active, simulator } = this
     if ((ending === 'disturbed' && isPatient) || !active) return 'disturbed'
     const kill = endless(what, turnLimit, simulator.cycle)
-    return { lane: this.benches.indexOf(active), end: { kill, cycles: simulator.cycle } }
+    return { lane: this.schedulers.indexOf(active), end: { kill, cycles: simulator.cycle } }
   }
 
   /** To be asked for behind {@link run}. */
   get ends(): readonly LaneEnd[] {
     const { cycle } = this.simulator
-    return this.benches.map((bench) => ({
-      kill: this.kills.get(bench) ?? null,
-      cycles: this.cycles.get(bench) ?? cycle,
+    return this.schedulers.map((scheduler) => ({
+      kill: this.kills.get(scheduler) ?? null,
+      cycles: this.cycles.get(scheduler) ?? cycle,
     }))
   }
 
   private *turns(): Generator<void> {
     const { simulator, limit } = this
-    let going = this.benches
+    let going = this.schedulers
     while (simulator.cycle < limit && going.length > 0) {
       // All that drive before all that look: values settle once for all lanes.
-      for (const bench of going) yield this.attempt(bench, () => bench.beginCycle())
-      for (const bench of going) yield this.attempt(bench, () => bench.endCycle())
+      for (const scheduler of going) yield this.attempt(scheduler, () => scheduler.beginCycle())
+      for (const scheduler of going) yield this.attempt(scheduler, () => scheduler.endCycle())
       simulator.step()
-      for (const bench of going) this.judge(bench)
-      going = going.filter((bench) => !this.cycles.has(bench))
+      for (const scheduler of going) this.judge(scheduler)
+      going = going.filter((scheduler) => !this.cycles.has(scheduler))
     }
-    for (const bench of this.benches) {
-      yield this.attempt(bench, () => bench.close())
-      this.judgeEnd(bench)
+    for (const scheduler of this.schedulers) {
+      yield this.attempt(scheduler, () => scheduler.close())
+      this.judgeEnd(scheduler)
     }
   }
 
-  private attempt(bench: AnyBench, turn: () => void): void {
-    if (this.kills.has(bench)) return
-    this.active = bench
+  private attempt(scheduler: AnyScheduler, turn: () => void): void {
+    if (this.kills.has(scheduler)) return
+    this.active = scheduler
     try {
       turn()
     } catch (error) {
-      this.kills.set(bench, thrown(error, this.simulator.cycle))
+      this.kills.set(scheduler, thrown(error, this.simulator.cycle))
     }
     this.active = null
   }
 
-  private judge(bench: AnyBench): void {
-    if (!this.kills.has(bench)) bench.afterStep()
-    const [check] = bench.failed
-    const { assertion } = bench
-    if (check) this.kill(bench, { kind: 'check', ...check })
-    else if (assertion) this.kill(bench, { kind: 'assertion', ...assertion, message: assertion.assertion })
-    if (bench.isOver || this.kills.has(bench)) this.end(bench)
+  private judge(scheduler: AnyScheduler): void {
+    if (!this.kills.has(scheduler)) scheduler.afterStep()
+    const [check] = scheduler.failed
+    const { assertion } = scheduler
+    if (check) this.kill(scheduler, { kind: 'check', ...check })
+    else if (assertion) this.kill(scheduler, { kind: 'assertion', ...assertion, message: assertion.assertion })
+    if (scheduler.isOver || this.kills.has(scheduler)) this.end(scheduler)
   }
 
-  private end(bench: AnyBench): void {
-    this.cycles.set(bench, this.simulator.cycle)
-    this.simulator.runs[this.benches.indexOf(bench)]!.endChecks()
+  private end(scheduler: AnyScheduler): void {
+    this.cycles.set(scheduler, this.simulator.cycle)
+    this.simulator.runs[this.schedulers.indexOf(scheduler)]!.endChecks()
   }
 
-  private kill(bench: AnyBench, { kind, cycle, message, place }: Kill): void {
-    if (!this.kills.has(bench)) this.kills.set(bench, { kind, cycle, message, place })
+  private kill(scheduler: AnyScheduler, { kind, cycle, message, place }: Kill): void {
+    if (!this.kills.has(scheduler)) this.kills.set(scheduler, { kind, cycle, message, place })
   }
 
-  private judgeEnd(bench: AnyBench): void {
+  private judgeEnd(scheduler: AnyScheduler): void {
     const { cycle } = this.simulator
-    const [waiting] = bench.unfinished
-    const [check] = bench.failed
-    if (check) this.kill(bench, { kind: 'check', ...check })
+    const [waiting] = scheduler.unfinished
+    const [check] = scheduler.failed
+    if (check) this.kill(scheduler, { kind: 'check', ...check })
     else if (waiting) {
       const message = `${waiting.process} still waits for ${waiting.for}`
-      this.kill(bench, { kind: 'unfinished', cycle, message, place: waiting.place })
+      this.kill(scheduler, { kind: 'unfinished', cycle, message, place: waiting.place })
     }
   }
 }

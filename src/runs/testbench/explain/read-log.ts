@@ -1,6 +1,10 @@
-/** What the processes of a run read of its design, from check to check. */
+/** The reads of the processes of a run from its design, from check to check. */
 
-import type { Located } from '../why/past.js'
+import type { Located } from '../../why/past.js'
+import type { Memory, Signal } from '../../../ir/ir.js'
+import { obtain } from '../../../base/maps.js'
+import { ReplayRecorder } from '../../replay/recorder.js'
+import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
 
 /** A process and what it has read since the end of the cycle before: one part for each check, the last one open. */
 interface Turn {
@@ -14,12 +18,12 @@ export class ReadLog {
   private current: Turn | null = null
   private failure: readonly Located[] | null = null
 
-  /** What the first failed check had read; null if none has failed. */
+  /** The reads of the first failed check; null if none has failed. */
   get ofFailedCheck(): readonly Located[] | null {
     return this.failure
   }
 
-  /** What a process has read last. */
+  /** The last reads of a process. */
   of(process: string): readonly Located[] {
     return lastOf(this.turns.get(process))
   }
@@ -42,7 +46,7 @@ export class ReadLog {
     this.current = null
   }
 
-  /** Reads outside of all turns are nobody's. */
+  /** Reads outside of all turns are not recorded. */
   read(located: Located): void {
     const part = this.current?.parts.at(-1)
     part?.delete(located)
@@ -58,4 +62,27 @@ export class ReadLog {
 /** A check may be about what was read before the check before it. */
 function lastOf(turn: Turn | null | undefined): readonly Located[] {
   return [...(turn?.parts.findLast(({ size }) => size > 0) ?? [])]
+}
+
+/** Keeps a replay of a run, and tells what is read of its design. */
+export class ReadingRecorder extends ReplayRecorder {
+  private readonly known = new Map<InstanceNode, Map<Signal | Memory, Map<number, Located>>>()
+
+  constructor(private readonly reads: ReadLog) {
+    super()
+  }
+
+  signalRead(node: InstanceNode, signal: Signal): void {
+    this.reads.read(obtain(this.wordsOf(node, signal), 0, () => ({ node, source: { signal } })))
+  }
+
+  wordRead(node: InstanceNode, memory: Memory, address: number): void {
+    this.reads.read(obtain(this.wordsOf(node, memory), address, () => ({ node, source: { memory, address } })))
+  }
+
+  /** The same place is the same object. */
+  private wordsOf(node: InstanceNode, owner: Signal | Memory): Map<number, Located> {
+    const owners = obtain(this.known, node, () => new Map<Signal | Memory, Map<number, Located>>())
+    return obtain(owners, owner, () => new Map<number, Located>())
+  }
 }

@@ -1,11 +1,11 @@
-/** The members of a testbench's definition, which a file that nobody has type-checked may have wrong. */
+/** Declares testbenches, and checks the members of their definitions, which may be wrong in a file without types. */
 
 import { describeGiven } from '../../base/diagnostic/given.js'
 import { nearest } from '../../base/diagnostic/suggest.js'
-import type { NoParameters } from '../../language/hdl/declare/module.js'
+import type { Module, NoParameters } from '../../language/hdl/declare/module.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { failAtCall } from '../../base/diagnostic/user-place.js'
-import type { TestbenchDefinition } from './definition.js'
+import type { Testbench, TestbenchDefinition, TestbenchParameters } from './definition.js'
 
 type Definition = TestbenchDefinition<NoParameters, never, unknown>
 
@@ -50,4 +50,21 @@ export function requireKnownMembers(definition: object): void {
 export function requireCycles(cycles: unknown, member: 'cycles' | 'tail'): number {
   if (typeof cycles === 'number' && Number.isInteger(cycles) && cycles >= 1) return cycles
   return fail('FW318', `${member} cannot be ${describeGiven(cycles)}`, null, 'give a whole number from 1')
+}
+
+/** @throws FlitwaveError FW923: nothing is known of the packets of a testbench */
+export function failForPackets(name: string): never {
+  const help = 'give it `packets: { network: (run, p) => routerJourneys(run, p) }` of flitwave/watch'
+  return fail('FW923', `the testbench ${name} does not say how packets move through its design`, null, help)
+}
+
+/**
+ * Declares a testbench, with the types of its parts inferred from each other.
+ * @throws FlitwaveError FW310 for a member that a testbench does not have
+ */
+export function testbench<M extends Module<unknown>, const S extends TestbenchParameters = NoParameters, T = undefined>(
+  definition: TestbenchDefinition<S, M, T>,
+): Testbench<S, M, T> {
+  requireKnownMembers(definition)
+  return { about: '', parameters: {} as S, ...definition }
 }

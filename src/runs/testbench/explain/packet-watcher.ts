@@ -1,13 +1,13 @@
-import type { Watcher } from '../deadlock/watched.js'
-import { chainMemory } from '../journey/chain.js'
-import { describeDelay } from '../journey/text.js'
-import { describeMoment } from '../journey/moment.js'
-import type { JourneyNetwork } from '../journey/network.js'
-import { JourneyRecorder } from '../journey/recorder.js'
-import { wrapWords } from '../../base/wrap.js'
+import type { Watcher } from '../../deadlock/watched.js'
+import { chainMemory } from '../../journey/chain.js'
+import { describeDelay } from '../../journey/text.js'
+import { describeMoment } from '../../journey/moment.js'
+import type { JourneyNetwork } from '../../journey/network.js'
+import { JourneyRecorder } from '../../journey/recorder.js'
+import { wrapWords } from '../../../base/wrap.js'
 
-/** Which packets are followed, and when. */
-export interface FollowedPackets {
+/** The packets that are followed, and their cycles. */
+interface FollowedPackets {
   /** By tag: the cycle in which each is asked about. */
   readonly asked: ReadonlyMap<number, number>
   /** By tag: when packets were to be sent, as far as that is known. */

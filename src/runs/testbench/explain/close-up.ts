@@ -1,17 +1,17 @@
 /** A second look at the last cycles of a run that has come to a standstill: how it came about. */
 
-import { drawCircle } from '../deadlock/circle-drawing.js'
-import type { History, Standstill } from '../deadlock/standstill.js'
-import type { HeldChannel, KnotMember } from '../deadlock/waits.js'
-import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
-import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
-import { fitting } from '../../print/wave/limits.js'
-import type { Figure } from '../../print/wave/svg.js'
-import { packetFills } from '../../print/wave/colours.js'
-import type { Window } from '../../print/wave/window.js'
-import { ViewRecorder } from './views.js'
+import { drawCircle } from '../../deadlock/circle-drawing.js'
+import type { History, Standstill } from '../../deadlock/standstill.js'
+import type { HeldChannel, KnotMember } from '../../deadlock/waits.js'
+import { Onsets, type WatchedNetwork, type Watcher } from '../../deadlock/watched.js'
+import type { Arrow, Trace } from '../../../engines/sim/trace/trace.js'
+import { fitting } from '../../../print/wave/limits.js'
+import type { Figure } from '../../../print/wave/svg.js'
+import { packetFills } from '../../../print/wave/colours.js'
+import type { Window } from '../../../print/wave/window.js'
+import { ViewRecorder } from '../views.js'
 
-/** What is worth drawing of a run. */
+/** The part of a run that is worth drawing. */
 export interface Drawing {
   readonly signals: readonly string[]
   readonly window: Window
@@ -20,7 +20,7 @@ export interface Drawing {
 
 /** The cycles that led to the failure of a run, drawn for the channels, the instance or the signals that matter. */
 export interface CloseUp {
-  /** Of what: of who waits for whom, or of an assertion or a check that has failed. Drawings are called after it. */
+  /** The subject: a wait-for graph, a failed assertion or a failed check. Names of drawings end with it. */
   readonly name: 'waits' | 'assertion' | 'check'
   readonly trace: Trace
   readonly drawing: Drawing
@@ -28,13 +28,13 @@ export interface CloseUp {
   readonly figure?: Figure
 }
 
-/** What a {@link CloseUpWatcher} looks at. */
-export interface CloseUpView {
-  /** Of the testbench. */
+/** The run that a {@link CloseUpWatcher} follows. */
+interface CloseUpView {
+  /** The title of the testbench. */
   readonly title: string
-  /** Of the second run; asked for in the first cycle that matters. */
+  /** The network of the second run; read in the first cycle that matters. */
   readonly network: () => WatchedNetwork
-  /** What the first run has found. */
+  /** The standstill of the first run. */
   readonly known: Standstill
   /** A cycle before it all began. */
   readonly before: number
@@ -42,13 +42,13 @@ export interface CloseUpView {
   trace(globs: readonly string[], window: { readonly from: number }): Trace
 }
 
-/** Cycles of a drawing: so many at most, some before the first of the waits begins, and some after the last has. */
+/** Cycles of a drawing: the most of all, those before the first wait begins, and those after the last has begun. */
 const cycles = { most: 48, before: 8, after: 4 } as const
 
 /** Channels that are drawn at most; signals of theirs fill what room there is left. */
 const mostChannels = 24
 
-/** So many cycles more are looked at: the first waits may have begun long before the last one. */
+/** The further cycles that are examined: the first waits may have begun long before the last one. */
 const lead = 64
 
 type Subject = KnotMember | HeldChannel
@@ -105,7 +105,7 @@ export class CloseUpWatcher implements Watcher {
     }
   }
 
-  /** What there is to draw; null if this run has taken another course. */
+  /** The drawing; null if this run has taken another course. */
   get closeUp(): CloseUp | null {
     const { history } = this
     if (!history) return null

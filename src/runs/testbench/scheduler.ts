@@ -16,47 +16,47 @@ import type {
   TestbenchParameters,
   ValuesOf,
 } from './definition.js'
-import { eventText, requireAwaitable, type Condition } from './condition.js'
+import { eventText, requireAwaitable, type Condition } from './awaited-event.js'
 import { closed, closedParameters, requireCondition, requireLimit } from './context.js'
-import { guarded } from './guard.js'
+import { guarded } from './turns.js'
 import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
-import type { ReadLog } from './read-log.js'
+import type { ReadLog } from './explain/read-log.js'
 import { requireFunction } from './returned.js'
 import { ViewRecorder } from './views.js'
 import { WriteRules, type WriteConflict } from './write-rules.js'
 
-/** The run of a design that a bench drives: a simulator, or one of its runs side by side. */
-export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when' | 'guardWrites'> {
+/** The run of a design that a scheduler drives: a simulator, or one of its runs side by side. */
+export interface ScheduledRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when' | 'guardWrites'> {
   readonly cycle: number
-  /** True if the design rests: see {@link Simulator.isAtRest}. Missing if nobody knows. */
+  /** True if the design rests: see {@link Simulator.isAtRest}. Missing if it is not known. */
   readonly isAtRest?: boolean
   /** As {@link Simulator.stepAtRest}. */
   stepAtRest?(most: number): number
 }
 
-/** What a run is made of. */
-export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
+/** The parts of a run. */
+interface SchedulerParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
   readonly name: string
   readonly testbench: Testbench<S, M, T>
-  readonly simulator: BenchRun<M>
+  readonly simulator: ScheduledRun<M>
   readonly p: ValuesOf<S>
   readonly state: T
   readonly random: Random
   /** Globs of what to capture. */
   readonly signals: readonly string[]
-  /** Whether views are computed that `signals` do not choose. */
+  /** True to compute views that `signals` do not choose. */
   readonly recordsAllViews: boolean
   /** Looks on, and may end the run. */
   readonly watcher: Watcher | null
-  /** Whether the run goes on when every process has ended: only the watcher ends it, or the limit. */
+  /** True if the run goes on when every process has ended: only the watcher or the limit ends it. */
   readonly isOpenEnded: boolean
   /** Cycles to run after every awaited process has ended. */
   readonly tail: number
-  /** Whether the first failed check ends the run. */
+  /** True if the first failed check ends the run. */
   readonly stopsAtFailure?: boolean
-  /** Is told whose turn begins: `driver push`. */
+  /** Called with the name of each process whose turn begins: `driver push`. */
   readonly onTurn?: ((process: string) => void) | undefined
-  /** Is told what each check reads. */
+  /** Takes down the reads of each check. */
   readonly reads?: ReadLog | undefined
   /** The conflict of an earlier run, which this one repeats to find its places. */
   readonly conflict?: WriteConflict | undefined
@@ -66,7 +66,7 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
 const mostFailures = 100
 
 /** The processes of one run beside its simulator, cycle by cycle. */
-export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> {
+export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>, T> {
   readonly failed: FailedCheck[] = []
   checks = 0
   /** The assertion of the RTL that ended the run. */
@@ -82,7 +82,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   private readonly recorder: ViewRecorder
   private readonly rules: WriteRules
 
-  constructor(private readonly parts: BenchParts<S, M, T>) {
+  constructor(private readonly parts: SchedulerParts<S, M, T>) {
     const { testbench, simulator, conflict = null } = parts
     const { drivers = {}, monitors = {} } = testbench
     this.remaining = parts.tail
@@ -111,13 +111,13 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return this.rules.conflict
   }
 
-  /** Whether every awaited process has ended, and the tail after that, or something has ended the run sooner. */
+  /** True if every awaited process has ended, and the tail after that, or if the run has ended sooner. */
   get isOver(): boolean {
     return this.isStopped || this.remaining <= 0
   }
 
   /**
-   * Runs until {@link isOver}; at most `limit` cycles, and so many if there is no process that ends.
+   * Runs until {@link isOver}; at most `limit` cycles, and all of these if no process ends.
    * @param step - takes the design through a cycle
    * @param afterCycle - called in between
    */
@@ -167,14 +167,14 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     if (!this.isOver) this.unfinished = this.waiting
     for (const process of this.processes) {
       this.guard(process, () => {
-        // The run is over: what drivers leave behind meets nobody else.
+        // The run is over: the last writes of drivers meet no other process.
         if (!process.isObserver) this.rules.process = null
         process.close()
       })
     }
   }
 
-  /** Whether every process that ends has ended. */
+  /** True if every process that is not endless has ended. */
   private get isComplete(): boolean {
     if (this.parts.isOpenEnded) return false
     let hasEnding = false
@@ -194,7 +194,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return this.processes.map(({ waiting }) => waiting).filter((one) => one !== null)
   }
 
-  /** Lets cycles pass in which the design rests and nobody has a turn. */
+  /** Lets cycles pass in which the design rests and no process has a turn. */
   private rest(limit: number, step: () => void): void {
     const { simulator, watcher, onTurn, reads } = this.parts
     const isAwake = onTurn ?? reads ?? (watcher && !watcher.rest)
