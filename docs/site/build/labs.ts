@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { beginningFiles } from '../../../src/apps/cli/lab/new-lab.js'
-import { goldenDiagram, withNumbers } from '../../../src/apps/course/beginning.js'
+import { goldenDiagram, withNumbers } from '../../../src/apps/course/starter.js'
 import { numbersOf, type Lab } from '../../../src/apps/course/index.js'
 import { describeNumbers } from '../../../src/apps/course/numbers-text.js'
 import { helperFiles, helperPage } from './helpers.js'

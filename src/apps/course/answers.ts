@@ -1,4 +1,4 @@
-/** Answers in words and numbers: what is asked for, what is wrong with the form of an answer, and where it stands. */
+/** Answers in words and numbers: their questions, their form, faults in that form, and their places. */
 
 import { host } from '#host'
 import { counted } from '../../base/counted.js'
@@ -7,7 +7,7 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { jsonFault } from './json-place.js'
 import { plainText } from './plain-text.js'
 
-/** What an answer is to look like. Nothing else is accepted, so that parts can rely on it. */
+/** The form of an answer. No other form is accepted, so parts can rely on it. */
 export type AnswerKind =
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly isWhole?: boolean }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
@@ -16,16 +16,16 @@ export type AnswerKind =
   | { readonly kind: 'list'; readonly of: AnswerKind; readonly least: number; readonly most: number }
   | { readonly kind: 'record'; readonly members: Readonly<Record<string, AnswerKind>> }
 
-/** What a lab asks for in words or numbers. */
+/** A question of a lab that is answered in words or numbers. */
 export interface Question {
-  /** Of the member in the file. */
+  /** The name of the member in the file. */
   readonly name: string
   /** In one sentence. */
   readonly asks: string
   readonly answer: AnswerKind
 }
 
-/** What was handed in, read as data. */
+/** The answers that were handed in, read as data. */
 export interface Answers {
   /** For messages. */
   readonly path: string
@@ -64,7 +64,7 @@ export function emptyAnswers(questions: readonly Question[]): string {
   return `${JSON.stringify(Object.fromEntries(questions.map(({ name }) => [name, null])), null, 2)}\n`
 }
 
-/** What is wrong with the form of answers, a sentence for each; empty if all can be judged. */
+/** Faults in the form of answers, one sentence each; empty if all answers can be judged. */
 export function wrongAnswers({ values }: Pick<Answers, 'values'>, questions: readonly Question[]): string[] {
   const known = new Set(questions.map(({ name }) => name))
   return [

@@ -54,7 +54,7 @@ export function buildSolution(
 
 const limitsHelp = 'a module is built with limits of steps and memory: remove what is far larger than the lab asks for'
 
-/** A module can be larger than a design that is loaded: whoever wrote it encodes nothing. */
+/** A module can exceed the limits on decoded designs, since its author encodes nothing. */
 function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
   const [{ code, message }] = error.diagnostics as readonly [Diagnostic]
   const size = /it (has more than .*)$/.exec(message)?.[1]

@@ -4,9 +4,9 @@ import { counted, decimal } from '../../base/counted.js'
 import type { Design } from '../../ir/ir.js'
 import { describeNumbers } from './numbers-text.js'
 import { isAsExpected } from './comparison.js'
-import { modelled, type LabSize, type Numbers, type Values } from './lab.js'
+import { modelled, type LabSize, type Numbers, type Values, type Part, type Solution } from './lab.js'
 import { Machine } from './state-machine.js'
-import type { Judgement, Part, Solution } from './part.js'
+import type { Judgement } from './part.js'
 import { designOf, differenceFrom, explain } from './parts.js'
 
 interface CaseOptions<N extends Numbers> {
@@ -35,13 +35,13 @@ export function allCases<N extends Numbers>({ cases, ...part }: CaseOptions<N>):
 /** The outputs of a module for some inputs. */
 export type Answer = (inputs: Values) => Values
 
-/** What a law finds wrong with the answers of a module. */
+/** A fault that a law finds in the answers of a module. */
 export interface Violation {
   /** `a packet from 3 to 5 does not arrive`. */
   readonly message: string
   /** More than fits in a line. */
   readonly detail?: string
-  /** What the module was asked on the way there. */
+  /** The inputs that lead there. */
   readonly cases: readonly Values[]
 }
 

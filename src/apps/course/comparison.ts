@@ -1,4 +1,4 @@
-/** A solution beside what is expected of it: the first cycle in which an output is wrong. */
+/** Compares a solution with the expected outputs: the first cycle in which an output is wrong. */
 
 import type { Design } from '../../ir/ir.js'
 import { held, type LabPort, type Values } from './lab.js'
@@ -11,12 +11,12 @@ export interface Difference {
   readonly cycle: number
   /** Outputs that are wrong in it. */
   readonly ports: readonly string[]
-  /** Of all cycles up to that one, all inputs. */
+  /** All inputs, in all cycles up to that one. */
   readonly inputs: readonly Values[]
   /** In the same cycles. */
   readonly yours: readonly Values[]
   readonly expected: readonly Values[]
-  /** What the run began with; null for the state after reset. */
+  /** The first state of the run; null for the state after reset. */
   readonly start: State | null
 }
 
@@ -54,7 +54,7 @@ export function firstDifference(
   return null
 }
 
-/** What comes out of a design that is right, such as the reference. */
+/** The outputs of a correct design, such as the reference. */
 export function outputsOf(design: Design, inputs: readonly Values[]): Values[] {
   const machine = new Machine(design)
   return held(inputs).map((values) => {
@@ -66,7 +66,7 @@ export function outputsOf(design: Design, inputs: readonly Values[]): Values[] {
   })
 }
 
-/** Whether the outputs of a cycle are those of the model. */
+/** True if the outputs of a cycle are those of the model. */
 export function isAsExpected(outputs: Values, expected: Values): boolean {
   return Object.entries(expected).every(([port, value]) => isSame(outputs[port], value))
 }

@@ -1,4 +1,4 @@
-/** How large a design is that is judged: it is run millions of times, and proved. */
+/** Limits on the size of a design that is judged: it is run millions of times, and proved. */
 
 import { gatesOf } from '../../ir/codec/gates.js'
 import { checkLimit, refuse } from '../../ir/codec/refuse.js'
@@ -20,7 +20,7 @@ export interface DesignSize {
 /** The solutions of the labs have up to 6000 gates, 800 bits, 400 signals and 16 instances. */
 const mostOfSolution = { gates: 100_000, bits: 20_000, signals: 5000, instances: 500 } as const
 
-/** Characters of a name: those of signals are told, and stand in drawings. */
+/** Characters of a name: messages and drawings show the names of signals. */
 const longestName = 200
 
 export function sizeOfDesign({ top }: Design): DesignSize {

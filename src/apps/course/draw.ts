@@ -1,7 +1,7 @@
 import { Sha256 } from '../../base/sha256.js'
 import { Random } from '../../engines/sim/stimulus/random.js'
 
-/** What is drawn from a text: the same from the same text, on every machine, and another from another one. */
+/** Random draws, seeded by texts: the same texts give the same draws on every machine. */
 export class Draw {
   private readonly random: Random
 
@@ -25,7 +25,7 @@ export class Draw {
     return items.map(() => rest.splice(this.random.below(rest.length), 1)[0]!)
   }
 
-  /** Whether something happens that does so `share` of the times, from 0 to 1. */
+  /** True with probability `share`, from 0 to 1. */
   chance(share: number): boolean {
     return this.random.below(1_000_000) < share * 1_000_000
   }

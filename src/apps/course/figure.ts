@@ -2,8 +2,7 @@
 
 import { outputsOf } from './comparison.js'
 import { Draw } from './draw.js'
-import { expectedOutputs, modelled, ownSize, type Numbers, type Values } from './lab.js'
-import type { Part } from './part.js'
+import { expectedOutputs, modelled, ownSize, type Numbers, type Values, type Part } from './lab.js'
 import { designOf, differenceFrom, explain, sizeOf } from './parts.js'
 
 interface FigureOptions<N extends Numbers> {
@@ -12,9 +11,9 @@ interface FigureOptions<N extends Numbers> {
   /** The size that is looked at; default: the student's own. */
   readonly size?: string
   readonly cycles?: number
-  /** Of a run: a share from 0 to 1, the more the better. */
+  /** The figure of a run, from 0 to 1; a larger one is better. */
   readonly figure: (numbers: N, inputs: readonly Values[], outputs: readonly Values[]) => number
-  /** Who is worse than the model by so much gets nothing; in between, a part of the points. */
+  /** A solution that is this much worse than the model earns nothing; one in between earns a part of the points. */
   readonly slack: number
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a solution: the first wrong cycle, both waves, and the line that has assigned the wrong value; or the answer. */
+/** Finds the first fault of a solution: its cycle, both waves, and the line that assigned the wrong value. */
 
 import type { Design } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
@@ -9,34 +9,17 @@ import { portableFormats } from '../../print/wave/formats.js'
 import { valueText } from '../../print/wave/values.js'
 import { type Difference, RunPast } from './comparison.js'
 import type { LabPort, Values } from './lab.js'
+import type { Finding } from './part.js'
 import { shapeOfPort } from './ports.js'
 import { differenceTrace } from './waves.js'
 import { formatLine } from '../../base/diagnostic/diagnostic.js'
 
-/** What is wrong first in a part, with the line and what led there. */
-export interface Finding {
-  /** From the first cycle after reset; null for what is in no cycle. */
-  readonly cycle: number | null
-  /** One sentence: `full is 0 in cycle 4, and has to be 1`; in another size than the student's own, `…, with depth 3`. */
-  readonly message: string
-  /** Where the wrong value was assigned; null if nothing has assigned it. */
-  readonly place: Place | null
-  /** That line, and those that led to it, nearer ones first. */
-  readonly lines: readonly Place[]
-  /** The values that led to it, each with its line; then lines of the solution that are further back. */
-  readonly causes: string
-  /** The solution's own waves above what is expected, for the terminal; empty where there are none. */
-  readonly waves: string
-  /** The same as a drawing. */
-  readonly svg: string | null
-}
-
-/** What is wrong in no cycle: an answer, or what is known of a module without a run. */
+/** A finding without a cycle: about an answer, or about a module that was not run. */
 export function findingAt(message: string, lines: readonly Place[], causes = ''): Finding {
   return { cycle: null, message, place: lines[0] ?? null, lines, causes, waves: '', svg: null }
 }
 
-/** Assignments that are gone back over: for lines, and for what is told of values. */
+/** Assignments to trace back: for the list of lines, and for the values that are printed. */
 export const lineDepth = 12
 const told = 2
 
@@ -76,7 +59,7 @@ export function linesOf({ steps }: CauseTrace): Place[] {
   const places = steps.flatMap(({ answer }) => {
     if (!answer) return []
     const lines = sourceLines(answer).map(({ place }) => place)
-    // What a register begins with stands where it is declared.
+    // The declaration of a register sets its first value.
     if (answer.origin === 'start' && answer.place) return [answer.place]
     // The assignment first, then the conditions on the way to it.
     return answer.place && lines.length > 0 ? [answer.place, ...lines] : lines

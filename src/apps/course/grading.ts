@@ -1,9 +1,8 @@
-/** What a teacher has besides the lab: the reference, the parts with their points, and bugs for the students' tests. */
+/** The teacher's side of a lab: the reference, the parts with their points, and bugs for the students' tests. */
 
 import type { Module } from '../../language/hdl/declare/module.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import type { Lab } from './lab.js'
-import type { Part } from './part.js'
+import type { Lab, Part } from './lab.js'
 
 /** A class with the parameters of the lab. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each lab has parameters of its own
@@ -13,17 +12,17 @@ export type LabModule = new (parameters: any) => Module<unknown>
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each lab has numbers of its own
 export type AnswersOf = (numbers: any) => Readonly<Record<string, unknown>>
 
-/** What is handed in: what the lab asks for of these. */
+/** A solution as it is handed in, with the members that the lab asks for. */
 export interface HandedIn {
   readonly module?: LabModule
   readonly answers?: AnswersOf
 }
 
-/** A solution that somebody might hand in, and what is wrong with it. */
+/** A plausible wrong solution, and its fault. */
 export interface WrongSolution extends HandedIn {
   /** Short, and another one for each: `full-early`. */
   readonly name: string
-  /** What is wrong, in a few words: `full one word too early`. */
+  /** The fault, in a few words: `full one word too early`. */
   readonly what: string
   /** The edits that make its module, where `module` is left out: `mistake` writes them. */
   readonly edited?: EditedFile

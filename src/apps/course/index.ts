@@ -1,4 +1,4 @@
-/** What the files of a lab import: `check.ts`, `grade.ts` and `numbers.ts`. */
+/** The public module `flitwave/lab`: `check.ts`, `grade.ts` and `numbers.ts` of a lab import it. */
 
 export { allCases, keepsCaseLaw, type Answer, type Violation } from './cases.js'
 export { figureOfRuns } from './figure.js'
@@ -42,10 +42,12 @@ export {
   type Scenario,
   type Values,
 } from './lab.js'
-export { findingAt, linesBehind, type Finding } from './finding.js'
+export { findingAt, linesBehind } from './finding.js'
+export type { Finding } from './part.js'
 export { meshDrawing, type Arrow, type MeshPicture } from './mesh-drawing.js'
 export { designModel, filled, moduleModel } from './module-model.js'
-export type { Judgement, Part, PartResult, Solution } from './part.js'
+export type { Judgement, PartResult } from './part.js'
+export type { Part, Solution } from './lab.js'
 export { findingInRun, keepsLaws, publicChecks, randomRuns, sameAsReference, scenarios } from './parts.js'
 export { inSurroundings, type SurroundedRun, type Surroundings } from './surroundings.js'
 export { portsOfModule } from './ports.js'
@@ -57,5 +59,5 @@ export {
   showNode,
   type MeshNumbers,
   type RouteAnswer,
-} from './route-answers.js'
+} from './route-parts.js'
 export { cannotDeadlock, isSound, packetsArrive } from './route-parts.js'

@@ -1,6 +1,6 @@
 /** Where a text stops being JSON. Engines tell it in different words, and some not at all. */
 
-/** What is wrong first. */
+/** The first fault in a text. */
 export interface JsonFault {
   /** The index of a character. */
   readonly at: number
@@ -19,10 +19,10 @@ const space = /[ \t\n\r]*/y
 const tokens =
   /(?<sign>[{}[\],:])|(?<text>"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<value>(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y
 
-/** What may come next. */
+/** The tokens that may come next. */
 type Expected = 'value' | 'first item' | 'name' | 'first name' | 'colon' | 'end of item'
 
-/** Who prints a value goes into it as deep. */
+/** JSON.stringify recurses this deep. */
 const mostOpen = 1000
 
 /** Null for a text that is JSON, and is not too deep to be printed. */
@@ -54,7 +54,7 @@ function tokenAt(text: string, from: number): Token {
   return { kind: sign ?? (quoted === undefined ? 'value' : 'text'), at, end: at + found.length }
 }
 
-/** What may come behind a token; null if the token may not come. */
+/** The tokens that may follow a token; null if the token itself may not come. */
 function after(expected: Expected, { kind }: Token, open: ('{' | '[')[]): Expected | null {
   const inner = open.at(-1)
   const isEnd = expected === 'end of item'

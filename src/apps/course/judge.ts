@@ -2,13 +2,11 @@
 
 import { placeOfAnswer, wrongAnswers } from './answers.js'
 import { counted } from '../../base/counted.js'
-import { judgeDefaults } from './defaults.js'
 import { publicChecks } from './parts.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { findingAt } from './finding.js'
-import { parametersOf, type Numbers } from './lab.js'
-import type { Part, PartResult, Solution } from './part.js'
-import { roundPoints } from './part.js'
+import { parametersOf, type Numbers, type Part, type Solution, type ModuleDefaults } from './lab.js'
+import { roundPoints, type PartResult } from './part.js'
 import { portFaults } from './ports.js'
 import { sizeNote } from './numbers-text.js'
 
@@ -26,7 +24,7 @@ export async function judge<N extends Numbers>(
       (part.looksAt === 'answers' || isFit(ofModule)) && (part.looksAt === 'module' || isFit(ofAnswers))
     results.push(canBeJudged ? await judgePart(part, solution) : open(part))
   }
-  // Where outputs are wrong, that is told first.
+  // Wrong outputs come first.
   return [...results, ...judgeDefaults(solution)]
 }
 
@@ -46,7 +44,7 @@ function judgePorts<N extends Numbers>({ lab, sizes, designs }: Solution<N>): Pa
   const ports = lab.ports.bind(lab)
   const own = parametersOf(lab, sizes[0]!.numbers)
   const faults = new Map<string, FormFault>()
-  // What is wrong in several sizes is told in the first of them.
+  // A fault that several sizes have is reported in the first of them.
   for (const { name, numbers } of sizes)
     for (const { key, message, place } of portFaults(designs[name]!, ports(numbers)))
       if (!faults.has(key)) faults.set(key, { message: message + sizeNote(own, parametersOf(lab, numbers)), place })
@@ -60,14 +58,14 @@ function judgeForm<N extends Numbers>({ lab, sizes, answers }: Solution<N>): Par
   const wrong = answers ? wrongAnswers(answers, asked) : [`there is no ${lab.answers.file}`]
   // Each sentence begins with the name of its answer.
   const nameIn = (message: string): string => /^\w+/.exec(message)?.[0] ?? ''
-  // To find the place of each of thousands takes long, and no more are told.
+  // Finding the places of thousands takes long, and the message shows no more than these.
   const faults = wrong
     .slice(0, 1 + mostNotes)
     .map((message) => ({ message, place: answers ? placeOfAnswer(answers, nameIn(message)) : null }))
   return [formResult(`${lab.answers.file} has the answers that are asked for`, faults, counted(asked.length, 'answer'))]
 }
 
-/** What is not of the form that is asked for. */
+/** Faults in the form of a solution. */
 interface FormFault {
   readonly message: string
   readonly place: Place | null
@@ -88,3 +86,49 @@ function formResult(title: string, faults: readonly FormFault[], how: string): P
 
 /** More of one kind tell nothing new. */
 const mostNotes = 7
+
+/** One part, about all defaults; none where they are not known. */
+function judgeDefaults<N extends Numbers>({ lab, sizes, defaults }: Solution<N>): PartResult[] {
+  if (!defaults || lab.module === undefined) return []
+  const asked = Object.entries(parametersOf(lab, sizes[0]!.numbers))
+  const declared = asked.flatMap(([name, value]) => {
+    const place = declarationOf(name, defaults)
+    return place && name in defaults.values ? [{ name, value, place }] : []
+  })
+  if (declared.length === 0) return []
+  const wrong = declared
+    .map(({ name, value, place }) => ({ place, has: show(defaults.values[name]!), due: show(value), name }))
+    .filter(({ has, due }) => has !== due)
+    .map(({ name, has, due, place }) => ({
+      place,
+      message: `${name} is ${has} by default, and has to be ${due}: ${due.startsWith('[') ? 'your numbers' : 'your number'}`,
+    }))
+  const [first, ...others] = wrong
+  return [
+    {
+      title: `${lab.module} has your numbers as defaults`,
+      points: 0,
+      earned: 0,
+      state: first ? 'failed' : 'passed',
+      how: first ? first.message : declared.map(({ name, value }) => `${name} ${show(value)}`).join(', '),
+      finding: first ? findingAt(first.message, [first.place]) : null,
+      notes: others.map(({ message, place }) => `line ${place.line}: ${message}`),
+    },
+  ]
+}
+
+/** Where a file of the solution declares a parameter; null for one that it inherits. */
+function declarationOf(name: string, { files }: ModuleDefaults): Place | null {
+  const declaration = new RegExp(`(?<![\\w.])${name}\\s*:\\s*param\\(`)
+  for (const { path, text } of files) {
+    const at = text.search(declaration)
+    if (at < 0) continue
+    const before = text.slice(0, at).split('\n')
+    return { file: path, line: before.length, column: before.at(-1)!.length + 1 }
+  }
+  return null
+}
+
+function show(value: Numbers[string]): string {
+  return typeof value === 'number' ? String(value) : `[${value.join(', ')}]`
+}

@@ -8,15 +8,15 @@ import { hasModel, held, modelled, sizesOf } from './lab.js'
 import type { Lab, LabPort, LabSize, ModelLab, Numbers, Values } from './lab.js'
 import { bits, wrongPorts } from './ports.js'
 
-/** What is wrong with a lab, and where it has to be mended. */
+/** A fault of a lab, and the place to correct it. */
 export interface LabFault {
-  /** What it stands in: a member of the lab in `check.ts`, or the reference in `grade.ts`. */
+  /** The faulty part: a member of the lab in `check.ts`, or the reference in `grade.ts`. */
   readonly member: 'sizes' | 'ports' | 'model' | 'scenarios' | 'stimulus' | 'reference'
   /** One sentence: `the model gives no grant in cycle 0`. */
   readonly message: string
-  /** What to write instead. */
+  /** The remedy. */
   readonly help: string
-  /** What it has thrown; missing where it has thrown nothing. */
+  /** The error that it has thrown; missing if it threw none. */
   readonly thrown?: unknown
 }
 

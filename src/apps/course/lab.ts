@@ -1,10 +1,12 @@
-/** What a lab is: everything that a student may know of it. It runs in a page as in a terminal. */
+/** The declaration of a lab: everything that a student may know of it. It runs in a page and in a terminal. */
 
+import type { Design } from '../../ir/ir.js'
+import type { MakeSolver } from '../../verify/prove/solver.js'
 import type { PlainValue } from '../../ir/shape.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import type { Question } from './answers.js'
+import type { Answers, Question } from './answers.js'
 import { Draw } from './draw.js'
-import type { Part } from './part.js'
+import type { Judgement } from './part.js'
 
 /** A value for each port, by its path; in a list of cycles, what a cycle leaves out stays as it was. */
 export type Values = Readonly<Record<string, PlainValue>>
@@ -14,18 +16,18 @@ export type Numbers = Readonly<Record<string, number | readonly number[]>>
 
 /** A port that the module is to have. */
 export interface LabPort {
-  /** Of one value, such as `link.valid` of a struct; in the order in which waves draw them. */
+  /** The path of one scalar value, such as `link.valid` of a struct; ports are in the order of the waves. */
   readonly name: string
   readonly role: 'input' | 'output'
   /** In bits. */
   readonly width: number
   /** How its values are shown; by default decimal. */
   readonly radix?: 'bin' | 'hex'
-  /** Whether the module may do without it. */
+  /** True if the module may leave it out. */
   readonly isOptional?: boolean
 }
 
-/** What the module is to do, as a program: one object for each run. */
+/** The specification of the module, as a program: one object for each run. */
 export interface Model {
   /** The outputs of a cycle; then goes on to the next one. */
   cycle(inputs: Values): Values
@@ -44,16 +46,16 @@ export interface LabSize<N extends Numbers = Numbers> {
   readonly numbers: N
 }
 
-/** What a module is to do, where that is one thing for all inputs. */
+/** The specification of a module that has exactly one right output for all inputs. */
 export interface Behaviour<N extends Numbers = Numbers> {
   model(numbers: N): Model
   /** The first one is drawn in what the student is given. */
   scenarios(numbers: N): readonly Scenario[]
-  /** Random inputs for so many cycles: the values that come in are for the lab to choose, and so is how often. */
+  /** Random inputs for `cycles` cycles: the lab chooses their values and their distribution. */
   stimulus(numbers: N, draw: Draw, cycles: number): readonly Values[]
 }
 
-/** What is to be answered in words and numbers, in a file of JSON. */
+/** Questions that are answered in words and numbers, in a file of JSON. */
 export interface AnswerSheet<N extends Numbers = Numbers> {
   readonly file: string
   questions(numbers: N): readonly Question[]
@@ -65,7 +67,7 @@ export interface MadeFile {
   readonly content: string
 }
 
-/** A lab, as `check.ts` declares it: what is asked for, and how a student's numbers follow from an id. */
+/** A lab, as `check.ts` declares it: its task, and how a student's numbers follow from an id. */
 export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> {
   /** The name of its folder: `01-fifo`. */
   readonly name: string
@@ -82,24 +84,60 @@ export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> 
   readonly tests?: string
   /** Those of the numbers that are parameters of the module. */
   readonly parameters: readonly string[]
-  /** What a solution may import, besides its own files and `flitwave/hdl`; the testbench may import `flitwave`, too. */
+  /** Modules that a solution may import, besides its own files and `flitwave/hdl`; the testbench may import `flitwave`, too. */
   readonly imports: readonly string[]
   /** A student's own numbers. */
   numbers(draw: Draw): N
-  /** What commands of the README set, as in `load=0.1,0.2`, besides the numbers that they set by name. */
+  /** Settings in commands of the README, as in `load=0.1,0.2`, besides the numbers that they set by name. */
   settings?(numbers: N): Readonly<Record<string, string>>
   /** Sizes that a solution has to work in besides the student's own. */
   sizes?(numbers: N): readonly LabSize<N>[]
-  /** Of the module. */
+  /** The ports of the module. */
   ports?(numbers: N): readonly LabPort[]
-  /** What `flitwave lab check` looks at; by default the scenarios and random inputs. */
+  /** The parts of `flitwave lab check`; by default the scenarios and random inputs. */
   readonly checks?: readonly Part<N>[]
   /** Titles of those parts of the grading that these do not look at; those about tests need no mention. */
   readonly unchecked?: readonly string[]
   /** `expected.svg`, an SVG; by default the waves of the first scenario. */
   drawing?(numbers: N): string
-  /** What a student begins with, besides the skeleton. */
+  /** Further starter files, besides the skeleton. */
   files?(numbers: N): readonly MadeFile[]
+}
+
+/** The defaults that a solution declares. */
+export interface ModuleDefaults {
+  /** By the names of parameters. */
+  readonly values: Numbers
+  /** The files of the solution. */
+  readonly files: readonly { readonly path: string; readonly text: string }[]
+}
+
+/** A solution: its module in every size, elaborated, and its answers. It is data: nothing of it is run as a program. */
+export interface Solution<N extends Numbers = Numbers> {
+  readonly lab: Lab<N>
+  readonly student: string
+  readonly sizes: readonly LabSize<N>[]
+  /** By the name of the size; none in a lab that asks for answers alone. */
+  readonly designs: Readonly<Record<string, Design>>
+  /** The defaults that a check compares with the student's numbers; missing if it does not. */
+  readonly defaults?: ModuleDefaults
+  /** Missing in a lab without questions. */
+  readonly answers?: Answers
+  /** Seeds the inputs that students must not know beforehand; in a public check, a text that everybody knows. */
+  readonly secret: string
+  /** The same module in all sizes, that is known to be right; missing in a public check. */
+  reference?(numbers: N): Design
+  /** For designs of too many states to look at each; missing where there is no solver. */
+  readonly makeSolver?: MakeSolver | undefined
+}
+
+/** Something that a check or a grading looks at. */
+export interface Part<N extends Numbers = Numbers> {
+  readonly title: string
+  readonly points: number
+  /** The other one may be missing, or have another form than is asked for; by default neither may. */
+  readonly looksAt?: 'module' | 'answers'
+  judge(solution: Solution<N>): Judgement | Promise<Judgement>
 }
 
 /** A lab that has a model of its module. */
@@ -111,7 +149,7 @@ export function modelled<N extends Numbers>(lab: Lab<N>): ModelLab<N> {
   return lab
 }
 
-/** Whether there is one thing to do for all inputs. */
+/** True for a lab with a model. */
 export function hasModel<N extends Numbers>(lab: Lab<N>): lab is ModelLab<N> {
   return ['ports', 'model', 'scenarios', 'stimulus'].every((member) => member in lab)
 }
@@ -137,12 +175,12 @@ export function sizesOf<N extends Numbers>(lab: Lab<N>, student: string): readon
   return [{ name: ownSize, numbers }, ...(lab.sizes?.(numbers) ?? [])]
 }
 
-/** What the module is given in a size. */
+/** The parameters of the module in a size. */
 export function parametersOf({ parameters }: Lab, numbers: Numbers): Numbers {
   return Object.fromEntries(Object.entries(numbers).filter(([name]) => parameters.includes(name)))
 }
 
-/** What a check has to leave open: titles of parts that a grading looks at, and a check does not. */
+/** Titles of the parts that a grading looks at, and a check does not. */
 export function uncheckedParts({ unchecked = [], tests }: Lab): readonly string[] {
   return tests === undefined ? unchecked : [...unchecked, testsTitle]
 }
@@ -150,7 +188,7 @@ export function uncheckedParts({ unchecked = [], tests }: Lab): readonly string[
 /** The title of the part of a grading that is about a student's tests. */
 export const testsTitle = 'Your tests find bugs'
 
-/** What the outputs are to be, cycle by cycle. */
+/** The expected outputs, cycle by cycle. */
 export function expectedOutputs<N extends Numbers>(lab: Lab<N>, numbers: N, inputs: readonly Values[]): Values[] {
   const model = modelled(lab).model(numbers)
   return held(inputs).map((values) => model.cycle(values))

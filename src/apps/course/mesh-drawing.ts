@@ -11,7 +11,7 @@ export interface Arrow {
   readonly text?: string
 }
 
-/** What is drawn. */
+/** The contents of a drawing. */
 export interface MeshPicture {
   readonly sizeX: number
   readonly sizeY: number
@@ -19,7 +19,7 @@ export interface MeshPicture {
   /** A line below the title; by default none. */
   readonly note?: string
   readonly arrows?: readonly Arrow[]
-  /** What stands in a node, under its coordinates; by default nothing. */
+  /** The text in a node, under its coordinates; by default none. */
   readonly textOf?: (node: number) => string
 }
 

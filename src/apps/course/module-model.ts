@@ -48,7 +48,7 @@ export function filled(host: Design, standIn: string, solution: Design): Design 
   return { top: copy.top, modules: [...solution.modules, ...copy.modules] }
 }
 
-/** What the stand-in then consists of: the solution, and connections to it. */
+/** The new body of the stand-in: the solution, and connections to it. */
 function bodyOf(standIn: Module, top: Module): Partial<Module> {
   const { place } = top
   const instance: Instance = { segments: ['filled'], path: 'filled', name: 'filled', module: top, place }

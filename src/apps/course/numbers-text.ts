@@ -24,7 +24,7 @@ export function errorInSize(error: unknown, own: Numbers, numbers: Numbers): unk
   return new FlitwaveError(error.diagnostics.map((one) => ({ ...one, message: one.message + note })))
 }
 
-/** As much of what is said to be numbers as is one. */
+/** Keeps the members that are numbers, or lists of numbers. */
 export function asNumbers(values: Readonly<Record<string, unknown>>): Numbers {
   const areNumbers = (value: unknown): boolean =>
     typeof value === 'number' || (Array.isArray(value) && value.every((item) => typeof item === 'number'))

@@ -1,13 +1,26 @@
-/** The parts of a check or a grading: each looks at a solution, as data, and says how much of it is right. */
+/** Results of the parts of a check or a grading. */
 
-import type { Design } from '../../ir/ir.js'
-import type { MakeSolver } from '../../verify/prove/solver.js'
-import type { Answers } from './answers.js'
-import type { ModuleDefaults } from './defaults.js'
-import type { Finding } from './finding.js'
-import type { Lab, LabSize, Numbers } from './lab.js'
+import type { Place } from '../../base/diagnostic/place.js'
 
-/** What a part has come to, with its points. */
+/** The first fault in a part, with its line and its causes. */
+export interface Finding {
+  /** From the first cycle after reset; null for what is in no cycle. */
+  readonly cycle: number | null
+  /** One sentence: `full is 0 in cycle 4, and has to be 1`; in another size than the student's own, `…, with depth 3`. */
+  readonly message: string
+  /** Where the wrong value was assigned; null if nothing has assigned it. */
+  readonly place: Place | null
+  /** That line, and those that led to it, nearer ones first. */
+  readonly lines: readonly Place[]
+  /** The values that led to it, each with its line; then lines of the solution that are further back. */
+  readonly causes: string
+  /** The solution's own waves above what is expected, for the terminal; empty where there are none. */
+  readonly waves: string
+  /** The same as a drawing. */
+  readonly svg: string | null
+}
+
+/** The result of a part, with its points. */
 export interface PartResult {
   readonly title: string
   readonly points: number
@@ -15,42 +28,14 @@ export interface PartResult {
   readonly earned: number
   /** `open`: it was not looked at, for another part has to hold before. */
   readonly state: 'passed' | 'partly' | 'failed' | 'open'
-  /** How it is known, or what is missing: `all 412 states, all inputs`. */
+  /** The evidence, or the fault: `all 412 states, all inputs`. */
   readonly how: string
   readonly finding: Finding | null
   /** Further lines. */
   readonly notes: readonly string[]
 }
 
-/** A solution: its module in every size, elaborated, and its answers. It is data: nothing of it is run as a program. */
-export interface Solution<N extends Numbers = Numbers> {
-  readonly lab: Lab<N>
-  readonly student: string
-  readonly sizes: readonly LabSize<N>[]
-  /** By the name of the size; none in a lab that asks for answers alone. */
-  readonly designs: Readonly<Record<string, Design>>
-  /** What a check holds against the student's numbers; missing where nobody asks. */
-  readonly defaults?: ModuleDefaults
-  /** Missing in a lab without questions. */
-  readonly answers?: Answers
-  /** Of what is not to be known beforehand; in a public check, a text that everybody knows. */
-  readonly secret: string
-  /** The same module in all sizes, that is known to be right; missing in a public check. */
-  reference?(numbers: N): Design
-  /** For designs of too many states to look at each; missing where there is no solver. */
-  readonly makeSolver?: MakeSolver | undefined
-}
-
-/** Something that a check or a grading looks at. */
-export interface Part<N extends Numbers = Numbers> {
-  readonly title: string
-  readonly points: number
-  /** The other one may be missing, or have another form than is asked for; by default neither may. */
-  readonly looksAt?: 'module' | 'answers'
-  judge(solution: Solution<N>): Judgement | Promise<Judgement>
-}
-
-/** What a part says of a solution. */
+/** The verdict of a part on a solution. */
 export interface Judgement {
   /** From 0 to 1. */
   readonly share: number
@@ -64,12 +49,12 @@ export function roundPoints(points: number): number {
   return Math.round(points * 10) / 10
 }
 
-/** What a solution has earned in all. */
+/** The points that a solution has earned in all. */
 export function earnedIn(parts: readonly Pick<PartResult, 'earned'>[]): number {
   return roundPoints(parts.reduce((sum, { earned }) => sum + earned, 0))
 }
 
-/** What has not passed first, in one line: `The scenarios of the lab: full is 0 in cycle 4, and has to be 1`; null if all has. */
+/** The first part that has not passed, in one line: `The scenarios of the lab: full is 0 in cycle 4, and has to be 1`; null if all have. */
 export function firstFailure(parts: readonly PartResult[]): string | null {
   const failed = parts.find(({ state }) => state !== 'passed')
   return failed ? `${failed.title}: ${failed.finding?.message ?? failed.how}` : null

@@ -1,21 +1,20 @@
-/** What a check or a grading looks at in a module. */
+/** The parts of a check or a grading that are about a module. */
 
 import { counted } from '../../base/counted.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import type { Module } from '../../language/hdl/declare/module.js'
 import type { Design } from '../../ir/ir.js'
 import { sideBySide } from '../../verify/prove/side-by-side.js'
-import { withPortsByLeaf } from './leaf-ports.js'
-import { solutionPath, watched } from './watched-design.js'
+import { withPortsByLeaf, solutionPath, watched } from './laws-design.js'
 import { decide, type DecideOptions, startOfSolution } from './satisfiability.js'
 import { type Difference, firstDifference, outputsOf } from './comparison.js'
 import { Draw } from './draw.js'
 import { plainText } from './plain-text.js'
 import { type Failure, stateWith } from './reachability.js'
-import { type Finding, findingOf } from './finding.js'
-import { expectedOutputs, modelled, type Numbers, ownSize, type Values } from './lab.js'
+import { findingOf } from './finding.js'
+import type { Finding, Judgement } from './part.js'
+import { expectedOutputs, modelled, ownSize, type Numbers, type Values, type Part, type Solution } from './lab.js'
 import { Machine } from './state-machine.js'
-import type { Judgement, Part, Solution } from './part.js'
 import { sizeNote } from './numbers-text.js'
 
 interface Titled {
@@ -133,7 +132,7 @@ async function judgeAll<N extends Numbers>(
 const openNote =
   'It has more states than can be looked at: a solution needs few registers. The half of the points is given.'
 
-/** Whoever keeps the laws and whoever breaks them differ in an output. */
+/** A run that breaks a law differs from the model in an output. */
 function explainFailure<N extends Numbers>(
   solution: Solution<N>,
   size: string,
@@ -146,7 +145,7 @@ function explainFailure<N extends Numbers>(
   return difference && explain(solution, size, difference, title)
 }
 
-/** What is wrong in a run, by the model; null if nothing is. For parts of a lab's own. */
+/** The first difference of a run from the model, as a finding; null if there is none. For parts of a lab's own. */
 export function findingInRun<N extends Numbers>(
   solution: Solution<N>,
   size: string,
@@ -157,7 +156,7 @@ export function findingInRun<N extends Numbers>(
   return difference && explain(solution, size, difference, title)
 }
 
-/** Where a size of the solution first differs from what is expected of it. */
+/** The first difference of a size of the solution from the model. */
 export function differenceFrom<N extends Numbers>(
   solution: Solution<N>,
   size: string,
@@ -171,7 +170,7 @@ export function differenceFrom<N extends Numbers>(
   return firstDifference(designOf(solution, size), modelled(lab).ports(numbers), { inputs, expected, start })
 }
 
-/** The finding that a difference is told as. */
+/** A difference as a finding. */
 export function explain<N extends Numbers>(
   solution: Solution<N>,
   size: string,
@@ -202,7 +201,7 @@ function missing(name: string): never {
   throw new Error(`the lab has no size called ${name}`)
 }
 
-/** What `flitwave lab check` looks at, and a page: nothing in it is to be kept from students. */
+/** The parts of `flitwave lab check`, and of a page: they hold nothing that students must not know. */
 export function publicChecks<N extends Numbers>(): readonly Part<N>[] {
   return [
     scenarios({ title: 'The scenarios of the lab', points: 0 }),

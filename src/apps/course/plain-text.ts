@@ -1,4 +1,4 @@
-/** Texts that somebody else has written: a message of theirs, the name of a file or of an answer. */
+/** Untrusted texts: a message, the name of a file or of an answer. */
 
 /** Characters that are kept, where nothing else is said. */
 const most = 500

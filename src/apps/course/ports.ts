@@ -27,17 +27,17 @@ export function shapeOfPort({ width, radix }: LabPort): ShapeLeaf['shape'] {
   return width === 1 ? { kind: 'bool' } : { kind: 'bits', width, signed: false, ...(radix && { radix }) }
 }
 
-/** What is wrong with a port of a module, or with one that it lacks. */
+/** A fault of a port of a module, or a missing port. */
 export interface PortFault {
   /** The same in all sizes for the same fault. */
   readonly key: string
   /** A sentence: `count has 4 bits, and has to have 3 bits`. */
   readonly message: string
-  /** Of the port; of the class, for one that is missing. */
+  /** The place of the port; for a missing one, that of the class. */
   readonly place: Place
 }
 
-/** All that is wrong with the ports of a module; empty if they are as asked. Of elements alike, the first is told. */
+/** All faults of the ports of a module; empty if there are none. Elements with the same fault are reported once. */
 export function portFaults({ top }: Design, asked: readonly LabPort[]): PortFault[] {
   const ports = new Map(top.signals.filter(isPort).map((signal) => [signal.path, signal]))
   const known = new Set(asked.map(({ name }) => name))
@@ -74,7 +74,7 @@ export function wrongPorts(design: Design, asked: readonly LabPort[]): string[] 
   return portFaults(design, asked).map(({ message }) => message)
 }
 
-/** Of those with a path, one for each field. */
+/** The items with a path, one for each field. */
 function alike<T>(items: readonly T[], pathOf: (item: T) => string | null): T[] {
   const first = new Map<string, T>()
   for (const item of items) {

@@ -11,7 +11,7 @@ import type { Values } from './lab.js'
 import { sizeOfDesign } from './design-size.js'
 import { Machine, putWord, wordIn, type State } from './state-machine.js'
 
-/** What a word of state is when the run begins, which reset does not decide. */
+/** The first value of a word of state that reset does not set. */
 export interface OpenWord {
   /** Complete: `dut.first.words`. */
   readonly path: string
@@ -32,7 +32,7 @@ export interface Exploration {
   readonly states: number
   /** States times inputs that were looked at. */
   readonly steps: number
-  /** Whether these were all, from all states that reset can leave. */
+  /** True if all states were explored, from all states that reset can leave. */
   readonly isComplete: boolean
   readonly failure: Failure | null
 }
@@ -48,19 +48,19 @@ export interface ExploreLimits {
  */
 const mostWork = 2_500_000_000
 
-/** To save, to compare and to keep it. */
+/** Work to save, compare and store a byte of state. */
 const workOfByte = 20
 
 /** Bytes for all states that are kept. */
 const mostBytes = 400_000_000
 
-/** More bits of inputs than a search through all of them is for. */
+/** Bits of inputs; with more, a search through all values takes too long. */
 const mostInputBits = 12
 
 /** Bits that reset leaves open, all values of which are looked at; of more, those in which all are alike: that shows nothing. */
 const mostOpenBits = 10
 
-/** A state takes so many, besides the state itself and a text of it. */
+/** Bytes of bookkeeping for each state, besides the state itself and its key. */
 const bytesOfState = 300
 
 interface Reached {

@@ -1,4 +1,4 @@
-/** Whether anything fails in a design that asserts what is asked: by looking at all states, or by a solver where there are too many. */
+/** Decides if an assertion of a design can fail: by exploring all states, or by a solver where there are too many. */
 
 import type { Design } from '../../ir/ir.js'
 import { counted } from '../../base/counted.js'
@@ -8,7 +8,7 @@ import { TransitionSystem } from '../../verify/prove/system.js'
 import type { ProvedProperty } from '../../verify/prove/verdict.js'
 import { instanceTree } from '../../engines/sim/engine/instances.js'
 import { locate, pathOf } from '../../runs/why/past.js'
-import { solutionPath } from './watched-design.js'
+import { solutionPath } from './laws-design.js'
 import type { Values } from './lab.js'
 import { explore, type Failure, type OpenWord } from './reachability.js'
 
@@ -77,7 +77,7 @@ function withoutTop(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([path, value]) => [path.replace(/^dut\./, ''), value]))
 }
 
-/** What the solution alone began with, in a run of a design with it inside. */
+/** The first state of the solution alone, in a run of a design that contains it. */
 export function startOfSolution({ start }: Failure): readonly OpenWord[] {
   const inside = `${solutionPath}.`
   return start

@@ -93,7 +93,7 @@ export function putWord(state: State, item: StateItem, address: number, value: R
   writeWord(state, item.offset + address * item.size, item.size, value)
 }
 
-/** Where a state has what is asked for. */
+/** The place of a signal or a word in a state. */
 export function itemOf(
   layout: StateLayout,
   { node, source }: Located,

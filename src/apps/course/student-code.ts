@@ -50,7 +50,7 @@ export interface CodeRunner {
   /** @throws CompileStopped for text that the parser cannot take within its limits */
   compile(files: readonly { readonly name: string; readonly text: string }[], marks?: MarkOptions): Compiled
   readonly image: SandboxImage
-  /** Is told the beginning of what the code prints, a line at a time. */
+  /** Receives the beginning of the code's output, a line at a time. */
   readonly onPrinted?: (line: string) => void
   /** The path of a file of the package's hardware: `flitwave/rtl/lib/count.ts`. */
   hardwarePath(name: string): string
@@ -63,7 +63,7 @@ export type Compiled =
   /** Why the parser has stopped: `it nests too deeply`. */
   | { readonly stopped: string }
 
-/** Errors that are told: nobody reads more. */
+/** Errors that are reported. */
 const mostDiagnostics = 20
 
 /** Notes of an error. */
@@ -175,7 +175,7 @@ export class StudentCode {
 
 const ofNode = /\b(process|Buffer|require|fetch|setTimeout|setInterval|global|__dirname|__filename) is not defined/
 
-/** What engines and browsers have, and the interpreter of solutions has not. */
+/** Globals of engines and browsers that the interpreter of solutions lacks. */
 const ofOthers = /\b(Intl|Atomics|Temporal|WebAssembly|AbortController|atob|window|document|navigator) is not defined/
 
 /** Declaring what Node has, which is the usual remedy, does not help here. */

@@ -4,10 +4,9 @@ import { counted } from '../../base/counted.js'
 import type { Design } from '../../ir/ir.js'
 import { isAsExpected } from './comparison.js'
 import { Draw } from './draw.js'
-import type { Finding } from './finding.js'
-import { modelled, type Numbers, ownSize, type Values } from './lab.js'
+import type { Finding, Judgement } from './part.js'
+import { modelled, ownSize, type Numbers, type Values, type Part, type Solution } from './lab.js'
 import { Machine, type State } from './state-machine.js'
-import type { Judgement, Part, Solution } from './part.js'
 import { designOf, differenceFrom, explain, sizeOf } from './parts.js'
 
 /** A program around copies of a solution, from reset on. It connects them with each other, and with itself. */
@@ -21,9 +20,9 @@ export interface Surroundings {
   inputs(outputs: readonly Values[]): readonly Values[]
   /** Ends the cycle. */
   cycle(outputs: readonly Values[]): void
-  /** Whether there is nothing more to see. */
+  /** True when the run can end early. */
   isOver?(): boolean
-  /** What is wrong, after the last cycle; null if all is as it should be. */
+  /** The fault, after the last cycle; null if there is none. */
   verdict(): string | null
 }
 
@@ -98,7 +97,7 @@ function boxOf(design: Design): Box {
 
 type Look = (cycle: number, inputs: readonly Values[], outputs: readonly Values[]) => boolean
 
-/** Until somebody who looks at the cycles has seen enough. False if outputs never settle. */
+/** Runs until `look` returns true. Returns false if outputs never settle. */
 function play(surroundings: Surroundings, copies: readonly Machine[], cycles: number, look?: Look): boolean {
   let outputs = copies.map((machine) => machine.read())
   for (let cycle = 0; cycle < cycles && !surroundings.isOver?.(); cycle++) {

@@ -1,13 +1,15 @@
-/** A student's tests on designs: the host runs each design, and the tests see its ports alone. */
+/** A student's tests on designs: the host runs each design, and the tests see its ports alone. Tests on the own module earn nothing. */
 
 import { encodeDesign } from '../../ir/codec/encode.js'
 import type { Design, Module } from '../../ir/ir.js'
 import { DesignServer } from './sandbox/design-server.js'
-import type { TestRequest } from './sandbox/protocol.js'
+import type { TestRequest, Tested } from './sandbox/protocol.js'
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { isPort } from './ports.js'
-import { unended, verdictIn, type Verdict } from './verdict.js'
+import { unended, verdictIn, describeVerdict, type Verdict } from './verdict.js'
 import { CodeStopped, describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
+import type { Lab, PartResult } from './index.js'
+import { findingAt } from './finding.js'
 
 /** Fuel for a run on one design, and for all runs. The tests of the labs' references take less than a third of both. */
 export const runFuel = 600_000_000
@@ -21,7 +23,7 @@ export interface TestOptions {
   readonly imports: readonly string[]
   /** A design with the ports that the tests know: the same for all designs that they meet. */
   readonly ports: Design
-  /** True for the student's own designs, whose assertions may be told. */
+  /** True for the student's own designs, whose assertions may be shown. */
   readonly areOwn?: boolean
 }
 
@@ -98,4 +100,48 @@ function portsAlone({ top }: Design): Module {
     connections: [],
     blocks: [],
   }
+}
+
+/**
+ * @param skeleton - the text of the tests that the student began with
+ * @throws FlitwaveError for tests that are no TypeScript
+ */
+export function checkOwnTests(
+  runner: CodeRunner,
+  submission: Submission,
+  { lab, design, skeleton }: { readonly lab: Lab; readonly design: Design; readonly skeleton: string | null },
+): PartResult {
+  const [verdict] = testDesigns(runner, submission, [design], { imports: lab.imports, ports: design, areOwn: true })
+  const { passes, ends, line } = verdict!
+  const [tests] = submission.files as readonly [Submission['files'][number]]
+  // Tests that do not end have no line: the message names at least the file.
+  const why = ends || line ? describeVerdict(verdict!) : `${tests.name}: ${describeVerdict(verdict!)}`
+  const place = line && { file: line.file.path, line: line.number, column: 1 }
+  return ownTestsPart({ passes: passes && ends, why, place }, isUntouched(tests.text, skeleton))
+}
+
+/** The remark on tests that are still the skeleton's. */
+const untouched = 'they are still those of the skeleton, and earn nothing yet'
+
+/**
+ * The part of a check about tests on the student's own module.
+ * @param isUntouched - true if they are still those of the skeleton
+ */
+export function ownTestsPart({ passes, why, place }: Tested, isUntouched = false): PartResult {
+  const told = why === '' ? 'every check holds' : why
+  return {
+    title: isUntouched && passes ? 'Your tests' : 'Your module passes your tests',
+    points: 0,
+    earned: 0,
+    state: !passes ? 'failed' : isUntouched ? 'partly' : 'passed',
+    how: isUntouched && passes ? untouched : told,
+    finding: place && findingAt(why, [place]),
+    notes: isUntouched && !passes ? [untouched] : [],
+  }
+}
+
+/** True for a text that is still that of the skeleton, however it is laid out. */
+function isUntouched(text: string, skeleton: string | null): boolean {
+  const bare = (one: string): string => one.replace(/\s+/g, '')
+  return skeleton !== null && bare(text) === bare(skeleton)
 }

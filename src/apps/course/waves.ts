@@ -1,4 +1,4 @@
-/** What a solution does and what is expected of it, one above the other. */
+/** Waves of a solution above the expected ones. */
 
 import type { Field } from '../../ir/ir.js'
 import { shapeLeaves } from '../../ir/shape.js'
@@ -37,7 +37,7 @@ export function differenceTrace(
         ? [row(port, yours, ' · yours'), row(port, expected, ' · expected')]
         : [row(port, yours)],
     )
-  const isTold = ({ leaves }: TraceVariable): boolean =>
+  const isShown = ({ leaves }: TraceVariable): boolean =>
     ports.length <= mostQuiet || leaves.some(({ values }) => values.some((value) => BigInt(value) !== 0n))
   const flag = Array.from({ length: cycle + 1 - from }, (_, i) => from + i === cycle)
   const mark = variable({ name: 'wrong', role: 'output', width: 1 }, from, flag)
@@ -46,15 +46,15 @@ export function differenceTrace(
     firstCycle: from,
     lastCycle: cycle,
     variables: [
-      ...inputRows.filter(isTold),
+      ...inputRows.filter(isShown),
       ...insideRows(past, from, cycle),
-      ...outputRows.filter((row) => isTold(row) || row.name.includes(' · ')),
+      ...outputRows.filter((row) => isShown(row) || row.name.includes(' · ')),
       mark,
     ],
   }
 }
 
-/** What is expected alone: the golden diagram of a lab. */
+/** The expected waves alone: the golden diagram of a lab. */
 export function expectedTrace(
   title: string,
   ports: readonly LabPort[],

@@ -1,14 +1,14 @@
-/** A lab in a page: what a student begins with, and the check of what is written. */
+/** A lab in a page: the starter files of a student, and the check of the solution. */
 
 import { buildSolution } from '../course/build-solution.js'
 import { withImports } from '../course/imports.js'
-import { checkOwnTests } from '../course/own-tests.js'
+import { checkOwnTests, ownTestsPart } from '../course/test-designs.js'
 import type { CodeRunner, Submission } from '../course/student-code.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { parseAnswers, type Answers } from '../course/answers.js'
-import { goldenDiagram, settingsOf, withDefaults } from '../course/beginning.js'
+import { goldenDiagram, settingsOf, withDefaults } from '../course/starter.js'
 import {
   judge,
   numbersOf,
@@ -22,20 +22,18 @@ import {
 import { describeNumbers } from '../course/numbers-text.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 import { failing } from '../course/sandbox/protocol.js'
-import { ownTestsPart } from '../course/own-tests.js'
-import { pathOf, type SourceFiles } from './program.js'
+import { pathOf, named, remarksOf, type SourceFiles } from './program.js'
 import type { Remark } from './outcome.js'
-import { named, remarksOf } from './remarks.js'
 
-/** What a student begins with. */
+/** The starter files of a student. */
 export interface LabStart {
   /** `depth 5, width 6, margin 2`. */
   readonly numbers: string
-  /** What the commands of the page set, by name. */
+  /** Settings in commands of the page, by name. */
   readonly settings: ReadonlyMap<string, string>
   /** By name, with these numbers: the files to be written, and those that the lab makes of the numbers. */
   readonly files: SourceFiles
-  /** What is expected, as SVG. */
+  /** The expected waves, as SVG. */
   readonly svg: string
 }
 
@@ -54,7 +52,7 @@ export function startOfLab(lab: Lab, student: string, files: SourceFiles): LabSt
 
 /** A part of the check. */
 export interface CheckedPart extends Pick<PartResult, 'title' | 'state' | 'how' | 'notes'> {
-  /** What is wrong first; null if nothing is. */
+  /** The first fault; null if there is none. */
   readonly finding: CheckedFinding | null
 }
 
@@ -64,7 +62,7 @@ export interface CheckedFinding {
   readonly causes: string
   /** In a file of the student's, by its name. */
   readonly place: Place | null
-  /** The solution's waves above what is expected, as SVG. */
+  /** The solution's waves above the expected ones, as SVG. */
   readonly svg: string | null
 }
 
@@ -72,16 +70,16 @@ export interface CheckedFinding {
 export interface LabProgress {
   /** The file whose code runs now. */
   readonly file: string
-  /** What has been judged. */
+  /** The parts that have been judged. */
   readonly parts: readonly CheckedPart[]
-  /** What is judged now by that file alone; null for the parts that look at the solution. */
+  /** The part that depends on that file alone, while it is judged; null for the parts that look at the solution. */
   readonly next: CheckedPart | null
   /** See {@link LabOutcome.unchecked}. */
   readonly unchecked: readonly string[]
 }
 
 export interface LabOutcome {
-  /** What is wrong with the program itself; nothing is judged then. */
+  /** Faults of the program itself; then no part is judged. */
   readonly remarks: readonly Remark[]
   readonly parts: readonly CheckedPart[]
   /** Titles of parts that a grading looks at, and this check does not. */

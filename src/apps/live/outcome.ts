@@ -1,13 +1,13 @@
-/** What a program in a page has come to, as data that one worker can send another. */
+/** The outcome of a program in a page, as data that one worker can send another. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 
-/** A line of a file and what is to be said of it. */
+/** A remark on a line of a file. */
 export interface Remark {
   /** Such as `FW110`; null for a failed check or assertion. */
   readonly code: string | null
   readonly message: string
-  /** What to write instead; empty if there is nothing to say. */
+  /** The remedy; empty if there is none. */
   readonly help: string
   /** With the file by its name; null where it is none. */
   readonly place: Place | null
@@ -16,9 +16,9 @@ export interface Remark {
 }
 
 export interface LiveOutcome {
-  /** Whether it was built, and everything in it held. */
+  /** True if it was built, and all checks held. */
   readonly isGood: boolean
-  /** What is wrong, the first thing first. */
+  /** Its faults, in order. */
   readonly remarks: readonly Remark[]
   /** `12 cycles, 12 checks passed`; null if nothing has run. */
   readonly summary: string | null
@@ -27,7 +27,7 @@ export interface LiveOutcome {
 }
 
 /**
- * Of a program that whoever runs it has ended, since it did not end by itself.
+ * The outcome of a program that did not end, and was stopped.
  * @param what - the file whose code ran, if that is known
  */
 export function endless(seconds: number, what = 'the program'): LiveOutcome {

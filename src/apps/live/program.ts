@@ -1,35 +1,43 @@
-/** Programs that somebody writes in a page: a few files in memory, linked with what the package exports. */
+/**
+ * Programs in a page: a few files in memory, linked with the package's exports. A loop that does not end fails with its
+ * line, before the whole program has to be stopped.
+ */
 
 import remapping from '@jridgewell/remapping'
 import { host } from '#host'
-import { fail } from '../../base/diagnostic/diagnostic.js'
+import { fail, FlitwaveError, type Diagnostic } from '../../base/diagnostic/diagnostic.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 import { transformToCommonJs } from '../../language/transform/common-js.js'
 import { placeOfImport } from '../../language/transform/imports.js'
 import { Source } from '../../language/transform/source.js'
-import { guardLoops, guardName, loopGuard, type LoopGuard } from './loops.js'
 import type { Stripped } from '../../language/transform/parser/parser.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import type { Remark } from './outcome.js'
+import { turnNow } from '../../runs/testbench/turns.js'
+import { Editor } from '../../language/transform/editor.js'
+import { callInLoops } from '../../language/transform/loops.js'
+import { isRtl, parse } from '../../language/transform/transform.js'
 
 /** Texts by the names of files, such as `fifo.ts`; all in one folder. */
 export type SourceFiles = ReadonlyMap<string, string>
 
-/** What a module exports. */
+/** The exports of a module. */
 export type Exports = Readonly<Record<string, unknown>>
 
-/** What the package exports under a name such as `flitwave/hdl`; null for a name that is none of its own. */
+/** The exports of the package under a name such as `flitwave/hdl`; null for other names. */
 export interface Library {
   (specifier: string): Exports | null
-  /** The names, to be told to whoever imports another one. */
+  /** The names, for the message about an unknown import. */
   readonly names?: readonly string[]
 }
 
-/** Is told the source map of each file before it runs. */
+/** Receives the source map of each file before it runs. */
 export type MapListener = (file: string, map: string) => void
 
 /**
  * Loads a file, and what it imports.
  * @param entry - a name in `files`
- * @throws FlitwaveError FW001 to FW005 for what is no program, FW013 for an import of nothing; and whatever the files throw as they are loaded
+ * @throws FlitwaveError FW001 to FW005 for files that are no program, FW013 for an unknown import; and any error that the files throw while loading
  */
 export function loadProgram(files: SourceFiles, entry: string, library: Library, mapped?: MapListener): Exports {
   const loaded = new Map<string, { exports: Exports }>()
@@ -65,7 +73,7 @@ type ModuleFunction = (
 export const pathOf = (name: string): string => `/${name}`
 
 /** The name of a file that a place names. */
-export const nameOf = (path: string): string => path.replace(/^\//, '')
+const nameOf = (path: string): string => path.replace(/^\//, '')
 
 /** The first line of the code stands behind the head of a function. */
 function compiled(text: string, path: string): Stripped {
@@ -83,9 +91,69 @@ function failToImport(specifier: string, from: string, files: SourceFiles, { nam
   return fail('FW013', `${from} imports \`${specifier}\`, which is not here`, place, help)
 }
 
-/** More modules of hardware than somebody reads are told as one. */
+/** Above this number of hardware modules, a message shows their count alone. */
 function shortened(names: readonly string[]): string[] {
   const isHardware = (name: string): boolean => name.startsWith('flitwave/rtl/')
   if (names.filter(isHardware).length <= 12) return [...names]
   return [...names.filter((name) => !isHardware(name)), 'the files of flitwave/rtl']
+}
+
+/** The remarks of an exception, which may hold several errors. */
+export function remarksOf(error: unknown): Remark[] {
+  if (error instanceof FlitwaveError) return error.diagnostics.map(fromDiagnostic)
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return [{ code: null, message, help: '', place: null, cycle: null }]
+}
+
+/** A diagnostic as a remark, with its notes below. */
+export function fromDiagnostic({ code, message, help, place, notes }: Diagnostic): Remark {
+  const noted = notes.map(
+    (note) => `${note.message}${note.place ? ` (${nameOf(note.place.file)}:${note.place.line})` : ''}`,
+  )
+  return { code, message: [message, ...noted].join('\n'), help, place: named(place), cycle: null }
+}
+
+/** The same, with the file by its name in the program. */
+export function named(place: Place | null): Place | null {
+  return place && { ...place, file: nameOf(place.file) }
+}
+
+/** The name of the function that each round of a loop calls, with its line. */
+const guardName = '$flitwaveRound'
+
+/** Seconds that code may compute without a `yield` or an end. */
+const limit = 3
+
+/** Rounds between two looks at the clock, less one. */
+const rounds = 15
+
+/**
+ * The file with a call in each round of its loops; null where there are none. Those of RTL are unrolled, within a budget.
+ * @throws FlitwaveError FW005
+ */
+function guardLoops(text: string, file: string): Editor | null {
+  if (isRtl(text) || !/\b(?:for|while)\b/.test(text)) return null
+  const source = new Source(file, text)
+  const editor = new Editor(source)
+  callInLoops(parse(source), editor, (line) => `${guardName}(${line})`)
+  return editor
+}
+
+/** Is called with the line of a loop in each of its rounds. */
+type LoopGuard = (line: number) => void
+
+/** For the loops of a file, from when it is loaded: fails with FW317 in one that goes on for too long. */
+function loopGuard(file: string): LoopGuard {
+  let [count, turn, since] = [0, -1, 0]
+  return (line) => {
+    if ((++count & rounds) !== 0) return
+    const now = performance.now()
+    if (turnNow() !== turn) [turn, since] = [turnNow(), now]
+    else if (now - since > limit * 1000) failInLoop({ file, line, column: 1 })
+  }
+}
+
+function failInLoop(place: { readonly file: string; readonly line: number; readonly column: number }): never {
+  const help = 'put a `yield` into the loop, or let it end'
+  return fail('FW317', `this loop has computed for ${limit} s without a \`yield\` or an end`, place, help)
 }

@@ -8,8 +8,15 @@ import { runTestbench, type TestbenchRun } from '../../runs/testbench/run.js'
 import type { Testbench } from '../../runs/testbench/definition.js'
 import { portableFormats } from '../../print/wave/formats.js'
 import type { LiveOutcome, Remark } from './outcome.js'
-import { fromDiagnostic, named, remarksOf } from './remarks.js'
-import { loadProgram, type Library, type MapListener, type SourceFiles } from './program.js'
+import {
+  fromDiagnostic,
+  named,
+  remarksOf,
+  loadProgram,
+  type Library,
+  type MapListener,
+  type SourceFiles,
+} from './program.js'
 
 /** A program whose `entry` exports a testbench by default. */
 export interface LiveProgram {

@@ -1,9 +1,9 @@
-/** A check that whoever runs it has ended, since it did not end by itself. */
+/** The outcome of a check that did not end, and was stopped. */
 
 import type { LabOutcome, LabProgress } from './lab.js'
 import { endless } from './outcome.js'
 
-/** What it had come to by then stays, and the file is named whose code did not end. */
+/** Keeps the parts judged so far, and names the file whose code did not end. */
 export function unendedCheck({ file, parts, next, unchecked }: LabProgress, seconds: number): LabOutcome {
   if (!next) return { remarks: endless(seconds, file).remarks, parts, unchecked }
   const how = `${file} has not ended within ${seconds} seconds: look for a loop that does not end`

@@ -11,7 +11,7 @@ import deadlock from '../../../labs/07-deadlock/check.js'
 import multicast from '../../../labs/08-multicast/check.js'
 import adaptive from '../../../labs/09-adaptive/check.js'
 import measure from '../../../labs/10-measure/check.js'
-import { goldenDiagram } from '../../../src/apps/course/beginning.js'
+import { goldenDiagram } from '../../../src/apps/course/starter.js'
 import { numbersOf, type Lab } from '../../../src/apps/course/index.js'
 
 const labs = [fifo, arbiter, route, credits, allocator, router, deadlock, multicast, adaptive, measure]

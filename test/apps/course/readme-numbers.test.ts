@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import deadlock from '../../../labs/07-deadlock/check.js'
 import type { DeadlockNumbers } from '../../../labs/07-deadlock/numbers.js'
 import measure from '../../../labs/10-measure/check.js'
-import { settingsOf, withNumbers } from '../../../src/apps/course/beginning.js'
+import { settingsOf, withNumbers } from '../../../src/apps/course/starter.js'
 import { numbersOf, type Lab } from '../../../src/apps/course/index.js'
 
 const readmeOf = ({ name }: Lab, student: string): string => {

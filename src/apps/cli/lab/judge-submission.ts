@@ -12,22 +12,23 @@ import {
   uncheckedParts,
   type Answers,
   type Grading,
+  type Lab,
+  type LabSize,
+  type PartResult,
+  type Solution,
 } from '../../course/index.js'
-import type { Lab, LabSize, PartResult, Solution } from '../../course/index.js'
 import { earnedIn } from '../../course/part.js'
-import { readAnswers } from './submitted-file.js'
+import { readAnswers, isThere } from './submitted-file.js'
 import { buildSolution, type BuiltSolution } from '../../course/build-solution.js'
-import { checkOwnTests } from '../../course/own-tests.js'
+import { checkOwnTests } from '../../course/test-designs.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
 import { gradeTests } from './grade-tests.js'
-import { isThere } from './submitted-file.js'
 import type { LabJob, LabReport } from './job.js'
-import { failForMissing } from './submission.js'
+import { failForMissing, readSubmission } from './submission.js'
 import { asFault, requireSound } from './lab-fault.js'
 import { findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
 import { skeletonTests } from './new-lab.js'
 import { styleWarnings } from './style.js'
-import { readSubmission } from './submission.js'
 
 /**
  * Faults of the solution are in the report; faults of the lab are thrown.

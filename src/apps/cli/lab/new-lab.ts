@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { goldenDiagram, withDefaults, withNumbers } from '../../course/beginning.js'
+import { goldenDiagram, withDefaults, withNumbers } from '../../course/starter.js'
 import { describeNumbers } from '../../course/numbers-text.js'
 import { emptyAnswers, type Lab, type Numbers, numbersOf, parametersOf } from '../../course/index.js'
 import type { OutputFile } from '../output-files.js'

@@ -20,7 +20,7 @@ export class DesignServer {
   private engine: Engine | null = null
   private inputs: readonly (Port | null)[] = []
   private outputs: readonly (Port | null)[] = []
-  /** Characters of a request: to take a longer one apart would be work that nobody counts. */
+  /** Characters of a request: parsing a longer one would be work that the fuel does not count. */
   private readonly longest: number
   private starts = 0
 

@@ -15,7 +15,7 @@ export interface SandboxImage {
   readonly libraries: ReadonlySet<string>
 }
 
-const nobody: InterpreterHost = {
+const absentHost: InterpreterHost = {
   loadModule: () => null,
   normalizeModule: (_from, specifier) => specifier,
   call: () => '',
@@ -28,7 +28,7 @@ const nobody: InterpreterHost = {
  */
 export function makeImage(module: WasmModule, guest: string): SandboxImage {
   const interpreter = Interpreter.start(module)
-  interpreter.serve(nobody)
+  interpreter.serve(absentHost)
   interpreter.defineHostFunction(hostGlobal)
   run(interpreter, guest, 'script')
   const functionOf = (name: GuestFunction): Value =>
@@ -38,7 +38,7 @@ export function makeImage(module: WasmModule, guest: string): SandboxImage {
   ) as SandboxImage['functions']
   const names = interpreter.textOf(checked(interpreter, interpreter.call(functions.libraries)))
   const libraries = new Map(Object.entries(JSON.parse(names!) as Readonly<Record<string, readonly string[]>>))
-  interpreter.serve({ ...nobody, loadModule: (name) => handOn(name, libraries.get(name)!) })
+  interpreter.serve({ ...absentHost, loadModule: (name) => handOn(name, libraries.get(name)!) })
   run(interpreter, [...libraries.keys()].map((name) => `import ${JSON.stringify(name)}`).join('\n'), 'module')
   run(interpreter, `delete globalThis.${guestGlobal}; delete globalThis.${hostGlobal}`, 'script')
   const { bytes, pointers } = interpreter.snapshot()

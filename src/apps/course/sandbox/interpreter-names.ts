@@ -1,6 +1,6 @@
 /**
  * The functions of `@jitl/quickjs-ng-wasmfile-release-sync` 0.32.0 by their minified names. A test compares both lists with the
- * module itself, so a new version cannot bring in an import that nobody has looked at.
+ * module itself, so a new version cannot bring in an import that was never reviewed.
  */
 
 /** Exports that the sandbox calls. */

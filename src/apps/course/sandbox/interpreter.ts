@@ -249,7 +249,7 @@ export class Interpreter {
   }
 
   /**
-   * The text of a value that is a string; null for any other value, whose text nobody asks for: that would run its code.
+   * The text of a value that is a string; null for any other value: converting that would run its code.
    * @throws SandboxStopped for one that is longer than the limit, by default 16 MB
    */
   textOf(value: Value, limit: TextLimit = limitOfAnswer): string | null {

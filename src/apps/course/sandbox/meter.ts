@@ -3,14 +3,19 @@
  * at a limit. A clock and the stack of the engine would stop it at another place each time.
  */
 
-import { BodyWriter } from './wasm/body.js'
-import { chargeBodies, type Added } from './wasm/charges.js'
-import { countImports, readLimits } from './wasm/imports.js'
+import { BodyWriter, chargeBodies, type Added } from './wasm/body.js'
+import {
+  countImports,
+  readLimits,
+  header,
+  section,
+  sectionsOf,
+  writeExtended,
+  FunctionTypes,
+  type Section,
+} from './wasm/sections.js'
 import { opcode } from './wasm/instructions.js'
-import { Reader } from './wasm/reader.js'
-import { header, section, sectionsOf, writeExtended, type Section } from './wasm/sections.js'
-import { FunctionTypes } from './wasm/types.js'
-import { Writer } from './wasm/writer.js'
+import { Reader, Writer } from './wasm/bytes.js'
 
 /**
  * The exported global of type i64 with the work that is left. Each call and each turn of a loop costs 1; copying and filling cost 1

@@ -60,7 +60,7 @@ export interface TestRequest {
 /** The verdict of tests on a design. */
 export interface Tested {
   readonly passes: boolean
-  /** Why it does not; of one that passes, what is odd about it. */
+  /** The reason of a failure; for tests that pass, a remark on them. */
   readonly why: string
   /** The place of the failed check; null where no check has failed. */
   readonly place: Place | null

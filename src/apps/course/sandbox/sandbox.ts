@@ -18,7 +18,7 @@ export interface SandboxLimits {
   readonly fuel: number
 }
 
-/** An answer that nobody has checked. */
+/** An unchecked answer. */
 export interface SandboxAnswer {
   readonly answer: unknown
   /** The beginning of what was printed. */

@@ -1,6 +1,6 @@
 /**
  * Globals that browsers and Node have and QuickJS lacks, and those that would differ from run to run. This file is evaluated before
- * any other one of the bundle.
+ * any other one of the bundle. The console keeps the beginning of the output.
  */
 
 /** Puts a value on an object for good. */
@@ -86,3 +86,46 @@ const withCommas = function (this: number): string {
   return String(this).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 fix(Number.prototype, 'toLocaleString', withCommas)
+
+/** Characters that are kept. */
+const most = 2000
+
+const output = { text: '' }
+
+const print = (...values: readonly unknown[]): void => {
+  if (output.text.length < most) output.text = `${output.text}${values.map(shown).join(' ')}\n`.slice(0, most)
+}
+
+const { stringify } = JSON
+
+/** Printing must not end a program: JSON has neither circular objects nor bigints. */
+function shown(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  try {
+    return stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}
+
+const printing = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir', 'dirxml', 'group'] as const
+
+/** There is no clock, and nothing to be set in. */
+const silent = ['groupCollapsed', 'groupEnd', 'time', 'timeLog', 'timeEnd', 'count', 'countReset', 'clear'] as const
+
+const assert = (condition?: unknown, ...values: readonly unknown[]): void => {
+  if (!condition) print('Assertion failed', ...values)
+}
+
+Object.defineProperty(globalThis, 'console', {
+  value: Object.freeze({
+    ...Object.fromEntries(printing.map((name) => [name, print])),
+    ...Object.fromEntries(silent.map((name) => [name, () => undefined])),
+    assert,
+  }),
+  writable: false,
+  configurable: false,
+})
+
+/** The beginning of the output so far. */
+export const printed = (): string => output.text

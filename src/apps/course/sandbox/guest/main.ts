@@ -3,8 +3,7 @@
  * evaluated once, and copied for each use.
  */
 
-import './globals.js'
-import { printed } from './printed.js'
+import { printed } from './globals.js'
 import { library } from 'virtual:library'
 import { host } from '#host'
 import { addSourceMap, addSources } from '../../../../base/host/browser.js'
@@ -16,15 +15,20 @@ import { thrownText } from '../../../../base/diagnostic/thrown.js'
 import { placeOf } from '../../../../base/diagnostic/user-place.js'
 import { builtInSize, defaultsOf, exportedModule } from './built-module.js'
 import { testDesign } from './run-tests.js'
-import { failing, guestGlobal, hostGlobal, insidePath, roundGlobal, roundRequest } from '../protocol.js'
-import type {
-  ElaborateAnswer,
-  ElaborateRequest,
-  Failure,
-  GuestFunction,
-  Script,
-  Tested,
-  TestRequest,
+import {
+  failing,
+  guestGlobal,
+  hostGlobal,
+  insidePath,
+  roundGlobal,
+  roundRequest,
+  type ElaborateAnswer,
+  type ElaborateRequest,
+  type Failure,
+  type GuestFunction,
+  type Script,
+  type Tested,
+  type TestRequest,
 } from '../protocol.js'
 import { hostEngine, type AskHost } from './host-engine.js'
 

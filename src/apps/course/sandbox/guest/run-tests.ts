@@ -74,7 +74,7 @@ function failedRun({ checks, unfinished, assertion }: TestbenchRun): Tested {
   return failing(waiting ? `${waiting.process} still waits for ${waiting.for}` : 'it fails')
 }
 
-/** Tests look at ports: what is inside another module has other names. */
+/** Tests look at ports alone: another module has other names inside. */
 function portsAlone(design: Design): Design {
   const { top } = design
   const isPort = (role: string | undefined): boolean => role === 'input' || role === 'output'

@@ -1,10 +1,9 @@
 /**
  * The imports of `@swc/wasm-web` without its own JavaScript, which has one instance for ever, prints, and hands out chance. The names are
- * those of version 1.16.18; what is not needed to parse and to print throws.
+ * those of version 1.16.18; those that neither parsing nor printing needs throw.
  */
 
-import type { Heap } from './heap.js'
-import type { Memory } from './memory.js'
+import type { Heap, Memory } from './memory.js'
 
 type ImportedFunction = (...args: number[]) => unknown
 

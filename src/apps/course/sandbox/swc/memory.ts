@@ -1,3 +1,5 @@
+/** The memory of the parser, and the JavaScript values that it knows by number, as wasm-bindgen counts them. */
+
 import type { WasmMemory } from '../wasm/api.js'
 
 /** The exports of `@swc/wasm-web` that are used; the numbers of the others are of version 1.16.18. */
@@ -59,5 +61,43 @@ export class Memory {
       this.#view = new DataView(buffer)
     }
     return this.#bytes
+  }
+}
+
+/** Numbers below are constants, or would be references to the stack. */
+const firstFree = 132
+const constants = [undefined, null, true, false]
+
+export class Heap {
+  readonly #values: unknown[] = [...new Array<undefined>(firstFree - constants.length), ...constants]
+  readonly #free: number[] = []
+  #added = 0
+
+  /** Values that have been added so far, also those that are dropped again. */
+  get added(): number {
+    return this.#added
+  }
+
+  get(index: number): unknown {
+    return this.#values[index]
+  }
+
+  add(value: unknown): number {
+    const index = this.#free.pop() ?? this.#values.length
+    this.#values[index] = value
+    this.#added++
+    return index
+  }
+
+  drop(index: number): void {
+    if (index < firstFree) return
+    this.#values[index] = undefined
+    this.#free.push(index)
+  }
+
+  take(index: number): unknown {
+    const value = this.#values[index]
+    this.drop(index)
+    return value
   }
 }

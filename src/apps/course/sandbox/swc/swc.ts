@@ -2,9 +2,8 @@
 
 import { depthExport, fuelExport } from '../meter.js'
 import { wasm, type WasmGlobal, type WasmModule } from '../wasm/api.js'
-import { Heap } from './heap.js'
+import { Heap, Memory, type SwcExports } from './memory.js'
 import { importsOf, type Imports } from './imports.js'
-import { Memory, type SwcExports } from './memory.js'
 
 /** The module of its imports. */
 const importModule = 'wbg'
@@ -12,7 +11,7 @@ const importModule = 'wbg'
 /** Bytes on its stack for what a function of it returns. */
 const resultBytes = 16
 
-/** Fuel for each value that it makes outside of its memory: it takes as long as so many turns of a loop, for it is used there. */
+/** Fuel for each value that the parser makes outside of its memory: making and using one takes as long as this many turns of a loop. */
 const fuelOfValue = 20
 
 /** Why an instance has stopped. */

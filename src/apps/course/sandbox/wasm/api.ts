@@ -8,7 +8,7 @@ export type WasmModule = object
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
-  /** By so many pages; replaces `buffer`. */
+  /** Adds `pages` pages; replaces `buffer`. */
   grow(pages: number): number
 }
 

@@ -1,6 +1,6 @@
 /** The instructions of WebAssembly that compilers of C and Rust write, without SIMD, exceptions and threads. */
 
-import type { Reader } from './reader.js'
+import type { Reader } from './bytes.js'
 
 /** Instructions that are looked at one by one. */
 export const opcode = {

@@ -1,7 +1,6 @@
-/** The sections of a WebAssembly binary. */
+/** The sections of a WebAssembly binary: its imports, and the types of its functions. */
 
-import { Reader } from './reader.js'
-import type { Writer } from './writer.js'
+import { Reader, Writer } from './bytes.js'
 
 export const section = {
   custom: 0,
@@ -57,4 +56,126 @@ export function writeExtended(writer: Writer, old: Reader | null, items: readonl
   writer.u32((old?.u32() ?? 0) + items.length)
   if (old) writer.bytes(old.rest())
   for (const item of items) item()
+}
+
+interface ImportCounts {
+  readonly functions: number
+  readonly globals: number
+}
+
+const kinds = { function: 0, table: 1, memory: 2, global: 3 } as const
+
+/** @param reader - of the import section; null if there is none */
+export function countImports(reader: Reader | null): ImportCounts {
+  const found = reader?.list(() => importKind(reader)) ?? []
+  const count = (kind: number): number => found.filter((one) => one === kind).length
+  return { functions: count(kinds.function), globals: count(kinds.global) }
+}
+
+function importKind(reader: Reader): number {
+  reader.take(reader.u32())
+  reader.take(reader.u32())
+  const kind = reader.byte()
+  switch (kind) {
+    case kinds.function:
+      reader.skipNumber()
+      break
+    case kinds.table:
+      reader.byte()
+      readLimits(reader)
+      break
+    case kinds.memory:
+      readLimits(reader)
+      break
+    case kinds.global:
+      reader.take(2)
+      break
+    default:
+      throw new Error(`import of kind ${kind} is not known`)
+  }
+  return kind
+}
+
+const hasMaximum = 1
+
+/** Limits in pages for a memory, and in elements for a table. */
+interface Limits {
+  readonly minimum: number
+  readonly maximum: number | null
+}
+
+/** Numbers on the stack would have 64 bits, or threads would share a memory, if there were other flags. */
+export function readLimits(reader: Reader): Limits {
+  const flags = reader.byte()
+  if (flags > hasMaximum) throw new Error(`limits with flags ${flags} are not known`)
+  const minimum = reader.u32()
+  return { minimum, maximum: flags === hasMaximum ? reader.u32() : null }
+}
+
+const functionForm = 0x60
+const emptyType = 0x40
+
+/** Types of values: numbers, vectors, and references without a type of their own. */
+const valueTypes: ReadonlySet<number> = new Set([0x7f, 0x7e, 0x7d, 0x7c, 0x7b, 0x70, 0x6f])
+
+interface FunctionType {
+  readonly parameters: Uint8Array
+  readonly results: Uint8Array
+}
+
+/** The types that a module has, and those that are added to it. */
+export class FunctionTypes {
+  readonly #types: FunctionType[]
+  readonly #own: number
+  readonly #blockTypes = new Map<number, Uint8Array>()
+
+  /** @param reader - of the type section; null if there is none */
+  constructor(reader: Reader | null) {
+    this.#types = reader?.list(() => functionType(reader)) ?? []
+    this.#own = this.#types.length
+  }
+
+  /** The number of a type, which is added if the module has none such. */
+  find(parameters: ArrayLike<number>, results: ArrayLike<number>): number {
+    const wanted: FunctionType = { parameters: Uint8Array.from(parameters), results: Uint8Array.from(results) }
+    const found = this.#types.findIndex((type) => textOf(type) === textOf(wanted))
+    return found >= 0 ? found : this.#types.push(wanted) - 1
+  }
+
+  /** The encoded type of a block that takes nothing and leaves what functions of a type do. */
+  blockType(type: number): Uint8Array {
+    const before = this.#blockTypes.get(type)
+    if (before) return before
+    const { results } = this.#types[type]!
+    const made =
+      results.length > 1
+        ? new Writer().signed(BigInt(this.find([], results))).finish()
+        : Uint8Array.of(results[0] ?? emptyType)
+    this.#blockTypes.set(type, made)
+    return made
+  }
+
+  /** For each type that was added, what writes it. */
+  added(writer: Writer): (() => void)[] {
+    return this.#types.slice(this.#own).map(({ parameters, results }) => () => {
+      writer.byte(functionForm).u32(parameters.length).bytes(parameters).u32(results.length).bytes(results)
+    })
+  }
+}
+
+function functionType(reader: Reader): FunctionType {
+  const form = reader.byte()
+  if (form !== functionForm) throw new Error(`type 0x${form.toString(16)} is none of a function`)
+  return { parameters: typesOfValues(reader), results: typesOfValues(reader) }
+}
+
+function typesOfValues(reader: Reader): Uint8Array {
+  const types = reader.take(reader.u32())
+  const unknown = types.find((type) => !valueTypes.has(type))
+  if (unknown !== undefined) throw new Error(`type 0x${unknown.toString(16)} of a value is not known`)
+  return types
+}
+
+function textOf({ parameters, results }: FunctionType): string {
+  return `${parameters.join()}>${results.join()}`
 }

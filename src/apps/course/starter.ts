@@ -1,11 +1,11 @@
-/** What a student begins with, from the numbers: the skeleton, and a drawing of what is expected. */
+/** The starter files of a student, made from the numbers: the README, the skeleton, and a drawing of the expected waves. */
 
 import { portableFormats } from '../../print/wave/formats.js'
 import { expectedOutputs, held, modelled, parametersOf, type Lab, type Numbers, type Scenario } from './lab.js'
 import { describeNumbers } from './numbers-text.js'
 import { expectedTrace } from './waves.js'
 
-/** What the lab draws of these numbers, or what the first scenario is to show with them. */
+/** The drawing of the lab for these numbers; by default the expected waves of the first scenario. */
 export function goldenDiagram(lab: Lab, numbers: Numbers): string {
   if (lab.drawing) return lab.drawing(numbers)
   const known = modelled(lab)
@@ -16,7 +16,7 @@ export function goldenDiagram(lab: Lab, numbers: Numbers): string {
   return portableFormats.svg.print(trace)
 }
 
-/** What the commands of a README set for these numbers, by name. */
+/** The settings in commands of a README for these numbers, by name. */
 export function settingsOf(lab: Lab, numbers: Numbers): ReadonlyMap<string, string> {
   const named = Object.entries(numbers).map(([name, value]) => [name, String(value)] as const)
   return new Map([...named, ...Object.entries(lab.settings?.(numbers) ?? {})])
