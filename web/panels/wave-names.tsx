@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
-import type { WaveRow } from '../../src/apps/inspect/waves/waves.js'
+import type { WaveRow } from '../../src/apps/inspect/waves/rows.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { askedRows, withMoved } from '../state/rows.js'
 import type { ShownRow } from '../state/view.js'

@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
 import '../style/waves.css'
-import type { WaveRow } from '../../src/apps/inspect/waves/waves.js'
+import type { WaveRow } from '../../src/apps/inspect/waves/rows.js'
 import { Panel } from '../shell/panel.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { askedRows } from '../state/rows.js'

@@ -26,7 +26,7 @@ export async function openRun(worker: RunWorker, bytes: ArrayBuffer, before: Ope
 async function keptView({ view: [state], drawn }: OpenRun, next: OpenRun): Promise<Partial<ViewState>> {
   const { signal, instance, packet } = state
   const paths = state.rows.map(({ path }) => path)
-  const kept = await next.client.ask('kept', { rows: paths, signal, instance, packet })
+  const kept = await next.client.ask('restored', { rows: paths, signal, instance, packet })
   const isOwn = paths.join('\n') !== drawn.join('\n')
   return {
     // Cycles are moved into the run.

@@ -2,7 +2,7 @@
 
 import { messageOf } from '../../src/apps/inspect/errors.js'
 import type { Answers, QuestionName } from '../../src/apps/inspect/questions.js'
-import { Cancelled, type Task } from '../../src/apps/inspect/task.js'
+import { Cancelled, type Task } from '../../src/apps/inspect/run.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { Turns, type Urgency } from './turns.js'
 
@@ -14,7 +14,7 @@ type Failure = Pick<FromWorker & { kind: 'failed' }, 'kind' | 'id' | 'text'>
 type AnyAnswer = (question: never, task: Task) => unknown
 
 /** What makes the page what it is: nothing else is worked out while one of these waits. */
-const first: ReadonlySet<QuestionName> = new Set(['info', 'rows', 'kept', 'waves', 'network', 'networkState'])
+const first: ReadonlySet<QuestionName> = new Set(['info', 'rows', 'restored', 'waves', 'network', 'networkState'])
 
 const turns = new Turns()
 

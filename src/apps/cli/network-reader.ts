@@ -1,6 +1,6 @@
 /** Finds the reader of the network of a run that is over. */
 
-import { instanceAt } from '../inspect/instances.js'
+import { instanceAt } from '../inspect/run.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { JourneyNetwork, Probing } from '../../runs/journey/network.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'

@@ -10,7 +10,7 @@ import type { InspectedRun } from './run.js'
 import { isView, viewText } from './waves/views.js'
 
 export interface WhyQuestion {
-  /** Of a leaf, a field, or a word of a memory. */
+  /** The path of a leaf, a field, or a word of a memory. */
   readonly path: string
   readonly cycle: number
   /** How many assignments deep. */
@@ -29,7 +29,7 @@ export interface Cause {
   readonly lines: readonly CauseLine[]
   /** Numbers of other causes. */
   readonly causes: readonly number[]
-  /** Whether nobody has looked further. */
+  /** True if its own causes were not traced. */
   readonly isOpen: boolean
 }
 
@@ -62,13 +62,13 @@ export function causeAnswers(run: InspectedRun): CauseQuestions {
   }
 }
 
-/** What a testbench has computed has no causes among signals. */
+/** Values that the testbench computed have no causes among signals. */
 function ofTestbench(path: string, cycle: number, value: string): WhyAnswer {
   const about = 'the testbench computed it: the design has no reason for it'
   return { roots: [0], causes: [{ path, cycle, value, about, wires: [], lines: [], causes: [], isOpen: false }] }
 }
 
-/** Only what is a cause is told; what values just pass through are wires of that. */
+/** Only causes are listed; wires that just pass a value on belong to their cause. */
 function asAnswer({ roots, steps }: CauseTrace): WhyAnswer {
   const told: number[] = []
   const numbers = new Map<number, number>()

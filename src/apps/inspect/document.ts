@@ -8,13 +8,12 @@ import { decodeDesign } from '../../ir/codec/decode.js'
 import type { EncodedDesign } from '../../ir/codec/format.js'
 import { ReplayFile } from '../../runs/replay/file.js'
 import { readNetwork } from '../../networks/watch/recipes.js'
-import { packParts, unpackParts } from './container.js'
 import { failForRun } from './errors.js'
-import { asDocumentHeader, type DocumentHeader } from './header.js'
-import { instanceAt } from './instances.js'
-import { inspectedRun, type InspectedRun } from './run.js'
+import { instanceAt, inspectedRun, type InspectedRun } from './run.js'
+import { ByteWriter, concatenated } from '../../base/byte-writer.js'
+import type { NetworkRecipe } from '../../runs/journey/network.js'
 
-/** What a document is made of. */
+/** The parts of a document. */
 export interface DocumentParts extends DocumentHeader {
   readonly design: EncodedDesign
   /** Texts of source files, by the names that places of the design have. */
@@ -23,7 +22,7 @@ export interface DocumentParts extends DocumentHeader {
   readonly replay: Uint8Array
 }
 
-/** Bytes that a part may take, unpacked: more than any has, and less than would bring a page down. */
+/** Bytes of a part, unpacked: more than any real one has, and less than would exhaust a page. */
 const largestPart = 1 << 26
 
 export function packDocument({ network, design, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
@@ -72,4 +71,62 @@ function asSources(json: unknown): ReadonlyMap<string, string> {
       return typeof name === 'string' && typeof text === 'string' ? [name, text] : failForRun('a source is not a text')
     }),
   )
+}
+
+/** As in PNG: a byte that is no text, and line ends that break if a transfer treats it as text. */
+const signature = Uint8Array.from('\x89FWI\r\n\x1a\n', (character) => character.charCodeAt(0))
+
+/** The version of the format. Readers refuse other versions. */
+const version = 1
+
+function packParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const prefix = new ByteWriter().bytes(signature).uint64(version)
+  for (const { length } of parts) prefix.uint64(length)
+  return concatenated([prefix.finish(), ...parts])
+}
+
+/**
+ * The parts again, not copied.
+ * @param count - how many there are
+ * @throws FlitwaveError FW960 for bytes that are no run, or damaged
+ */
+function unpackParts(bytes: Uint8Array, count: number): readonly Uint8Array[] {
+  if (!signature.every((byte, i) => bytes[i] === byte)) failForRun('this is not a run')
+  let next = signature.length + 8 * (1 + count)
+  if (bytes.length < next) failForRun('it ends before its first part')
+  const numbers = new DataView(bytes.buffer, bytes.byteOffset + signature.length)
+  const [written, ...lengths] = Array.from({ length: 1 + count }, (_, i) => Number(numbers.getBigUint64(8 * i)))
+  if (written !== version) failForRun(`it is of version ${String(written)}, and this page reads version ${version}`)
+  const whole = lengths.reduce((sum, length) => sum + length, next)
+  if (whole !== bytes.length) failForRun(`it has ${bytes.length} bytes of ${whole}`)
+  return lengths.map((length) => {
+    const start = next
+    next += length
+    return bytes.subarray(start, next)
+  })
+}
+
+interface DocumentHeader {
+  /** The movement of packets through the design; null if it is not declared, or if only a testbench can read it. */
+  readonly network: NetworkRecipe | null
+}
+
+/**
+ * Takes a header from what JSON holds.
+ * @throws FlitwaveError FW960
+ */
+function asDocumentHeader(json: unknown): DocumentHeader {
+  const { network } = asRecord(json)
+  return { network: network === null ? null : asRecipe(asRecord(network)) }
+}
+
+/** The parameters are checked when the network is made. */
+function asRecipe({ adapter, parameters, at }: Readonly<Record<string, unknown>>): NetworkRecipe {
+  if (typeof adapter !== 'string' || typeof at !== 'string') return failForRun('its network cannot be understood')
+  return { adapter, parameters: asRecord(parameters), at }
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord ? (value as Record<string, unknown>) : failForRun('its header cannot be understood')
 }

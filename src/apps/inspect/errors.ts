@@ -1,13 +1,12 @@
 import { fail, FlitwaveError, formatDiagnostic } from '../../base/diagnostic/diagnostic.js'
 
-/** @throws FlitwaveError FW960: a page cannot open the run that it was given, and `what` says why. */
+/** @throws FlitwaveError FW960: a page cannot open its run, for the reason `what`. */
 export function failForRun(what: string): never {
   return fail('FW960', `the run cannot be opened: ${what}`, null, 'make it again: flitwave inspect <run> --out <file>')
 }
 
 /**
- * What the page says of an error. One that nobody has foreseen is a defect, or the work of somebody who has changed the
- * run: that is said with a code, too.
+ * The text of an error for the page. An unexpected error is a defect, or follows from a changed run: it gets a code, too.
  */
 export function messageOf(error: unknown): string {
   if (error instanceof FlitwaveError) return error.message

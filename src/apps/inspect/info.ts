@@ -1,10 +1,10 @@
-/** What is known of a run as soon as it is open. */
+/** General information on a run, and its history in a few numbers. */
 
 import type { ReplayMark, ReplayParameter } from '../../runs/replay/header.js'
 import type { InspectedRun } from './run.js'
 
 export interface RunInfo {
-  /** What files of the run are called, without an extension. */
+  /** The name of the run's files, without an extension. */
   readonly name: string
   readonly title: string
   /** The testbench as it was named on the command line. */
@@ -15,11 +15,11 @@ export interface RunInfo {
   readonly flitwave: string
   readonly firstCycle: number
   readonly lastCycle: number
-  /** What the testbench draws: globs, and the window to begin with, in cycles, both included. */
+  /** The testbench's drawing: its globs, and its window, in cycles, both included. */
   readonly drawing: { readonly signals: readonly string[]; readonly from: number; readonly to: number }
-  /** What the run has found, in the order of its cycles. */
+  /** The findings of the run, in the order of their cycles. */
   readonly marks: readonly ReplayMark[]
-  /** Of the replay. */
+  /** The size of the replay. */
   readonly bytes: number
 }
 
@@ -50,4 +50,37 @@ export function infoAnswers({ file, bytes }: InspectedRun): InfoQuestions {
 
 function shown(value: ReplayParameter): string {
   return typeof value === 'object' ? value.name : String(value)
+}
+
+interface HistoryQuestion {
+  /** The largest number of parts. */
+  readonly parts: number
+}
+
+/** Part `i` is of `cycles` cycles from `firstCycle + i * cycles` on. */
+interface History {
+  readonly cycles: number
+  /** Packets that arrived in each part; none if the testbench does not know its packets. */
+  readonly delivered: Uint32Array
+}
+
+export interface HistoryQuestions {
+  history(question: HistoryQuestion): History
+}
+
+export function historyAnswers({ file }: InspectedRun): HistoryQuestions {
+  return {
+    history: ({ parts }) => {
+      const { endCycle, packets } = file.header
+      const all = endCycle - file.firstCycle
+      const cycles = Math.max(1, Math.ceil(all / Math.max(1, parts)))
+      const delivered = new Uint32Array(packets.size === 0 ? 0 : Math.ceil(all / cycles))
+      for (const packet of packets) {
+        if (packet.delivered === null) continue
+        const part = Math.floor((packet.delivered - file.firstCycle) / cycles)
+        if (part >= 0 && part < delivered.length) delivered[part]!++
+      }
+      return { cycles, delivered }
+    },
+  }
 }

@@ -1,4 +1,4 @@
-/** What is in view, for other programs: as `flitwave waves` writes it. */
+/** Exports the view for other programs, in the formats of `flitwave waves`. */
 
 import { captureRows } from '../../runs/replay/window.js'
 import { arrowsWithin } from '../../print/wave/arrows.js'
@@ -18,13 +18,13 @@ export interface PrintQuestion {
 }
 
 export interface PrintAnswer {
-  /** What the file is called. */
+  /** The name of the file. */
   readonly name: string
   readonly content: string | Uint8Array
 }
 
 export interface PrintQuestions {
-  /** @throws FlitwaveError FW902 for what is too large to draw */
+  /** @throws FlitwaveError FW902 for a drawing that is too large */
   print(question: PrintQuestion): PrintAnswer
 }
 

@@ -1,4 +1,4 @@
-/** What answers are found in. */
+/** The inspected run, its instances, and tasks on it. */
 
 import type { Design } from '../../ir/ir.js'
 import type { ReplayFile } from '../../runs/replay/file.js'
@@ -6,6 +6,7 @@ import { StateLayout } from '../../runs/replay/layout.js'
 import { RecordedPast } from '../../runs/why/recorded-past.js'
 import type { JourneyNetwork, Probing } from '../../runs/journey/network.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
 
 /** How journeys read the network of a run. */
 export type NetworkReader = (probing: Probing) => JourneyNetwork
@@ -15,15 +16,15 @@ export interface InspectedRun {
   readonly design: Design
   readonly tree: InstanceNode
   readonly file: ReplayFile
-  /** Of the replay. */
+  /** The size of the replay. */
   readonly bytes: number
   /** Texts of source files, by the names that places of the design have. */
   readonly sources: ReadonlyMap<string, string>
   /** Null for a design that is no network, or whose testbench does not say how its packets move. */
   readonly network: NetworkReader | null
-  /** Of the snapshots of the replay. */
+  /** The layout of the replay's snapshots. */
   readonly layout: StateLayout
-  /** Made when somebody first looks into a cycle. */
+  /** Made at the first question about a cycle. */
   readonly past: RecordedPast
 }
 
@@ -40,5 +41,42 @@ export function inspectedRun(parts: Omit<InspectedRun, 'tree' | 'layout' | 'past
     get past() {
       return (past ??= new RecordedPast(parts.file, parts.design, false, tree))
     },
+  }
+}
+
+/** Thrown in an answer that was cancelled. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/** The work on one answer. */
+export interface Task {
+  /**
+   * Lets other questions be answered; call it every 10 ms or so.
+   * @throws Cancelled if the answer was cancelled
+   */
+  pause(): Promise<void>
+}
+
+/** A task without pauses. */
+export const uninterrupted: Task = { pause: () => Promise.resolve() }
+
+/**
+ * @param path - complete: `dut.inputs[0].buffer`
+ * @throws FlitwaveError FW903 if there is no such instance
+ */
+export function instanceAt(tree: InstanceNode, path: string): InstanceNode {
+  const node = ownerOf(tree, path)
+  if (node.path === path) return node
+  return fail('FW903', `there is no instance ${path}`, null, 'choose one from the tree of the design')
+}
+
+/** The instance at a path, or the one that contains it. */
+export function ownerOf(tree: InstanceNode, path: string): InstanceNode {
+  let at = tree
+  for (;;) {
+    const next = at.children.find((child) => path === child.path || path.startsWith(`${child.path}.`))
+    if (!next) return at
+    at = next
   }
 }

@@ -18,7 +18,7 @@ export interface FindQuestion {
 export interface FoundHit {
   readonly from: number
   readonly to: number
-  /** What its wildcards stand for. */
+  /** The values of its wildcards. */
   readonly match: string
   /** The signals in it, as they are in its first cycle. */
   readonly values: readonly { readonly path: string; readonly value: string }[]
@@ -28,7 +28,7 @@ export interface FindAnswer {
   /** As it was understood. */
   readonly condition: string
   readonly hits: readonly FoundHit[]
-  /** Whether there are more than are listed. */
+  /** True if there are more hits than are listed. */
   readonly isCut: boolean
 }
 

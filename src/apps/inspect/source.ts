@@ -8,8 +8,7 @@ import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { follow, followConnection, type Read } from '../../runs/why/follow.js'
 import type { Moment } from '../../runs/why/past.js'
 import { showValue, nameOf, notesIn, type ValueNote } from '../../runs/why/show.js'
-import { instanceAt, ownerOf } from './instances.js'
-import type { InspectedRun } from './run.js'
+import { instanceAt, ownerOf, type InspectedRun } from './run.js'
 
 /** Where something is declared. */
 export interface SourcePlace {
@@ -30,13 +29,13 @@ export interface NoteQuestion {
 export interface LineNotes {
   /** From 1. */
   readonly line: number
-  /** Whether a statement in it was reached; false if all were passed over. */
+  /** True if a statement in it was reached; false if all were skipped. */
   readonly isReached: boolean
   readonly values: readonly ValueNote[]
 }
 
 export interface SourceQuestions {
-  /** Of a signal or an instance, by its path. */
+  /** The path of a signal or an instance. */
   place(path: string): SourcePlace
   /** The text of a file; null if it is not at hand. */
   text(file: string): string | null
@@ -64,7 +63,7 @@ function placeOf(tree: InstanceNode, path: string): SourcePlace {
   const inside = path.slice(node.path.length + 1)
   const field = module.fields.find((one) => inside === one.path || /^[.[]/.test(inside.slice(one.path.length)))
   const found = inside !== '' && field && inside.startsWith(field.path) ? field.place : module.place
-  // What comes from a base class stands in another file; the instance is shown by its own.
+  // Members of a base class are in another file; the instance is shown by its own.
   return { instance: node.path, className: module.className, file: found.file, line: found.line }
 }
 

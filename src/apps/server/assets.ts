@@ -6,7 +6,7 @@ import { packageRoot } from '../../base/files/packaged.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
 export interface Asset {
-  /** Of HTTP. */
+  /** The content type of HTTP. */
   readonly type: string
   readonly content: Buffer
 }

@@ -1,4 +1,7 @@
-/** What browsers are told about a page: what it may load, and what others may do with it. */
+/** Security of the server: the policies that it sends to browsers, and the requests that it accepts. */
+
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 
 type Directives = Readonly<Record<string, string>>
 
@@ -53,4 +56,27 @@ export const safetyHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+}
+
+/** The header in which the page sends the token that stood in its address. */
+const tokenHeader = 'x-flitwave-token'
+
+/** The names under which a browser on this machine reaches the server. */
+const ownNames = ['127.0.0.1', 'localhost']
+
+/**
+ * True if a request comes from a page of this server or from no page. A foreign name that resolves to this machine shows
+ * in `host`; a foreign page shows in `origin`.
+ */
+export function isOwnPage({ headers }: IncomingMessage, port: number): boolean {
+  const hosts = ownNames.map((name) => `${name}:${port}`)
+  const { host, origin } = headers
+  return host !== undefined && hosts.includes(host) && (origin === undefined || origin === `http://${host}`)
+}
+
+/** True if a request has the token. */
+export function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const given = Buffer.from(String(headers[tokenHeader] ?? ''))
+  const expected = Buffer.from(token)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,4 +1,4 @@
-/** Gives the page and one run to browsers on this machine, and to nobody else. */
+/** Serves the page and one run to browsers on this machine alone. Server-sent events tell pages the state of the run. */
 
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -7,13 +7,11 @@ import { systemCode } from '../../base/files/explain.js'
 import type { LiveState } from '../inspect/live.js'
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import type { Assets } from './assets.js'
-import { hasToken, isOwnPage } from './gate.js'
-import { LivePages } from './live.js'
-import { pagePolicy, safetyHeaders, workerPolicy } from './policy.js'
+import { hasToken, isOwnPage, pagePolicy, safetyHeaders, workerPolicy } from './policy.js'
 
-/** A run as it is given to pages, and what they are told. */
+/** A server that gives a run to pages, and reports its state. */
 export interface RunServer {
-  /** With the token, in the fragment, which browsers send to nobody. */
+  /** With the token, in the fragment, which browsers do not send. */
   readonly url: string
   /** Gives pages another run from now on, and tells them. */
   show(run: Uint8Array, problems: string | null): void
@@ -121,4 +119,34 @@ function close(server: Server, pages: Pages): Promise<void> {
     server.close(() => resolve())
     server.closeAllConnections()
   })
+}
+
+class LivePages {
+  private readonly pages = new Set<ServerResponse>()
+
+  constructor(private state: LiveState) {}
+
+  get now(): LiveState {
+    return this.state
+  }
+
+  /** Tells a page from now on. */
+  add(page: ServerResponse): void {
+    this.pages.add(page)
+    page.on('close', () => this.pages.delete(page))
+    page.write(eventOf(this.state))
+  }
+
+  tell(change: Partial<LiveState>): void {
+    this.state = { ...this.state, ...change }
+    for (const page of this.pages) page.write(eventOf(this.state))
+  }
+
+  close(): void {
+    for (const page of this.pages) page.end()
+  }
+}
+
+function eventOf(state: LiveState): string {
+  return `data: ${JSON.stringify(state)}\n\n`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FieldRecorder } from '../../../src/apps/inspect/waves/field-recorder.js'
+import { FieldRecorder } from '../../../src/apps/inspect/waves/recordings.js'
 import { chooseFields } from '../../../src/engines/sim/probe/choose.js'
 import { inspect } from './support/run.js'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StandingNetwork } from '../../../src/apps/inspect/network/standing.js'
+import { ReplayedNetwork } from '../../../src/apps/inspect/network/replayed-network.js'
 import { activityPaint } from '../../../web/views/palette.js'
 import { inspect } from './support/run.js'
 
@@ -7,7 +7,7 @@ it.each(['traffic', 'banyan-deadlock'])(
   'what packets of %s wait for has a colour each in the legend',
   async (testbench) => {
     const { run } = await inspect(testbench)
-    const standing = new StandingNetwork(run, run.network!)
+    const standing = new ReplayedNetwork(run, run.network!)
     const { network } = standing
     const names = new Set<string>()
     for (let cycle = 0; cycle < run.file.header.endCycle; cycle++) {

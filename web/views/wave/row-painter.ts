@@ -1,7 +1,6 @@
 /** Draws one row of waves on a canvas. */
 
-import type { Shown } from '../../../src/apps/inspect/waves/show.js'
-import type { WaveRow } from '../../../src/apps/inspect/waves/waves.js'
+import type { Shown, WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import type { CanvasTheme } from '../canvas-view.js'
 import { packetPaint, tonePaint, type Paint } from '../palette.js'
 import type { Scale } from './scale.js'

@@ -1,4 +1,4 @@
-import type { WaveRow } from '../../../src/apps/inspect/waves/waves.js'
+import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 
 /** What a row shows in a cycle, as a text; undefined where that is not known, or where values are too short to be told. */
 export function valueIn(row: WaveRow | undefined, cycle: number): string | undefined {

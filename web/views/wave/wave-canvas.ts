@@ -1,6 +1,6 @@
 /** Draws the rows that are in view, the ruler above them and the cursors through them. */
 
-import type { WaveRow } from '../../../src/apps/inspect/waves/waves.js'
+import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import type { CanvasTheme } from '../canvas-view.js'
 import { RowPainter, waveFont } from './row-painter.js'
 import { tickDistance, type Scale } from './scale.js'

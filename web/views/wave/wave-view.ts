@@ -1,6 +1,6 @@
 /** `<wave-view>`: rows of waves over cycles. It draws what it is given, and tells what its user wants. */
 
-import type { WaveRow } from '../../../src/apps/inspect/waves/waves.js'
+import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
 import { Scale, within, zoom, type Cycles } from './scale.js'
 import { drawWaves, rowHeight, rulerHeight } from './wave-canvas.js'

@@ -1,13 +1,13 @@
 /** Shows a run in the user's browser until the command is ended. */
 
 import { readAssets } from '../../server/assets.js'
-import { openBrowser } from '../../server/browser.js'
 import { serveRun, type RunServer } from '../../server/server.js'
 import { print } from '../output.js'
+import { spawn } from 'node:child_process'
 
 export interface ServingOptions {
   readonly port?: number | undefined
-  /** Whether to open the browser. */
+  /** True to open the browser. */
   readonly open: boolean
   /** What the page shows first, as parameters of its address: `cycle=40`. */
   readonly view?: string | undefined
@@ -37,4 +37,33 @@ export function ended(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
+}
+
+type Command = readonly [program: string, ...args: string[]]
+
+/** Programs that open an address, by platform; other platforms are treated as Unix with a desktop. */
+const commands: Readonly<Partial<Record<NodeJS.Platform, Command>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens the user's browser. Does nothing without a desktop: the address has been printed, and can be copied. */
+function openBrowser(url: string): void {
+  const command = commandHere(process.platform, process.env)
+  if (!command) return
+  const [program, ...args] = command
+  const browser = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
+  browser.on('error', () => undefined)
+  browser.unref()
+}
+
+/** Without a desktop, `xdg-open` would start a browser in the terminal. */
+function commandHere(
+  platform: NodeJS.Platform,
+  environment: Readonly<Record<string, string | undefined>>,
+): Command | null {
+  const own = commands[platform]
+  if (own) return own
+  const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = environment
+  return x11 || wayland ? ['xdg-open'] : null
 }

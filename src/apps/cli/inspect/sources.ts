@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { host } from '#host'
 import { packageRoot } from '../../../base/files/packaged.js'
 
-/** Characters that a source may have to be shown; nobody writes longer ones. */
+/** Characters of a source; longer ones are not shown. */
 export const longestSource = 1 << 21
 
 /**

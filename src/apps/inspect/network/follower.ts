@@ -3,9 +3,8 @@
 import { JourneyLog } from '../../../runs/journey/recorder.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
-import type { InspectedRun } from '../run.js'
-import type { Task } from '../task.js'
-import { StandingNetwork } from './standing.js'
+import type { InspectedRun, Task } from '../run.js'
+import { ReplayedNetwork } from './replayed-network.js'
 
 /** Packets from one cycle on, up to another, both included. */
 export interface Followed {
@@ -20,13 +19,13 @@ const pace = 8
 /** A log of more cycles is not made longer. */
 const longest = 12_000
 
-/** To begin again before a window takes as long as so many cycles. */
+/** Restarting before a window takes as long as running this many cycles. */
 const restart = 400
 
 export class Follower {
-  private standing: StandingNetwork | null = null
+  private standing: ReplayedNetwork | null = null
   private known: { readonly from: number; to: number; readonly log: JourneyLog } | null = null
-  /** Ends when nobody is making the log longer. */
+  /** Resolves when no other call extends the log. */
   private turn: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly run: InspectedRun) {}
@@ -41,7 +40,7 @@ export class Follower {
   get network(): JourneyNetwork | null {
     const { run } = this
     if (!run.network) return null
-    return (this.standing ??= new StandingNetwork(run, run.network)).network
+    return (this.standing ??= new ReplayedNetwork(run, run.network)).network
   }
 
   /** Packets of these cycles, of some before and of some after; null for a run without a network. */

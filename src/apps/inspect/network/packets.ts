@@ -9,8 +9,7 @@ import { lanesOf, Letters } from '../../../runs/journey/lanes.js'
 import { describeMoment } from '../../../runs/journey/moment.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import { copiesUnderWay, type CopyUnderWay } from '../../../runs/journey/under-way.js'
-import type { InspectedRun } from '../run.js'
-import type { Task } from '../task.js'
+import type { InspectedRun, Task } from '../run.js'
 import { Follower } from './follower.js'
 
 export interface PacketsQuestion {
@@ -42,7 +41,7 @@ export interface PacketRow {
   /** The cycle in which its last flit arrived, or null. */
   readonly delivered: number | null
   readonly flits: number
-  /** Of its latency, in cycles, what others are the reason of. */
+  /** The part of its latency, in cycles, that other packets cause. */
   readonly waiting: number
   /** In the order of time, without gaps. */
   readonly stretches: readonly Stretch[]
@@ -51,7 +50,7 @@ export interface PacketRow {
 }
 
 export interface PacketsAnswer {
-  /** What was followed: a window that is too long is cut. */
+  /** The followed window: one that is too long is cut. */
   readonly from: number
   readonly to: number
   readonly packets: readonly PacketRow[]
@@ -77,7 +76,7 @@ export interface PacketDetail {
   readonly row: PacketRow
   readonly firstCycle: number
   readonly lanes: readonly PacketLane[]
-  /** What its letters mean. */
+  /** The meaning of its letters. */
   readonly legend: readonly string[]
   /** Cycles by reason, in the order in which they first occurred; what they mean; who was the cause. */
   readonly account: readonly AccountEntry[]
@@ -107,7 +106,7 @@ export interface PacketQuestions {
 }
 
 export interface HeatAnswer {
-  /** What was followed: a window that is too long is cut. */
+  /** The followed window: one that is too long is cut. */
   readonly from: number
   readonly to: number
   /** Use, waiting, and its reasons. */
@@ -153,7 +152,7 @@ export function packetAnswers(run: InspectedRun): {
   }
 }
 
-/** Whether a packet, or a copy of it, is under way in a window. */
+/** True if a packet, or a copy of it, is under way in a window. */
 function isWithin({ created, deliveries }: Journey, from: number, to: number): boolean {
   return created <= to && (deliveries.length === 0 || deliveries.some(({ arrived }) => arrived.at(-1)! >= from))
 }
@@ -196,7 +195,7 @@ function stretchOf({ from, cycles, reason, about, stay, culprits }: Part, networ
   return { from, cycles, reason, about, culprits: tagsOf(culprits.map((one) => blamed(one, stay, from))), place }
 }
 
-/** Who is to blame for a wait: for one that a packet is in the way of itself, whoever is behind that. */
+/** The packet that causes a wait; where a packet blocks itself, the packet that causes that. */
 function blamed(culprit: Stay, stay: Stay | null, cycle: number): Stay {
   if (culprit.journey !== stay?.journey) return culprit
   const { last } = chainOf(culprit, cycle)

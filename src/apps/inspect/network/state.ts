@@ -1,10 +1,10 @@
-/** What every place of the network does in a cycle. */
+/** The activity of each place of the network in a cycle. */
 
 import type { FloorPlan } from '../../../runs/journey/floor-plan.js'
 import type { Activity, ActivityFeed, JourneyNetwork } from '../../../runs/journey/network.js'
 import { feedOf } from '../../../runs/journey/polled-feed.js'
 import type { InspectedRun } from '../run.js'
-import { StandingNetwork } from './standing.js'
+import { ReplayedNetwork } from './replayed-network.js'
 
 export interface NetworkInfo {
   readonly places: readonly PlaceInfo[]
@@ -18,7 +18,7 @@ export interface PlaceInfo {
   readonly kind: 'source' | 'buffer' | 'sink'
 }
 
-/** What a place can do. */
+/** An activity of places. */
 export interface ActivityInfo {
   readonly name: string
   readonly kind: Activity['kind']
@@ -28,7 +28,7 @@ export interface ActivityInfo {
 
 export interface NetworkState {
   readonly cycle: number
-  /** All that has been met so far. */
+  /** All activities met so far. */
   readonly activities: readonly ActivityInfo[]
   /** For each place the number of its activity. */
   readonly codes: Uint8Array
@@ -54,11 +54,11 @@ export interface NetworkQuestions {
 }
 
 export function networkAnswers(run: InspectedRun): NetworkQuestions {
-  let standing: { readonly at: StandingNetwork; readonly feed: ActivityFeed } | null = null
+  let standing: { readonly at: ReplayedNetwork; readonly feed: ActivityFeed } | null = null
   const stand = (): NonNullable<typeof standing> | null => {
     if (!run.network) return null
     if (standing) return standing
-    const at = new StandingNetwork(run, run.network)
+    const at = new ReplayedNetwork(run, run.network)
     return (standing = { at, feed: feedOf(at.network) })
   }
   return {

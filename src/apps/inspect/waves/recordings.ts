@@ -1,14 +1,68 @@
 /**
- * What fields did in a run, found by running it again: some segments at a time, from a snapshot on. What was asked for
- * lately is kept.
+ * Records the values of fields by running a run again: some segments at a time, from a snapshot on. A cache holds recent
+ * recordings.
  */
 
 import type { ReplayFile } from '../../../runs/replay/file.js'
-import type { LeafChanges } from '../../../engines/sim/engine/engine.js'
+import type { LeafChanges, Engine, EngineRecorder, WatchedLeaf } from '../../../engines/sim/engine/engine.js'
 import type { LocatedVariable } from '../../../engines/sim/probe/choose.js'
-import type { InspectedRun } from '../run.js'
-import type { Task } from '../task.js'
-import { FieldRecorder } from './field-recorder.js'
+import type { InspectedRun, Task } from '../run.js'
+import { Rerun } from '../../../runs/replay/rerun.js'
+import { createEngine } from '../../../engines/sim/choice/engines.js'
+import { leavesOf, readersOf, shapeOf } from '../../../engines/sim/probe/variable.js'
+import { portsOf } from '../../../engines/sim/engine/observer.js'
+import { leafCount } from '../../../ir/shape.js'
+import { PortRecorder } from '../../../engines/sim/trace/port-recorder.js'
+
+/** Recorders of one engine: only with the engine their memory is freed. */
+const mostRecorders = 48
+
+/** A run length for which the fastest engine is chosen. */
+const manyCycles = 1e6
+
+export class FieldRecorder {
+  private readonly engine: Engine
+  private readonly rerun: Rerun
+  /** By the paths of what they record. */
+  private readonly recorders = new Map<string, EngineRecorder>()
+
+  constructor({ design, tree, file, layout }: InspectedRun) {
+    this.engine = createEngine('auto', design, tree, 1, { checks: false, cycles: manyCycles })
+    this.rerun = new Rerun(file, this.engine, layout)
+  }
+
+  /** True if a new recorder should replace it. */
+  get isFull(): boolean {
+    return this.recorders.size >= mostRecorders
+  }
+
+  /** For each field what its leaves do in these cycles, the first of which has a snapshot. */
+  record(fields: readonly LocatedVariable[], firstCycle: number, endCycle: number): (readonly LeafChanges[])[] {
+    const leaves = leavesOf(fields)
+    const recorder = this.recorderOf(fields, leaves)
+    const recorders = leaves && this.engine.bulk?.recorder ? [recorder] : []
+    this.rerun.play(firstCycle, endCycle - 1, {
+      idle: (cycle) => (cycle < firstCycle ? firstCycle : recorders.length > 0 ? endCycle : cycle) - cycle,
+      event: () => null,
+      recorders: (cycle) => (cycle < firstCycle ? [] : recorders),
+      look: (cycle) => cycle >= firstCycle && recorder.record(cycle),
+    })
+    let next = 0
+    return fields.map((field) => Array.from({ length: leafCount(shapeOf(field)) }, () => recorder.changes(next++)))
+  }
+
+  /** @param leaves - null where words of memories are read one by one */
+  private recorderOf(fields: readonly LocatedVariable[], leaves: readonly WatchedLeaf[] | null): EngineRecorder {
+    const { bulk } = this.engine
+    if (!leaves || !bulk?.recorder) return new PortRecorder(readersOf(fields, portsOf(this.engine, 0)))
+    const key = fields.map(({ path }) => path).join()
+    const known = this.recorders.get(key)
+    const recorder = known ?? bulk.recorder(leaves, 0)
+    this.recorders.set(key, recorder)
+    recorder.forget(0)
+    return recorder
+  }
+}
 
 /** Cycles in a row that have been recorded. */
 export interface Stretch {
@@ -19,12 +73,12 @@ export interface Stretch {
   readonly fields: readonly (readonly LeafChanges[])[]
 }
 
-/** So many changes are kept. */
+/** Changes in the cache. */
 const mostChanges = 8e6
 
 /**
- * So many cycles are run at once: to begin from a snapshot takes as long as hundreds. Whoever looks at a few cycles waits
- * for a few.
+ * Cycles that are run at once: loading a snapshot takes as long as hundreds of cycles, and a short window must not wait
+ * for a long one.
  */
 const leastCycles = { short: 256, long: 2048 } as const
 

@@ -1,10 +1,14 @@
-/** Rows of waves: a field of an instance or a word of a memory, or an element or a member of one, by its path. */
+/** Rows of waves: a field, a word of a memory, or a part of one, by its path; and the text and colour of its values. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import { leafCount, type Shape } from '../../../ir/shape.js'
+import { leafCount, assemble, leafWidth, type Shape, type PlainValue, type ShapeLeaf } from '../../../ir/shape.js'
 import { chooseVariables, type LocatedVariable } from '../../../engines/sim/probe/choose.js'
 import { shapeOf } from '../../../engines/sim/probe/variable.js'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
+import type { Raw } from '../../../engines/sim/engine/engine.js'
+import { activityColour } from '../../../print/wave/colours.js'
+import { packetOf } from '../../../print/wave/packets.js'
+import { isLevel, valueText, type Radix } from '../../../print/wave/values.js'
 
 /** A part of a field, or of a word. */
 export interface RowPart {
@@ -18,10 +22,10 @@ export interface RowPart {
 
 /**
  * @param path - complete, as in `dut.in[0].flit.head`
- * @throws FlitwaveError FW903 if nothing is called so
+ * @throws FlitwaveError FW903 if there is no such signal
  */
 export function rowAt(tree: InstanceNode, path: string): RowPart {
-  // What braces, stars and question marks mean in a glob is no path.
+  // A glob with braces, stars or question marks is no path.
   const [field] = /[*?{}]/.test(path) ? [] : chooseVariables(tree, [path])
   if (!field) return fail('FW903', `there is no signal ${path}`, null, 'choose one from the tree of the design')
   return partAt(wholeOf(field), path)
@@ -64,4 +68,98 @@ function partAt(row: RowPart, path: string): RowPart {
 
 function isBelow(path: string, above: string): boolean {
   return path.startsWith(above) && (path[above.length] === '.' || path[above.length] === '[')
+}
+
+/** `decoded`: names of members, texts of structs, and numbers as waves write them. */
+export type ShownRadix = Radix | 'decoded' | 'signed'
+
+/** A value for people. */
+export interface Shown {
+  /** Empty where there is nothing to show. */
+  readonly text: string
+  /** The colour of its activity, one of the colours of waves; or `state`, for members of other enums. */
+  readonly tone: string | null
+  /** The packet that it is of. */
+  readonly packet: number | null
+}
+
+/**
+ * A row over a window. Run `i` of cycles begins in `starts[i]` and lasts until before `starts[i + 1]`; the first may begin
+ * before the window. It shows `shown[values[i]]`, or, where `changes[i]` is not 0, that many values that are too short to show.
+ */
+export interface WaveRow {
+  readonly path: string
+  readonly isBit: boolean
+  /** The last cycle of the window. */
+  readonly to: number
+  readonly starts: Uint32Array
+  readonly changes: Uint32Array
+  readonly values: Uint32Array
+  readonly shown: readonly Shown[]
+}
+
+export interface EdgeQuestion {
+  readonly path: string
+  readonly cycle: number
+  /** Forwards, 1, or backwards, -1. */
+  readonly direction: 1 | -1
+}
+
+/** True if a row is drawn as a line at two heights. */
+export function isBit({ shape }: RowPart): boolean {
+  return isLeaf(shape) && isLevel(shape)
+}
+
+/** How the values of a row are shown, given those of its leaves. */
+export function shower({ shape }: RowPart, radix: ShownRadix): (raw: readonly Raw[]) => Shown {
+  if (isLeaf(shape)) {
+    return ([value = 0]) => ({ text: leafText(shape, value, radix), tone: toneOf(shape, value), packet: null })
+  }
+  return (raw) => {
+    const values = raw.values()
+    const value = assemble(shape, () => values.next().value ?? 0)
+    const packet = isRecord(value) ? packetOf(value) : null
+    const text = radix === 'decoded' ? showPlain(shape, value) : showRaw(shape, raw, radix)
+    return { text, tone: null, packet: text === '' || !packet ? null : Number(packet.number) }
+  }
+}
+
+function isLeaf(shape: Shape): shape is ShapeLeaf['shape'] {
+  return shape.kind !== 'struct' && shape.kind !== 'array'
+}
+
+function isRecord(value: PlainValue): value is Record<string, PlainValue> {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+function leafText(shape: ShapeLeaf['shape'], value: Raw, radix: ShownRadix): string {
+  if (isLevel(shape)) return String(value)
+  if (radix === 'decoded') return valueText(shape, value)
+  if (radix === 'signed') return String(BigInt.asIntN(leafWidth(shape), BigInt(value)))
+  return valueText({ kind: 'bits', width: leafWidth(shape), signed: value < 0 }, value, radix)
+}
+
+function toneOf(shape: ShapeLeaf['shape'], value: Raw): string | null {
+  return shape.kind === 'enum' ? (activityColour(shape, value) ?? 'state') : null
+}
+
+/** As its RTL shows it; without that, all that is in it. */
+function showPlain(shape: Shape, value: PlainValue): string {
+  if (isLeaf(shape)) return valueText(shape, typeof value === 'boolean' ? Number(value) : (value as Raw))
+  if (shape.kind === 'array') {
+    return `[${(value as readonly PlainValue[]).map((item) => showPlain(shape.element, item)).join(' ')}]`
+  }
+  const record = value as Record<string, PlainValue>
+  if (shape.show) return shape.show(record)
+  return `{${shape.members.map(({ name, shape: member }) => `${name} ${showPlain(member, record[name]!)}`).join(', ')}}`
+}
+
+function showRaw(shape: Shape, raw: readonly Raw[], radix: ShownRadix): string {
+  const values = raw.values()
+  const write = (part: Shape): string => {
+    if (isLeaf(part)) return leafText(part, values.next().value ?? 0, radix)
+    if (part.kind === 'array') return `[${Array.from({ length: part.length }, () => write(part.element)).join(' ')}]`
+    return `{${part.members.map(({ name, shape: member }) => `${name} ${write(member)}`).join(', ')}}`
+  }
+  return write(shape)
 }

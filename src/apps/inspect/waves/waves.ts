@@ -1,46 +1,30 @@
-/** Rows over a window of cycles, as much of them as can be seen. */
+/** Rows over a window of cycles, in the detail that can be seen. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { groupBy } from '../../../base/maps.js'
 import type { LeafChanges, Raw } from '../../../engines/sim/engine/engine.js'
 import { countUntil } from '../../../print/wave/select.js'
-import type { InspectedRun } from '../run.js'
-import type { Task } from '../task.js'
+import type { InspectedRun, Task } from '../run.js'
 import { Recordings, type Stretch } from './recordings.js'
-import { rowAt, type RowPart } from './rows.js'
-import { isBit, shower, type Shown, type ShownRadix } from './show.js'
-import { changesOf, joinShort } from './spans.js'
-import { isView, viewEdge, viewRow } from './views.js'
+import {
+  isBit,
+  rowAt,
+  shower,
+  type EdgeQuestion,
+  type RowPart,
+  type Shown,
+  type ShownRadix,
+  type WaveRow,
+} from './rows.js'
+import { changesOf, joinShort, isView, viewEdge, viewRow } from './views.js'
 
 export interface WaveQuestion {
   readonly rows: readonly { readonly path: string; readonly radix: ShownRadix }[]
   /** In cycles, both included. */
   readonly from: number
   readonly to: number
-  /** How wide the window is drawn. Values that are too short to be seen are summed up. */
+  /** The width of the drawn window. Values that are too short to be seen are summed up. */
   readonly pixels: number
-}
-
-/**
- * A row over a window. Run `i` of cycles begins in `starts[i]` and lasts until before `starts[i + 1]`; the first may begin
- * before the window. It shows `shown[values[i]]`, or, where `changes[i]` is not 0, so many values that are too short.
- */
-export interface WaveRow {
-  readonly path: string
-  readonly isBit: boolean
-  /** The last cycle of the window. */
-  readonly to: number
-  readonly starts: Uint32Array
-  readonly changes: Uint32Array
-  readonly values: Uint32Array
-  readonly shown: readonly Shown[]
-}
-
-export interface EdgeQuestion {
-  readonly path: string
-  readonly cycle: number
-  /** Forwards, 1, or backwards, -1. */
-  readonly direction: 1 | -1
 }
 
 export interface WaveQuestions {
@@ -49,7 +33,7 @@ export interface WaveQuestions {
   edge(question: EdgeQuestion): number | null
 }
 
-/** A value can be told from the next if it is so wide. */
+/** Pixels that a value needs to be visible. */
 const leastPixels = 2
 
 export function waveAnswers(run: InspectedRun): {

@@ -1,11 +1,11 @@
-/** What a view of an earlier run can still show of this one. */
+/** Restores a view of an earlier run: the parts of it that this run has, too. */
 
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { allInstances } from '../../engines/sim/engine/instances.js'
 import type { InspectedRun } from './run.js'
 import { rowAt } from './waves/rows.js'
 
-/** What was in view. */
+/** The parts of a view. */
 export interface ViewedParts {
   readonly rows: readonly string[]
   readonly signal: string | null
@@ -13,12 +13,12 @@ export interface ViewedParts {
   readonly packet: number | null
 }
 
-export interface KeptQuestions {
-  /** The same, without what this run does not have. */
-  kept(view: ViewedParts): ViewedParts
+export interface RestoredQuestions {
+  /** The same, without the parts that this run lacks. */
+  restored(view: ViewedParts): ViewedParts
 }
 
-export function keptAnswers({ tree, file }: InspectedRun): KeptQuestions {
+export function restoredAnswers({ tree, file }: InspectedRun): RestoredQuestions {
   const { packets, views } = file.header
   const hasSignal = (path: string): boolean => {
     try {
@@ -35,7 +35,7 @@ export function keptAnswers({ tree, file }: InspectedRun): KeptQuestions {
   // Where the testbench does not know its packets, any can come.
   const hasPacket = (tag: number): boolean => packets.size === 0 || packets.get(tag) !== undefined
   return {
-    kept: ({ rows, signal, instance, packet }) => ({
+    restored: ({ rows, signal, instance, packet }) => ({
       rows: rows.filter(hasSignal),
       signal: signal !== null && hasSignal(signal) ? signal : null,
       instance: instance !== null && hasInstance(instance) ? instance : null,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StandingNetwork } from '../../../src/apps/inspect/network/standing.js'
+import { ReplayedNetwork } from '../../../src/apps/inspect/network/replayed-network.js'
 import type { InspectedRun } from '../../../src/apps/inspect/run.js'
 import type { ReplayFile } from '../../../src/runs/replay/file.js'
 import { inspect } from './support/run.js'
@@ -17,9 +17,9 @@ function damaged(run: InspectedRun): InspectedRun {
 it('begins the way anew after it has found damage', async () => {
   const { run } = await inspect('traffic')
   const last = run.file.header.endCycle - 1
-  const whole = new StandingNetwork(run, run.network!)
-  const broken = new StandingNetwork(damaged(run), run.network!)
-  const stateIn = ({ network }: StandingNetwork): unknown =>
+  const whole = new ReplayedNetwork(run, run.network!)
+  const broken = new ReplayedNetwork(damaged(run), run.network!)
+  const stateIn = ({ network }: ReplayedNetwork): unknown =>
     network.occupied().map((place) => [place, network.tag(place)])
   let read = 0
   for (let cycle = 0; cycle <= last; cycle++) {

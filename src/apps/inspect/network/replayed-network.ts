@@ -1,4 +1,4 @@
-/** The network of a run in any of its cycles, read as it stands there. */
+/** The network of a run, replayed to any of its cycles. */
 
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import { Rerun, type RerunCycle } from '../../../runs/replay/rerun.js'
@@ -6,11 +6,11 @@ import { createEngine } from '../../../engines/sim/choice/engines.js'
 import { ProbedEngine } from '../../../engines/sim/probe/probed-engine.js'
 import type { InspectedRun, NetworkReader } from '../run.js'
 
-/** So far on, cycles are run; farther, the run is gone into again from a snapshot. */
+/** Cycles to run forward; a cycle further on is reached from a snapshot. */
 const farthest = 4096
 
-/** One engine that goes through the run, and the network on it. */
-export class StandingNetwork {
+/** One engine that replays the run, and the network on it. */
+export class ReplayedNetwork {
   readonly network: JourneyNetwork
   private readonly rerun: Rerun
   private readonly probed: ProbedEngine
@@ -28,12 +28,12 @@ export class StandingNetwork {
     this.rerun = new Rerun(file, engine, layout)
   }
 
-  /** Stands in a cycle of the run, when everything has settled. */
+  /** Goes to a cycle of the run, on settled values. */
   goTo(cycle: number): void {
     if (cycle === this.at) return
     const isNear = cycle > this.at && cycle - this.at <= farthest
     const way = this.way && isNear ? this.way : this.rerun.cycles(cycle, this.run.file.header.endCycle - 1)
-    // Where the replay turns out to be damaged, the way ends: the next question begins anew, and is told so, too.
+    // In a damaged replay the generator ends: the next question begins anew, and fails in the same way.
     this.way = null
     this.at = -1
     let at: number
