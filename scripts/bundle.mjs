@@ -20,12 +20,12 @@ const groups = {
   host: /^base\/files\/(packaged|read)$/,
   // The thread that rewrites files of the user needs this, but none of what runs them.
   ir: /^(ir|base\/diagnostic)\//,
-  start: /^apps\/cli\/(cli|terminal)$/,
+  start: /^apps\/cli\/(cli|shared\/terminal)$/,
   parser: /^apps\/cli\/parser$/,
   list: /^apps\/cli\/commands\/list$/,
   // A browser loads these, too, and Vite: nothing in them is for Node alone.
   hardware: /^(language\/hdl\/(index|runtime\/runtime)|index|runs\/testbench\/run|print\/wave\/text)$/,
-  run: /^apps\/cli\/(commands\/run|waves)$/,
+  run: /^apps\/cli\/(run\/command|shared\/waves)$/,
   mutation: /^verify\/mutation\/score\/score$/,
 }
 

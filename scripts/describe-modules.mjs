@@ -10,7 +10,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { instantiate } = await load('dist/src/apps/cli/load.js')
+const { instantiate } = await load('dist/src/apps/cli/shared/load.js')
 const { elaborate } = await load('dist/src/language/hdl/elaborate/elaborate.js')
 const { describeBits } = await load('dist/src/ir/shape.js')
 

@@ -21,7 +21,7 @@ const { engineNames } = await import('./engines-check/compare.mjs')
 const { Chromium, hasChromium } = await import('./chromium.ts')
 const { sliceOption } = await import('./slice.ts')
 
-const { count, flag, optionsOf, text } = await import('../dist/src/apps/cli/options.js')
+const { count, flag, optionsOf, text } = await import('../dist/src/apps/cli/shared/options.js')
 const { script } = await import('./script.ts')
 
 const usage = '$0 [options]\n\nEvery module, network and testbench must give the same values on all engines.'

@@ -9,8 +9,8 @@ import { filesBelow } from './files.mjs'
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { describeAxes, describeParameters } = await load('dist/src/apps/cli/catalog-entries.js')
-const { instantiate, moduleClasses } = await load('dist/src/apps/cli/load.js')
+const { describeAxes, describeParameters } = await load('dist/src/apps/cli/shared/catalog-entries.js')
+const { instantiate, moduleClasses } = await load('dist/src/apps/cli/shared/load.js')
 const { elaborate } = await load('dist/src/language/hdl/elaborate/elaborate.js')
 
 const testbenches = []

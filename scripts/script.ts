@@ -1,7 +1,7 @@
 /** Commands of the project's own, such as `npm run fuzz`: their options are declared and read as those of the package. */
 
 import yargs, { type Argv } from 'yargs'
-import { printError } from '../src/apps/cli/output.js'
+import { printError } from '../src/apps/cli/shared/output.js'
 
 /**
  * A parser for `npm run <name>`. `--help`, and a line that it does not understand, end the process.

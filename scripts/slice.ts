@@ -1,7 +1,7 @@
 /** `--slice 1/8`: a part of what there is to do, for machines that share it or have little time. */
 
-import { value } from '../src/apps/cli/options.js'
-import { failForUsage } from '../src/apps/cli/usage.js'
+import { value } from '../src/apps/cli/shared/options.js'
+import { failForUsage } from '../src/apps/cli/shared/usage.js'
 
 /** Of what there is to do, the numbers `index`, from 0, `index` + `of` and so on. */
 export interface Slice {

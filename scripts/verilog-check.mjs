@@ -16,8 +16,8 @@ const { script } = await import('./script.ts')
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { readCatalog } = await load('dist/src/apps/cli/catalog.js')
-const { instantiate, loadModule } = await load('dist/src/apps/cli/load.js')
+const { readCatalog } = await load('dist/src/apps/cli/shared/catalog.js')
+const { instantiate, loadModule } = await load('dist/src/apps/cli/shared/load.js')
 const { elaborate } = await load('dist/src/language/hdl/elaborate/elaborate.js')
 const { checkVerilog, formatCheck, isClean } = await load('dist/src/print/verilog/index.js')
 const { pathMatcher } = await load('dist/src/base/diagnostic/glob.js')

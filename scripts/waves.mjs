@@ -17,12 +17,12 @@ const folder = process.argv[2] ?? 'waves'
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { readCatalog } = await load('dist/src/apps/cli/catalog.js')
-const { loadTestbench } = await load('dist/src/apps/cli/load.js')
-const { describeRun } = await load('dist/src/apps/cli/report.js')
-const { fileName } = await load('dist/src/apps/cli/file-name.js')
-const { printWaves } = await load('dist/src/apps/cli/waves.js')
-const { writeFiles } = await load('dist/src/apps/cli/output-files.js')
+const { readCatalog } = await load('dist/src/apps/cli/shared/catalog.js')
+const { loadTestbench } = await load('dist/src/apps/cli/shared/load.js')
+const { describeRun } = await load('dist/src/apps/cli/shared/report.js')
+const { fileName } = await load('dist/src/apps/cli/shared/output-files.js')
+const { printWaves } = await load('dist/src/apps/cli/shared/waves.js')
+const { writeFiles } = await load('dist/src/apps/cli/shared/output-files.js')
 const { runTestbench } = await load('dist/src/runs/testbench/run.js')
 
 const written = new Set()

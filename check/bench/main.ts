@@ -1,4 +1,4 @@
-import { guardOutput } from '../../src/apps/cli/terminal.js'
+import { guardOutput } from '../../src/apps/cli/shared/terminal.js'
 import { besideBooksim } from './booksim/measure.js'
 import { coldStart } from './cold-start.js'
 import { writeDocs } from './docs.js'

@@ -1,4 +1,4 @@
-import { align } from '../../src/apps/cli/table.js'
+import { align } from '../../src/apps/cli/shared/table.js'
 import type { LoadMeasurement } from './booksim/measure.js'
 import type { CommandTime } from './cold-start.js'
 import type { Machine } from './machine.js'

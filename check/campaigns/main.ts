@@ -1,8 +1,8 @@
 /** `npm run campaign -- zero-load`: `flitwave experiment` with the experiments of this folder, by their names. */
 
 import { readdirSync } from 'node:fs'
-import { print, printError } from '../../src/apps/cli/output.js'
-import { guardOutput } from '../../src/apps/cli/terminal.js'
+import { print, printError } from '../../src/apps/cli/shared/output.js'
+import { guardOutput } from '../../src/apps/cli/shared/terminal.js'
 import { decimal } from '../../src/base/counted.js'
 import { combinationsOf, valuesOf } from '../../src/networks/experiment/experiment.js'
 import { experimentsIn } from '../../src/networks/experiment/load.js'

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeFiles } from '../../src/apps/cli/output-files.js'
+import { writeFiles } from '../../src/apps/cli/shared/output-files.js'
 import { pathMatcher } from '../../src/base/diagnostic/glob.js'
 import { emitVerilog } from '../../src/print/verilog/emit.js'
 import { isInstalled } from '../../src/print/verilog/check/process.js'

@@ -1,4 +1,4 @@
-import { choice, count, optionsOf, text } from '../../src/apps/cli/options.js'
+import { choice, count, optionsOf, text } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'
 import { sliceOption } from '../../scripts/slice.js'
 

@@ -1,8 +1,8 @@
 /** Which designs are proved: every module of the package, and random programs. */
 
 import { pathToFileURL } from 'node:url'
-import type * as catalog from '../../src/apps/cli/catalog.js'
-import type * as loading from '../../src/apps/cli/load.js'
+import type * as catalog from '../../src/apps/cli/shared/catalog.js'
+import type * as loading from '../../src/apps/cli/shared/load.js'
 import type * as elaboration from '../../src/language/hdl/elaborate/elaborate.js'
 import { programSeed } from '../fuzz/campaign.js'
 import { print } from '../fuzz/generate/piece.js'
@@ -37,8 +37,8 @@ const settings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The modules of the package, as it is built. */
 export async function modules(): Promise<Subject[]> {
-  const { readCatalog } = await built<typeof catalog>('apps/cli/catalog.js')
-  const { instantiate, loadModule } = await built<typeof loading>('apps/cli/load.js')
+  const { readCatalog } = await built<typeof catalog>('apps/cli/shared/catalog.js')
+  const { instantiate, loadModule } = await built<typeof loading>('apps/cli/shared/load.js')
   const { elaborate } = await built<typeof elaboration>('language/hdl/elaborate/elaborate.js')
   return readCatalog().modules.map(({ name }): Subject => {
     const set = settings[name] ?? {}

@@ -1,4 +1,4 @@
-import { count, flag, optionsOf, text } from '../../src/apps/cli/options.js'
+import { count, flag, optionsOf, text } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'
 
 const options = optionsOf({

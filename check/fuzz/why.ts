@@ -5,7 +5,7 @@
 
 import { counted } from '../../src/base/counted.js'
 import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
-import { count, optionsOf } from '../../src/apps/cli/options.js'
+import { count, optionsOf } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'
 import { programSeed } from './campaign.js'
 import { print } from './generate/piece.js'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { InferredOptionTypes } from 'yargs'
-import { count, flag, optionsOf, text } from '../../src/apps/cli/options.js'
+import { count, flag, optionsOf, text } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'
 
 const kinds = ['blocks', 'enums', 'mutants'] as const

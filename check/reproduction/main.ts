@@ -2,9 +2,9 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { count, flag, optionsOf } from '../../src/apps/cli/options.js'
+import { count, flag, optionsOf } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'
-import { cleanForTerminal, guardOutput } from '../../src/apps/cli/terminal.js'
+import { cleanForTerminal, guardOutput } from '../../src/apps/cli/shared/terminal.js'
 import { writeWhole } from '../../src/base/files/write.js'
 import { chartOf } from '../../src/networks/experiment/chart.js'
 import { loadEvidence, MissingResults, type Evidence } from './evidence.js'

@@ -1,7 +1,7 @@
 /** Random command lines: of all commands and options, with values that are good, at a bound, and none at all. */
 
 import { readFileSync } from 'node:fs'
-import type { Catalog, CatalogParameter } from '../../src/apps/cli/catalog.js'
+import type { Catalog, CatalogParameter } from '../../src/apps/cli/shared/catalog.js'
 import type { Command, Option } from './options.js'
 import type { Choice } from '../fuzz/generate/choice.js'
 import { formatNames } from '../../src/print/wave/format-table.js'

@@ -1,7 +1,7 @@
 /** `npm run robustness -- --commands 1500 --files 1000 --documents 2000`: whatever comes in, one clear error or a correct result. */
 
 import { counted } from '../../src/base/counted.js'
-import { count, optionsOf, text } from '../../src/apps/cli/options.js'
+import { count, optionsOf, text } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'
 import { mutateAnswers } from './answers.js'
 import { runCampaign } from './campaign.js'

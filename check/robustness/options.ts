@@ -2,7 +2,7 @@
 
 import yargs from 'yargs'
 import type { commands } from '../../src/apps/cli/commands.js'
-import type { AnyBody } from '../../src/apps/cli/command.js'
+import type { CommandBody } from '../../src/apps/cli/shared/command.js'
 
 interface Table {
   readonly commands: typeof commands
@@ -27,7 +27,7 @@ export async function allCommands(): Promise<Command[]> {
   return all.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function describe(command: string, { builder }: AnyBody): Command {
+function describe(command: string, { builder }: CommandBody): Command {
   const [name = '', subject] = command.split(' ')
   const parser = yargs([])
   if (typeof builder === 'function') void builder(parser)

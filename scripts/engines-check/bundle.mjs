@@ -1,6 +1,6 @@
 /** The cases as a script for workers of a browser: the language, the engines, all modules and testbenches. */
 
-import { readCatalog } from '../../dist/src/apps/cli/catalog.js'
+import { readCatalog } from '../../dist/src/apps/cli/shared/catalog.js'
 import { bundleForBrowser } from '../browser-bundle.ts'
 
 /** @returns {Promise<string>} */

@@ -10,8 +10,8 @@ import { moduleSettings, sideBySide, testbenchSettings } from './settings.mjs'
 /**
  * @typedef {import('../../src/ir/ir.js').Design} Design
  * @typedef {import('../../src/engines/sim/engine/engine.js').EngineClass} EngineClass
- * @typedef {import('../../src/apps/cli/load.js').ModuleClass} ModuleClass
- * @typedef {import('../../src/apps/cli/load.js').LoadedTestbench} LoadedTestbench
+ * @typedef {import('../../src/apps/cli/shared/load.js').ModuleClass} ModuleClass
+ * @typedef {import('../../src/apps/cli/shared/load.js').LoadedTestbench} LoadedTestbench
  * @typedef {{ design: Design, runs: number, run(create: EngineClass): number }} Prepared `run` returns the number of cycles
  * @typedef {{ name: string, prepare(settings: { cycles: number, seed: number }): Prepared }} Case
  */

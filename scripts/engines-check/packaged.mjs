@@ -1,7 +1,7 @@
 /** The cases of the package, as it is built. */
 
-import { readCatalog } from '../../dist/src/apps/cli/catalog.js'
-import { loadModule, loadTestbench } from '../../dist/src/apps/cli/load.js'
+import { readCatalog } from '../../dist/src/apps/cli/shared/catalog.js'
+import { loadModule, loadTestbench } from '../../dist/src/apps/cli/shared/load.js'
 import { pathMatcher } from '../../dist/src/base/diagnostic/glob.js'
 import { casesOf } from './cases.mjs'
 

@@ -1,7 +1,7 @@
 /** Latency against offered load: what a designer of networks measures first. */
 
 import { resolve } from 'node:path'
-import { loadClasses } from '../../src/apps/cli/slots.js'
+import { loadClasses } from '../../src/apps/cli/shared/load.js'
 import { parameterValues } from '../../src/runs/testbench/parameters.js'
 import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
 import { experiment, type Experiment, type Measured, type Method } from '../../src/networks/experiment/experiment.js'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { expandValue, parseSettings } from '../../src/apps/cli/settings.js'
+import { expandValue, parseSettings } from '../../src/apps/cli/shared/options.js'
 import { axesWith } from '../../src/networks/experiment/axes.js'
 import { valuesOf, type Experiment } from '../../src/networks/experiment/experiment.js'
 import { experimentsIn } from '../../src/networks/experiment/load.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { expandValue, parseSettings } from '../../src/apps/cli/settings.js'
+import { expandValue, parseSettings } from '../../src/apps/cli/shared/options.js'
 import { axesWith } from '../../src/networks/experiment/axes.js'
 import { tablesOf } from '../../src/networks/experiment/chart-data.js'
 import { loadExperiment } from '../../src/networks/experiment/load.js'

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { modes } from '../../rtl/min/parameters.js'
 import { routerParameters } from '../../rtl/router/router-parameters.js'
-import type { Catalog } from '../../src/apps/cli/catalog.js'
+import type { Catalog } from '../../src/apps/cli/shared/catalog.js'
 import { buildPackage } from '../support/cli.js'
 
 beforeAll(buildPackage)

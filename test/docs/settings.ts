@@ -1,12 +1,12 @@
 /** What a command would be told by its names and `--set`, up to the point where it would begin. */
 
 import { readFileSync } from 'node:fs'
-import type { Catalog } from '../../src/apps/cli/catalog.js'
+import type { Catalog } from '../../src/apps/cli/shared/catalog.js'
 import { prepare } from '../../src/apps/cli/experiment/prepare.js'
 import type { ExperimentOptions } from '../../src/apps/cli/experiment/options.js'
-import { isPath, moduleClasses } from '../../src/apps/cli/load.js'
-import { expandSettings } from '../../src/apps/cli/settings.js'
-import { failForName } from '../../src/apps/cli/usage.js'
+import { isPath, moduleClasses } from '../../src/apps/cli/shared/load.js'
+import { expandSettings } from '../../src/apps/cli/shared/options.js'
+import { failForName } from '../../src/apps/cli/shared/usage.js'
 import { loadExperiment } from '../../src/networks/experiment/load.js'
 import type { Testbench, TestbenchParameters } from '../../src/runs/testbench/definition.js'
 import { parameterValues } from '../../src/runs/testbench/parameters.js'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buildFuel } from '../../src/apps/course/build-solution.js'
-import { allRunsFuel, runFuel } from '../../src/apps/course/test-designs.js'
+import { allRunsFuel, runFuel } from '../../src/apps/course/student-tests.js'
 import { buildPackage } from '../support/cli.js'
 import { fuelOfLabs } from './fuel-of-labs.js'
 

@@ -50,7 +50,7 @@ describe('the directions of imports', () => {
     ['src/print/wave/x.ts', "import { ReplayFile } from '../../runs/replay/file.js'"],
     ['src/runs/journey/x.ts', "import { Torus } from '../../../rtl/net/torus.js'"],
     ['src/verify/prove/x.ts', "import { watch } from '../../networks/watch/index.js'"],
-    ['src/networks/watch/x.ts', "import { isPath } from '../../apps/cli/load.js'"],
+    ['src/networks/watch/x.ts', "import { isPath } from '../../apps/cli/shared/load.js'"],
     ['src/apps/cli/commands/x.ts', "import { banyanOf } from '../../../../tb/support/banyan.js'"],
     ['src/language/hdl/value/x.ts', "import { Module } from '../declare/module.js'"],
     ['src/language/hdl/value/x.ts', "import { Simulator } from '../../../engines/sim/simulator.js'"],

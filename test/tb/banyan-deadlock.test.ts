@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeRun } from '../../src/apps/cli/report.js'
+import { describeRun } from '../../src/apps/cli/shared/report.js'
 import { headlineOf, linesOf } from '../../src/runs/deadlock/standstill-text.js'
 import { runTestbench } from '../../src/runs/testbench/index.js'
 import deadlock from '../../tb/banyan-deadlock.tb.js'

@@ -77,7 +77,7 @@ export function activityPaint(name: string, kind: string): Paint {
   return waits[number % waits.length]!
 }
 
-/** Of the tones that waves give to values: see `src/apps/inspect/waves/show.ts`. */
+/** Colours of the tones of values in waves: see `src/apps/inspect/waves/rows.ts`. */
 export function tonePaint(tone: string): Paint | null {
   return tones[tone] ?? null
 }

@@ -1,5 +1,5 @@
 import type { InferredOptionTypes } from 'yargs'
-import { count, flag, optionsOf, text } from '../../../src/apps/cli/options.js'
+import { count, flag, optionsOf, text } from '../../../src/apps/cli/shared/options.js'
 import { sliceOption } from '../../../scripts/slice.js'
 import { script } from '../../../scripts/script.js'
 

@@ -1,7 +1,7 @@
 /** A page for each command, from the help that it prints itself. */
 
-import { nameOf } from '../../../src/apps/cli/command.js'
-import { commands } from '../../../src/apps/cli/commands.js'
+import { nameOf } from '../../../src/apps/cli/shared/command.js'
+import { commandGroups, commands } from '../../../src/apps/cli/commands.js'
 import { parserFor } from '../../../src/apps/cli/parser.js'
 import { table } from '../../../scripts/markdown.js'
 import { escaped } from './html.js'
@@ -10,23 +10,26 @@ import type { Page } from './pages.js'
 export async function commandPages(): Promise<Page[]> {
   const pages: Page[] = []
   for (const command of commands) pages.push(pageOf(nameOf(command), await helpOf(nameOf(command))))
-  const rows = commands.map((command) => [
-    `[\`flitwave ${nameOf(command)}\`](./${nameOf(command)}.md)`,
-    escaped(command.describe),
-  ])
-  const index = `# Commands\n\nEach command tells this by itself, too: \`npx flitwave run --help\`.\n\n${table(['Command', 'What it does'], rows)}\n`
+  const groups = commandGroups.map(({ title, commands: own }) => {
+    const rows = own.map((command) => [
+      `[\`flitwave ${nameOf(command)}\`](./${nameOf(command)}.md)`,
+      escaped(command.describe),
+    ])
+    return `## ${title}\n\n${table(['Command', 'What it does'], rows)}`
+  })
+  const index = `# Commands\n\n\`npx flitwave --help\` lists the commands, and \`npx flitwave run --help\` describes one.\n\n${groups.join('\n\n')}\n`
   return [{ path: 'reference/commands/index.md', text: index }, ...pages]
 }
 
 async function helpOf(name: string): Promise<string> {
   const args = [name, '--help']
   const parser = await parserFor(args)
-  return new Promise((told) => {
-    void parser.wrap(null).parseAsync(args, {}, (_error, _args, text) => told(text))
+  return new Promise((resolve) => {
+    void parser.wrap(null).parseAsync(args, {}, (_error, _args, text) => resolve(text))
   })
 }
 
-/** The paragraphs of the help: usage, what it does, tables with titles, and what else is to be said. */
+/** The paragraphs of the help: usage, description, tables with titles, and the epilogue. */
 function pageOf(name: string, help: string): Page {
   const [usage = '', about = '', ...parts] = help.trim().split(/\n\n(?! )/)
   const text = [

@@ -1,12 +1,13 @@
 /** The command line: one command, and what becomes of errors. */
 
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
-import { readBudget } from './budget.js'
-import { print, printError } from './output.js'
-import { Refusal } from './usage.js'
+import { print, printError } from './shared/output.js'
+import { Refusal, failForUsage } from './shared/usage.js'
 import { installedVersion } from '../../base/files/installed-version.js'
+import { defaultBudget, setBudget } from '../../base/diagnostic/budget.js'
+import { suggest } from '../../base/diagnostic/suggest.js'
 
-/** Of a defect of Flitwave itself, as sysexits.h has it. */
+/** The exit code of a defect of Flitwave itself, from sysexits.h. */
 const internalError = 70
 
 /** Runs one command and sets the exit code: 0 good, 1 a failed check, 2 bad usage or input. */
@@ -16,17 +17,19 @@ export async function main(args: readonly string[]): Promise<void> {
     if (args.length === 1 && args[0] === '--version') print(installedVersion())
     else await runCommandLine(args)
   } catch (error) {
-    // What the user's own code throws while a design is built is an error of the design.
+    // An exception of the user's code while a design is built is an error of the design.
     const { explainException } = await import('../../language/hdl/elaborate/user-code.js')
     report(explainException(error))
   }
 }
 
 async function runCommandLine(args: readonly string[]): Promise<void> {
-  const { parserFor } = await import('./parser.js')
-  // It has no value, so it cannot be the h of `collective`.
-  const parser = await parserFor(args.at(-1) === '-h' ? [...args.slice(0, -1), '--help'] : args)
-  await parser.parseAsync()
+  const { overviewFor, parserFor } = await import('./parser.js')
+  // A last -h has no value, so it cannot be the h of `collective`.
+  const given = args.at(-1) === '-h' ? [...args.slice(0, -1), '--help'] : args
+  const overview = overviewFor(given)
+  if (overview === null) await (await parserFor(given)).parseAsync()
+  else print(overview)
 }
 
 function report(error: unknown): void {
@@ -38,4 +41,24 @@ function report(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   printError(`${text}\n\nThis is a defect of Flitwave. Please report it with the command and the lines above.`)
   process.exitCode = internalError
+}
+
+const variable = 'FLITWAVE_BUDGET'
+
+/**
+ * Lets a design take more than usual to be built: `FLITWAVE_BUDGET=turns=100000000,depth=500`.
+ * @throws FlitwaveError FW916 for a malformed budget
+ */
+export function readBudget(text = process.env[variable]): void {
+  if (text === undefined || text === '') return
+  const names = Object.keys(defaultBudget)
+  const entries = text.split(',').map((part): [string, number] => {
+    const [name = '', value = ''] = part.split('=')
+    if (!names.includes(name))
+      failForUsage(`${variable} has no \`${name}\``, suggest(name, names) ?? `it can have ${names.join(', ')}`)
+    if (!/^[1-9]\d{0,14}$/.test(value))
+      failForUsage(`${variable}: ${name} is \`${value}\``, `write a whole number from 1, such as ${name}=1000000`)
+    return [name, Number(value)]
+  })
+  setBudget(Object.fromEntries(entries))
 }

@@ -132,7 +132,7 @@ function describeKind(kind: AnswerKind): string {
   }
 }
 
-/** Where an answer stands: the line of its name. */
+/** The place of an answer: the line of its name. */
 export function placeOfAnswer({ path, text }: Answers, name: string): Place {
   const at = text.search(new RegExp(`"${name.replace(/[^\w]/g, '\\$&')}"\\s*:`))
   const before = text.slice(0, Math.max(at, 0)).split('\n')

@@ -21,7 +21,7 @@ export function findingAt(message: string, lines: readonly Place[], causes = '')
 
 /** Assignments to trace back: for the list of lines, and for the values that are printed. */
 export const lineDepth = 12
-const told = 2
+const causeDepth = 2
 
 /**
  * Goes back from the first wrong value to the lines that led to it.
@@ -42,7 +42,7 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
     message: `${port} is ${value(yours)} in cycle ${cycle}, and has to be ${value(expected)}`,
     place: ownFirst(lines, design)[0] ?? null,
     lines,
-    causes: causesText(printCauses(traceCauses(past, roots, cycle, told)), lines, design.top.place.file),
+    causes: causesText(printCauses(traceCauses(past, roots, cycle, causeDepth)), lines, design.top.place.file),
     waves: portableFormats.text.print(trace),
     svg: portableFormats.svg.print(trace),
   }
@@ -81,9 +81,9 @@ const mostLines = 24
  */
 export function causesText(tree: string, lines: readonly Place[], file: string): string {
   const shown = shortened(tree.split('\n'))
-  const told = new Set(shown.flatMap((line) => /^\s*(?:\||=.*?\s{2}) *(\S+:\d+)/.exec(line)?.[1] ?? []))
+  const named = new Set(shown.flatMap((line) => /^\s*(?:\||=.*?\s{2}) *(\S+:\d+)/.exec(line)?.[1] ?? []))
   const isOwn = (place: Place): boolean => folderOf(place.file) === folderOf(file)
-  const further = lines.filter((place) => isOwn(place) && !told.has(formatLine(place)))
+  const further = lines.filter((place) => isOwn(place) && !named.has(formatLine(place)))
   // Any of them may be the one that is wrong.
   const names = further.map(({ file: own, line }) => `${own.slice(folderOf(own).length)}:${line}`)
   return [...shown, ...(names.length > 0 ? [`further back: ${names.join(', ')}`] : [])].join('\n')

@@ -28,14 +28,14 @@ export interface WrongSolution extends HandedIn {
   readonly edited?: EditedFile
 }
 
-/** How the tests of students are graded. */
+/** The grading of students' tests. */
 export interface TestGrading {
   readonly points: number
   /** Mutants of the reference to add to the wrong solutions. */
   readonly mutants: number
 }
 
-/** How a lab is graded: the default export of `grade.ts`. */
+/** The grading of a lab: the default export of `grade.ts`. */
 export interface Grading {
   readonly lab: Lab
   /** Missing where there is nothing to be compared with it. */
@@ -56,7 +56,7 @@ export function asHandedIn(solution: LabModule | HandedIn): HandedIn {
   return typeof solution === 'function' ? { module: solution } : solution
 }
 
-/** Declares how a lab is graded: the default export of its `grade.ts`. */
+/** Declares the grading of a lab: the default export of its `grade.ts`. */
 export function grading(definition: ComparedGrading): ComparedGrading
 export function grading(definition: Grading): Grading
 export function grading(definition: Grading): Grading {

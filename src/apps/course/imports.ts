@@ -57,7 +57,7 @@ function importsOf({ path, text }: SubmittedFile): { readonly specifier: string;
   })
 }
 
-/** As much as an address of a module can hold as it is: `%`, `#` and `?` mean something else there, and `/` leads to other folders. */
+/** Names that need no escapes in an address of a module: `%`, `#` and `?` have other meanings there, and `/` leads to other folders. */
 const fileName = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]*\.ts$/u
 
 /** The name of a file of the same folder; null for any other specifier. */

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. Engines tell it in different words, and some not at all. */
+/** Finds the place where a text stops being JSON. Engines report it in different words, and some not at all. */
 
 /** The first fault in a text. */
 export interface JsonFault {

@@ -117,7 +117,7 @@ function judgeDefaults<N extends Numbers>({ lab, sizes, defaults }: Solution<N>)
   ]
 }
 
-/** Where a file of the solution declares a parameter; null for one that it inherits. */
+/** The place where a file of the solution declares a parameter; null for one that it inherits. */
 function declarationOf(name: string, { files }: ModuleDefaults): Place | null {
   const declaration = new RegExp(`(?<![\\w.])${name}\\s*:\\s*param\\(`)
   for (const { path, text } of files) {

@@ -21,7 +21,7 @@ export interface LabPort {
   readonly role: 'input' | 'output'
   /** In bits. */
   readonly width: number
-  /** How its values are shown; by default decimal. */
+  /** The notation of its values; by default decimal. */
   readonly radix?: 'bin' | 'hex'
   /** True if the module may leave it out. */
   readonly isOptional?: boolean
@@ -82,7 +82,7 @@ export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> 
   readonly answers?: AnswerSheet<N>
   /** The testbench that is asked for; missing in a lab without one. */
   readonly tests?: string
-  /** Those of the numbers that are parameters of the module. */
+  /** The numbers that are parameters of the module. */
   readonly parameters: readonly string[]
   /** Modules that a solution may import, besides its own files and `flitwave/hdl`; the testbench may import `flitwave`, too. */
   readonly imports: readonly string[]

@@ -8,9 +8,9 @@ export interface Finding {
   readonly cycle: number | null
   /** One sentence: `full is 0 in cycle 4, and has to be 1`; in another size than the student's own, `…, with depth 3`. */
   readonly message: string
-  /** Where the wrong value was assigned; null if nothing has assigned it. */
+  /** The assignment of the wrong value; null if there is none. */
   readonly place: Place | null
-  /** That line, and those that led to it, nearer ones first. */
+  /** This line, and the lines that led to it, nearer ones first. */
   readonly lines: readonly Place[]
   /** The values that led to it, each with its line; then lines of the solution that are further back. */
   readonly causes: string
@@ -44,7 +44,7 @@ export interface Judgement {
   readonly notes?: readonly string[]
 }
 
-/** To a tenth of a point: smaller differences tell nothing. */
+/** Rounds to a tenth of a point: smaller differences mean nothing. */
 export function roundPoints(points: number): number {
   return Math.round(points * 10) / 10
 }

@@ -22,7 +22,7 @@ export function portsOfModule(module: Module<unknown>, isOptional = (_name: stri
     }))
 }
 
-/** How the values of a port are shown. */
+/** The shape in which the values of a port are shown. */
 export function shapeOfPort({ width, radix }: LabPort): ShapeLeaf['shape'] {
   return width === 1 ? { kind: 'bool' } : { kind: 'bits', width, signed: false, ...(radix && { radix }) }
 }

@@ -21,7 +21,7 @@ export interface OpenWord {
 
 export interface Failure {
   readonly message: string
-  /** Whose statement it is: `dut.first`. */
+  /** The instance of the statement: `dut.first`. */
   readonly instance: string
   /** By cycle; the last one fails. */
   readonly inputs: readonly Values[]

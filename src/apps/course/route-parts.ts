@@ -177,7 +177,7 @@ export function cannotDeadlock<N extends MeshNumbers>({ title, points, size = ow
         return {
           share: 0,
           how: 'packets can wait for each other in a circle',
-          finding: findingAt(message, ownFirst(lines, design), told(cycle, graph.nameOf)),
+          finding: findingAt(message, ownFirst(lines, design), describeCycle(cycle, graph.nameOf)),
         }
       }
       if (missing !== null) return { share: 0, how: `Duato's condition does not hold: ${missing}` }
@@ -210,7 +210,7 @@ function waitsIn(numbers: MeshNumbers, design: Design) {
 }
 
 /** The deadlock that could be, a line for each packet. */
-function told(cycle: readonly Dependency[], nameOf: (channel: number) => string): string {
+function describeCycle(cycle: readonly Dependency[], nameOf: (channel: number) => string): string {
   return cycle
     .map(({ from, to, packet }) => `a packet ${packet} holds ${nameOf(from)} and waits for ${nameOf(to)}`)
     .join('\n')

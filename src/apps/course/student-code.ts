@@ -152,7 +152,7 @@ export class StudentCode {
     if ('scripts' in found) return found.scripts
     if ('diagnostics' in found) throw this.errorOf(found.diagnostics)
     const help = 'a file nests types, calls or brackets too deeply: write it simpler'
-    // A place in it tells that the student is at fault, and not the lab.
+    // A place in it shows that the student is at fault, and not the lab.
     const { path, shown } = this.submission.files[0]!
     return fail('FW997', `${shown} cannot be read: ${found.stopped}`, { file: path, line: 1, column: 1 }, help)
   }

@@ -72,7 +72,7 @@ interface Box {
   readonly start: State
 }
 
-/** To make one takes longer than to run it. */
+/** A cache: making a box takes longer than running it. */
 const boxes = new WeakMap<Design, Box[]>()
 
 function boxesOf<N extends Numbers>(solution: Solution<N>, { copies }: Surroundings): Machine[] {

@@ -69,14 +69,14 @@ export function expectedTrace(
       values.map((one) => one[port.name]),
     )
   })
-  const told = variables.filter(({ leaves }) =>
+  const active = variables.filter(({ leaves }) =>
     leaves.some(({ values }) => values.some((value) => BigInt(value) !== 0n)),
   )
   return {
     title,
     firstCycle: 0,
     lastCycle: inputs.length - 1,
-    variables: ports.length <= mostQuiet ? variables : told,
+    variables: ports.length <= mostQuiet ? variables : active,
   }
 }
 

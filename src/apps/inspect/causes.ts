@@ -13,7 +13,7 @@ export interface WhyQuestion {
   /** The path of a leaf, a field, or a word of a memory. */
   readonly path: string
   readonly cycle: number
-  /** How many assignments deep. */
+  /** The number of assignments before it. */
   readonly depth: number
 }
 
@@ -22,7 +22,7 @@ export interface Cause {
   readonly path: string
   readonly cycle: number
   readonly value: string
-  /** Where it came from, in words; empty if its lines say it. */
+  /** Its origin, in words; empty if its lines say it. */
   readonly about: string
   /** Names for the same: what the signal is connected to, nearer ones first. */
   readonly wires: readonly string[]
@@ -70,12 +70,12 @@ function ofTestbench(path: string, cycle: number, value: string): WhyAnswer {
 
 /** Only causes are listed; wires that just pass a value on belong to their cause. */
 function asAnswer({ roots, steps }: CauseTrace): WhyAnswer {
-  const told: number[] = []
+  const shown: number[] = []
   const numbers = new Map<number, number>()
-  const numberOf = (step: number): number => obtain(numbers, step, () => told.push(step) - 1)
+  const numberOf = (step: number): number => obtain(numbers, step, () => shown.push(step) - 1)
   const first = roots.map(numberOf)
   const causes: Cause[] = []
-  for (const step of told) {
+  for (const step of shown) {
     const cause = asCause(steps[step]!, steps)
     causes.push({ ...cause, causes: cause.causes.map(numberOf) })
   }

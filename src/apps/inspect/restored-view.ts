@@ -32,7 +32,7 @@ export function restoredAnswers({ tree, file }: InspectedRun): RestoredQuestions
     for (const node of allInstances(tree)) if (node.path === path) return true
     return false
   }
-  // Where the testbench does not know its packets, any can come.
+  // A testbench that does not declare its packets can have any.
   const hasPacket = (tag: number): boolean => packets.size === 0 || packets.get(tag) !== undefined
   return {
     restored: ({ rows, signal, instance, packet }) => ({

@@ -8,7 +8,7 @@ import type { JourneyNetwork, Probing } from '../../runs/journey/network.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
-/** How journeys read the network of a run. */
+/** Reads the network of a run for journeys. */
 export type NetworkReader = (probing: Probing) => JourneyNetwork
 
 /** A run that is open for questions. */

@@ -10,7 +10,7 @@ import type { Moment } from '../../runs/why/past.js'
 import { showValue, nameOf, notesIn, type ValueNote } from '../../runs/why/show.js'
 import { instanceAt, ownerOf, type InspectedRun } from './run.js'
 
-/** Where something is declared. */
+/** The place of a declaration. */
 export interface SourcePlace {
   /** The instance that it is in, or is. */
   readonly instance: string

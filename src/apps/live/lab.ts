@@ -2,7 +2,7 @@
 
 import { buildSolution } from '../course/build-solution.js'
 import { withImports } from '../course/imports.js'
-import { checkOwnTests, ownTestsPart } from '../course/test-designs.js'
+import { checkOwnTests, ownTestsPart } from '../course/student-tests.js'
 import type { CodeRunner, Submission } from '../course/student-code.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
@@ -66,7 +66,7 @@ export interface CheckedFinding {
   readonly svg: string | null
 }
 
-/** How far a check has come. */
+/** The progress of a check. */
 export interface LabProgress {
   /** The file whose code runs now. */
   readonly file: string

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { systemCode } from '../../base/files/explain.js'
 import type { LiveState } from '../inspect/live.js'
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
-import type { Assets } from './assets.js'
+import type { Assets } from './page.js'
 import { hasToken, isOwnPage, pagePolicy, safetyHeaders, workerPolicy } from './policy.js'
 
 /** A server that gives a run to pages, and reports its state. */
 export interface RunServer {
   /** With the token, in the fragment, which browsers do not send. */
   readonly url: string
-  /** Gives pages another run from now on, and tells them. */
+  /** Gives pages another run from now on, and notifies them. */
   show(run: Uint8Array, problems: string | null): void
   tell(change: Pick<LiveState, 'isRunning' | 'problems'>): void
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { readBudget } from '../../../src/apps/cli/budget.js'
+import { readBudget } from '../../../src/apps/cli/cli.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { defaultBudget, setBudget } from '../../../src/base/diagnostic/budget.js'
 import { Long } from '../../fixtures/pass/large.js'

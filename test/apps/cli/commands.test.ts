@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Catalog } from '../../../src/apps/cli/catalog.js'
+import type { Catalog } from '../../../src/apps/cli/shared/catalog.js'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../../support/cli.js'
 import { gcd, gcdTestbench } from './files.js'
 
@@ -239,7 +239,25 @@ describe('help', () => {
     expect(stdout).toContain('Examples:')
   })
 
-  it.each([[['run', '--help']], [['run', 'help']], [['run', '-h']], [['help']]])('has lines of 100: %j', (args) => {
+  it('groups the commands, in lines of at most 100', () => {
+    const { stdout } = command(['help'])
+    expect(stdout).toBe(command(['--help']).stdout)
+    const titles = [...stdout.matchAll(/^(\w[\w ]*):$/gm)].map(([, title]) => title)
+    expect(titles).toEqual([
+      'Build',
+      'Run',
+      'Look back at a run',
+      'Prove and judge',
+      'Networks',
+      'Course',
+      'Shell',
+      'Options',
+    ])
+    expect(stdout.match(/^ {2}flitwave \w+/gm)).toHaveLength(22)
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
+  })
+
+  it.each([[['run', '--help']], [['run', 'help']], [['run', '-h']]])('has lines of 100: %j', (args) => {
     const { stdout } = command(args)
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBe(100)
   })

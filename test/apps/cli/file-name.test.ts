@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../../src/apps/cli/file-name.js'
+import { fileName } from '../../../src/apps/cli/shared/output-files.js'
 
 describe('names of files', () => {
   it.each([

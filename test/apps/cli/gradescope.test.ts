@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gradescopeText } from '../../../src/apps/cli/gradescope.js'
+import { gradescopeText } from '../../../src/apps/cli/shared/gradescope.js'
 
 const test = { name: 'fifo', score: 1, points: 2, isPassed: false, output: 'partly' }
 const asRead = { name: 'fifo', score: 1, max_score: 2, status: 'failed', output: 'partly' }

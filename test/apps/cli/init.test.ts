@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectFiles, tour } from '../../../src/apps/cli/init/files.js'
+import { projectFiles, tour, projectName, requireEmpty, packageSpec } from '../../../src/apps/cli/init/project.js'
 import { installedVersion } from '../../../src/base/files/installed-version.js'
-import { projectName, requireEmpty } from '../../../src/apps/cli/init/name.js'
-import { packageSpec } from '../../../src/apps/cli/init/package-spec.js'
 import { folderWith } from '../../support/cli.js'
 
 describe('a new project', () => {

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openReplay } from '../../../src/apps/cli/open-replay.js'
+import { openReplay } from '../../../src/apps/cli/shared/replay.js'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 import { gcd, gcdTestbench } from './files.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { marksOf } from '../../../src/apps/cli/marks.js'
+import { marksOf } from '../../../src/apps/cli/shared/replay.js'
 import { asHeader, asJson } from '../../../src/runs/replay/header.js'
 import { testbench } from '../../../src/runs/testbench/testbench.js'
 import { runTestbench } from '../../../src/runs/testbench/run.js'

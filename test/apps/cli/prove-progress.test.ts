@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ProofProgress } from '../../../src/apps/cli/prove/progress.js'
+import { ProofProgress } from '../../../src/apps/cli/shared/progress.js'
 import type { Property } from '../../../src/verify/prove/property.js'
 
 beforeEach(() => void vi.useFakeTimers())

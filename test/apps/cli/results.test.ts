@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { printResults } from '../../../src/apps/cli/results.js'
-import { RunProgress } from '../../../src/apps/cli/run-progress.js'
-import { showsProgress } from '../../../src/apps/cli/terminal.js'
+import { printResults } from '../../../src/apps/cli/shared/report.js'
+import { RunProgress } from '../../../src/apps/cli/shared/progress.js'
+import { showsProgress } from '../../../src/apps/cli/shared/terminal.js'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ packet: `#${i}`, latency: i % 2 === 0 ? i : null }))

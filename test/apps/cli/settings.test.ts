@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandSettings } from '../../../src/apps/cli/settings.js'
+import { expandSettings } from '../../../src/apps/cli/shared/options.js'
 
 describe('lists and ranges of values', () => {
   it.each([

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cleanForTerminal } from '../../../src/apps/cli/terminal.js'
+import { cleanForTerminal } from '../../../src/apps/cli/shared/terminal.js'
 import { greatestOf, leastOf } from '../../../src/base/extremes.js'
 import { buildPackage } from '../../support/cli.js'
 

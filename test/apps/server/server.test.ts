@@ -3,7 +3,7 @@
 import { get, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assets } from '../../../src/apps/server/assets.js'
+import type { Assets } from '../../../src/apps/server/page.js'
 import { serveRun, type RunServer } from '../../../src/apps/server/server.js'
 
 const assets: Assets = new Map(

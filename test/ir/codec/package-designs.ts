@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 // @ts-expect-error The scripts are JavaScript, which has no declarations.
 import * as scripts from '../../../scripts/engines-check/settings.mjs'
-import { instantiate, moduleClasses } from '../../../src/apps/cli/load.js'
+import { instantiate, moduleClasses } from '../../../src/apps/cli/shared/load.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
 import type { Testbench } from '../../../src/runs/testbench/definition.js'

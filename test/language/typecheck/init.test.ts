@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { projectFiles } from '../../../src/apps/cli/init/files.js'
+import { projectFiles } from '../../../src/apps/cli/init/project.js'
 import { buildPackage } from '../../support/cli.js'
 
 beforeAll(buildPackage)

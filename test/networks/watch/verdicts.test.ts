@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { elaborate, runTestbench, testbench, type TestbenchRun } from 'flitwave'
 import { routerJourneys } from '../../../src/networks/watch/index.js'
-import { describeRun, runAsJson } from '../../../src/apps/cli/report.js'
+import { describeRun, runAsJson } from '../../../src/apps/cli/shared/report.js'
 import { Mesh } from '../../../rtl/net/mesh.js'
 import { networkOf } from '../../../tb/support/network.js'
 import { withoutAssertions } from '../../support/without-assertions.js'

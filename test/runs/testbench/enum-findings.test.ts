@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runTestbench, testbench } from 'flitwave'
-import { marksOf } from '../../../src/apps/cli/marks.js'
-import { describeRun, runAsJson } from '../../../src/apps/cli/report.js'
+import { marksOf } from '../../../src/apps/cli/shared/replay.js'
+import { describeRun, runAsJson } from '../../../src/apps/cli/shared/report.js'
 import { Kind, Store } from '../../fixtures/pass/enums.js'
 
 const run = runTestbench(

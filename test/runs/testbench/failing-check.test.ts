@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { drawFailure } from '../../../src/apps/cli/testing/draw.js'
-import { runTestbench, testbench, type TestbenchRun } from '../../../src/runs/testbench/index.js'
-import type { Driver, Monitor, ValuesOf } from '../../../src/runs/testbench/index.js'
+import { drawFailure } from '../../../src/apps/cli/test/failure-waves.js'
+import {
+  runTestbench,
+  testbench,
+  type TestbenchRun,
+  type Driver,
+  type Monitor,
+  type ValuesOf,
+} from '../../../src/runs/testbench/index.js'
 import { portableFormats } from '../../../src/print/wave/formats.js'
 import { Relay } from './relay.js'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runTestbench, testbench, type CheckSubject } from 'flitwave'
 import { Torus } from '../../../rtl/net/torus.js'
 import { Way } from '../../../rtl/router/way.js'
-import { describeRun, runAsJson } from '../../../src/apps/cli/report.js'
+import { describeRun, runAsJson } from '../../../src/apps/cli/shared/report.js'
 import { routerJourneys } from '../../../src/networks/watch/router-journeys.js'
 import { networkOf } from '../../../tb/support/network.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeRun } from '../../../src/apps/cli/report.js'
+import { describeRun } from '../../../src/apps/cli/shared/report.js'
 import { Fifo } from '../../../rtl/lib/fifo.js'
 import { testbench } from '../../../src/runs/testbench/testbench.js'
 import { joinRepeated } from '../../../src/runs/testbench/checks.js'

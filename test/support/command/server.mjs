@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { main } from '../../../dist/src/apps/cli/cli.js'
-import { guardOutput } from '../../../dist/src/apps/cli/terminal.js'
+import { guardOutput } from '../../../dist/src/apps/cli/shared/terminal.js'
 
 guardOutput()
 

@@ -5,22 +5,22 @@ import type { StartUp } from '../../../networks/collective/timing.js'
 import { engineChoices } from '../../../engines/sim/engine/names.js'
 import type { ResetPriority } from '../../../../rtl/router/router-parameters.js'
 import { formatNames } from '../../../print/wave/format-table.js'
-import { choice, choices, count, flag, optionsOf, text, texts, value } from '../options.js'
-import { failForUsage } from '../usage.js'
-import { parseSizes } from './input.js'
+import { choice, choices, count, flag, optionsOf, text, texts, value } from '../shared/options.js'
+import { failForUsage } from '../shared/usage.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
 
 const where = optionsOf({
   torus: value('Nodes in each dimension: 32x32, 4x4x4', parseSizes),
   mesh: value('As --torus, without wraparound links', parseSizes),
-  nodes: count('Of two-phase: 2 to 64, a power of two; nodes are plain numbers', { least: 2 }),
+  nodes: count('For two-phase: 2 to 64, a power of two; nodes are plain numbers', { least: 2 }),
 })
 
 const what = optionsOf({
   source: text('The source node: 0,0'),
-  destinations: texts('Of a multicast: 0,3 1,1; or how many, drawn at random; by default all other nodes'),
+  destinations: texts('For a multicast: 0,3 1,1; or a number of random ones; by default all other nodes'),
   multicasts: count('Number of simultaneous multicasts from random sources'),
   'hot-spot': value('Fraction of the destinations that all have in common', parsePart),
-  sources: text('Of aggregation and trees: all, or so many at random'),
+  sources: text('For aggregation and trees: all, or a number of random ones'),
   seed: count('The seed of random choices; default 1', { least: 0 }),
 })
 
@@ -28,24 +28,24 @@ const ofAlgorithms = optionsOf({
   balancing: choice(
     'balancing',
     ['centralised', 'distributed'],
-    'Of 4IIIB …: centralised (default), subnetworks in turn; or distributed, at random',
+    'For 4IIIB …: centralised (default), subnetworks in turn; or distributed, at random',
   ),
   delta: count('For type III: 1 to h - 1; default h/2'),
-  phase3: choice('tree for phase 3', ['umesh', 'spu'], 'Of 4IIIB, 2IV …: the tree in blocks; default umesh'),
-  way: choice('way', ['shorter', 'positive', 'negative'], 'Of utorus: around rings; default shorter'),
-  h: count('Of aggregation: the side of a block, a divisor of the sizes of the torus'),
+  phase3: choice('tree for phase 3', ['umesh', 'spu'], 'For 4IIIB, 2IV …: the tree in blocks; default umesh'),
+  way: choice('way', ['shorter', 'positive', 'negative'], 'For utorus: around rings; default shorter'),
+  h: count('For aggregation: the side of a block, a divisor of the sizes of the torus'),
   shape: choice(
     'shape',
     ['shallow', 'closed-form'] as const satisfies readonly TreeShape[],
-    'Of trees; default shallow up to 8x8x8',
+    'For trees; default shallow up to 8x8x8',
   ),
-  start: text('Of two-phase: the node where the copies of phase 1 begin'),
+  start: text('For two-phase: the node where the copies of phase 1 begin'),
   header: choice(
     'header',
     ['region', 'wrapped', 'cube'] as const satisfies readonly SpreadHeader[],
-    'Of two-phase: region; wrapped (default with --start), around the end; or cube, to 2^k nodes',
+    'For two-phase: region; wrapped (default with --start), around the end; or cube, to 2^k nodes',
   ),
-  'fan-out': count('Of two-phase: the most copies that a packet makes, a power of two; more take more phases', {
+  'fan-out': count('For two-phase: the most copies that a packet makes, a power of two; more take more phases', {
     least: 2,
   }),
 })
@@ -65,7 +65,7 @@ const time = optionsOf({
   ),
 })
 
-/** Options of which an algorithm takes some: what is to be sent, where, and how. */
+/** Inputs of algorithms; each algorithm takes some of them. */
 const inputOptions = { ...where, ...what, ...ofAlgorithms, ...time }
 
 export type InputOption = keyof typeof inputOptions
@@ -83,7 +83,7 @@ export const collectiveOptions = {
     processors: choice(
       'kind of processors',
       ['software', 'hardware'],
-      'What nodes forward with: software beside the network, or collective engines in it',
+      'Forwarding in the nodes: software beside the network, or collective engines in it',
       { default: 'software' },
     ),
     waves: choices('format', formatNames, 'Waves of the whole run, with --processors hardware'),
@@ -110,4 +110,20 @@ function parsePart(text: string, option: string): number {
   if (/^\d*\.?\d+$/.test(text)) return Number(text)
   const help = 'give the fraction of destinations that all multicasts share, from 0 to 1'
   return failForUsage(`--${option} cannot be ${text}`, help)
+}
+
+/** Nodes that can be drawn and played in a minute. */
+const mostNodes = 4096
+
+/** @throws FlitwaveError FW916 for malformed sizes, FW943 for a network that is too large */
+export function parseSizes(text: string, option: string): number[] {
+  const sizes = text.split('x').map(Number)
+  if (!/^\d+(x\d+){0,2}$/.test(text) || sizes.some((size) => size < 2))
+    failForUsage(`--${option} cannot be ${text}`, 'write one to three sizes from 2, such as 8x8 or 4x4x4')
+  const nodes = sizes.reduce((product, size) => product * size)
+  if (nodes > mostNodes) {
+    const help = `take a network of at most ${mostNodes} nodes, such as 64x64`
+    fail('FW943', `--${option} ${text} has ${nodes} nodes`, null, help)
+  }
+  return sizes
 }

@@ -10,14 +10,14 @@ import type { ResetPriority } from '../../../../rtl/router/router-parameters.js'
 import type { PlayResult } from '../../../networks/play/play-result.js'
 import type { Timing } from '../../../networks/collective/timing.js'
 import { waitsOf } from '../../../networks/play/summary.js'
-import { align, printTable } from '../table.js'
+import { align, printTable } from '../shared/table.js'
 
-/** All that there is to say of a schedule. */
+/** The data of a report on a schedule. */
 export interface Result {
   readonly algorithm: string
   readonly schedule: Schedule
   readonly report: CheckReport
-  /** What the algorithm claims and the schedule does not keep. */
+  /** Claims of the algorithm that the schedule does not keep. */
   readonly broken: readonly Claim[]
   readonly timing: Timing
   readonly prediction: Prediction | null
@@ -88,7 +88,7 @@ function stepRow(unicasts: readonly Unicast[], schedule: Schedule): StepGroup['r
     unicasts: unicasts.length,
     senders: sends.size,
     'sends each': rangeOf([...sends.values()]),
-    // Of many steps in a row, each of which goes a little farther, one line is enough.
+    // One line is enough for many steps in a row, each of which goes a little farther.
     ...(schedule.steps <= mostSteps && { hops: rangeOf(unicasts.map((unicast) => hopsOf(unicast, schedule.network))) }),
     ...(hasPhases && { phase: phases.join(', ').replace(/^phase /, '') }),
   }
@@ -140,8 +140,8 @@ export function compared(simulated: number, predicted: number | null): string {
 }
 
 /**
- * How long worms have held each other up. Waiting for an injection channel of one's own node is none of it. Where nobody
- * waits, it does not matter who would have gone first.
+ * Describes how long worms have blocked each other, without the time for injection channels of their own nodes. Where no
+ * worm waits, the priority does not matter.
  */
 function describeWaits(
   played: PlayResult,

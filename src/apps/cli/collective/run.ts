@@ -8,25 +8,25 @@ import type { EngineChoice } from '../../../engines/sim/engine/names.js'
 import type { PlayResult } from '../../../networks/play/play-result.js'
 import type { PlayerOptions } from '../../../networks/play/player.js'
 import type { Timing } from '../../../networks/collective/timing.js'
-import { print } from '../output.js'
-import { writeFiles, type OutputFile } from '../output-files.js'
-import { checkWaves, drawWaves } from './waves.js'
-import { failForUsage } from '../usage.js'
+import { print } from '../shared/output.js'
+import { writeFiles, type OutputFile } from '../shared/output-files.js'
+import { failForUsage } from '../shared/usage.js'
 import { inputNames, type collectiveFormats, type CollectiveOptions, type InputArguments } from './options.js'
 import { planOf } from './plan.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
 import { reportTwoPhase } from './two-phase.js'
+import { isDump, printWaves } from '../shared/waves.js'
 
 type Format = (typeof collectiveFormats)[number]
 
 const extensions: Readonly<Record<Format, string>> = { text: 'txt', json: 'json', svg: 'svg' }
 
 interface Outputs {
-  /** Of files. */
+  /** The name of the files. */
   readonly name: string
   readonly printers: Readonly<Record<Format, () => string>>
   readonly waves: readonly OutputFile[]
-  /** Whether the algorithm keeps what it claims. */
+  /** True if the algorithm keeps its claims. */
   readonly isGood: boolean
 }
 
@@ -133,7 +133,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Those options that some algorithms have and others not. */
+/** Options of some algorithms alone. */
 function inputOf(options: CollectiveOptions): InputArguments {
   return Object.fromEntries(inputNames.map((option) => [option, options[option]]))
 }
@@ -169,4 +169,42 @@ function onlyMessage(schedule: Schedule, number: number): Schedule {
     messages: [message],
     unicasts: unicasts.map((unicast) => ({ ...unicast, carries: [0] })),
   }
+}
+
+/** Signals of a drawing by default; a dump holds everything. */
+const drawn = ['dut.running', 'dut.nodes[*].engine.received']
+
+/** @throws FlitwaveError FW916 for what has no waves of a whole run */
+function checkWaves(algorithm: string, { waves, signals, processors, play }: CollectiveOptions): void {
+  if (algorithm === 'two-phase' && processors === 'hardware')
+    failForUsage('two-phase has its processors in hardware anyway', 'leave --processors out')
+  if (signals !== undefined && waves === undefined)
+    failForUsage('--signals is for waves', 'choose a format, such as --waves vcd')
+  if (waves === undefined) return
+  if (!play) failForUsage('--waves needs a simulation', 'leave --no-play out')
+  if (processors === 'hardware') return
+  const help = 'add --processors hardware, or look into a point of an experiment: `flitwave experiment --help`'
+  failForUsage('--waves shows a run in which everything is hardware', help)
+}
+
+/** Runs it once more, in hardware, and captures all of it. */
+async function drawWaves(
+  schedule: Schedule,
+  timing: Timing,
+  { waves = [], signals, engine, resetPriority }: CollectiveOptions & PlayerOptions,
+  name: string,
+): Promise<OutputFile[]> {
+  const { EnginePlayer } = await import('../../../networks/play/engine/engine-player.js')
+  const player = new EnginePlayer(schedule.network, schedule.ports, {
+    engine,
+    ...(resetPriority && { resetPriority }),
+  })
+  const chosen = waves.map((format) => signals ?? (isDump(format) ? ['dut.**'] : drawn))
+  const trace = player.watch(schedule, timing, [...new Set(chosen.flat())], {})
+  const window = { from: 0, to: trace.lastCycle }
+  const files = waves.map((format, i) => {
+    const run = { trace, drawing: { signals: chosen[i]!, window, arrows: [] } }
+    return printWaves(run, `${name}-waves`, [format], { signals: chosen[i], window: undefined })
+  })
+  return (await Promise.all(files)).flat()
 }

@@ -17,13 +17,13 @@ import { Random } from '../../../networks/collective/random.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { EngineChoice } from '../../../engines/sim/engine/names.js'
 import type { TwoPhaseNetwork, TwoPhasePlayed } from '../../../networks/play/two-phase-player.js'
-import { align } from '../table.js'
-import { failForUsage } from '../usage.js'
-import { requireOptions } from './input.js'
+import { align } from '../shared/table.js'
+import { failForUsage } from '../shared/usage.js'
+import { requireOptions } from './plan.js'
 import type { InputArguments } from './options.js'
 import { compared, cycles } from './report.js'
 
-/** What there is to say of one multicast, in both ways of saying it. */
+/** The report on one multicast, as text and as JSON. */
 export interface TwoPhaseReport {
   readonly text: string
   readonly json: unknown
@@ -85,7 +85,7 @@ export async function reportTwoPhase(
   }
 }
 
-/** Where its packet goes, and the elements in which it becomes two. */
+/** The way of its packet, and the elements in which the packet splits. */
 function describePhaseOne({ nodes, source, spreads, region: copies }: TwoPhaseMulticast): string {
   const { region } = spreads[0]![0]!
   const stages = hopsOfRegion(source, region, Math.log2(nodes))
@@ -108,7 +108,7 @@ function describeRegion(region: Region, nodes: number): string {
   return runs.join(' and ')
 }
 
-/** Whether packets of the last phase get in each other's way. Those that want different links of an element pass it together. */
+/** Describes conflicts of packets in the last phase. Packets for different links of an element pass it together. */
 function describeMeetings(shared: readonly SharedElement[], phase: number): string {
   const contested = shared.filter((element) => element.contested.length > 0).length
   if (contested > 0) return `packets of phase ${phase} want the same link behind ${contested} elements`

@@ -1,17 +1,16 @@
-import type { Argv, InferredOptionTypes } from 'yargs'
+import type { InferredOptionTypes } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../../networks/watch/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../../runs/deadlock/dependency-graph.js'
 import { classText } from '../../../runs/testbench/parameters.js'
 import type { EscapeChannels } from '../../../networks/watch/escape-dependencies.js'
 import { describeActivity, describeCircle } from '../../../runs/deadlock/standstill-text.js'
 import type { WaitActivity } from '../../../runs/deadlock/waits.js'
-import type { CommandBody } from '../command.js'
-import { describeName, readCatalog } from '../catalog.js'
-import { choice, optionsOf, settings, subject } from '../options.js'
-import { print, printJson } from '../output.js'
-import { expandSettings } from '../settings.js'
-import { wrap } from '../table.js'
-import { failForName, failForUsage } from '../usage.js'
+import { command } from '../shared/command.js'
+import { describeName, readCatalog } from '../shared/catalog.js'
+import { choice, optionsOf, settings, subject, expandSettings } from '../shared/options.js'
+import { print, printJson } from '../shared/output.js'
+import { wrap } from '../shared/table.js'
+import { failForName, failForUsage } from '../shared/usage.js'
 
 const options = optionsOf({
   set: settings('Parameters, as name=value; several values with commas, or as a range: k=4..16'),
@@ -29,27 +28,26 @@ interface Candidate {
 }
 
 interface Examined extends Candidate {
-  /** Of all channels; of the escape channels, if a routing function has cycles but for these. */
+  /** The graph of all channels; that of the escape channels, if the whole graph has cycles. */
   readonly graph: DependencyGraph
   readonly cycle: readonly Dependency[] | null
   readonly escape: EscapeChannels | null
-  /** Whether packets that each hold a single path cannot deadlock. */
+  /** True if packets that each hold a single path cannot deadlock. */
   readonly isFree: boolean
 }
 
-/** `flitwave cdg`: whether the channels of a network depend on each other in a circle. */
-export const cdgCommand: CommandBody<CdgArguments> = {
-  builder: (yargs: Argv) =>
-    yargs
-      .positional('network', subject('A network from `flitwave list`'))
-      .options(options)
-      .example('$0 cdg torus2d', 'Shortest, positive and negative ways around the rings')
-      .example('$0 cdg torus2d --set k=4..16 vcs=1,2', 'Thirteen sizes, without and with p, l and h')
-      .example('$0 cdg ring --set k=4 vcs=1 --format dot | dot -Tsvg > ring.svg', 'The graph of one setting')
-      .epilogue(
-        'The command simulates every route unit for every packet. A channel depends on the next one if some packet takes them in turn. If these dependencies have no cycle, packets that each hold a single path cannot deadlock.\n\nExit code: 0 if the graph is as expected (by default acyclic), 1 if not, 2 for bad usage.',
-      ),
-  handler: async ({ network, set, format, expect: expected }) => {
+/** `flitwave cdg`: looks for cycles in the channel dependencies of a network. */
+export const cdgCommand = command({
+  subject: { network: subject('A network from `flitwave list`') },
+  options,
+  examples: [
+    ['$0 cdg torus2d', 'Shortest, positive and negative ways around the rings'],
+    ['$0 cdg torus2d --set k=4..16 vcs=1,2', 'Thirteen sizes, without and with p, l and h'],
+    ['$0 cdg ring --set k=4 vcs=1 --format dot | dot -Tsvg > ring.svg', 'The graph of one setting'],
+  ],
+  epilogue:
+    'The command simulates every route unit for every packet. A channel depends on the next one if some packet takes them in turn. If these dependencies have no cycle, packets that each hold a single path cannot deadlock.\n\nExit code: 0 if the graph is as expected (by default acyclic), 1 if not, 2 for bad usage.',
+  run: async ({ network, set, format, expect: expected }) => {
     const candidates = await candidatesOf(network, set, format)
     const examined: Examined[] = []
     for (const candidate of candidates) {
@@ -61,7 +59,7 @@ export const cdgCommand: CommandBody<CdgArguments> = {
     if (format === 'text') notesOf(examined).forEach((note) => print(`\n${wrap(note)}`))
     if (examined.some(({ isFree }) => (isFree ? 'acyclic' : 'cycle') !== expected)) process.exitCode = 1
   },
-}
+})
 
 /** All of them are checked before the first one is examined. */
 async function candidatesOf(
@@ -74,7 +72,7 @@ async function candidatesOf(
   if (format === 'dot' && settings.length > 1)
     failForUsage(`dot draws one graph, but there are ${settings.length}`, 'set a single value for each parameter')
   const { parameterValues } = await import('../../../runs/testbench/parameters.js')
-  const { loadClasses } = await import('../slots.js')
+  const { loadClasses } = await import('../shared/load.js')
   const candidates: Candidate[] = []
   for (const given of settings) {
     const values = parameterValues(network.parameters, await loadClasses(network.parameters, given), name)
@@ -114,23 +112,23 @@ function describeEscape({ name, network, graph, cycle, isFree }: Examined, escap
   const size = `${graph.channels.length} of ${network.channels} channels are escape channels, ${graph.dependencies.length} extended dependencies`
   const verdict = isFree ? "Duato's condition holds" : "Duato's condition does not hold"
   const lines = [`${name} ${network.title}: ${verdict}; ${size}`]
-  const told = [
+  const sentences = [
     'the channels of all packets depend on each other in a circle; a packet that finds none free asks for an escape channel',
   ]
-  told.push(
+  sentences.push(
     escape.unreached === null
       ? 'escape channels lead from everywhere to every destination'
       : `escape channels alone do not lead from everywhere to ${escape.unreached}`,
   )
   if (escape.shared !== null)
-    told.push(
+    sentences.push(
       `a packet can be given ${escape.shared}, which is no escape channel, while flits of another one are in its buffer`,
     )
   if (cycle)
-    told.push(`the extended dependencies of escape channels, direct and indirect, have a cycle of ${cycle.length}`)
-  else told.push('the extended dependencies of escape channels, direct and indirect, have no cycle')
+    sentences.push(`the extended dependencies of escape channels, direct and indirect, have a cycle of ${cycle.length}`)
+  else sentences.push('the extended dependencies of escape channels, direct and indirect, have no cycle')
   lines.push(
-    ...told.flatMap((sentence) =>
+    ...sentences.flatMap((sentence) =>
       wrap(sentence, 96)
         .split('\n')
         .map((line, i) => `${i === 0 ? '  ' : '    '}${line}`),
@@ -140,15 +138,15 @@ function describeEscape({ name, network, graph, cycle, isFree }: Examined, escap
   return lines.join('\n')
 }
 
-/** Dependencies of a cycle that are told one by one. */
-const mostTold = 8
+/** Dependencies of a cycle that are listed one by one. */
+const mostListed = 8
 
-/** The deadlock that could be, as a watchdog would tell it. */
+/** The possible deadlock, in the words of the watchdog. */
 function describeCycle(cycle: readonly Dependency[], graph: DependencyGraph, wait: WaitActivity): string[] {
-  const told = cycle.slice(0, cycle.length > mostTold ? mostTold - 1 : mostTold)
-  const others = cycle.length - told.length
+  const listed = cycle.slice(0, cycle.length > mostListed ? mostListed - 1 : mostListed)
+  const others = cycle.length - listed.length
   return [
-    ...told.map(({ from, to, packet }, i) => {
+    ...listed.map(({ from, to, packet }, i) => {
       const why = i === 0 ? describeActivity(wait) : wait.name
       return `a packet ${packet} holds ${graph.nameOf(from)} and waits for ${graph.nameOf(to)}: ${why}`
     }),

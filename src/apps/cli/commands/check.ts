@@ -1,9 +1,9 @@
 import { counted } from '../../../base/counted.js'
-import type { Argv, InferredOptionTypes } from 'yargs'
+import type { InferredOptionTypes } from 'yargs'
 import type { Module } from '../../../language/hdl/declare/module.js'
 import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
 import { parameterValues } from '../../../runs/testbench/parameters.js'
-import type { CommandBody } from '../command.js'
+import { command } from '../shared/command.js'
 import {
   hasTestbench,
   importFile,
@@ -13,15 +13,15 @@ import {
   loadTestbench,
   make,
   moduleClasses,
+  loadClasses,
   type ModuleClass,
-} from '../load.js'
-import { flag, optionsOf, settings, subject } from '../options.js'
-import { print, printError, printJson } from '../output.js'
-import { diagnosticAsJson } from '../report.js'
-import { loadClasses } from '../slots.js'
-import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
+} from '../shared/load.js'
+import { flag, optionsOf, settings, subject } from '../shared/options.js'
+import { print, printError, printJson } from '../shared/output.js'
+import { diagnosticAsJson } from '../shared/report.js'
+import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../shared/type-check.js'
 import type { TypeCheck } from '../../../language/typecheck/check.js'
-import { failForUsage } from '../usage.js'
+import { failForUsage } from '../shared/usage.js'
 
 const options = optionsOf({ set: settings(), json: flag('Report as JSON'), types: typesOption })
 
@@ -37,7 +37,7 @@ interface CheckedDesign {
   readonly name: string
   readonly modules: number
   readonly diagnostics: readonly Diagnostic[]
-  /** What still depends, after reset, on the random state before. */
+  /** Signals that still depend, after reset, on the random state before. */
   readonly afterReset: readonly {
     readonly path: string
     readonly role: string
@@ -46,18 +46,18 @@ interface CheckedDesign {
   }[]
 }
 
-/** `flitwave check`: elaborates, reports everything that is wrong, and runs the reset check. */
-export const checkCommand: CommandBody<CheckArguments> = {
-  builder: (yargs: Argv) =>
-    yargs
-      .positional('target', subject('A class from `flitwave list`, a file, or file.ts#Class'))
-      .options(options)
-      .example('$0 check ./mine.ts', 'Every module that the file exports, with the defaults of its parameters')
-      .example('$0 check ./mine.tb.ts', 'The design of a testbench')
-      .example('$0 check Router --set vcs=4', 'A module of the package')
-      .epilogue('Exit code: 0 if nothing is found, 1 for findings, 2 for bad usage or input.'),
-  handler: (args) => whileCheckingTypes(args.target, args.types, (types) => check(args, types)),
-}
+/** `flitwave check`: elaborates designs, reports all errors, and runs the reset check. */
+export const checkCommand = command({
+  subject: { target: subject('A class from `flitwave list`, a file, or file.ts#Class') },
+  options,
+  examples: [
+    ['$0 check ./mine.ts', 'Every module that the file exports, with the defaults of its parameters'],
+    ['$0 check ./mine.tb.ts', 'The design of a testbench'],
+    ['$0 check Router --set vcs=4', 'A module of the package'],
+  ],
+  epilogue: 'Exit code: 0 if nothing is found, 1 for findings, 2 for bad usage or input.',
+  run: (args) => whileCheckingTypes(args.target, args.types, (types) => check(args, types)),
+})
 
 async function check({ target, set, json }: CheckArguments, types: CommandTypes): Promise<void> {
   const candidates = await candidatesOf(target, set)
@@ -82,7 +82,7 @@ async function candidatesOf(target: string, set: Readonly<Record<string, string>
   return Promise.all(classes.map((type) => moduleCandidate(type, set)))
 }
 
-/** Values that are set and cannot be are bad input; what is wrong with the defaults of a module is a finding. */
+/** Wrong values of --set are bad input; wrong defaults of a module are a finding. */
 async function moduleCandidate(type: ModuleClass, set: Readonly<Record<string, string>>): Promise<Candidate> {
   const { name } = type
   if (Object.keys(set).length === 0) return { name, make: () => instantiate(type, set) }
@@ -117,7 +117,7 @@ async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
   }
 }
 
-/** A register that reset does not reach is a fault; that an output shows a memory never written is worth knowing. */
+/** A register that reset does not reach is a fault; an output that shows an unwritten memory word is a note. */
 function countFaults({ diagnostics, afterReset }: CheckedDesign): number {
   return diagnostics.length + afterReset.filter(isFault).length
 }
@@ -142,7 +142,7 @@ function outputsInWords([first, ...others]: readonly string[]): string {
   return `${first!} ${shown}, and so do${others.length === 1 ? 'es' : ''} ${counted(others.length, 'more output')}`
 }
 
-/** Nothing is said where the check is switched off. */
+/** Prints nothing if the check is switched off. */
 function reportTypes(errors: readonly Diagnostic[], types: TypeCheck | null): void {
   printTypeErrors(errors)
   if (types?.typescript === null)
@@ -154,7 +154,7 @@ function asJson({ diagnostics, ...rest }: CheckedDesign): unknown {
   return { ...rest, diagnostics: diagnostics.map(diagnosticAsJson) }
 }
 
-/** What is wrong with the types of the files is no matter of one design. */
+/** Type errors of the files belong to no single design. */
 function typesAsJson(errors: readonly Diagnostic[]): unknown[] {
   return errors.length === 0 ? [] : [{ name: 'types', diagnostics: errors.map(diagnosticAsJson) }]
 }

@@ -1,7 +1,6 @@
-import type { Argv, InferredOptionTypes } from 'yargs'
-import type { CommandBody } from '../command.js'
-import { flag, optionsOf, subject, text, writers } from '../options.js'
-import { print, printJson } from '../output.js'
+import { command } from '../shared/command.js'
+import { flag, optionsOf, subject, text, writers } from '../shared/options.js'
+import { print, printJson } from '../shared/output.js'
 
 const options = optionsOf({
   exact: flag('Compare every cycle from the first one on, also between snapshots that agree'),
@@ -11,21 +10,18 @@ const options = optionsOf({
   'other-testbench': text('The testbench of the second replay, to build its design again'),
 })
 
-type DiffArguments = InferredOptionTypes<typeof options> & { readonly first: string; readonly second: string }
-
 /** `flitwave diff`: where two runs part, and why. */
-export const diffCommand: CommandBody<DiffArguments> = {
-  builder: (yargs: Argv) =>
-    yargs
-      .positional('first', subject('A file that `flitwave run --keep-replay` has written'))
-      .positional('second', subject('Another one, of the same design or of a changed one'))
-      .options(options)
-      .example('$0 diff good.replay bad.replay', 'The line or the input that made the difference')
-      .epilogue(
-        'Signals are matched by their paths. Each run has the design and the sources that it was made of, whatever has become of the files since.\n\nExit code: 0 if the runs are the same, 1 if they differ, 2 for bad usage or input.',
-      ),
-  handler: async ({ first, second, exact, writers: isAsked, json, testbench, 'other-testbench': other }) => {
-    const { openPast } = await import('../past.js')
+export const diffCommand = command({
+  subject: {
+    first: subject('A file that `flitwave run --keep-replay` has written'),
+    second: subject('Another one, of the same design or of a changed one'),
+  },
+  options,
+  examples: [['$0 diff good.replay bad.replay', 'The line or the input that made the difference']],
+  epilogue:
+    'Signals are matched by their paths. Each replay holds its own design and sources, so later changes of the files do not matter.\n\nExit code: 0 if the runs are the same, 1 if they differ, 2 for bad usage or input.',
+  run: async ({ first, second, exact, writers: isAsked, json, testbench, 'other-testbench': other }) => {
+    const { openPast, sourceReader } = await import('../shared/past.js')
     const sides = [
       await openPast(first, { set: {}, seed: undefined, testbench }),
       await openPast(second, { set: {}, seed: undefined, testbench: other }),
@@ -34,7 +30,7 @@ export const diffCommand: CommandBody<DiffArguments> = {
     const { compareRuns } = await import('../../../runs/why/compare.js')
     const [mine, others] = sides.map((side) => ({ ...side, tree: instanceTree(side.design) }))
     const { answeredIn, comparedWithWriters, writtenIn } = await import('../../../runs/why/writers.js')
-    const { findWriters, rerunAsJson, unknownWriters } = await import('../writers.js')
+    const { findWriters, rerunAsJson, unknownWriters } = await import('../shared/writers.js')
     const compared = compareRuns([mine!, others!], exact)
     const found = [
       await findWriters(sides[0], writtenIn(answeredIn(compared, 0)), isAsked),
@@ -46,7 +42,6 @@ export const diffCommand: CommandBody<DiffArguments> = {
       printJson({ ...comparisonAsJson(comparison), reruns: found.map(rerunAsJson) })
     } else {
       const { printComparison } = await import('../../../runs/why/comparison-text.js')
-      const { sourceReader } = await import('../replay-run.js')
       const names = [first, second] as const
       const runs = ([0, 1] as const).map((i) => ({ name: names[i], read: sourceReader(sides[i]) }))
       print(printComparison(comparison, [runs[0]!, runs[1]!]))
@@ -54,4 +49,4 @@ export const diffCommand: CommandBody<DiffArguments> = {
     }
     if (comparison.cycle !== null) process.exitCode = 1
   },
-}
+})

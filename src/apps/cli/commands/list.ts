@@ -1,33 +1,28 @@
 import { dirname } from 'node:path'
-import type { Argv, InferredOptionTypes } from 'yargs'
-import type { CommandBody } from '../command.js'
-import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
+import { command } from '../shared/command.js'
+import { readCatalog, type Catalog, type CatalogEntry } from '../shared/catalog.js'
 import { greatestOf } from '../../../base/extremes.js'
 import { algorithms, isPartition, partitions } from '../../../networks/collective/registry/names.js'
-import { flag, optionsOf } from '../options.js'
-import { print, printJson } from '../output.js'
-import { renderMarkdown } from '../prose.js'
-import { align } from '../table.js'
-import { failForName } from '../usage.js'
+import { flag, optionsOf } from '../shared/options.js'
+import { print, printJson } from '../shared/output.js'
+import { align, wrap } from '../shared/table.js'
+import { failForName } from '../shared/usage.js'
 
 const options = optionsOf({ json: flag('As JSON') })
 
-type ListArguments = InferredOptionTypes<typeof options> & { readonly name: string | undefined }
-
 const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ name, title }))
 
-/** `flitwave list`: what there is to run and to export. */
-export const listCommand: CommandBody<ListArguments> = {
-  builder: (yargs: Argv) =>
-    yargs
-      .positional('name', {
-        type: 'string',
-        describe: 'A testbench, a module, a network, an algorithm or an experiment',
-      })
-      .options(options)
-      .example('$0 list', 'Everything')
-      .example('$0 list router-pipeline', 'What router-pipeline shows, and its parameters'),
-  handler: ({ name, json }) => {
+/** `flitwave list`: the contents of the package. */
+export const listCommand = command({
+  subject: {
+    name: { type: 'string', describe: 'A testbench, a module, a network, an algorithm or an experiment' },
+  },
+  options,
+  examples: [
+    ['$0 list', 'Everything'],
+    ['$0 list router-pipeline', 'What router-pipeline shows, and its parameters'],
+  ],
+  run: ({ name, json }) => {
     const catalog = readCatalog()
     if (name === undefined) {
       if (json) printJson({ ...catalog, algorithms: algorithmEntries })
@@ -53,7 +48,7 @@ export const listCommand: CommandBody<ListArguments> = {
     if (json) printJson(entry)
     else print(details(entry, commandFor(entry, catalog)))
   },
-}
+})
 
 function commandFor(entry: CatalogEntry, { testbenches, networks, experiments }: Catalog): string {
   if (testbenches.includes(entry)) return 'run'
@@ -101,7 +96,7 @@ function table(entries: readonly Pick<CatalogEntry, 'name' | 'title'>[]): string
   return align(entries.map(({ name, title }) => [`    ${name}`, shortened(title, 100 - widest - 6)]))
 }
 
-/** What there is room for: the first clauses, if they say enough; else as many words. */
+/** Shortens a title to the columns: to its first clauses, if they are long enough; else to the words that fit. */
 function shortened(text: string, columns: number): string {
   const whole = text.replace(/\.$/, '')
   if (whole.length <= columns) return whole
@@ -125,4 +120,34 @@ function details({ name, title, about, file, parameters }: CatalogEntry, command
     `flitwave ${command} ${name}`,
     ...(rows.length > 0 ? [align(rows)] : []),
   ].join('\n')
+}
+
+/** Markdown for a terminal, as in the documentation of classes: paragraphs and lists in lines of `columns`, and tables. */
+function renderMarkdown(text: string, columns = 100): string {
+  const blocks = text.split(/\n\s*\n/).map((block) => block.split('\n'))
+  return blocks.map((lines) => (lines.every(isRow) ? renderTable(lines) : renderLines(lines, columns))).join('\n\n')
+}
+
+const isRow = (line: string): boolean => line.startsWith('|')
+
+function renderTable(lines: readonly string[]): string {
+  const rows = lines.map((line) => ['', ...cellsOf(line)])
+  return align(rows.filter((row) => !row.every((cell) => /^-*$/.test(cell))))
+}
+
+/** The cells of `| a | b |`. */
+function cellsOf(line: string): string[] {
+  return line
+    .replace(/^\||\|\s*$/g, '')
+    .split('|')
+    .map((cell) => cell.trim())
+}
+
+function renderLines(lines: readonly string[], columns: number): string {
+  return lines.map((line) => (/^[-*] /.test(line) ? renderItem(line, columns) : wrap(line, columns))).join('\n')
+}
+
+function renderItem(line: string, columns: number): string {
+  const text = wrap(line.slice(2), columns - 4).replaceAll('\n', '\n    ')
+  return `  * ${text}`
 }

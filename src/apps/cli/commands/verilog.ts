@@ -1,15 +1,14 @@
-import type { Argv, InferredOptionTypes } from 'yargs'
+import type { InferredOptionTypes } from 'yargs'
 import { counted } from '../../../base/counted.js'
-import type { CommandBody } from '../command.js'
-import { instantiate, loadModule } from '../load.js'
-import { count, flag, optionsOf, settings, subject, text } from '../options.js'
-import { print, printJson } from '../output.js'
-import { writeFiles } from '../output-files.js'
+import { command } from '../shared/command.js'
+import { instantiate, loadModule, loadClasses } from '../shared/load.js'
+import { count, flag, optionsOf, settings, subject, text } from '../shared/options.js'
+import { print, printJson } from '../shared/output.js'
+import { writeFiles } from '../shared/output-files.js'
 import type { CheckResult } from '../../../print/verilog/index.js'
-import { diagnosticAsJson } from '../report.js'
-import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
-import { loadClasses } from '../slots.js'
-import { failForUsage } from '../usage.js'
+import { diagnosticAsJson } from '../shared/report.js'
+import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../shared/type-check.js'
+import { failForUsage } from '../shared/usage.js'
 
 const options = optionsOf({
   set: settings(),
@@ -24,20 +23,19 @@ const options = optionsOf({
 type VerilogArguments = InferredOptionTypes<typeof options> & { readonly module: string }
 
 /** `flitwave verilog`: prints a design as SystemVerilog, and holds it against other tools. */
-export const verilogCommand: CommandBody<VerilogArguments> = {
-  builder: (yargs: Argv) =>
-    yargs
-      .positional('module', subject('A class from `flitwave list`, a file, or file.ts#Class'))
-      .options(options)
-      .example('$0 verilog Fifo', 'The queue, in the terminal')
-      .example('$0 verilog Router --set stages=4 --out verilog', 'A router of four stages, one file per module')
-      .example('$0 verilog Router --check', 'Checks it in all installed tools against the simulator')
-      .example('$0 verilog ./mine.ts#Mine', 'A module of your own')
-      .epilogue(
-        'Exit code: 0 if all is good, 1 if types are wrong, or a tool complains or disagrees, 2 for bad usage or input.',
-      ),
-  handler: (args) => whileCheckingTypes(args.module, args.types, (types) => exportVerilog(args, types)),
-}
+export const verilogCommand = command({
+  subject: { module: subject('A class from `flitwave list`, a file, or file.ts#Class') },
+  options,
+  examples: [
+    ['$0 verilog Fifo', 'The queue, in the terminal'],
+    ['$0 verilog Router --set stages=4 --out verilog', 'A router of four stages, one file per module'],
+    ['$0 verilog Router --check', 'Checks it in all installed tools against the simulator'],
+    ['$0 verilog ./mine.ts#Mine', 'A module of your own'],
+  ],
+  epilogue:
+    'Exit code: 0 if all is good, 1 if types are wrong, or a tool complains or disagrees, 2 for bad usage or input.',
+  run: (args) => whileCheckingTypes(args.module, args.types, (types) => exportVerilog(args, types)),
+})
 
 async function exportVerilog(args: VerilogArguments, types: CommandTypes): Promise<void> {
   const { module, set, out, check, json, cycles = 2000, seed = 1 } = args

@@ -1,14 +1,19 @@
-import type { Argv, InferredOptionTypes } from 'yargs'
-import type { CommandBody } from '../command.js'
 import { formatNames } from '../../../print/wave/format-table.js'
-import { radixOption } from '../formats.js'
-import { choices, count, optionsOf, subject, text, texts, window } from '../options.js'
-import { print } from '../output.js'
-import { writeFiles } from '../output-files.js'
+import { radixOption } from '../shared/formats.js'
+import { choices, count, optionsOf, subject, text, texts, window } from '../shared/options.js'
+import { print } from '../shared/output.js'
+import { writeFiles } from '../shared/output-files.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Design } from '../../../ir/ir.js'
+import { requireCycles } from '../../../runs/replay/window.js'
+import type { ReplayFile } from '../../../runs/replay/file.js'
+import type { Window } from '../../../print/wave/window.js'
+import type { WaveSelection } from '../shared/waves.js'
+import { command } from '../shared/command.js'
 
 const options = optionsOf({
   window: window('Cycles to show, inclusive: 40000:40100'),
-  around: text('A condition, as `flitwave find` takes it: show where it holds first, and its signals'),
+  around: text('A condition of `flitwave find`: show its first hit, and its signals'),
   margin: count('Cycles to show before and after it', { least: 0 }, { default: '10' }),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   radix: radixOption,
@@ -17,32 +22,28 @@ const options = optionsOf({
   testbench: text('The testbench, if it has moved'),
 })
 
-type WavesArguments = InferredOptionTypes<typeof options> & { readonly replay: string }
-
 /** `flitwave waves`: looks at any cycles and signals of a run that is over. */
-export const wavesCommand: CommandBody<WavesArguments> = {
-  builder: (yargs: Argv) =>
-    yargs
-      .positional('replay', subject('A file that `flitwave run --keep-replay` has written'))
-      .options(options)
-      .example('$0 run traffic --keep-replay', 'Run, and write traffic.replay')
-      .example("$0 waves traffic.replay --window 20:40 --signals 'dut.nodes[5].in'", 'Twenty cycles of one field')
-      .example('$0 waves traffic.replay --window 20:40 --format vcd', 'All signals in these cycles, for GTKWave')
-      .example("$0 waves traffic.replay --around 'rise(dut.delivered[5].valid)'", 'Where that happens first')
-      .epilogue(
-        'The output is that of `flitwave run`, whatever has become of the files since.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
-      ),
-  handler: async ({ replay, out, testbench, signals, window, around, margin, radix, format: formats }) => {
-    const { openReplay } = await import('../open-replay.js')
+export const wavesCommand = command({
+  subject: { replay: subject('A file that `flitwave run --keep-replay` has written') },
+  options,
+  examples: [
+    ['$0 run traffic --keep-replay', 'Run, and write traffic.replay'],
+    ["$0 waves traffic.replay --window 20:40 --signals 'dut.nodes[5].in'", 'Twenty cycles of one field'],
+    ['$0 waves traffic.replay --window 20:40 --format vcd', 'All signals in these cycles, for GTKWave'],
+    ["$0 waves traffic.replay --around 'rise(dut.delivered[5].valid)'", 'Where that happens first'],
+  ],
+  epilogue:
+    'The output is that of `flitwave run`; later changes of the files do not matter.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
+  run: async ({ replay, out, testbench, signals, window, around, margin, radix, format: formats }) => {
+    const { openReplay, reopen } = await import('../shared/replay.js')
     const file = openReplay(replay)
-    const { openRun } = await import('../past.js')
-    const { reopen } = await import('../replay.js')
-    const { coveringSelection, printWhatCanBe, separateFiles } = await import('../waves.js')
+    const { openRun } = await import('../shared/past.js')
+    const { coveringSelection, printWhatCanBe, separateFiles } = await import('../shared/waves.js')
     const { design } = await openRun(file, testbench)
     const asked =
       around === undefined
         ? { signals, window }
-        : (await import('../around.js')).selectAround(file, design, { condition: around, margin, signals, window })
+        : await selectAround(file, design, { condition: around, margin, signals, window })
     const run = reopen(file, design, coveringSelection(formats, asked))
     const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, { ...asked, radix })
     const { toTerminal, toFiles } = separateFiles(waves, out)
@@ -50,4 +51,42 @@ export const wavesCommand: CommandBody<WavesArguments> = {
     if (toFiles.length > 0) for (const path of writeFiles(out ?? '.', toFiles)) print(path)
     if (refusal) throw refusal
   },
+})
+
+/** A condition, and the cycles around its first hit. */
+interface Around {
+  readonly condition: string
+  /** Cycles before and after the first of the hit. */
+  readonly margin: number
+  /** The cycles to search. */
+  readonly window: Window | undefined
+  readonly signals: readonly string[] | undefined
+}
+
+/**
+ * The window around the first hit, with the signals of the condition first.
+ * @throws FlitwaveError FW974 if the condition never holds
+ */
+async function selectAround(
+  file: ReplayFile,
+  design: Design,
+  { condition, margin, window = {}, signals }: Around,
+): Promise<WaveSelection> {
+  const [{ parseQuery }, { searchReplay }] = await Promise.all([
+    import('../../../runs/find/syntax/parse.js'),
+    import('../../../runs/find/search/search.js'),
+  ])
+  const cycles = requireCycles(file, window)
+  const query = parseQuery(condition)
+  const [hit] = searchReplay(file, { design, query, ...cycles, most: 1, isCounted: false }).hits
+  if (!hit) {
+    const message = `the condition holds in none of the cycles ${cycles.from}:${cycles.to}`
+    return fail('FW974', message, null, 'weaken it: `flitwave find` tells how often each part of it holds')
+  }
+  const own = hit.values.flatMap(({ drawn }) => (drawn === null ? [] : [drawn]))
+  const all = requireCycles(file, {})
+  return {
+    window: { from: Math.max(hit.from - margin, all.from), to: Math.min(hit.from + margin, all.to) },
+    signals: signals ?? [...new Set([...own, ...file.header.drawing.signals])],
+  }
 }

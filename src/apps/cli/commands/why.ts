@@ -1,16 +1,15 @@
 import { basename, dirname } from 'node:path'
-import type { Argv, InferredOptionTypes } from 'yargs'
 import type { CauseTrace } from '../../../runs/why/trace.js'
-import type { CommandBody } from '../command.js'
-import { count, flag, optionsOf, settings, subject, text, writers } from '../options.js'
-import { print, printJson } from '../output.js'
-import { writeFiles } from '../output-files.js'
-import type { PastRun } from '../past.js'
-import { failForUsage } from '../usage.js'
+import { command } from '../shared/command.js'
+import { count, flag, optionsOf, settings, subject, text, writers } from '../shared/options.js'
+import { print, printJson } from '../shared/output.js'
+import { writeFiles } from '../shared/output-files.js'
+import type { PastRun } from '../shared/past.js'
+import { failForUsage } from '../shared/usage.js'
 
 const options = optionsOf({
-  depth: count('How many assignments to go back', { most: 1000 }, { default: '4' }),
-  exact: flag('Look at every cycle to find since when a value is held, not at snapshots alone'),
+  depth: count('Assignments to trace back', { most: 1000 }, { default: '4' }),
+  exact: flag('Check every cycle, not only snapshots, to find since when a value is held'),
   writers: writers(),
   svg: text('Draw the signals, with arrows from causes to effects, into this file'),
   json: flag('Report as JSON'),
@@ -19,29 +18,27 @@ const options = optionsOf({
   testbench: text('The testbench of a replay, if it has moved'),
 })
 
-type WhyArguments = InferredOptionTypes<typeof options> & { readonly signal: string; readonly run: string }
-
-/** `flitwave why`: what made the value that a signal has in a cycle. */
-export const whyCommand: CommandBody<WhyArguments> = {
-  builder: (yargs: Argv) =>
-    yargs
-      .positional('signal', subject('A signal and a cycle: dut.nodes[5].leaving[0].valid@40'))
-      .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'))
-      .options(options)
-      .example('$0 why dut.full@12 fifo', 'Run the testbench of the queue, and ask why it is full')
-      .example("$0 why 'dut.nodes[5].leaving[0].valid@40' traffic.replay --depth 8", 'Farther back, from a replay')
-      .example('$0 why dut.words[3]@12 fifo --svg causes.svg', 'A word of a memory, and a drawing')
-      .epilogue(
-        'Only what has decided the value is told: of a && b that is false because of a, a alone.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
-      ),
-  handler: async ({ signal, run, depth, exact, writers: isAsked, svg, json, ...options }) => {
+/** `flitwave why`: traces the value of a signal in a cycle back to its causes. */
+export const whyCommand = command({
+  subject: {
+    signal: subject('A signal and a cycle: dut.nodes[5].leaving[0].valid@40'),
+    run: subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'),
+  },
+  options,
+  examples: [
+    ['$0 why dut.full@12 fifo', 'Run the testbench of the queue, and ask why it is full'],
+    ["$0 why 'dut.nodes[5].leaving[0].valid@40' traffic.replay --depth 8", 'Farther back, from a replay'],
+    ['$0 why dut.words[3]@12 fifo --svg causes.svg', 'A word of a memory, and a drawing'],
+  ],
+  epilogue:
+    'Only causes that decide the value are shown: for a && b that is false because of a, a alone.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
+  run: async ({ signal, run, depth, exact, writers: isAsked, svg, json, ...options }) => {
     const asked = parseAsked(signal)
-    const { openPast } = await import('../past.js')
+    const { changedSources, openPast } = await import('../shared/past.js')
     const past = await openPast(run, options)
     const { askWhy } = await import('../../../runs/why/trace.js')
     const { withWriters, writtenIn } = await import('../../../runs/why/writers.js')
-    const { findWriters, rerunAsJson, unknownWriters } = await import('../writers.js')
-    const { changedSources } = await import('../replay-run.js')
+    const { findWriters, rerunAsJson, unknownWriters } = await import('../shared/writers.js')
     const answered = askWhy(past.file, past.design, { ...asked, depth, isExact: exact })
     const found = await findWriters(past, writtenIn(answered.steps), isAsked)
     const trace = withWriters(answered, found.writerOf)
@@ -55,7 +52,7 @@ export const whyCommand: CommandBody<WhyArguments> = {
     const content = await draw(past, trace, signal)
     for (const path of writeFiles(dirname(svg), [{ name: basename(svg), content }])) if (!json) print(path)
   },
-}
+})
 
 function parseAsked(text: string): { readonly path: string; readonly cycle: number } {
   const [, path, cycle] = /^(.+)@(\d+)$/.exec(text) ?? []

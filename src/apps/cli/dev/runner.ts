@@ -9,13 +9,13 @@ import { pathToFileURL } from 'node:url'
 import { explainException } from '../../../language/hdl/elaborate/user-code.js'
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { packPast } from '../inspect/pack.js'
-import { runNow } from '../past.js'
-import { ImportedFiles } from './imported.js'
-import type { RunnerStart, RunOrder, RunOutcome } from './messages.js'
+import { runNow } from '../shared/past.js'
+import { ImportedFiles } from '../shared/imported-files.js'
+import type { RunnerStart, RunOrder, RunOutcome } from './session.js'
 import '../../../runs/replay/recorder.js'
 import '../../../runs/testbench/run.js'
 import '../../../language/transform/register.js'
-import '../report.js'
+import '../shared/report.js'
 
 /** A testbench of the package, small, with packets that are followed, and a watchdog. */
 const exercise = 'mesh-corner'
@@ -30,13 +30,13 @@ if (start === ('waits' satisfies RunnerStart)) {
   if (!isOrdered()) await warmUp()
 }
 
-/** What the last run has imported of packages: it stays as it is. */
+/** Imports the packages of the last run: their files do not change. */
 async function preload(files: readonly string[]): Promise<void> {
-  // One that is gone is no matter here: whoever needs it will say so.
+  // A missing file is no error here: the testbench reports it if it needs the file.
   await Promise.allSettled(files.map((file) => import(pathToFileURL(file).href)))
 }
 
-/** Code that has been in use takes half the time, and whoever has saved a file waits for it. */
+/** Warm code takes half the time, and the user waits for the run after each save. */
 async function warmUp(): Promise<void> {
   const { past } = await runNow(exercise, { set: {} })
   packPast(past)
@@ -58,7 +58,7 @@ async function outcomeOf({ target, ...options }: RunOrder): Promise<RunOutcome> 
   }
 }
 
-/** Of a parameter that is a file of the user's: the example of a testbench has no place of its own. */
+/** The example has no parameter that is a file of the user's. */
 function pathOf(value: unknown): string[] {
   const isFile = typeof value === 'object' && value !== null && 'path' in value
   return isFile && typeof value.path === 'string' && isAbsolute(value.path) ? [value.path] : []

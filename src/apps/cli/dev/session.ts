@@ -1,14 +1,87 @@
-/** Runs a testbench again at each save, and shows the last run that there was. */
+/** Runs a testbench at each save, in a process that is warm already, and shows the last run. */
 
 import { resolve, sep } from 'node:path'
 import { packageRoot } from '../../../base/files/packaged.js'
 import { formatDiagnostic } from '../../../base/diagnostic/diagnostic.js'
 import type { RunServer } from '../../server/server.js'
-import { print, printError } from '../output.js'
-import { startTypeCheck } from '../types.js'
-import { FileWatch } from './file-watch.js'
-import type { RunOrder, RunOutcome } from './messages.js'
-import { WarmRunner } from './warm-runner.js'
+import { print, printError } from '../shared/output.js'
+import { startTypeCheck } from '../shared/type-check.js'
+import { FileWatch } from '../shared/file-watch.js'
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { PastOptions } from '../shared/past.js'
+
+/** `runs`: a runner gets its order at once; `waits`: it waits for the next save. */
+export type RunnerStart = 'runs' | 'waits'
+
+/** The testbench to run, and its settings. */
+export interface RunOrder extends Pick<PastOptions, 'set' | 'seed' | 'cycles'> {
+  readonly target: string
+}
+
+/** The outcome of a run. */
+export interface RunOutcome {
+  /** The run as a page is given it; null if there is none. */
+  readonly run: Uint8Array | null
+  /** `fifo: 16 cycles, 23 checks passed` */
+  readonly summary: string | null
+  /** The faults, as text; null if there are none. */
+  readonly problems: string | null
+  /** Absolute paths of all files that were imported or read. */
+  readonly files: readonly string[]
+}
+
+/** Characters of a runner's last output that a message shows. */
+const longestError = 10_000
+
+/** A process that waits for one testbench to run. It has loaded, and used, whatever it can. */
+class WarmRunner {
+  private readonly process: ChildProcess
+  private errors = ''
+  private isAsked = false
+
+  /**
+   * @param start - how the runner gets its order
+   * @param preload - files of packages that the testbench will import
+   */
+  constructor(start: RunnerStart, preload: readonly string[] = []) {
+    const script = fileURLToPath(new URL('./runner.js', import.meta.url))
+    this.process = fork(script, [start, ...preload], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    })
+    this.process.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      process.stderr.write(text)
+      this.errors = (this.errors + text).slice(-longestError)
+    })
+  }
+
+  /** Runs a testbench; null if {@link end} comes first. */
+  run(order: RunOrder): Promise<RunOutcome | null> {
+    this.isAsked = true
+    return new Promise((resolve) => {
+      this.process.once('message', (outcome: RunOutcome) => resolve(outcome))
+      this.process.once('close', (code, signal) => resolve(this.isAsked ? this.accident(code ?? signal) : null))
+      this.process.once('error', (error) => resolve(failed(error.message)))
+      this.process.send(order)
+    })
+  }
+
+  end(): void {
+    this.isAsked = false
+    this.process.kill('SIGKILL')
+  }
+
+  /** The process has ended without a word: it was stopped in an endless loop, has run out of memory, or has left. */
+  private accident(how: number | string | null): RunOutcome {
+    const report = this.errors.trim()
+    return failed(report === '' ? `the process of the run has ended: ${String(how)}` : report)
+  }
+}
+
+function failed(problems: string): RunOutcome {
+  return { run: null, summary: null, problems, files: [] }
+}
 
 /** Milliseconds in which a page shows a run. */
 const pageTime = 500
@@ -19,7 +92,7 @@ export class DevSession {
   private packaged: readonly string[] = []
   private running: WarmRunner | null = null
   private readonly watch = new FileWatch(() => void this.run())
-  /** Counts the runs: what is told of one before the last is not wanted any more. */
+  /** Counts the runs: results of any but the last are dropped. */
   private turn = 0
 
   constructor(
@@ -56,7 +129,7 @@ export class DevSession {
     this.next?.end()
   }
 
-  /** Not sooner: it would take the processor from the run, and from the page, that somebody waits for. */
+  /** Delayed, since it would take the processor from the run and from the page. */
   private prepare(turn: number): void {
     setTimeout(() => {
       if (turn === this.turn) this.next = new WarmRunner('waits', this.packaged)
@@ -79,7 +152,7 @@ export class DevSession {
   }
 }
 
-/** Nobody edits what is installed. */
+/** Installed packages are not edited. */
 function isOfUser(file: string): boolean {
   return !file.startsWith(packageRoot() + sep) && !file.includes(`${sep}node_modules${sep}`)
 }

@@ -1,8 +1,8 @@
 import type { InferredOptionTypes } from 'yargs'
 import type { Shard } from '../../../networks/experiment/shard.js'
 import { formatNames } from '../../../print/wave/format-table.js'
-import { choice, choices, count, flag, optionsOf, settings, text, texts, threads, value, window } from '../options.js'
-import { failForUsage } from '../usage.js'
+import { choice, choices, count, flag, optionsOf, settings, text, texts, threads, value, window } from '../shared/options.js'
+import { failForUsage } from '../shared/usage.js'
 
 export const options = optionsOf({
   quick: flag('Measure fewer or smaller points'),
@@ -19,10 +19,10 @@ export const options = optionsOf({
     'Measure one n-th of the points: 1/8 for the first of eight. Default: the task of a Slurm array',
     parseShard,
   ),
-  status: flag('Which points are missing, in all shards'),
+  status: flag('List the missing points, in all shards'),
   merge: flag('Put the results of all shards into the result file, and draw the chart'),
   submit: choice('scheduler', ['slurm'], 'Submit the missing points as an array of tasks'),
-  tasks: count('With --submit: how many', { most: 100_000 }),
+  tasks: count('With --submit: the number of tasks', { most: 100_000 }),
   sbatch: texts("With --submit: options of sbatch: '--time=2:00:00'"),
 })
 

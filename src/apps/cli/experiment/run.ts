@@ -7,11 +7,12 @@ import type { PointResult } from '../../../networks/experiment/results.js'
 import type { PointJob, PreparedExperiment, ShardOutcome } from '../../../networks/experiment/run.js'
 import type { PointFailure, Shard } from '../../../networks/experiment/shard.js'
 import type { Outcome, Workshop } from '../../../base/jobs/work.js'
-import { print } from '../output.js'
-import { writeFiles } from '../output-files.js'
-import { printTable } from '../table.js'
+import { print } from '../shared/output.js'
+import { writeFiles } from '../shared/output-files.js'
+import { printTable } from '../shared/table.js'
 import type { ExperimentOptions } from './options.js'
 import { chartEnding, resultPath } from './prepare.js'
+import { failForUsage } from '../shared/usage.js'
 
 const workerScript = new URL('../../../networks/experiment/worker.js', import.meta.url)
 
@@ -62,7 +63,7 @@ export function describeFailure({ point, code, message }: PointFailure): string 
 
 const isEndedEarly = ({ left, failures }: ShardOutcome): boolean => left > failures.length
 
-/** What failed in this run takes the place of what failed in the one before. */
+/** The failures of this run replace those of the run before. */
 async function keepFailures(path: string, failures: readonly PointFailure[]): Promise<void> {
   const { failurePath } = await import('../../../networks/experiment/shard.js')
   const { rmSync } = await import('node:fs')
@@ -71,7 +72,7 @@ async function keepFailures(path: string, failures: readonly PointFailure[]): Pr
   else rmSync(failurePath(path), { force: true })
 }
 
-/** What was shown of results. */
+/** The files that show the results. */
 interface Shown {
   /** The chart, if there is one. */
   readonly files: readonly string[]
@@ -152,4 +153,45 @@ function summary(name: string, { results, before, left }: Outcome<PointResult>, 
   const earlier = before > 0 ? `; ${before} of them were there before` : ''
   const rest = left > 0 ? `; ENDED EARLY, ${left} are left: start it again to go on` : ''
   return `${name}: ${counted(results.length, 'point')}, ${seconds().toFixed(1)} s on ${counted(jobs, 'thread')}${earlier}${rest}`
+}
+
+export async function showPoint(prepared: PreparedExperiment, point: number, args: ExperimentOptions): Promise<void> {
+  const { name, points } = prepared
+  const last = points.length - 1
+  if (point > last) failForUsage(`${name} has no point ${point}`, `its points have the numbers 0 to ${last}`)
+  const line = (values: object): string =>
+    Object.entries(values)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(' ')
+  const title = `${name}, point ${point} of ${points.length}\n  ${line(points[point]!)}`
+  if (args['run-waves']) {
+    const { files, finding } = await drawPoint(prepared, point, args)
+    return print([title, `  ${finding}`, ...files].join('\n'))
+  }
+  const { measurePoint } = await import('../../../networks/experiment/run.js')
+  const { measured, failures = [] } = await measurePoint(prepared, point)
+  print(
+    [title, `  ${line(measured)}`, ...failures.map((failure) => `  case ${failure.case}, ${failure.what}`)].join('\n'),
+  )
+  if (failures.length > 0) process.exitCode = 1
+}
+
+async function drawPoint(
+  prepared: PreparedExperiment,
+  point: number,
+  args: ExperimentOptions,
+): Promise<{ readonly files: readonly string[]; readonly finding: string }> {
+  const { format: formats = ['svg', 'vcd'] } = args
+  const { inspectPoint } = await import('../../../networks/experiment/run.js')
+  const { printWaves, separateFiles } = await import('../shared/waves.js')
+  const inspection = await inspectPoint(prepared, point)
+  const { finding } = inspection
+  const [signals, window] = [args.signals ?? inspection.signals, args.window ?? inspection.window]
+  const run = { trace: inspection.trace(signals, window), drawing: { signals, window, arrows: [] } }
+  const results = resultPath(prepared.name, args)
+  const title = `${basename(results, extname(results))}-point${point}`
+  const waves = await printWaves(run, title, formats, { signals, window })
+  const { toTerminal, toFiles } = separateFiles(waves, undefined)
+  for (const { content } of toTerminal) print(String(content))
+  return { files: writeFiles(dirname(results), toFiles), finding }
 }

@@ -1,8 +1,8 @@
 /** Shows a run in the user's browser until the command is ended. */
 
-import { readAssets } from '../../server/assets.js'
+import { readAssets } from '../../server/page.js'
 import { serveRun, type RunServer } from '../../server/server.js'
-import { print } from '../output.js'
+import { print } from '../shared/output.js'
 import { spawn } from 'node:child_process'
 
 export interface ServingOptions {

@@ -11,7 +11,7 @@ import { Compiler } from '../../course/sandbox/compiler.js'
 import { makeImage } from '../../course/sandbox/image.js'
 import { wasm } from '../../course/sandbox/wasm/api.js'
 import type { CodeRunner } from '../../course/student-code.js'
-import type { LabJob } from './job.js'
+import type { LabJob } from './judge.js'
 
 /**
  * Makes each of them when it is used first, which takes about a second of the processor: files that are missing or refused need

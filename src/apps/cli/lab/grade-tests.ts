@@ -1,4 +1,4 @@
-/** The part of a grade that is about a student's own tests: they pass what is right, and find bugs. */
+/** Grades a student's own tests: they must pass right solutions, and find bugs. */
 
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
 import type { Design } from '../../../ir/ir.js'
@@ -18,12 +18,11 @@ import {
   testsTitle,
 } from '../../course/index.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
-import { testDesigns, type TestOptions } from '../../course/test-designs.js'
+import { testDesigns, describeFailure, unended, type TestOptions, type Verdict } from '../../course/student-tests.js'
 import { counted } from '../../../base/counted.js'
 import { roundPoints } from '../../course/part.js'
-import { describeFailure, unended, type Verdict } from '../../course/verdict.js'
 
-/** Whose tests are graded. */
+/** The submission whose tests are graded. */
 interface TestedStudent {
   readonly student: string
   readonly numbers: Numbers
@@ -89,7 +88,7 @@ function mutants(designs: readonly Design[], { draw, count, isWrong }: MutantOpt
   return found
 }
 
-/** True for a design in which random inputs find a bug: nobody has to find the others. */
+/** True for a design in which random inputs find a bug; tests need not find others. */
 function wrongness(lab: Lab, numbers: Numbers): (design: Design) => boolean {
   const known = modelled(lab)
   const inputs = known.stimulus(numbers, new Draw(lab.name, 'is it wrong?'), cyclesToTell)

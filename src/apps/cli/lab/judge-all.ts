@@ -1,10 +1,8 @@
 /** Several submissions, side by side: each is judged by itself, and what becomes of one does nothing to another. */
 
-import { Judge, type Judged } from './judge.js'
-import type { LabJob } from './job.js'
+import { Judge, type Judged, type LabJob } from './judge.js'
 import { type Diagnostic, FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
-import { requireSound } from './lab-fault.js'
-import { findLab, loadGrading, loadLab } from './labs.js'
+import { requireSound, findLab, loadGrading, loadLab } from './labs.js'
 import type { Handed, Unreadable } from './submissions.js'
 
 /** A submission, and what it has come to. */
@@ -47,7 +45,7 @@ export async function judgeAll(
   return results
 }
 
-/** How they are judged. */
+/** Options of judging. */
 export interface JudgeOptions {
   readonly mode: LabJob['mode']
   /** The teacher's folder of labs. */
@@ -57,7 +55,7 @@ export interface JudgeOptions {
 
 /**
  * In the order in which they were found.
- * @throws FlitwaveError FW995, FW998 or FW999 where no lab of them can judge: nobody is graded then
+ * @throws FlitwaveError FW995, FW998 or FW999 if no lab of them can judge: then no submission is graded
  */
 export async function judgeFound(
   found: readonly (Handed | Unreadable)[],
@@ -97,7 +95,7 @@ function isHanded(one: Handed | Unreadable): one is Handed {
 
 type Faults = readonly Diagnostic[]
 
-/** The faults of each lab that cannot judge. It is tried with the numbers of the first student who has handed something in. */
+/** The faults of each lab that cannot judge. A lab is tried with the numbers of the first student with a submission. */
 async function faultsOf(handed: readonly Handed[], own: string | undefined): Promise<ReadonlyMap<string, Faults>> {
   const faults = new Map<string, Faults>()
   for (const [name, { student }] of new Map([...handed].reverse().map((one) => [one.lab, one]))) {

@@ -18,15 +18,13 @@ import {
   type Solution,
 } from '../../course/index.js'
 import { earnedIn } from '../../course/part.js'
-import { readAnswers, isThere } from './submitted-file.js'
+import { readAnswers, isThere, failForMissing, readSubmission } from './submission.js'
 import { buildSolution, type BuiltSolution } from '../../course/build-solution.js'
-import { checkOwnTests } from '../../course/test-designs.js'
+import { checkOwnTests } from '../../course/student-tests.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
 import { gradeTests } from './grade-tests.js'
-import type { LabJob, LabReport } from './job.js'
-import { failForMissing, readSubmission } from './submission.js'
-import { asFault, requireSound } from './lab-fault.js'
-import { findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
+import type { LabJob, LabReport } from './judge.js'
+import { asFault, requireSound, findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
 import { skeletonTests } from './new-lab.js'
 import { styleWarnings } from './style.js'
 
@@ -125,7 +123,7 @@ function isLoop(error: unknown): error is FlitwaveError {
   return error instanceof FlitwaveError && error.diagnostics.some(({ code }) => code === 'FW304')
 }
 
-/** A fault of the lab itself tells more than the place where it has shown. */
+/** A fault of the lab itself says more than the place where it appeared. */
 function explained(error: unknown, { job, place, lab, grading }: Omit<JudgeContext, 'sizes' | 'runner'>): unknown {
   try {
     requireSound(place, lab, job.student, grading ?? undefined)

@@ -4,9 +4,8 @@ import { parentPort } from 'node:worker_threads'
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { CodeRunner } from '../../course/student-code.js'
 import { makeCodeRunner } from './code-runner.js'
-import type { Judged } from './judge.js'
+import type { Judged, LabJob } from './judge.js'
 import { judgeSubmission } from './judge-submission.js'
-import type { LabJob } from './job.js'
 
 /** Made for the first submission: that takes about a second. */
 const runners: Partial<Record<LabJob['mode'], CodeRunner>> = {}

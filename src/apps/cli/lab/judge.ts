@@ -1,4 +1,4 @@
-/** Judgements in a process of their own, within a limit of time: the grader outlives whatever happens in it. */
+/** Judgements in a process of their own, within a limit of time: the grader survives any crash of it. */
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -6,8 +6,40 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Diagnostic } from '../../../base/diagnostic/diagnostic.js'
 import { plainText } from '../../course/plain-text.js'
-import { shownPath } from './submitted-file.js'
-import type { LabJob, LabReport } from './job.js'
+import { shownPath } from './submission.js'
+import type { Numbers, PartResult } from '../../course/index.js'
+
+/** The submission to judge, and the mode. It is sent to another process. */
+export interface LabJob {
+  /** `check`: what a student may know. `grade`: everything. */
+  readonly mode: 'check' | 'grade'
+  readonly lab: string
+  /** A folder of the teacher's own. */
+  readonly own?: string
+  readonly student: string
+  /** The file that the lab asks for. */
+  readonly file: string
+  /** Warnings about other files in the folder; they cost no points. */
+  readonly warnings?: readonly string[]
+}
+
+/** The report of a check or a grading on a submission. */
+export interface LabReport {
+  readonly lab: string
+  readonly student: string
+  readonly file: string
+  readonly numbers: Numbers
+  readonly parts: readonly PartResult[]
+  /** Titles of parts that a grading looks at, and this check does not; none in a grading. */
+  readonly unchecked: readonly string[]
+  /** Out of {@link points}. */
+  readonly score: number
+  readonly points: number
+  /** Why nothing could be judged: errors of the module, or limits that it has passed. */
+  readonly errors: readonly Diagnostic[]
+  /** Warnings about style, and about other files in the folder; they cost no points. */
+  readonly warnings: readonly string[]
+}
 
 /** Seconds by the clock. Students' code ends by its own limits long before. */
 const mostSeconds = 300
@@ -52,20 +84,20 @@ type Answer = { readonly judged: Judged } | { readonly why: string }
 
 class JudgeProcess {
   readonly #child = spawn(process.execPath, ['--no-warnings', script], { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
-  readonly #told: Buffer[] = []
+  readonly #stderr: Buffer[] = []
   #answered: (answer: Answer) => void = () => undefined
   #ended: Answer | null = null
 
   constructor() {
     const child = this.#child
     child.stdin!.on('error', () => undefined)
-    child.stderr!.on('data', (bytes: Buffer) => this.#told.push(bytes))
+    child.stderr!.on('data', (bytes: Buffer) => this.#stderr.push(bytes))
     createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
       const judged = judgedIn(line)
       if (judged) this.#answered({ judged })
     })
     child.on('error', (error) => this.#end(error.message))
-    child.on('close', (code, signal) => this.#end(describeEnd(code, signal, Buffer.concat(this.#told))))
+    child.on('close', (code, signal) => this.#end(describeEnd(code, signal, Buffer.concat(this.#stderr))))
   }
 
   #end(why: string): void {
@@ -81,7 +113,7 @@ class JudgeProcess {
       this.#end(`it takes more than ${seconds} s`)
       this.kill()
     }, seconds * 1000)
-    // The pipe stays open: its end tells the process that nobody waits for it any more.
+    // The pipe stays open: its end makes the process exit.
     this.#child.stdin!.write(`${JSON.stringify(job)}\n`)
     return answer.finally(() => clearTimeout(timer))
   }
@@ -100,10 +132,10 @@ function judgedIn(line: string): Judged | null {
   }
 }
 
-function describeEnd(code: number | null, signal: string | null, told: Buffer): string {
+function describeEnd(code: number | null, signal: string | null, stderrText: Buffer): string {
   if (signal !== null) return `its grader was ended by ${signal}`
   // The line that says what was thrown, without those that say where in the grader.
-  const [thrown] = /^\w*Error\b.*/m.exec(told.toString('utf8')) ?? []
+  const [thrown] = /^\w*Error\b.*/m.exec(stderrText.toString('utf8')) ?? []
   return thrown === undefined ? `its grader ended with exit code ${String(code)}` : plainText(thrown)
 }
 

@@ -1,16 +1,21 @@
-/** The labs of the package, and those of a folder of the teacher's own. */
+/** The labs of the package and of a teacher's own folder, and faults of labs: a faulty lab scores no submission. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { fail, FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
 import { asGrading, type Grading } from '../../course/grading.js'
 import { asLab, type Lab } from '../../course/lab.js'
 import { packageRoot } from '../../../base/files/packaged.js'
-import { importFile } from '../load.js'
-import { failForName } from '../usage.js'
+import { importFile } from '../shared/load.js'
+import { failForName } from '../shared/usage.js'
 import { withModules } from './mistakes.js'
+import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import { placeOf } from '../../../base/diagnostic/user-place.js'
+import { parametersOf } from '../../course/index.js'
+import { faultOf, type LabFault } from '../../course/lab-trial.js'
 
-/** Where a lab is. */
+/** The place of a lab. */
 export interface LabPlace {
   readonly name: string
   readonly folder: string
@@ -71,8 +76,65 @@ export async function loadGrading({ folder, name }: LabPlace): Promise<Grading> 
   return withModules(asGrading((await importFile(file))['default'], file), folder)
 }
 
-/** What students do not know, and what is random in a grading follows from. */
+/** The teacher's secret, which seeds the random inputs of a grading. */
 export function readSecret(own?: string): string {
   const file = own === undefined ? '' : join(own, 'secret.txt')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'flitwave'
+}
+
+/**
+ * Tries a lab with the numbers of a student, before it judges that student.
+ * @param grading - that which judges; without it, the lab alone is tried
+ * @throws FlitwaveError FW999 for one that cannot judge anybody
+ */
+export function requireSound(place: LabPlace, lab: Lab, student: string, grading?: Grading): void {
+  const reference = grading?.reference
+  const fault = faultOf(lab, student, reference && ((numbers) => elaborate(new reference(parametersOf(lab, numbers)))))
+  if (fault) throw new FlitwaveError([diagnosticOf(fault, place)])
+}
+
+function diagnosticOf({ member, message, help, thrown }: LabFault, { name, folder }: LabPlace): Diagnostic {
+  const [cause] = thrown instanceof FlitwaveError ? thrown.diagnostics : []
+  return {
+    code: 'FW999',
+    message: `lab ${name} cannot judge: ${cause ? `${cause.code} ${cause.message}, in its ${member}` : message}`,
+    place: cause?.place ?? placeThrown(thrown) ?? memberPlace(member, folder),
+    help: cause?.help ?? help,
+    notes: cause?.notes ?? [],
+  }
+}
+
+/** The place of a member in a file of the lab, or a guess. */
+function memberPlace(member: LabFault['member'], folder: string): Place {
+  const file = join(folder, member === 'reference' ? 'grade.ts' : 'check.ts')
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((text) => new RegExp(`^\\s+${member}\\b\\s*[(:,]`).test(text))
+  return { file, line: Math.max(at, 0) + 1, column: Math.max(lines[at]?.search(/\S/) ?? 0, 0) + 1 }
+}
+
+function placeThrown(thrown: unknown): Place | null {
+  return thrown instanceof Error ? placeOf(thrown) : null
+}
+
+/** An error that a lab threw while it judged, and that is no fault of the solution. */
+export function asFault(error: unknown, { name }: LabPlace): FlitwaveError {
+  if (error instanceof FlitwaveError && error.diagnostics.every(({ code }) => code === 'FW999')) return error
+  if (error instanceof FlitwaveError)
+    return new FlitwaveError(
+      error.diagnostics.map((one) => ({
+        ...one,
+        code: 'FW999',
+        message: `lab ${name} cannot judge: ${one.code} ${one.message}`,
+      })),
+    )
+  const what = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]!}` : String(error)
+  return new FlitwaveError([
+    {
+      code: 'FW999',
+      message: `lab ${name} cannot judge: ${what}`,
+      place: placeThrown(error),
+      help: 'correct check.ts or grade.ts of the lab: the solution is not at fault, and is not scored',
+      notes: [],
+    },
+  ])
 }

@@ -72,7 +72,7 @@ interface Spot {
   readonly by: string
 }
 
-/** Where a text is to be edited; null where the edit is at fault. */
+/** The offset of an edit in a text; null for a faulty edit. */
 function spotOf({ replace, by }: Edit, text: string): Spot | null {
   const start = text.indexOf(replace)
   const isOnce = start >= 0 && replace !== '' && !text.includes(replace, start + 1)

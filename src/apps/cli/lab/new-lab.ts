@@ -1,19 +1,22 @@
-/** What a student begins with. */
+/** The starter files of a student, and the student's id. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goldenDiagram, withDefaults, withNumbers } from '../../course/starter.js'
 import { describeNumbers } from '../../course/numbers-text.js'
 import { emptyAnswers, type Lab, type Numbers, numbersOf, parametersOf } from '../../course/index.js'
-import type { OutputFile } from '../output-files.js'
+import type { OutputFile } from '../shared/output-files.js'
 import type { LabPlace } from './labs.js'
 import type { Submission } from '../../course/student-code.js'
 import { readSubmission } from './submission.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { plainText } from '../../course/plain-text.js'
+import { failForUsage } from '../shared/usage.js'
 
 /** The file beside a solution that says whose it is. */
 export const labFile = 'lab.json'
 
-/** The skeleton with the student's own numbers, what is asked, and what is expected as a drawing. */
+/** The README and the skeleton with the student's own numbers, and a drawing of the expected waves. */
 export function labFiles(lab: Lab, place: LabPlace, student: string): OutputFile[] {
   const numbers = numbersOf(lab, student)
   const readme = readFileSync(join(place.folder, 'README.md'), 'utf8')
@@ -55,3 +58,25 @@ export function skeletonTests(place: LabPlace, lab: Lab, numbers: Numbers): Subm
   const { files } = readSubmission(path, lab)
   return { files: files.map((file) => ({ ...file, text: withDefaults(file.text, parameters) })) }
 }
+
+/** Characters: a file of that name is still possible. */
+const longest = 100
+
+/** Without blanks around it, as the pages of labs take it; null for what could name another folder or hide letters. */
+function studentId(text: string): string | null {
+  const id = text.trim()
+  const isFit = id.length <= longest && !/[\\/]/.test(id) && id !== '.' && id !== '..' && plainText(id) === id
+  return isFit ? id : null
+}
+
+/** @throws FlitwaveError FW916 for an option that is no id */
+export function idOfOption(text: string): string {
+  return studentId(text) ?? failForUsage(`--student cannot be ${plainText(text, { longest })}`, whatIsFit)
+}
+
+/** @throws FlitwaveError FW996 for a folder or a note that has no id, and the place where it was found */
+export function idFoundIn(text: string, where: string): string {
+  return studentId(text) ?? fail('FW996', `${where}: ${plainText(text, { longest })} is no id`, null, whatIsFit)
+}
+
+const whatIsFit = `an id has at most ${longest} characters, in one line and without / and \\`

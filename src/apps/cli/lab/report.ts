@@ -1,20 +1,20 @@
-/** What a check or a grade has come to, in a terminal. */
+/** Reports of checks and grades, for a terminal and for Gradescope. */
 
 import { formatDiagnostic, formatLine, formatPlace, summarizeDiagnostic } from '../../../base/diagnostic/diagnostic.js'
 import { describeNumbers } from '../../course/numbers-text.js'
 import { firstFailure, type Finding } from '../../course/part.js'
 import type { PartResult } from '../../course/index.js'
-import { align } from '../table.js'
-import type { LabReport } from './job.js'
+import { align } from '../shared/table.js'
+import type { LabReport } from './judge.js'
 import { basename } from 'node:path'
 import { plainText } from '../../course/plain-text.js'
-import type { OutputFile } from '../output-files.js'
+import type { OutputFile } from '../shared/output-files.js'
 import type { JudgedJob, ScoredJob } from './judge-all.js'
-import { gradescopeText } from '../gradescope.js'
+import { gradescopeText } from '../shared/gradescope.js'
 
 const marks: Readonly<Record<PartResult['state'], string>> = { passed: '✓', partly: '◐', failed: '✗', open: '–' }
 
-/** Every part with what is known of it; then what was found first. */
+/** Every part with its result; then the first finding. */
 export function describeReport(report: LabReport): string {
   const { lab, student, numbers, parts, errors, warnings, points, score, unchecked } = report
   const head = `${lab}, ${student === '' ? 'without a student' : student}: ${describeNumbers(numbers)}`
@@ -46,7 +46,7 @@ function total(points: number, score: number): string[] {
   return points > 0 ? [`${score} of ${points} points`] : []
 }
 
-/** Whether all is right: something was judged, and all of it has passed. */
+/** True if something was judged, and all of it has passed. */
 export function isPassed({ errors, parts }: LabReport): boolean {
   return errors.length === 0 && parts.length > 0 && parts.every(({ state }) => state === 'passed')
 }
@@ -71,12 +71,12 @@ function rowOf({ job, judged }: JudgedJob): string[] {
   if ('fault' in judged) return [job.student, 'not scored', judged.fault.map(summarizeDiagnostic)[0] ?? '']
   if ('failure' in judged) return [job.student, '0', judged.failure.map(summarizeDiagnostic)[0] ?? '']
   const { score, points, errors, parts } = judged.report
-  const told = errors.map(summarizeDiagnostic)[0] ?? firstFailure(parts) ?? 'all right'
+  const summary = errors.map(summarizeDiagnostic)[0] ?? firstFailure(parts) ?? 'all right'
   const odd = (job.warnings ?? []).map((warning) => ` (${warning})`).join('')
-  return [job.student, points > 0 ? `${score} of ${points}` : '', `${told}${odd}`]
+  return [job.student, points > 0 ? `${score} of ${points}` : '', `${summary}${odd}`]
 }
 
-/** All that is known of one. */
+/** The report on one submission as JSON. */
 export function judgedAsJson({ job, judged }: JudgedJob): object {
   if ('report' in judged) return judged.report
   const { student, file, lab } = job
@@ -96,7 +96,7 @@ export function filesOf(judged: readonly ScoredJob[]): readonly OutputFile[] {
   })
 }
 
-/** Of one submission. Findings are shown to the student; how a hidden part has failed is all that there is to it. */
+/** The result of one submission. The student sees findings; for a hidden part, only how it failed. */
 export function gradescopeResult({ judged }: ScoredJob): string {
   if ('failure' in judged)
     return gradescopeText([], { score: 0, output: judged.failure.map(formatDiagnostic).join('\n\n') })

@@ -1,4 +1,4 @@
-/** What a teacher would write into the margin. It costs nothing. */
+/** Remarks on style, which cost no points. */
 
 import type { Block, Design, Module } from '../../../ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../../../ir/visit.js'
@@ -7,13 +7,13 @@ import type { Submission } from '../../course/student-code.js'
 const longestLine = 120
 const longestBlock = 40
 
-/** Warnings of a kind: nobody reads more. */
+/** Warnings of a kind. */
 const mostOfKind = 10
 
 /** Blocks that are looked at: to find the end of one takes as long as its file. */
 const mostBlocks = 200
 
-/** What is said of a solution besides its points, a sentence each. */
+/** Remarks on a solution besides its points, a sentence each. */
 export function styleWarnings({ files }: Submission, { top }: Design): string[] {
   const texts = files.map(({ name, path, text }) => ({ name, path, lines: text.split('\n') }))
   const warnings = [

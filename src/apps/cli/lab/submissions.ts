@@ -1,15 +1,14 @@
-/** What there is to check or to grade: a file, a student's folder, or a folder with one for each student. */
+/** Finds submissions: a file, a student's folder, or a folder with one for each student. */
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Diagnostic, fail, FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { plainText } from '../../course/plain-text.js'
-import { failForUsage } from '../usage.js'
-import { isThere, readHanded, refuseLink, shownPath } from './submitted-file.js'
-import type { LabJob } from './job.js'
+import { failForUsage } from '../shared/usage.js'
+import { isThere, readHanded, refuseLink, shownPath } from './submission.js'
+import type { LabJob } from './judge.js'
 import { findLab, labPlaces, loadLab } from './labs.js'
-import { labFile } from './new-lab.js'
-import { idFoundIn } from './student-id.js'
+import { labFile, idFoundIn } from './new-lab.js'
 
 /** A submission, and whose it is. */
 export interface Handed {
@@ -17,11 +16,11 @@ export interface Handed {
   readonly student: string
   /** By its whole name: `01-fifo`. */
   readonly lab: string
-  /** What is odd about it, and costs nothing. */
+  /** Warnings, which cost no points. */
   readonly warnings: readonly string[]
 }
 
-/** What one of several students has handed in, and nobody can read: the others are graded. */
+/** A submission of one of several students that cannot be read: the others are graded. */
 export interface Unreadable {
   /** The folder. */
   readonly file: string
@@ -29,10 +28,10 @@ export interface Unreadable {
   readonly errors: readonly Diagnostic[]
 }
 
-/** What was found, in the order of the names. */
+/** The submissions, in the order of the names. */
 export interface Submissions {
   readonly found: readonly (Handed | Unreadable)[]
-  /** What lies beside the folders of students, and belongs to nobody. */
+  /** Entries beside the folders of students that are no submissions. */
   readonly passedOver: readonly string[]
 }
 
@@ -45,12 +44,12 @@ export interface Asked {
   readonly student?: string | undefined
   /** The teacher's folder of labs. */
   readonly private?: string | undefined
-  /** Whether a folder is that of one student, whatever is in it. */
+  /** True if the folder is that of one student, with any contents. */
   readonly isOne?: boolean
 }
 
 /**
- * @throws FlitwaveError FW996 where there is nothing, or nobody can tell which lab it is; FW916 for `student` with a folder of
+ * @throws FlitwaveError FW996 if there is no submission, or its lab is unknown; FW916 for `student` with a folder of
  * several; FW910 for a lab that there is not
  */
 export async function submissionsAt(path: string, asked: Asked): Promise<Submissions> {
@@ -95,7 +94,7 @@ function isFolder(path: string): boolean {
 const only = (one: Handed): Submissions => ({ found: [one], passedOver: [] })
 
 interface Entries {
-  /** Links, too: they are told to the student. */
+  /** Links, too: the student gets a warning about them. */
   readonly folders: readonly string[]
   readonly others: readonly string[]
 }
@@ -168,7 +167,7 @@ function readable(note: Note | FlitwaveError | null): Note | null {
   return note
 }
 
-/** Of a note that nobody needs: the numbers in the student's own files may be those of another id. */
+/** A warning if the student's own files may have the numbers of another id. */
 function warningsOf(note: Note | FlitwaveError | null, student: string): string[] {
   if (note instanceof FlitwaveError) return note.diagnostics.map(({ message }) => message)
   if (note === null || note.student === student) return []

@@ -7,15 +7,15 @@ import type { Grading, HandedIn, LabModule, Numbers, PartResult } from '../../co
 import { earnedIn, firstFailure } from '../../course/part.js'
 import { createCadical } from '../../../verify/prove/cadical.js'
 
-/** What became of one. */
+/** The result of one solution. */
 export interface TriedSolution {
   /** `reference`, `right 2` or `wrong/no-wrap`. */
   readonly name: string
   readonly earned: number
-  /** Of the parts of the lab; students' tests are not looked at. */
+  /** The points of the lab's parts, without those of students' tests. */
   readonly points: number
   readonly isAsExpected: boolean
-  /** What was found first, or what is wrong with it and was not found. */
+  /** The first finding, or the fault that was not found. */
   readonly told: string
 }
 
@@ -34,7 +34,7 @@ export async function* trySolutions(grading: Grading, student: string, secret: s
 interface Trying {
   readonly name: string
   readonly solution: LabModule | HandedIn
-  /** What is wrong with it; null if it is right. */
+  /** Its fault; null if it is right. */
   readonly what: string | null
 }
 

@@ -1,13 +1,18 @@
-/** How far a proof may go, and what it asks: as the command line says. */
+/** Limits of a proof, its properties and its assumptions, from the command line. */
 
 import type { ProofOptions } from '../../../verify/prove/prove.js'
 import type { MakeSolver } from '../../../verify/prove/solver.js'
-import { showsProgress } from '../terminal.js'
-import { ProofProgress } from './progress.js'
+import { showsProgress } from '../shared/terminal.js'
+import { ProofProgress } from '../shared/progress.js'
+import type { Property, Reliance } from '../../../verify/prove/property.js'
+import type { TransitionSystem } from '../../../verify/prove/system.js'
+import { failForName, failForUsage } from '../shared/usage.js'
+import type { Design, Module } from '../../../ir/ir.js'
+import { allStatements } from '../../../ir/visit.js'
 
 export const solverNames = ['built-in', 'cadical'] as const
 
-/** What a proof is told by options. */
+/** The limits and the solver of a proof, from options. */
 export interface ProofLimits {
   readonly depth?: number | undefined
   readonly seconds?: number | undefined
@@ -26,7 +31,7 @@ const usualMemory = 3000
 /** Milliseconds between two looks at the memory. */
 const period = 100
 
-/** Proves within limits, and tells somebody who looks how far it has come. */
+/** Proves within limits, and shows the progress in a terminal. */
 export async function withinLimits<T>(
   name: string,
   { depth = 20, seconds = 60, memory = usualMemory, solver, signal }: ProofLimits,
@@ -52,4 +57,48 @@ export async function withinLimits<T>(
 async function solverNamed(name: ProofLimits['solver']): Promise<MakeSolver> {
   if (name === 'cadical') return (await import('./native-cadical.js')).nativeCadical()
   return (await import('../../../verify/prove/cadical.js')).createCadical
+}
+
+/**
+ * All assertions, or those whose text contains `part`; and covers, if they are asked for.
+ * @throws FlitwaveError FW910 if there is no such assertion
+ */
+export function wantedOf(
+  { properties }: TransitionSystem,
+  part: string | undefined,
+  cover: boolean,
+): (property: Property) => boolean {
+  const isWanted = ({ kind, message }: Property): boolean =>
+    kind === 'assertion' ? part === undefined || message.includes(part) : kind === 'cover' && cover
+  if (part !== undefined && !properties.some((property) => property.kind === 'assertion' && isWanted(property))) {
+    const messages = new Set(properties.filter(({ kind }) => kind === 'assertion').map(({ message }) => message))
+    const texts = [...messages].map((message) => `'${message}'`).join(', ')
+    failForName(
+      'assertion',
+      `'${part}'`,
+      [...messages],
+      messages.size === 0 ? 'it asserts nothing' : `there are ${texts}`,
+    )
+  }
+  return isWanted
+}
+
+/** Relies on what contains one of the texts; each has to be contained in something. */
+export function relianceOf({ modules }: Design, texts: readonly string[] = []): Reliance {
+  const messages = new Set(modules.flatMap(messagesOf))
+  const unknown = texts.find((text) => ![...messages].some((message) => message.includes(text)))
+  if (unknown !== undefined) {
+    const known = [...messages].map((message) => `'${message}'`).join(', ')
+    failForUsage(
+      `no assertion and no assumption says '${unknown}'`,
+      known === '' ? 'there are none' : `take a part of one of these: ${known}`,
+    )
+  }
+  return { isAssumed: (message) => texts.some((text) => message.includes(text)) }
+}
+
+function messagesOf({ blocks }: Module): string[] {
+  return blocks.flatMap(({ body }) =>
+    allStatements(body).flatMap((statement) => (statement.kind === 'assert' ? [statement.message] : [])),
+  )
 }

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { createCadical } from '../../../verify/prove/cadical.js'
 import type { Answer, MakeSolver, Solver } from '../../../verify/prove/solver.js'
 import { isInstalled } from '../../../print/verilog/check/process.js'
-import { failForUsage } from '../usage.js'
+import { failForUsage } from '../shared/usage.js'
 
 const program = 'cadical'
 
-/** What the program writes at most: a model has a few bytes for each variable. */
+/** Bytes of the program's output: a model has a few for each variable. */
 const mostOutput = 2 ** 30
 
 /** A question that has no solution, and why: both as text. */
@@ -24,8 +24,8 @@ export interface Certificate {
 
 /**
  * Makes solvers that ask the `cadical` on the search path. To start a program for each small question of a search, and not to
- * be told what failed, would be slow: that is for the one that is built in.
- * @param onUnsatisfiable - is told the proof of each answer that there is no solution
+ * learn what failed, would be slow: the built-in solver does that.
+ * @param onUnsatisfiable - receives the proof of each unsatisfiable answer
  * @throws FlitwaveError FW916 where there is none
  */
 export function nativeCadical(onUnsatisfiable?: (certificate: Certificate) => void): MakeSolver {
@@ -43,7 +43,7 @@ class NativeCadical implements Solver {
   private count = 0
   private variables = 0
   private model: ReadonlySet<number> = new Set()
-  /** What has been asked last, and the conflicts after which that run gave up. */
+  /** The last question, and the conflicts after which that run gave up. */
   private last = { question: '', conflicts: 0 }
 
   constructor(private readonly onUnsatisfiable: ((certificate: Certificate) => void) | undefined) {}
@@ -74,7 +74,7 @@ class NativeCadical implements Solver {
     this.clauses = ''
   }
 
-  /** Who asks once more is to come further: a run begins from nothing, so each takes twice as long. */
+  /** A repeated question must get further: a run starts afresh, so each is allowed twice the conflicts. */
   private conflictsFor(question: string, effort: number): number {
     const conflicts = question === this.last.question ? 2 * this.last.conflicts : effort
     this.last = { question, conflicts }

@@ -8,15 +8,15 @@ import { findingsOf } from '../../../verify/prove/confirm.js'
 import { prove } from '../../../verify/prove/prove.js'
 import { TransitionSystem } from '../../../verify/prove/system.js'
 import type { ProvedProperty } from '../../../verify/prove/verdict.js'
-import { make } from '../load.js'
-import type { ProvedModule } from './found-run.js'
+import { make } from '../shared/load.js'
+import type { ProvedModule } from './found-runs.js'
 import type { Limited } from './limits.js'
 
-/** A condition as a cover of a design, and what is known of it. */
+/** A condition as a cover of a design, and its verdict. */
 export interface Reached {
   readonly system: TransitionSystem
   readonly found: readonly ProvedProperty[]
-  /** Those that the condition reads where it holds at the end of the run: what to draw. */
+  /** The signals to draw: those that the condition reads at the end of the run. */
   readonly signals: readonly string[]
 }
 

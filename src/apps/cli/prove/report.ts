@@ -1,11 +1,11 @@
-/** What is known of the properties of a design, in a terminal. */
+/** The verdicts on the properties of a design, for a terminal. */
 
 import { counted } from '../../../base/counted.js'
 import type { Property } from '../../../verify/prove/property.js'
 import type { TransitionSystem } from '../../../verify/prove/system.js'
 import type { Method, ProvedProperty, Verdict } from '../../../verify/prove/verdict.js'
 import { groupBy } from '../../../base/maps.js'
-import { align } from '../table.js'
+import { align } from '../shared/table.js'
 
 /** `Fifo: 39 bits of state, 69 gates; relies on 2 assumptions`. */
 export function describeSystem(name: string, system: TransitionSystem): string {
@@ -38,20 +38,20 @@ export function describeVerdicts(found: readonly ProvedProperty[]): string {
   return align(lines)
 }
 
-/** What the design relies on, a line for each message. */
+/** The assumptions of the design, a line for each message. */
 export function describeAssumptions(assumptions: readonly Property[]): string {
   const groups = groupBy(assumptions, ({ message }) => message)
   return align([...groups].map(([message, group]) => ['relies on', `'${message}'`, instancesOf(group)]))
 }
 
-/** Of all verdicts: `11 proved, 2 refuted`. */
+/** Counts the verdicts: `11 proved, 2 refuted`. */
 export function countVerdicts(found: readonly ProvedProperty[]): string {
   const counts = new Map<string, number>()
   for (const one of found) counts.set(labelOf(one), (counts.get(labelOf(one)) ?? 0) + 1)
   return [...counts].map(([label, count]) => `${count} ${label}`).join(', ')
 }
 
-/** Whether all is as the RTL says: assertions are proved, and covers reached. */
+/** True for a proved assertion or a reached cover. */
 export function isShown({ property, verdict }: ProvedProperty): boolean {
   return verdict.kind === (property.kind === 'cover' ? 'reached' : 'proved')
 }
@@ -66,7 +66,7 @@ function instancesOf(properties: readonly Property[]): string {
   return properties.length === 1 ? first.instance : `${first.instance} and ${properties.length - 1} more`
 }
 
-/** Where it took a while. */
+/** The time, if it was long. */
 function timeOf({ seconds }: ProvedProperty): string {
   return seconds < 1 ? '' : `, ${Math.round(seconds)} s`
 }

@@ -1,4 +1,4 @@
-/** Whether two modules do the same. */
+/** Compares two modules: equal outputs for all inputs. */
 
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
 import { requireConfirmed } from '../../../verify/prove/confirm.js'
@@ -11,13 +11,13 @@ import type { Witness } from '../../../verify/prove/witness.js'
 import type { Design } from '../../../ir/ir.js'
 import { Simulator } from '../../../engines/sim/simulator.js'
 import { parameterValues } from '../../../runs/testbench/parameters.js'
-import { loadModule, make } from '../load.js'
-import { failForUsage } from '../usage.js'
-import type { PrintableRun } from '../waves.js'
-import type { ProvedModule } from './found-run.js'
+import { loadModule, make } from '../shared/load.js'
+import { failForUsage } from '../shared/usage.js'
+import type { PrintableRun } from '../shared/waves.js'
+import type { ProvedModule } from './found-runs.js'
 import type { Limited } from './limits.js'
 
-/** Both modules, and what is known of each output. */
+/** Both modules, and the verdict on each output. */
 export interface Comparison {
   readonly design: Design
   readonly system: TransitionSystem
@@ -48,7 +48,7 @@ export async function compareModules(
   return { design, system, found }
 }
 
-/** The run that tells them apart, as waves: what goes into both, and what comes out of each. */
+/** The run in which they differ, as waves: the inputs of both, and the outputs of each. */
 export function differenceOf({ design }: Comparison, { property }: ProvedProperty, run: Witness): PrintableRun {
   requireConfirmed(design, property, run)
   const sim = new Simulator(design, { engine: 'scalar', checks: false })

@@ -1,9 +1,9 @@
 import type { InferredOptionTypes } from 'yargs'
 import type { StartUp } from '../../../networks/collective/timing.js'
 import { engineChoices } from '../../../engines/sim/engine/names.js'
-import { parseSizes } from '../collective/input.js'
-import { choice, choices, count, flag, optionsOf, text, texts, value, window } from '../options.js'
-import { failForUsage } from '../usage.js'
+import { parseSizes } from '../collective/options.js'
+import { choice, choices, count, flag, optionsOf, text, texts, value, window } from '../shared/options.js'
+import { failForUsage } from '../shared/usage.js'
 
 const where = optionsOf({
   torus: value('Nodes in each dimension: 8, 8x8, 4x4x4; default: a ring of all ranks', parseSizes),
@@ -15,8 +15,8 @@ const units = optionsOf({
   'bytes-per-flit': count('Bytes of a flit', { most: 2 ** 30 }, { default: 32 }),
   'cycles-per-ns': value('Cycles per nanosecond: 1, 0.5, 2.4', parseRate, { default: 1 }),
   'compute-scale': value('Factor for the durations of computations; 0 takes them out', parseScale, { default: 1 }),
-  'flops-per-ns': value('Of Chakra: operations per nanosecond, for computations without a duration', parsePeak),
-  'bytes-per-ns': value('Of Chakra: bytes per nanosecond from and to memory, for the same', parsePeak),
+  'flops-per-ns': value('For Chakra: operations per nanosecond, for computations without a duration', parsePeak),
+  'bytes-per-ns': value('For Chakra: bytes per nanosecond from and to memory, for the same', parsePeak),
   ts: count('Cycles of a start-up', { least: 0 }, { default: 0 }),
   tr: count('Cycles from arrival until a rank can use a message', { least: 0 }, { default: 0 }),
   startup: choice(
@@ -42,7 +42,7 @@ const what = optionsOf({
     },
   ),
   groups: text('JSON file with the ranks of each group: {"1":[0,1,2,3]}'),
-  packets: count('Of Netrace: read so many packets at most', { most: 1_000_000 }),
+  packets: count('For Netrace: read at most this many packets', { most: 1_000_000 }),
 })
 
 const output = optionsOf({
@@ -52,8 +52,8 @@ const output = optionsOf({
   format: choices('format', ['text', 'json', 'csv', 'svg'], 'Output formats; svg draws --signals', {
     default: ['text'],
   }),
-  signals: texts('Of svg: globs of signals, such as dut.send[0][*].valid'),
-  window: window('Of svg: cycles to draw, such as 0:60'),
+  signals: texts('For svg: globs of signals, such as dut.send[0][*].valid'),
+  window: window('For svg: cycles to draw, such as 0:60'),
   out: text('Folder for files; without it, text, json and csv go to the terminal'),
 })
 
@@ -68,7 +68,7 @@ export const workloadGroups: Readonly<Record<string, readonly string[]>> = {
   'What:': Object.keys(what),
 }
 
-/** Of clocks between 1 kHz and 1 THz. */
+/** Cycles per nanosecond of clocks between 1 kHz and 1 THz. */
 function parseRate(text: string, option: string): number {
   const rate = Number(text)
   if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1000) return rate

@@ -7,9 +7,9 @@ import { endsOf, type Stretch } from '../../../networks/play/critical-path.js'
 import type { WorkloadResult } from '../../../networks/play/event-program.js'
 import type { Workload } from '../../../networks/workload/workload.js'
 import { cycles } from '../collective/report.js'
-import { align, printTable } from '../table.js'
+import { align, printTable } from '../shared/table.js'
 
-/** All that there is to say of a workload that has been played. */
+/** The data of a report on a played workload. */
 export interface PlayedWorkload {
   readonly workload: Workload
   readonly format: string
@@ -22,12 +22,12 @@ export interface PlayedWorkload {
   readonly computeScale: number
   readonly timing: Omit<Timing, 'flits'>
   readonly result: WorkloadResult
-  /** Of which rank the critical path is. */
+  /** The rank of the critical path. */
   readonly rank: number
   readonly path: readonly Stretch[]
 }
 
-/** More stretches than these are told from the last ones. */
+/** Stretches that are listed: the last ones, if there are more. */
 const mostStretches = 24
 const mostRanks = 64
 
@@ -81,7 +81,7 @@ export function rankTimes({ workload, result }: PlayedWorkload) {
   return ranks
 }
 
-/** Of the ranks that do something; of many, the first ones. */
+/** The ranks that do something; the first ones, if there are many. */
 function rankTable(played: PlayedWorkload): string {
   const busy = new Set(played.workload.events.map(({ rank }) => rank))
   const rows = rankTimes(played)

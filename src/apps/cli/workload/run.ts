@@ -1,10 +1,10 @@
 import type { Trace } from '../../../engines/sim/trace/trace.js'
 import { criticalPath } from '../../../networks/play/critical-path.js'
 import { Player } from '../../../networks/play/player.js'
-import { print } from '../output.js'
-import { writeFiles, type OutputFile } from '../output-files.js'
-import { failForUsage } from '../usage.js'
-import { printWaves } from '../waves.js'
+import { print } from '../shared/output.js'
+import { writeFiles, type OutputFile } from '../shared/output-files.js'
+import { failForUsage } from '../shared/usage.js'
+import { printWaves } from '../shared/waves.js'
 import type { WorkloadCommandOptions } from './options.js'
 import { readWorkload } from './read.js'
 import { describeWorkload, slowestOf, workloadCsv, workloadJson, type PlayedWorkload } from './report.js'
@@ -58,7 +58,7 @@ function contentOf(played: PlayedWorkload, format: Exclude<Format, 'svg'>, optio
   return format === 'csv' ? workloadCsv(played) : `${JSON.stringify(workloadJson(played), null, 2)}\n`
 }
 
-/** So many cycles before the last message of the path is there, and after it. */
+/** Cycles before and after the arrival of the path's last message. */
 const [before, after] = [40, 4]
 
 /** By default the node that gets the last message of the critical path, around its arrival. */

@@ -43,7 +43,7 @@ export const initialPages = 256
 const mostPages = 1024
 
 /**
- * How the interpreter is metered, which the build does: open calls need no limit, for it checks its own stack.
+ * Limits for metering the interpreter, which the build does: open calls need no limit, since it checks its own stack.
  * @public
  */
 export const interpreterLimits = { calls: null } as const
@@ -57,7 +57,7 @@ const hostCallFuel = 10_000n
 /** Fuel for each page that memory grows by. */
 const pageFuel = 4096n
 
-/** How long a string may be that leaves, in bytes, and why a longer one stops the sandbox. */
+/** The largest string that may leave the sandbox, in bytes, and the reason why a longer one stops it. */
 interface TextLimit {
   readonly longest: number
   readonly reason: SandboxStopped['reason']
@@ -79,7 +79,7 @@ type Call = (...values: readonly (number | boolean)[]) => number
 type Names = typeof interpreterExports
 type Functions = { readonly [name in keyof Names]: Call }
 
-/** Where a context lies in memory; equal in each instance that has done the same. */
+/** The address of a context in memory; equal in each instance that has done the same. */
 export interface ContextPointers {
   readonly runtime: number
   readonly context: number
@@ -291,7 +291,7 @@ export class Interpreter {
     return run.throwValue(pointers.context, error)
   }
 
-  /** All that the interpreter can reach. Each call takes fuel, since work outside is not metered. */
+  /** The functions that the interpreter can call. Each call takes fuel, since work outside is not metered. */
   private imports(): Record<string, WasmFunction | WasmMemory> {
     const functions = this.hostFunctions()
     const charged = Object.entries(functions).map(([name, work]) => {

@@ -1,4 +1,4 @@
-/** Requests to the code inside the sandbox, and its answers: all of them JSON. Nobody trusts an answer before it was checked. */
+/** Requests to the code inside the sandbox, and its answers: all of them JSON. No answer is trusted before it was checked. */
 
 import type { Diagnostic } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'

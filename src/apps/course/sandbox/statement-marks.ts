@@ -1,5 +1,5 @@
 /**
- * QuickJS-ng notes a line for calls, and none for a property of undefined: such an error would be told with the first line of its
+ * QuickJS-ng notes a line for calls, and none for a property of undefined: such an error would be reported with the first line of its
  * function. A call that is never made, before each statement, is enough of a note.
  */
 

@@ -1,4 +1,4 @@
-/** The packets of a window, and one of them in full: as `flitwave explain` tells them. */
+/** The packets of a window, and one of them in full: as in `flitwave explain`. */
 
 import { accountOf, type Part } from '../../../runs/journey/account.js'
 import { chainOf } from '../../../runs/journey/chain.js'
@@ -27,7 +27,7 @@ export interface Stretch {
   readonly about: string
   /** Tags of packets that were the cause. */
   readonly culprits: readonly number[]
-  /** Where its front was. */
+  /** The place of its front. */
   readonly place: string
 }
 
@@ -91,7 +91,7 @@ export interface AccountEntry {
   readonly culprits: readonly number[]
 }
 
-/** So many cycles are followed at once. */
+/** Cycles that are followed at once. */
 const longestWindow = 4000
 
 /** Cycles before the window that are followed, too: most packets of the window begin there. */
@@ -101,7 +101,7 @@ export interface PacketQuestions {
   packets(question: PacketsQuestion): PacketsAnswer | null
   /** Null for a packet that is not met in the cycles around. */
   packet(question: PacketQuestion): PacketDetail | null
-  /** Where flits went and packets waited in a window, for the plan of the network; null without one. */
+  /** The use of places and the waiting of packets in a window, for the plan of the network; null without one. */
   heat(question: PacketsQuestion): HeatAnswer | null
 }
 
@@ -163,7 +163,7 @@ function rowsOf(journey: Journey, network: JourneyNetwork, last: number): Packet
   return copiesOf(journey, network, last).map((copy) => rowOf(journey, copy, network))
 }
 
-/** Those that have arrived, and those that have not, with their time so far. */
+/** Packets that have arrived, and the others with their time so far. */
 function copiesOf(journey: Journey, network: JourneyNetwork, last: number): CopyUnderWay[] {
   const arrived = journey.deliveries.map((end) => ({ end, parts: accountOf(end) }))
   return [...arrived, ...copiesUnderWay(journey, last, network)]

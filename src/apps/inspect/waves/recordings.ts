@@ -95,7 +95,7 @@ interface KeptSpan {
 
 export class Recordings {
   private recorder: FieldRecorder | null = null
-  /** Those asked for last come last. */
+  /** The most recently used are last. */
   private readonly kept = new Map<Span, KeptSpan>()
   /** The whole run, for windows of either length. */
   private readonly spans: { readonly short: readonly Span[]; readonly long: readonly Span[] }

@@ -110,7 +110,7 @@ export function isBit({ shape }: RowPart): boolean {
   return isLeaf(shape) && isLevel(shape)
 }
 
-/** How the values of a row are shown, given those of its leaves. */
+/** A function that shows the values of a row, given those of its leaves. */
 export function shower({ shape }: RowPart, radix: ShownRadix): (raw: readonly Raw[]) => Shown {
   if (isLeaf(shape)) {
     return ([value = 0]) => ({ text: leafText(shape, value, radix), tone: toneOf(shape, value), packet: null })

@@ -62,7 +62,7 @@ function packetIn(text: string): number | null {
 interface Spans {
   /** Ascending. */
   readonly starts: number[]
-  /** How often the row changes inside a run, at its start not counted: 0 where it holds one value. */
+  /** Changes of the row inside a run, without the one at its start: 0 for a single value. */
   readonly changes: number[]
 }
 

@@ -120,7 +120,7 @@ class RowWriter {
       number = this.shown.push(shown) - 1
       this.numbers.set(key, number)
     }
-    // Where nothing is to be seen, nothing changes; two body flits in a row stay two.
+    // An empty text is no change; two body flits in a row stay two.
     const isSame = changes === 0 && this.changes.at(-1) === 0 && this.values.at(-1) === number
     if (isSame && (shown.text === '' || isBoundary)) return
     this.starts.push(start)
@@ -154,7 +154,7 @@ async function edge(
   return null
 }
 
-/** The cycles in which a row changes. Whether it does at the first of a stretch, the stretch before tells. */
+/** The cycles in which a row changes. For the first cycle of a stretch, the stretch before decides. */
 async function* edgesOf(
   stretches: AsyncIterable<Stretch>,
   { firstLeaf, leaves }: RowPart,

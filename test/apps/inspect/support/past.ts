@@ -1,5 +1,5 @@
-import type { PastRun } from '../../../../src/apps/cli/past.js'
-import { packRun } from '../../../../src/apps/cli/replay.js'
+import type { PastRun } from '../../../../src/apps/cli/shared/past.js'
+import { packRun } from '../../../../src/apps/cli/shared/replay.js'
 import { ReplayFile } from '../../../../src/runs/replay/file.js'
 import { ReplayRecorder } from '../../../../src/runs/replay/recorder.js'
 import type { Testbench } from '../../../../src/runs/testbench/definition.js'

@@ -2,8 +2,8 @@
 
 import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
 import { packPast } from '../../../../src/apps/cli/inspect/pack.js'
-import type { BuiltRun } from '../../../../src/apps/cli/past.js'
-import { packRun } from '../../../../src/apps/cli/replay.js'
+import type { BuiltRun } from '../../../../src/apps/cli/shared/past.js'
+import { packRun } from '../../../../src/apps/cli/shared/replay.js'
 import { answersOf, type Answers } from '../../../../src/apps/inspect/questions.js'
 import { inspectedRun, type InspectedRun } from '../../../../src/apps/inspect/run.js'
 import { ReplayFile } from '../../../../src/runs/replay/file.js'

@@ -42,7 +42,7 @@ function refuseChance(): never {
   throw new Error('there is no source of chance here')
 }
 
-/** As much of a location as the package reads. */
+/** The part of a location that the package reads. */
 class Location {
   readonly pathname: string
   readonly href: string

@@ -13,7 +13,6 @@ import { encodeDesign } from '../../../../ir/codec/encode.js'
 import { FlitwaveError } from '../../../../base/diagnostic/diagnostic.js'
 import { thrownText } from '../../../../base/diagnostic/thrown.js'
 import { placeOf } from '../../../../base/diagnostic/user-place.js'
-import { builtInSize, defaultsOf, exportedModule } from './built-module.js'
 import { testDesign } from './run-tests.js'
 import {
   failing,
@@ -31,6 +30,12 @@ import {
   type TestRequest,
 } from '../protocol.js'
 import { hostEngine, type AskHost } from './host-engine.js'
+import { create } from '../../../../language/hdl/elaborate/create.js'
+import { elaborate } from '../../../../language/hdl/elaborate/elaborate.js'
+import { Module } from '../../../../language/hdl/declare/module.js'
+import type { Design } from '../../../../ir/ir.js'
+import type { Numbers } from '../../lab.js'
+import { asNumbers, errorInSize } from '../../numbers-text.js'
 
 type Exports = Readonly<Record<string, unknown>>
 
@@ -55,7 +60,7 @@ function describe(scripts: string): string {
   return ''
 }
 
-function elaborate(exports: Exports, request: string): string {
+function elaborateSizes(exports: Exports, request: string): string {
   return answered((): ElaborateAnswer => {
     const { module, sizes } = parse(request) as ElaborateRequest
     const type = exportedModule(exports, module)
@@ -77,7 +82,7 @@ function test(exports: Exports, request: string): string {
   )
 }
 
-/** An error of students' code, as {@link elaborate} or {@link test} answer it. */
+/** An error of students' code, as {@link elaborateSizes} or {@link test} answer it. */
 function explain(error: unknown, during: string): string {
   return answered(() => (during === 'test' ? failedTest(error) : failureOf(error)), failureOf)
 }
@@ -122,5 +127,41 @@ function failedTest(error: unknown): Tested {
   }
 }
 
-const functions: Readonly<Record<GuestFunction, unknown>> = { describe, elaborate, test, explain, libraries }
+const functions: Readonly<Record<GuestFunction, unknown>> = {
+  describe,
+  elaborate: elaborateSizes,
+  test,
+  explain,
+  libraries,
+}
 globals[guestGlobal] = { ...functions, library }
+
+/** The class that a lab asks for. */
+type BuiltModule = new () => Module<unknown>
+
+/** The module that a file exports under the name that is asked for; null for any other export. */
+function exportedModule(exports: Readonly<Record<string, unknown>>, name: string): BuiltModule | null {
+  const type = exports[name]
+  return typeof type === 'function' && type.prototype instanceof Module ? (type as BuiltModule) : null
+}
+
+/**
+ * The module with the numbers of a size.
+ * @param own - those of the student's own size
+ * @throws FlitwaveError for a module with errors; it names the size, if that is another one
+ */
+function builtInSize(type: BuiltModule, parameters: Numbers, own: Numbers): Design {
+  try {
+    return elaborate(create(type, [parameters]) as Module<unknown>)
+  } catch (error) {
+    throw errorInSize(explainException(error), own, parameters)
+  }
+}
+
+/** The default values of parameters: those that are numbers, or lists of numbers. */
+function defaultsOf(type: BuiltModule, names: readonly string[]): Numbers {
+  const { parameters } = type as unknown as {
+    readonly parameters: Readonly<Record<string, { readonly default?: unknown }>>
+  }
+  return asNumbers(Object.fromEntries(names.map((name) => [name, parameters[name]?.default])))
+}

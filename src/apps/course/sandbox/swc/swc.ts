@@ -2,8 +2,7 @@
 
 import { depthExport, fuelExport } from '../meter.js'
 import { wasm, type WasmGlobal, type WasmModule } from '../wasm/api.js'
-import { Heap, Memory, type SwcExports } from './memory.js'
-import { importsOf, type Imports } from './imports.js'
+import { Heap, Memory, importsOf, type SwcExports, type Imports } from './bindings.js'
 
 /** The module of its imports. */
 const importModule = 'wbg'

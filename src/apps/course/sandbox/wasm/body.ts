@@ -102,7 +102,7 @@ export class BodyWriter {
   readonly #bytes: Uint8Array
   readonly #pages: Uint8Array
   readonly #countsCalls: boolean
-  /** Where the part begins that is not copied yet. */
+  /** The start of the part that is not copied yet. */
   #kept = 0
   /** Blocks that are open in the body. */
   #open = 0

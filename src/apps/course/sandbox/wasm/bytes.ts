@@ -36,7 +36,7 @@ export class Reader {
     return this.bytes.subarray(start, this.at)
   }
 
-  /** All that follows, without a copy. */
+  /** The remaining bytes, not copied. */
   rest(): Uint8Array {
     return this.take(this.bytes.length - this.at)
   }
@@ -109,7 +109,7 @@ export class Writer {
     return this
   }
 
-  /** All that is written, without a copy. */
+  /** The written bytes, not copied. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#used)
   }

@@ -63,7 +63,7 @@ const hasMemoryNumber = 64
 /** Numbers in LEB128 behind the second opcode of those that begin with 0xfc. */
 const numbersAfterPrefixed: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1]
 
-/** Those that take as long as the number on top of the stack says: init, copy, fill, and table.grow. */
+/** Instructions whose time is proportional to the number on top of the stack: init, copy, fill, and table.grow. */
 const bulk: ReadonlySet<number> = new Set([8, 10, 11, 12, 14, 15, 17])
 
 /**

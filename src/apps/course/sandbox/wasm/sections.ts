@@ -15,7 +15,7 @@ export const section = {
 
 export interface Section {
   readonly id: number
-  /** Where it begins in the module, behind its length. */
+  /** Its start in the module, after its length. */
   readonly start: number
   readonly end: number
 }

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { obtain } from '../../../../../src/base/maps.js'
-import { readAssets, type Assets } from '../../../../../src/apps/server/assets.js'
+import { readAssets, type Assets } from '../../../../../src/apps/server/page.js'
 import { serveRun } from '../../../../../src/apps/server/server.js'
 import { packedRun as pack } from '../../support/run.js'
 

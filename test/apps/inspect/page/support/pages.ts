@@ -7,10 +7,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { startChromium } from '../../../../../scripts/chromium.js'
 import { packPast } from '../../../../../src/apps/cli/inspect/pack.js'
-import type { PastRun } from '../../../../../src/apps/cli/past.js'
-import { readAssets } from '../../../../../src/apps/server/assets.js'
+import type { PastRun } from '../../../../../src/apps/cli/shared/past.js'
+import { readAssets, singleFile } from '../../../../../src/apps/server/page.js'
 import { serveRun } from '../../../../../src/apps/server/server.js'
-import { singleFile } from '../../../../../src/apps/server/single-file.js'
 import { buildPackage, folderWith } from '../../../../support/cli.js'
 
 let browser: Browser

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { Asset, Assets } from '../../../../../src/apps/server/assets.js'
+import type { Asset, Assets } from '../../../../../src/apps/server/page.js'
 
 const folder = fileURLToPath(new URL('../pictures', import.meta.url))
 

@@ -1,0 +1,154 @@
+import type { InferredOptionTypes } from 'yargs'
+import { command } from '../shared/command.js'
+import type { FollowedRun } from './followed-run.js'
+import type { PastOrigin } from '../shared/past.js'
+import type { JourneyFormatName } from '../../../runs/journey/formats.js'
+import type { Journey } from '../../../runs/journey/journey.js'
+import type { JourneyLog } from '../../../runs/journey/recorder.js'
+import { choice, count, flag, optionsOf, settings, subject, text, threads, window } from '../shared/options.js'
+import { print, printJson } from '../shared/output.js'
+import { writeFiles } from '../shared/output-files.js'
+import { failForUsage } from '../shared/usage.js'
+
+const journeyFormatNames = ['jsonl', 'csv', 'konata', 'perfetto'] as const satisfies readonly JourneyFormatName[]
+
+const options = optionsOf({
+  packet: count('The packet to explain, by its number', { least: 0 }),
+  at: count('With --packet: explain its place in this cycle', { least: 0 }),
+  summary: flag('Account for the latency of all packets'),
+  format: choice('format', ['text', 'json', 'svg', ...journeyFormatNames], 'Text, JSON, a drawing (of a summary: heat maps), or all packets for another program', { default: 'text' }), // prettier-ignore
+  window: window('With --summary --format svg: the cycles that count, inclusive, 1000:2000'),
+  out: text('Folder for files; without it, text goes to the terminal'),
+  set: settings('Parameters of a testbench that is run, as name=value'),
+  seed: count('Seed of a testbench that is run', { least: 0 }),
+  testbench: text('The testbench of a replay, if it has moved'),
+  jobs: threads(),
+})
+
+type ExplainArguments = InferredOptionTypes<typeof options> & { readonly run: string }
+
+/** `flitwave explain`: the latency of packets, and the packets that blocked them. */
+export const explainCommand = command({
+  subject: { run: subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run') },
+  options,
+  examples: [
+    ['$0 explain traffic --summary', 'Run, and account for all packets'],
+    ['$0 explain traffic.replay --summary --format svg --window 0:200', 'Heat maps of use and of waiting'],
+    ['$0 explain traffic.replay --packet 7', 'One packet, cycle by cycle, and its latency account'],
+    ['$0 explain traffic.replay --packet 7 --at 37', 'What it waits for in one cycle, down to the root'],
+    ['$0 explain traffic.replay --format konata --out out/', 'All packets for the Konata pipeline viewer'],
+  ],
+  epilogue:
+    'Formats of all packets: jsonl has everything, csv the latency accounts, konata is a log of the Konata viewer, perfetto opens in ui.perfetto.dev.\n\nExit code: 0, or 2 for bad usage or input.',
+  run: async (args) => {
+    requireQuestion(args)
+    const { followRun } = await import('./followed-run.js')
+    const { withNetworkReader } = await import('./followed-run.js')
+    const { openPast } = await import('../shared/past.js')
+    const past = await openPast(args.run, args)
+    const run = followRun(await withNetworkReader(past))
+    if (args.packet !== undefined) await explainPacket(run, args.packet, args)
+    else if (args.summary && args.format === 'svg') await drawHeat(run, args)
+    else if (args.summary) await summarizeAll(run, past.origin, args)
+    else await writeAll(run, args)
+  },
+})
+
+function requireQuestion({ packet, at, summary, format, window }: ExplainArguments): void {
+  const isForAll = journeyFormatNames.some((name) => name === format)
+  if (at !== undefined && packet === undefined) failForUsage('--at needs a packet', 'write --packet N --at C')
+  if (packet !== undefined && summary) failForUsage('--packet and --summary exclude each other', 'give one of them')
+  if (isForAll && (packet !== undefined || summary))
+    failForUsage(`${format} is a format of all packets`, 'leave out --packet and --summary')
+  if (format === 'svg' && packet === undefined && !summary)
+    failForUsage('a drawing is of one packet or of a summary', 'write --packet N or --summary')
+  if (window && !(summary && format === 'svg'))
+    failForUsage('--window is for heat maps', 'write --summary --format svg --window from:to')
+  if (!isForAll && packet === undefined && !summary)
+    failForUsage('explain needs a question', 'write --summary, --packet N, or a --format of all packets')
+}
+
+async function drawHeat(run: FollowedRun, { out, window }: ExplainArguments): Promise<void> {
+  const { heatMapOf } = await import('./heat.js')
+  const content = heatMapOf(run, window)
+  for (const path of writeFiles(out ?? '.', [{ name: `${run.name}-heat.svg`, content }])) print(path)
+}
+
+async function summarizeAll(
+  run: FollowedRun,
+  origin: PastOrigin,
+  { format, out, jobs }: ExplainArguments,
+): Promise<void> {
+  const { summarize } = await import('./summarize.js')
+  const { describeSummary, summaryAsJson } = await import('../../../runs/journey/summary.js')
+  const summary = await summarize(run, origin, jobs)
+  if (format === 'json') printJson(summaryAsJson(summary))
+  else deliver(describeSummary(summary), `${run.name}-summary.txt`, out)
+}
+
+async function explainPacket(run: FollowedRun, packet: number, args: ExplainArguments): Promise<void> {
+  const { at, format, out } = args
+  const name = `${run.name}-packet${packet}`
+  if (format === 'text' && at !== undefined) {
+    deliver(await explainMoment(run, packet, at), `${name}-at${at}.txt`, out)
+    return
+  }
+  const { findPacket } = await import('./packet-search.js')
+  const { log, journey } = findPacket(run, packet)
+  if (format === 'json') {
+    const { recordsOf } = await import('../../../runs/journey/record.js')
+    printJson(recordsOf(journey, log.network, log.lastCycle))
+  } else if (format === 'svg') {
+    const { lanesOf } = await import('../../../runs/journey/lanes.js')
+    const { laneDiagram } = await import('../../../runs/journey/lanes.js')
+    const { renderSvg } = await import('../../../print/wave/svg.js')
+    const [end] = journey.deliveries
+    if (!end) failForUsage(`packet #${packet} has not arrived`, 'see --format text')
+    const svg = renderSvg(laneDiagram(lanesOf(end, log.network)))
+    for (const path of writeFiles(out ?? '.', [{ name: `${name}.svg`, content: svg }])) print(path)
+  } else {
+    const { describePacket } = await import('../../../runs/journey/text.js')
+    const packetText = describePacket(journey, log.network, { columns: columns(), cycle: log.lastCycle })
+    deliver([packetText, ...(await whereItIs(run, log, journey))].join('\n\n'), `${name}.txt`, out)
+  }
+}
+
+async function explainMoment(run: FollowedRun, packet: number, at: number): Promise<string> {
+  const { describeMoment, describeOutside } = await import('../../../runs/journey/moment.js')
+  const { findPacketAt } = await import('./packet-search.js')
+  const { wrap } = await import('../shared/table.js')
+  const known = run.packets.get(packet)
+  const outside = known && describeOutside(`#${packet}`, known, at)
+  if (outside) return outside
+  const found = findPacketAt(run, packet, at)
+  if (!found) return `In cycle ${at} #${packet} waits behind others, as it does at the end of the run.`
+  const { journey, log } = found
+  return wrap(describeMoment(journey, at, log.network, log.enteredIn), columns())
+}
+
+/** The reason why a packet that has not arrived waits at the end of the run. */
+async function whereItIs(run: FollowedRun, { network, enteredIn }: JourneyLog, journey: Journey): Promise<string[]> {
+  if (journey.deliveries.length > 0) return []
+  const { describeMoment } = await import('../../../runs/journey/moment.js')
+  const { wrap } = await import('../shared/table.js')
+  return [wrap(describeMoment(journey, run.endCycle - 1, network, enteredIn), columns())]
+}
+
+async function writeAll(run: FollowedRun, { format, out }: ExplainArguments): Promise<void> {
+  const { JourneyLog } = await import('../../../runs/journey/recorder.js')
+  const { journeyFormats } = await import('../../../runs/journey/formats.js')
+  const { recordsOf } = await import('../../../runs/journey/record.js')
+  const log = run.follow(run.firstCycle, run.endCycle - 1, (network, created) => new JourneyLog(network, created))
+  const { extension, print: printAs } = journeyFormats[format as JourneyFormatName]
+  const records = log.journeys.flatMap((journey) => recordsOf(journey, log.network, log.lastCycle))
+  deliver(printAs(records), `${run.name}.${extension}`, out)
+}
+
+function columns(): number {
+  return process.stdout.columns || 100
+}
+
+function deliver(content: string, name: string, folder: string | undefined): void {
+  if (folder === undefined) print(content)
+  else for (const path of writeFiles(folder, [{ name, content: `${content.trimEnd()}\n` }])) print(path)
+}

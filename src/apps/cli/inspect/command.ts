@@ -1,0 +1,56 @@
+import { basename, dirname } from 'node:path'
+import { fileToReplace } from '../../../base/files/target.js'
+import { requireCycles } from '../../../runs/replay/window.js'
+import { command } from '../shared/command.js'
+import { count, flag, optionsOf, settings, subject, text } from '../shared/options.js'
+import { print } from '../shared/output.js'
+import { writeFiles } from '../shared/output-files.js'
+import type { PastRun } from '../shared/past.js'
+
+const options = optionsOf({
+  out: text('Write the page with the run into this file, and start no server'),
+  open: flag('Open the browser', true),
+  port: count('Port on this machine; default: one that is free', { most: 65_535 }),
+  set: settings('Parameters of a testbench that is run, as name=value'),
+  seed: count('Seed of a testbench that is run', { least: 0 }),
+  cycle: count('Show this cycle first', { least: 0 }),
+  cycles: count('End a testbench after this many cycles'),
+  testbench: text('The testbench of a replay, if it has moved'),
+})
+
+/** `flitwave inspect`: a page that stands in a run. */
+export const inspectCommand = command({
+  subject: { run: subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run') },
+  options,
+  examples: [
+    ['$0 inspect traffic', 'Run it, and open the page'],
+    ['$0 inspect torus-deadlock --cycle 40', 'The page, at a cycle of interest'],
+    ['$0 inspect traffic.replay --out traffic.html', 'One file that works anywhere, for a mail or a lecture'],
+    ['$0 inspect ./mine.tb.ts --no-open', 'Only print the address'],
+  ],
+  epilogue: 'The page is served to this machine alone, until Ctrl-C.\n\nExit code: 0, or 2 for bad usage or input.',
+  run: async (args) => {
+    if (args.out !== undefined) fileToReplace(args.out)
+    const { openPast } = await import('../shared/past.js')
+    const past = await openPast(args.run, args)
+    const { packPast } = await import('./pack.js')
+    const run = packPast(past)
+    const view = viewOf(args.cycle, past)
+    if (args.out !== undefined) return writePage(args.out, run, past, view)
+    const { serveUntilEnded } = await import('./serve.js')
+    await serveUntilEnded(run, { ...args, view })
+  },
+})
+
+/** @throws FlitwaveError FW904 for a cycle that the run does not have */
+function viewOf(cycle: number | undefined, { file }: PastRun): string {
+  if (cycle === undefined) return ''
+  requireCycles(file, { from: cycle, to: cycle })
+  return `cycle=${cycle}`
+}
+
+async function writePage(path: string, run: Uint8Array, { file }: PastRun, view: string): Promise<void> {
+  const { readAssets, singleFile } = await import('../../server/page.js')
+  const content = singleFile(readAssets(), run, file.header.drawing.title, view)
+  for (const written of writeFiles(dirname(path), [{ name: basename(path), content }])) print(written)
+}

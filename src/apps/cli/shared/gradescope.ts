@@ -1,0 +1,29 @@
+/** The file that Gradescope reads: results.json of its autograder. */
+
+/** A test that is scored by itself. */
+export interface GradescopeTest {
+  readonly name: string
+  /** Out of {@link points}. */
+  readonly score: number
+  readonly points: number
+  readonly isPassed: boolean
+  readonly output: string
+}
+
+/** The result of a submission as a whole. */
+export interface GradescopeSummary {
+  /** Counts in place of the sum of the tests. */
+  readonly score: number
+  readonly output: string
+}
+
+/** The text of the file. With a summary, the student sees it; never what the grader itself prints. */
+export function gradescopeText(tests: readonly GradescopeTest[], summary?: GradescopeSummary): string {
+  const shown = { visibility: 'visible', stdout_visibility: 'hidden' }
+  const result = { ...(summary && { ...summary, ...shown }), tests: tests.map(asRead) }
+  return `${JSON.stringify(result, null, 2)}\n`
+}
+
+function asRead({ name, score, points, isPassed, output }: GradescopeTest): object {
+  return { name, score, max_score: points, status: isPassed ? 'passed' : 'failed', output }
+}

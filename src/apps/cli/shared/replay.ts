@@ -1,0 +1,208 @@
+/** Replays of testbenches: their files, their headers, and rebuilding their designs. */
+
+import { existsSync, closeSync, fstatSync, readSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import type { ModuleType } from '../../../language/hdl/declare/param.js'
+import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Design } from '../../../ir/ir.js'
+import { designDigest } from '../../../runs/replay/digest.js'
+import { packReplay, ReplayFile } from '../../../runs/replay/file.js'
+import type { ReplayHeader, ReplayParameter, ReplayMark } from '../../../runs/replay/header.js'
+import type { KeptDesign } from '../../../runs/replay/design.js'
+import { ReplayPackets } from '../../../runs/replay/packets.js'
+import type { ReplayRecorder } from '../../../runs/replay/recorder.js'
+import { captureRows } from '../../../runs/replay/window.js'
+import type { Testbench, InputFile } from '../../../runs/testbench/definition.js'
+import { guarded } from '../../../runs/testbench/turns.js'
+import { classText, parameterValues } from '../../../runs/testbench/parameters.js'
+import type { TestbenchRun } from '../../../runs/testbench/run.js'
+import { arrowsWithin } from '../../../print/wave/arrows.js'
+import { select } from '../../../print/wave/select.js'
+import { isPath, loadTestbench, loadClasses } from './load.js'
+import { failForUsage } from './usage.js'
+import { installedVersion } from '../../../base/files/installed-version.js'
+import type { PrintableRun, WaveSelection } from './waves.js'
+import { headlineOf } from '../../../runs/deadlock/standstill-text.js'
+import { openForReading } from '../../../base/files/read.js'
+import { damaged, type Extent } from '../../../runs/replay/frame.js'
+
+/** The start of a run on the command line. */
+export interface RunOrigin {
+  /** The testbench, as it was named on the command line. */
+  readonly target: string
+  /** The name of the run's files. */
+  readonly name: string
+  readonly seed: number | undefined
+}
+
+/**
+ * The replay file of a run that `recorder` has followed.
+ * @param kept - the design, for a replay that is opened without the testbench
+ */
+export function packRun(
+  run: TestbenchRun,
+  recorder: ReplayRecorder,
+  { target, name, seed }: RunOrigin,
+  kept: KeptDesign | null = null,
+): Uint8Array {
+  const recording = recorder.finish()
+  const { digest, stateBytes, endCycle } = recording
+  const header: ReplayHeader = {
+    flitwave: installedVersion(),
+    testbench: isPath(target) ? portablePath(target) : target,
+    name,
+    parameters: Object.fromEntries(
+      Object.entries(run.parameters).map(([key, value]) => [key, keptParameter(value as KeptValue)]),
+    ),
+    seed: seed ?? null,
+    digest,
+    stateBytes,
+    endCycle,
+    drawing: { title: run.trace.title, ...run.drawing },
+    views: run.views.map(({ path, texts }) => ({ path, texts })),
+    packets: ReplayPackets.of(run.packets),
+    marks: marksOf(run),
+  }
+  return packReplay(header, recording, run.views, kept)
+}
+
+/** A testbench, and its parameters in a run that is over. */
+export interface ReplayedTestbench {
+  readonly testbench: Testbench
+  readonly p: Readonly<Record<string, unknown>>
+}
+
+/** The sources of a replay. */
+export interface Rebuilt extends ReplayedTestbench {
+  readonly design: Design
+}
+
+/**
+ * Builds the design of a replay again, from the testbench that it names or from another file.
+ * @throws FlitwaveError FW918 if it is not the design that was run
+ */
+export async function rebuild(file: ReplayFile, testbenchFile: string | undefined): Promise<Rebuilt> {
+  const { name, testbench, p } = await loadReplayed(file, testbenchFile)
+  const design = elaborate(guarded(name, 'design', () => testbench.design(p)))
+  if (designDigest(design.top) !== file.header.digest) failForDesign(file, testbenchFile, design)
+  return { design, testbench, p }
+}
+
+/**
+ * Loads the testbench that a replay names, or another file, which runs it.
+ * @throws FlitwaveError FW912, FW916 for a replay that names a file that is not there, or is not to be trusted
+ */
+export async function loadReplayed(
+  { header, name: path }: ReplayFile,
+  testbenchFile: string | undefined,
+): Promise<ReplayedTestbench & { readonly name: string }> {
+  const { name, testbench } = await loadTestbench(testbenchFile ?? trustedTarget(header, path))
+  const given = Object.fromEntries(
+    Object.entries(header.parameters).map(([key, value]): [string, KeptValue] => [key, givenParameter(value, path)]),
+  )
+  const loaded = await loadClasses(testbench.parameters, given, (file) => requireBelow(file, 'a class in', path))
+  return { name, testbench, p: parameterValues(testbench.parameters, loaded, name) }
+}
+
+/**
+ * The part of a run that is asked for, captured again.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing, FW904 for a window that misses the run
+ */
+export function reopen(file: ReplayFile, design: Design, { window, signals }: WaveSelection): PrintableRun {
+  const { drawing, endCycle } = file.header
+  const { title } = drawing
+  const run = { title, firstCycle: file.firstCycle, lastCycle: endCycle - 1, variables: [] }
+  const { firstCycle: from, lastCycle: to } = select(run, { window: window ?? drawing.window })
+  const globs = signals ?? drawing.signals
+  const trace = { ...captureRows(file, { design, signals: globs, from, to }), title }
+  return { trace, drawing: { ...drawing, arrows: arrowsWithin(drawing.arrows, trace) } }
+}
+
+type KeptValue = string | number | boolean | InputFile
+
+/** Absolute paths are private, and need not exist on another machine. */
+function keptParameter(value: KeptValue | ModuleType<unknown>): ReplayParameter {
+  if (typeof value === 'function') return classText(value)
+  return typeof value === 'object' ? { name: value.name, text: value.text } : value
+}
+
+/** Errors in a text are shown as parts of the replay: an existing file of that name may have other contents. */
+function givenParameter(value: ReplayParameter, replay: string): KeptValue {
+  return typeof value === 'object' ? { ...value, path: `${resolve(replay)}#${value.name}` } : value
+}
+
+/** From the present folder, with slashes. */
+function portablePath(path: string): string {
+  return relative(process.cwd(), resolve(path)).split(sep).join('/')
+}
+
+/**
+ * To load a testbench is to run it, so a replay may not name just any file: only what is in the present folder or below
+ * it is taken at its word.
+ */
+function trustedTarget({ testbench }: ReplayHeader, path: string): string {
+  if (!isPath(testbench)) return testbench
+  const help = `name it, if you trust it: flitwave waves ${path} --testbench path`
+  requireBelow(testbench, 'the testbench', path, help)
+  if (!existsSync(testbench)) {
+    fail('FW912', `there is no \`${testbench}\` here, the testbench of ${path}`, null, `go to its folder, or ${help}`)
+  }
+  return testbench
+}
+
+function requireBelow(file: string, what: string, replay: string, help = 'go to a folder that contains it'): void {
+  const fromHere = relative(process.cwd(), resolve(file))
+  const isBelow = !isAbsolute(file) && !isAbsolute(fromHere) && fromHere.split(sep)[0] !== '..'
+  if (!isBelow) failForUsage(`${replay} is of ${what} ${file}, outside of the current folder`, help)
+}
+
+function failForDesign({ header, name, hasDesign }: ReplayFile, given: string | undefined, { top }: Design): never {
+  const { flitwave, testbench } = header
+  const here = installedVersion()
+  const versions = flitwave === here ? '' : `; Flitwave ${flitwave} wrote it, and this is ${here}`
+  const help =
+    hasDesign && given !== undefined
+      ? 'leave out --testbench: the replay has the design that was run'
+      : `run ${testbench} again with --keep-replay, or restore the sources that the replay was made with`
+  return fail('FW918', `${name}: ${top.className} is not the design that was run${versions}`, top.place, help)
+}
+
+/** The largest number of marks of a run. */
+const mostMarks = 1000
+
+/** The findings of a run, in the order of their cycles. */
+export function marksOf({ checks, assertion, loss, standstill, findings }: TestbenchRun): ReplayMark[] {
+  const marks: ReplayMark[] = checks.failed.map(({ cycle, process, message }) => {
+    return { cycle, kind: 'check', text: `${process}: ${message}` }
+  })
+  if (assertion)
+    marks.push({ cycle: assertion.cycle, kind: 'assertion', text: `${assertion.instance}: ${assertion.assertion}` })
+  if (loss) marks.push({ cycle: loss.cycle, kind: 'loss', text: loss.message })
+  if (standstill) marks.push({ cycle: standstill.cycle, kind: 'standstill', text: headlineOf(standstill) })
+  for (const { cycle, index, length, instance } of findings.outOfRange)
+    marks.push({ cycle, kind: 'range', text: `${instance}: index ${index} of ${length}` })
+  for (const { cycle, path, enum: name, value } of findings.noMembers)
+    marks.push({ cycle, kind: 'range', text: `${path} is ${value}, no member of ${name}` })
+  return marks.slice(0, mostMarks).sort((a, b) => a.cycle - b.cycle)
+}
+
+/**
+ * Opens the file of a replay, of which only the header and the index are read.
+ * @throws FlitwaveError FW912 for a file that cannot be read, FW917 for one that is no replay of this version, or damaged
+ */
+export function openReplay(path: string): ReplayFile {
+  const file = openForReading(path, 'name a file that `flitwave run` has written with --keep-replay')
+  return ReplayFile.open({
+    name: path,
+    size: fstatSync(file).size,
+    read: (extent) => read(file, extent),
+    close: () => closeSync(file),
+  })
+}
+
+function read(file: number, { start, length }: Extent): Uint8Array {
+  const bytes = new Uint8Array(length)
+  const count = readSync(file, bytes, 0, length, start)
+  return count === length ? bytes : damaged('it ends too soon')
+}

@@ -1,0 +1,42 @@
+/** Safe output to terminals and pipes. */
+
+import { explainWriteError } from '../../../base/files/explain.js'
+
+/**
+ * Characters that a terminal obeys instead of showing them, all but line ends and tabs: control characters, with which
+ * escape sequences begin, and those that turn the direction of what follows.
+ */
+const obeyed = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A text in which such characters are to be seen, as `\x1b`: those of a file could hide what it says, or change it. */
+export function cleanForTerminal(text: string): string {
+  return text.replace(obeyed, (character) => {
+    const code = character.charCodeAt(0).toString(16)
+    return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`
+  })
+}
+
+/** True if a progress bar would be seen, and do no harm: the output to a pipe or a log of CI must not depend on time. */
+export function showsProgress(
+  streams: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return streams.stdout.isTTY && streams.stderr.isTTY && !environment['CI']
+}
+
+/**
+ * A reader that ends early, such as `head`, is no error: files are still written. Any other failure, such as a full disk,
+ * is reported once.
+ */
+export function guardOutput(): void {
+  let isTold = false
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || isTold) return
+    isTold = true
+    const explained = explainWriteError('standard output', error)
+    process.stderr.write(`${explained instanceof Error ? explained.message : String(explained)}\n`)
+    process.exitCode = 2
+  })
+  // There is no stream left for a report.
+  process.stderr.on('error', () => undefined)
+}

@@ -1,0 +1,150 @@
+import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
+import type { CloseUp } from '../../../runs/testbench/explain/close-up.js'
+import type { TestbenchRun } from '../../../runs/testbench/run.js'
+import { firstCycles } from '../../../print/wave/limits.js'
+import { select, type Selection } from '../../../print/wave/select.js'
+import type { Radix } from '../../../print/wave/values.js'
+import type { Window } from '../../../print/wave/window.js'
+import { formatTable } from '../../../print/wave/format-table.js'
+import type { FormatName } from '../../../print/wave/format-table.js'
+import type { OutputFile } from './output-files.js'
+
+/** A picture or a dump of a run. */
+export interface WaveFile extends OutputFile {
+  readonly format: FormatName
+}
+
+/** The user's selection; by default the testbench chooses for drawings, and dumps hold everything. */
+export interface WaveSelection {
+  readonly window: Window | undefined
+  readonly signals: readonly string[] | undefined
+  /** The notation of numbers in drawings. */
+  readonly radix?: Radix | undefined
+}
+
+/** The selection to capture for all formats. Where a drawing leaves the choice to the testbench, so does this. */
+export function coveringSelection(formats: readonly FormatName[], { window, signals }: WaveSelection): WaveSelection {
+  const holdsDump = formats.some(isDump)
+  return { window: window ?? (holdsDump ? {} : undefined), signals: signals ?? (holdsDump ? ['**'] : undefined) }
+}
+
+/** Text goes to the terminal where no folder is named; everything else into files. */
+export function separateFiles(
+  waves: readonly WaveFile[],
+  folder: string | undefined,
+): { readonly toTerminal: readonly WaveFile[]; readonly toFiles: readonly WaveFile[] } {
+  const toTerminal = folder === undefined ? waves.filter(({ format }) => format === 'text') : []
+  return { toTerminal, toFiles: waves.filter((wave) => !toTerminal.includes(wave)) }
+}
+
+/** The printable part of a run, or of a replay. */
+export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> &
+  Partial<Pick<TestbenchRun, 'closeUp'>> &
+  Partial<Pick<CloseUp, 'figure'>>
+
+/**
+ * All that is asked for. Drawings of a run that has come to a standstill, or whose assertion or check has failed, have a
+ * second one beside them: of who waits for whom, of the instance with the assertion, or of what the check has read.
+ * @throws FlitwaveError for a selection that cannot be drawn
+ */
+export async function printWaves(
+  run: PrintableRun,
+  name: string,
+  formats: readonly FormatName[],
+  asked: WaveSelection,
+): Promise<WaveFile[]> {
+  const files: WaveFile[] = []
+  for (const format of formats) {
+    files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked), asked.radix)) })
+    const { closeUp } = run
+    if (closeUp && !isDump(format)) {
+      files.push({
+        format,
+        ...(await printWave(closeUp, `${name}-${closeUp.name}`, format, closeUp.drawing, asked.radix)),
+      })
+    }
+  }
+  return files
+}
+
+/**
+ * The same for the formats that can hold it, and why others cannot. It is there before anything is written: a selection
+ * that none can hold leaves no files behind.
+ * @throws FlitwaveError if there is nothing that can be written
+ */
+export async function printWhatCanBe(
+  run: PrintableRun,
+  name: string,
+  formats: readonly FormatName[],
+  asked: WaveSelection,
+): Promise<{ readonly waves: readonly WaveFile[]; readonly refusal: FlitwaveError | null }> {
+  const waves: WaveFile[] = []
+  const refused = new Map<string, Diagnostic>()
+  for (const format of formats) {
+    try {
+      waves.push(...(await printWaves(run, name, [format], asked)))
+    } catch (error) {
+      if (!(error instanceof FlitwaveError)) throw error
+      for (const diagnostic of error.diagnostics) refused.set(formatDiagnostic(diagnostic), diagnostic)
+    }
+  }
+  const refusal = refused.size > 0 ? new FlitwaveError([...refused.values()]) : null
+  if (refusal && waves.length === 0) throw refusal
+  return { waves, refusal }
+}
+
+/** The first cycles of a run that is too long to draw, and a note on how to see the next; null if all fit. */
+export function cutOf({ trace, drawing }: TestbenchRun): { readonly window: Window; readonly note: string } | null {
+  const window = firstCycles(trace, drawing.window)
+  if (!window) return null
+  const { from, to } = window
+  const next = `${to + 1}:${Math.min(2 * to + 1 - from, trace.lastCycle)}`
+  const note = `drawn are cycles ${from} to ${to} of ${from} to ${trace.lastCycle}: --window ${next} shows the next`
+  return { window, note }
+}
+
+/** The rows of results, one a line: `traffic.jsonl`. */
+export function resultLines({ results }: TestbenchRun, name: string): OutputFile {
+  return { name: `${name}.jsonl`, content: results.map((row) => `${JSON.stringify(row)}\n`).join('') }
+}
+
+/** Dumps hold the design alone: the views of a testbench are texts, and a viewer of dumps shows numbers. */
+const allSignals = ['dut.**']
+
+function selectionFor({ drawing }: PrintableRun, format: FormatName, { window, signals }: WaveSelection): Selection {
+  const chosenWindow = window ?? (isDump(format) ? undefined : drawing.window)
+  const chosenSignals = signals ?? (isDump(format) ? allSignals : drawing.signals)
+  return { ...(chosenWindow && { window: chosenWindow }), signals: chosenSignals }
+}
+
+/** By default dumps hold everything, and drawings the choice of the testbench. */
+export function isDump(format: FormatName): boolean {
+  return formatTable[format].isDump
+}
+
+/** The text needs none of the libraries that draw, which take their time to load. */
+async function printWave(
+  run: PrintableRun,
+  name: string,
+  format: FormatName,
+  selection: Selection,
+  radix: Radix | undefined,
+): Promise<OutputFile> {
+  const written = radix && { radix }
+  if (format === 'text') {
+    const { printText } = await import('../../../print/wave/text.js')
+    const columns = process.stdout.isTTY ? { columns: process.stdout.columns } : {}
+    return { name: `${name}.txt`, content: printText(select(run.trace, selection), { ...columns, ...written }) }
+  }
+  const { formats } = await import('../../../print/wave/index.js')
+  const printer = formats[format]
+  return {
+    name: `${name}.${printer.extension}`,
+    content: printer.print(run.trace, {
+      ...selection,
+      ...written,
+      arrows: run.drawing.arrows,
+      ...(run.figure && { figure: run.figure }),
+    }),
+  }
+}

@@ -1,0 +1,65 @@
+/** Messages between `flitwave test` and the processes that run its files. */
+
+import type { PlainCoverage } from '../../../engines/coverage/plain.js'
+
+/** The testbench to run, and its settings. */
+export interface TestOrder {
+  /** A testbench. */
+  readonly file: string
+  /** The first seed; without it, the run is that of `flitwave run`. */
+  readonly seed: number | undefined
+  /** The number of seeds. */
+  readonly seeds: number
+  readonly cycles: number | undefined
+  readonly turnLimit: number | undefined
+  readonly coverage: boolean
+}
+
+/** One thing that was tested: a testbench with one seed, or a test of a `*.test.ts`. */
+export interface TestCase {
+  /** `credit-gate`, `credit-gate, seed 7`, or the name that a test gives itself. */
+  readonly name: string
+  readonly isGood: boolean
+  /** Seconds. */
+  readonly time: number
+  /** `12 cycles, 12 checks passed` */
+  readonly summary: string
+  /** The faults, as text; null if it is good. */
+  readonly problems: string | null
+  /** The cycle of the first failure; null where there is none. */
+  readonly cycle: number | null
+  /** The command that runs it again. */
+  readonly again: string | null
+}
+
+/** The outcome of a process for its file. */
+export interface TestOutcome {
+  readonly cases: readonly TestCase[]
+  /** The error that prevents any test of the file; null if there is none. */
+  readonly error: string | null
+  readonly coverage: PlainCoverage | null
+  /** Absolute paths of all files of the user's that were imported. */
+  readonly files: readonly string[]
+}
+
+/** Marks the lines of the reporter in the output of a test. */
+export const mark = '\u0001flitwave '
+
+/** A test as Node's runner reports it. */
+export interface ReportedTest {
+  readonly name: string
+  readonly isGood: boolean
+  readonly isSkipped: boolean
+  /** Seconds. */
+  readonly time: number
+  readonly problems: string | null
+}
+
+/** A testbench is run, a test is a program for Node's test runner. */
+export type TestKind = 'testbench' | 'test'
+
+export interface TestFile {
+  /** As it is named, or found in a folder that is. */
+  readonly path: string
+  readonly kind: TestKind
+}
