@@ -57,6 +57,7 @@ const ofCampaigns = [
 
 /** What other tools make of Verilog and of dumps, and compilers of types: `npm run test:tools`. */
 const withTools = [
+  'test/ir/operators.test.ts',
   'test/language/typecheck/*.test.ts',
   'test/{apps/cli/types,language/hdl/parameters-editor}.test.ts',
   'test/print/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',

@@ -2,7 +2,18 @@
 
 import { indexOf, lengthOf, type IndexedExpr } from './indexed.js'
 import { wrap } from './integer.js'
-import type { BinaryExpr, CompareExpr, Expr, Instance, Memory, PortExpr, Signal, SignalExpr } from './ir.js'
+import type {
+  BinaryExpr,
+  CompareExpr,
+  Expr,
+  Instance,
+  Memory,
+  PortExpr,
+  ShiftExpr,
+  Signal,
+  SignalExpr,
+  UnaryExpr,
+} from './ir.js'
 
 /** What an expression reads. */
 export interface Environment {
@@ -55,7 +66,7 @@ export function operate(node: OperatorExpr, value: (operand: Expr) => bigint): b
     case 'constant':
       return node.value
     case 'unary':
-      return node.op === 'not' ? wrap(~value(node.operand), node.type) : parity(bitsOf(node.operand, value))
+      return unary(node, value)
     case 'binary':
       return wrap(arithmetic(node.op, value(node.left), value(node.right)), node.type)
     case 'compare':
@@ -64,8 +75,7 @@ export function operate(node: OperatorExpr, value: (operand: Expr) => bigint): b
       // Shifting by the width already gives all fill bits, so a huge amount need not be taken literally.
       const amount = value(node.amount)
       const width = BigInt(node.type.width)
-      const by = amount < width ? amount : width
-      return wrap(node.op === 'shl' ? value(node.value) << by : value(node.value) >> by, node.type)
+      return wrap(shift(node.op, value(node.value), amount < width ? amount : width), node.type)
     }
     case 'mux':
       return value(node.condition) === 1n ? value(node.then) : value(node.else)
@@ -80,6 +90,15 @@ export function operate(node: OperatorExpr, value: (operand: Expr) => bigint): b
 
 function bitsOf(expr: Expr, value: (expr: Expr) => bigint): bigint {
   return BigInt.asUintN(expr.type.width, value(expr))
+}
+
+function unary({ op, operand, type }: UnaryExpr, value: (expr: Expr) => bigint): bigint {
+  switch (op) {
+    case 'not':
+      return wrap(~value(operand), type)
+    case 'parity':
+      return parity(bitsOf(operand, value))
+  }
 }
 
 function parity(bits: bigint): bigint {
@@ -102,6 +121,15 @@ function arithmetic(op: BinaryExpr['op'], left: bigint, right: bigint): bigint {
       return left | right
     case 'xor':
       return left ^ right
+  }
+}
+
+function shift(op: ShiftExpr['op'], value: bigint, by: bigint): bigint {
+  switch (op) {
+    case 'shl':
+      return value << by
+    case 'shr':
+      return value >> by
   }
 }
 

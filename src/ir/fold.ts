@@ -46,7 +46,7 @@ function isZeroProduct(expr: Expr): boolean {
   return [expr.left, expr.right].some((side) => isConstant(side) && side.value === 0n)
 }
 
-const opposites = { eq: 'ne', ne: 'eq', lt: 'le', le: 'lt' } as const
+const opposites: Readonly<Record<CompareExpr['op'], CompareExpr['op']>> = { eq: 'ne', ne: 'eq', lt: 'le', le: 'lt' }
 
 /** `not` of an expression: of a comparison the opposite one, of another `not` what stands below it. */
 export function complement(operand: Expr, place: Place): Expr {
@@ -56,7 +56,9 @@ export function complement(operand: Expr, place: Place): Expr {
 }
 
 /** Whether the sign of what it compares matters to a comparison. */
-export const isOrder = ({ op }: CompareExpr): boolean => op === 'lt' || op === 'le'
+export const isOrder = ({ op }: CompareExpr): boolean => orders[op]
+
+const orders: Readonly<Record<CompareExpr['op'], boolean>> = { eq: false, ne: false, lt: true, le: true }
 
 const mirrored = (compare: CompareExpr): CompareExpr => ({ ...compare, left: compare.right, right: compare.left })
 

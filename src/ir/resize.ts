@@ -2,7 +2,7 @@
 
 import { constantOf, isExtension } from './fold.js'
 import { sameType } from './integer.js'
-import type { Expr, Type } from './ir.js'
+import type { BinaryExpr, Expr, ShiftExpr, Type, UnaryExpr } from './ir.js'
 
 /** The value modulo 2^width, read as `type`, with its operands cut wherever that can be. */
 export function resize(value: Expr, type: Type): Expr {
@@ -25,15 +25,22 @@ export function converted(value: Expr, type: Type, again: (value: Expr, type: Ty
   return { kind: 'resize', type, value, place: value.place }
 }
 
+/** True for an operator whose low bits need no more than the low bits of its operands. */
+const isOfLowBits: Readonly<Record<(UnaryExpr | BinaryExpr | ShiftExpr)['op'], boolean>> = {
+  ...{ not: true, parity: false },
+  ...{ add: true, sub: true, mul: true, and: true, or: true, xor: true },
+  ...{ shl: true, shr: false },
+}
+
 /** The operands whose low bits are all that the low bits of an operator need; null for one that needs more. */
 export function lowOperands(expr: Expr): readonly Expr[] | null {
   switch (expr.kind) {
     case 'binary':
-      return [expr.left, expr.right]
+      return isOfLowBits[expr.op] ? [expr.left, expr.right] : null
     case 'unary':
-      return expr.op === 'not' ? [expr.operand] : null
+      return isOfLowBits[expr.op] ? [expr.operand] : null
     case 'shift':
-      return expr.op === 'shl' ? [expr.value] : null
+      return isOfLowBits[expr.op] ? [expr.value] : null
     case 'mux':
       return [expr.then, expr.else]
     case 'select':
@@ -47,11 +54,11 @@ export function lowOperands(expr: Expr): readonly Expr[] | null {
 export function truncated(expr: Expr, type: Type, cut: (operand: Expr) => Expr): Expr | null {
   switch (expr.kind) {
     case 'binary':
-      return { ...expr, type, left: cut(expr.left), right: cut(expr.right) }
+      return isOfLowBits[expr.op] ? { ...expr, type, left: cut(expr.left), right: cut(expr.right) } : null
     case 'unary':
-      return expr.op === 'not' ? { ...expr, type, operand: cut(expr.operand) } : null
+      return isOfLowBits[expr.op] ? { ...expr, type, operand: cut(expr.operand) } : null
     case 'shift':
-      return expr.op === 'shl' ? { ...expr, type, value: cut(expr.value) } : null
+      return isOfLowBits[expr.op] ? { ...expr, type, value: cut(expr.value) } : null
     case 'mux':
       return { ...expr, type, then: cut(expr.then), else: cut(expr.else) }
     case 'select':

@@ -18,10 +18,16 @@ const operators = [
 ]
 type Operator = (typeof operators)[number]
 
+type Op = Extract<Expr, { readonly op: string }>['op']
+
+function operatorOf(expr: Expr): Operator {
+  return 'op' in expr ? (expr.op satisfies Op) : expr.kind
+}
+
 const codes: ReadonlyMap<Operator, number> = new Map(operators.map((operator, code) => [operator, code]))
 
 export function writeExpression(expr: Expr, output: ModuleOutput): void {
-  output.number(codes.get('op' in expr ? expr.op : expr.kind)!)
+  output.number(codes.get(operatorOf(expr))!)
   output.place(expr.place)
   switch (expr.kind) {
     case 'constant':

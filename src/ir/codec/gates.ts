@@ -1,4 +1,4 @@
-import type { Expr } from '../ir.js'
+import type { BinaryExpr, Expr } from '../ir.js'
 
 /** About how many gates an operator takes, each wire of a constant or a signal counted as one. */
 export function gatesOf(expr: Expr): number {
@@ -15,7 +15,7 @@ export function gatesOf(expr: Expr): number {
     case 'unary':
       return expr.operand.type.width
     case 'binary':
-      return expr.op === 'mul' ? 4 * width * width : 3 * width
+      return binaryGates(expr.op, width)
     case 'compare':
       return 2 * expr.left.type.width
     case 'shift':
@@ -24,5 +24,18 @@ export function gatesOf(expr: Expr): number {
       return expr.items.length * (width + expr.index.type.width)
     case 'read':
       return Math.min(expr.memory.depth, 2 ** expr.address.type.width) * (width + expr.address.type.width)
+  }
+}
+
+function binaryGates(op: BinaryExpr['op'], width: number): number {
+  switch (op) {
+    case 'add':
+    case 'sub':
+    case 'and':
+    case 'or':
+    case 'xor':
+      return 3 * width
+    case 'mul':
+      return 4 * width * width
   }
 }

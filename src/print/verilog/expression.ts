@@ -1,6 +1,6 @@
 import { constantOf, isOrder } from '../../ir/fold.js'
 import { bit, canExceed, indexWidth, reachableItems } from '../../ir/integer.js'
-import type { BinaryExpr, CompareExpr, Expr, MuxExpr, SelectExpr, ShiftExpr } from '../../ir/ir.js'
+import type { BinaryExpr, CompareExpr, Expr, MuxExpr, SelectExpr, ShiftExpr, UnaryExpr } from '../../ir/ir.js'
 import type { EnumShape } from '../../ir/shape.js'
 import { literal } from './text.js'
 import {
@@ -108,12 +108,16 @@ const ownName = (expr: Expr): string | null =>
 
 // ----------------------------------------------------------------------------------------------------- operators
 
-function unaryPiece(op: 'not' | 'parity', operand: Expr, scope: Scope): Piece {
+function unaryPiece(op: UnaryExpr['op'], operand: Expr, scope: Scope): Piece {
   const inner = piece(operand, scope)
   const text = within(inner, level.primary)
-  if (op === 'parity') return prefix(`^${text}`, false)
-  // On one bit the logical and the bitwise complement are the same, and conditions read better with the logical.
-  return operand.type.width === 1 ? prefix(`!${text}`, false) : prefix(`~${text}`, inner.signed, inner.fragile)
+  switch (op) {
+    case 'not':
+      // On one bit the logical and the bitwise complement are the same, and conditions read better with the logical.
+      return operand.type.width === 1 ? prefix(`!${text}`, false) : prefix(`~${text}`, inner.signed, inner.fragile)
+    case 'parity':
+      return prefix(`^${text}`, false)
+  }
 }
 
 const operators: Readonly<Record<BinaryExpr['op'], readonly [text: string, level: number]>> = {
@@ -167,11 +171,16 @@ function comparePiece(expr: CompareExpr, scope: Scope): Piece {
   }
 }
 
+const shiftSymbols: Readonly<Record<ShiftExpr['op'], readonly [text: string, ofSigned: string]>> = {
+  shl: ['<<', '<<'],
+  shr: ['>>', '>>>'],
+}
+
 function shiftPiece(expr: ShiftExpr, scope: Scope): Piece {
-  const arithmetic = expr.op === 'shr' && expr.type.signed
+  const text = shiftSymbols[expr.op][expr.type.signed ? 1 : 0]
+  const arithmetic = text === '>>>'
   const plain = piece(expr.value, scope)
   const value = arithmetic ? withSign(plain, true) : plain
-  const text = expr.op === 'shl' ? '<<' : arithmetic ? '>>>' : '>>'
   const amount =
     expr.amount.kind === 'constant'
       ? `${expr.amount.value}`

@@ -9,7 +9,7 @@
 import { obtain } from '../../base/maps.js'
 import { complement, constantOf, extended, fold, isExtension } from '../../ir/fold.js'
 import { bit, canExceed, holds, indexWidth, join, unsigned, sameType } from '../../ir/integer.js'
-import type { CompareExpr, Expr, ReadExpr, Type, MuxExpr, ShiftExpr } from '../../ir/ir.js'
+import type { CompareExpr, Expr, ReadExpr, Type, MuxExpr, ShiftExpr, UnaryExpr } from '../../ir/ir.js'
 import { mapOperands } from '../../ir/visit.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { converted, lowOperands, truncated } from '../../ir/resize.js'
@@ -23,7 +23,7 @@ export function tidier(): (expr: Expr) => Expr {
     const expr = mapOperands(before, tidy)
     switch (expr.kind) {
       case 'unary':
-        return expr.op === 'not' ? complement(expr.operand, expr.place) : expr
+        return tidyUnary(expr)
       case 'compare':
         return narrowCompare(expr)
       case 'shift':
@@ -45,6 +45,15 @@ export function tidier(): (expr: Expr) => Expr {
     }
   }
   return tidy
+}
+
+function tidyUnary(expr: UnaryExpr): Expr {
+  switch (expr.op) {
+    case 'not':
+      return complement(expr.operand, expr.place)
+    case 'parity':
+      return expr
+  }
 }
 
 /** The unsigned expression below extensions that do not change its value. */
@@ -107,12 +116,14 @@ export function isSame(a: Expr, b: Expr): boolean {
   return a.kind === 'slice' && b.kind === 'slice' && a.low === b.low && isSame(a.value, b.value)
 }
 
+const fillsWithSign: Readonly<Record<ShiftExpr['op'], boolean>> = { shl: false, shr: true }
+
 /** Shifting by the width already gives all fill bits, so no constant amount need be larger. */
 function tidyShift(shift: ShiftExpr): Expr {
   const { amount, type } = shift
   if (amount.kind !== 'constant' || amount.value < BigInt(type.width)) return shift
   // Icarus folds this to a constant, too; a process that reads nothing else would never run.
-  if (shift.op === 'shl' || !type.signed) return constantOf(0n, type, shift.place)
+  if (!fillsWithSign[shift.op] || !type.signed) return constantOf(0n, type, shift.place)
   const width = BigInt(type.width)
   return { ...shift, amount: constantOf(width, unsigned(width.toString(2).length), amount.place) }
 }

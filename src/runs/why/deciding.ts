@@ -5,7 +5,7 @@
 
 import { operate } from '../../ir/evaluate.js'
 import { indexOf, lengthOf, type IndexedExpr } from '../../ir/indexed.js'
-import type { BinaryExpr, Expr, Memory, PortExpr, ShiftExpr, SignalExpr } from '../../ir/ir.js'
+import type { BinaryExpr, Expr, Memory, PortExpr, ShiftExpr, SignalExpr, UnaryExpr } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { obtain } from '../../base/maps.js'
 
@@ -96,7 +96,7 @@ class Deciding<R extends { readonly value: bigint }> {
       case 'port':
         return void this.reads.add(this.readOf.get(expr)!)
       case 'unary':
-        return this.need(expr.operand, expr.op === 'not' ? mask : allBits(expr.operand))
+        return this.visitUnary(expr, mask)
       case 'binary':
         return this.visitBinary(expr, mask)
       case 'compare':
@@ -129,6 +129,17 @@ class Deciding<R extends { readonly value: bigint }> {
     this.need(expr, own | sign)
   }
 
+  private visitUnary({ op, operand }: UnaryExpr, mask: bigint): void {
+    switch (op) {
+      case 'not':
+        return this.need(operand, mask)
+      case 'parity':
+        return this.needAll(operand)
+      default:
+        op satisfies never
+    }
+  }
+
   private visitBinary({ op, left, right }: BinaryExpr, mask: bigint): void {
     const [a, b] = [bits(this.value(left), left), bits(this.value(right), right)]
     switch (op) {
@@ -147,6 +158,9 @@ class Deciding<R extends { readonly value: bigint }> {
         break
       case 'add':
       case 'sub':
+        break
+      default:
+        op satisfies never
     }
     this.need(left, upToHighest(mask))
     this.need(right, upToHighest(mask))
@@ -157,8 +171,14 @@ class Deciding<R extends { readonly value: bigint }> {
     this.needAll(amount)
     const width = BigInt(type.width)
     const by = this.value(amount) < width ? this.value(amount) : width
-    if (op === 'shl') this.need(value, (mask >> by) & allBits(value))
-    else this.needExtended(value, mask << by)
+    switch (op) {
+      case 'shl':
+        return this.need(value, (mask >> by) & allBits(value))
+      case 'shr':
+        return this.needExtended(value, mask << by)
+      default:
+        op satisfies never
+    }
   }
 
   private visitParts(parts: readonly Expr[], mask: bigint): void {

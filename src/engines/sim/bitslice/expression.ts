@@ -2,7 +2,7 @@
 
 import { canReport, indexOf, isExceeding, lengthOf, type IndexedExpr } from '../../../ir/indexed.js'
 import { canExceed } from '../../../ir/integer.js'
-import type { Expr, Instance, Memory, Signal } from '../../../ir/ir.js'
+import type { BinaryExpr, CompareExpr, Expr, Instance, Memory, ShiftExpr, Signal, UnaryExpr } from '../../../ir/ir.js'
 import { inDependencyOrder, operandsOf } from '../../../ir/visit.js'
 import { complement, one, zero, type GateGraph, type Literal } from './gates.js'
 import {
@@ -91,20 +91,14 @@ export class Lowering {
         return this.environment.signal(expr.signal)
       case 'port':
         return this.environment.port(expr.instance, expr.signal)
-      case 'unary': {
-        const operand = this.word(expr.operand)
-        return expr.op === 'not' ? operand.map(complement) : [operand.reduce((odd, bit) => gates.xor(odd, bit))]
-      }
+      case 'unary':
+        return this.unary(expr.op, this.word(expr.operand))
       case 'binary':
         return this.binary(expr.op, this.word(expr.left), this.word(expr.right))
       case 'compare':
         return [this.compare(expr.op, this.word(expr.left), this.word(expr.right), expr.left.type.signed)]
-      case 'shift': {
-        const value = this.word(expr.value)
-        const amount = this.word(expr.amount)
-        if (expr.op === 'shl') return shiftLeft(gates, value, amount)
-        return shiftRight(gates, value, amount, expr.type.signed ? value.at(-1)! : zero)
-      }
+      case 'shift':
+        return this.shift(expr.op, this.word(expr.value), this.word(expr.amount), expr.type.signed)
       case 'mux':
         return muxWord(gates, this.word(expr.condition)[0]!, this.word(expr.then), this.word(expr.else))
       case 'resize': {
@@ -126,7 +120,26 @@ export class Lowering {
     }
   }
 
-  private binary(op: 'add' | 'sub' | 'mul' | 'and' | 'or' | 'xor', left: Word, right: Word): Word {
+  private unary(op: UnaryExpr['op'], operand: Word): Word {
+    switch (op) {
+      case 'not':
+        return operand.map(complement)
+      case 'parity':
+        return [operand.reduce((odd, bit) => this.environment.gates.xor(odd, bit))]
+    }
+  }
+
+  private shift(op: ShiftExpr['op'], value: Word, amount: Word, isSigned: boolean): Word {
+    const { gates } = this.environment
+    switch (op) {
+      case 'shl':
+        return shiftLeft(gates, value, amount)
+      case 'shr':
+        return shiftRight(gates, value, amount, isSigned ? value.at(-1)! : zero)
+    }
+  }
+
+  private binary(op: BinaryExpr['op'], left: Word, right: Word): Word {
     const { gates } = this.environment
     switch (op) {
       case 'add':
@@ -142,7 +155,7 @@ export class Lowering {
     }
   }
 
-  private compare(op: 'eq' | 'ne' | 'lt' | 'le', left: Word, right: Word, isSigned: boolean): Literal {
+  private compare(op: CompareExpr['op'], left: Word, right: Word, isSigned: boolean): Literal {
     const { gates } = this.environment
     switch (op) {
       case 'eq':

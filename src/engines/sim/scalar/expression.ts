@@ -6,9 +6,8 @@ import {
   binaryText,
   concatText,
   literal,
-  notText,
   numberText,
-  parityText,
+  unaryText,
   representation,
   resizeText,
   shiftText,
@@ -102,10 +101,8 @@ export class StatementPrinter {
         return this.context.place({ instance: null, signal: expr.signal })
       case 'port':
         return this.context.place({ instance: expr.instance, signal: expr.signal })
-      case 'unary': {
-        const operand = this.value(expr.operand)
-        return expr.op === 'not' ? notText(operand, type) : parityText(operand, expr.operand.type)
-      }
+      case 'unary':
+        return unaryText(expr.op, this.value(expr.operand), expr.operand.type)
       case 'binary':
         return binaryText(expr.op, this.value(expr.left), this.value(expr.right), type)
       case 'compare':

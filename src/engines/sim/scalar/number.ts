@@ -9,7 +9,7 @@
  */
 
 import { contains, rangeOf, unsigned } from '../../../ir/integer.js'
-import type { BinaryExpr, Type } from '../../../ir/ir.js'
+import type { BinaryExpr, ShiftExpr, Type, UnaryExpr } from '../../../ir/ir.js'
 import { widestNumber } from '../engine/engine.js'
 
 export type Representation = 'int' | 'float' | 'big'
@@ -62,23 +62,58 @@ export function binaryText(op: BinaryExpr['op'], left: string, right: string, ty
 const symbols = { add: '+', sub: '-', mul: '*', and: '&', or: '|', xor: '^' } as const
 
 function intBinary(op: BinaryExpr['op'], left: string, right: string, type: Type): string {
-  if (op === 'mul') return wrapText(`Math.imul(${left}, ${right})`, 'int', type)
   const text = `(${left} ${symbols[op]} ${right})`
-  if (op === 'add' || op === 'sub') return wrapText(text, 'int', type)
-  return !type.signed && type.width === 32 ? `(${text} >>> 0)` : text
+  switch (op) {
+    case 'add':
+    case 'sub':
+      return wrapText(text, 'int', type)
+    case 'mul':
+      return wrapText(`Math.imul(${left}, ${right})`, 'int', type)
+    case 'and':
+    case 'or':
+    case 'xor':
+      return !type.signed && type.width === 32 ? `(${text} >>> 0)` : text
+  }
 }
 
 function floatBinary(op: BinaryExpr['op'], left: string, right: string, { width, signed }: Type): string {
-  if (op === 'and' || op === 'or' || op === 'xor') return `${op}Float(${left}, ${right})`
-  return `${op}${signed ? 'Signed' : 'Unsigned'}(${left}, ${right}, ${power(width)})`
+  switch (op) {
+    case 'add':
+    case 'sub':
+    case 'mul':
+      return `${op}${signed ? 'Signed' : 'Unsigned'}(${left}, ${right}, ${power(width)})`
+    case 'and':
+    case 'or':
+    case 'xor':
+      return `${op}Float(${left}, ${right})`
+  }
 }
 
 function bigBinary(op: BinaryExpr['op'], left: string, right: string, type: Type): string {
   const text = `(${left} ${symbols[op]} ${right})`
-  return op === 'and' || op === 'or' || op === 'xor' ? text : wrapText(text, 'big', type)
+  switch (op) {
+    case 'add':
+    case 'sub':
+    case 'mul':
+      return wrapText(text, 'big', type)
+    case 'and':
+    case 'or':
+    case 'xor':
+      return text
+  }
 }
 
-export function notText(text: string, type: Type): string {
+/** `type` is that of the operand. */
+export function unaryText(op: UnaryExpr['op'], operand: string, type: Type): string {
+  switch (op) {
+    case 'not':
+      return notText(operand, type)
+    case 'parity':
+      return parityText(operand, type)
+  }
+}
+
+function notText(text: string, type: Type): string {
   const { width, signed } = type
   if (representation(type) === 'big') return signed ? `(~${text})` : `(${mask(width)}n ^ ${text})`
   if (representation(type) === 'float') return signed ? `(-1 - ${text})` : `(${mask(width)} - ${text})`
@@ -86,7 +121,7 @@ export function notText(text: string, type: Type): string {
   return width === 32 ? `(~${text} >>> 0)` : `(${text} ^ ${mask(width)})`
 }
 
-export function parityText(text: string, type: Type): string {
+function parityText(text: string, type: Type): string {
   const bits = unsignedText(text, type)
   switch (representation(type)) {
     case 'int':
@@ -99,18 +134,35 @@ export function parityText(text: string, type: Type): string {
 }
 
 /** `amount` is a number. */
-export function shiftText(op: 'shl' | 'shr', value: string, amount: string, type: Type): string {
+export function shiftText(op: ShiftExpr['op'], value: string, amount: string, type: Type): string {
+  switch (op) {
+    case 'shl':
+      return shlText(value, amount, type)
+    case 'shr':
+      return shrText(value, amount, type)
+  }
+}
+
+function shlText(value: string, amount: string, type: Type): string {
   const { width, signed } = type
   switch (representation(type)) {
     case 'int':
-      if (op === 'shl') return wrapText(`shlInt(${value}, ${amount})`, 'int', type)
-      return `${signed ? 'shrInt' : 'shrUint'}(${value}, ${amount})`
+      return wrapText(`shlInt(${value}, ${amount})`, 'int', type)
     case 'float':
-      if (op === 'shr') return `shrFloat(${value}, ${amount})`
       return `${signed ? 'shlSigned' : 'shlUnsigned'}(${value}, ${amount}, ${width})`
     case 'big':
-      if (op === 'shr') return `shrBig(${value}, ${amount}, ${width})`
       return wrapText(`shlBig(${value}, ${amount}, ${width})`, 'big', type)
+  }
+}
+
+function shrText(value: string, amount: string, type: Type): string {
+  switch (representation(type)) {
+    case 'int':
+      return `${type.signed ? 'shrInt' : 'shrUint'}(${value}, ${amount})`
+    case 'float':
+      return `shrFloat(${value}, ${amount})`
+    case 'big':
+      return `shrBig(${value}, ${amount}, ${type.width})`
   }
 }
 

@@ -1,7 +1,7 @@
 import { obtain } from '../../../base/maps.js'
 import { complement, extended } from '../../../ir/fold.js'
 import { hull, meet, type Interval } from '../../../ir/interval.js'
-import type { CompareExpr, Expr, Instance, PortExpr, Signal, SignalExpr } from '../../../ir/ir.js'
+import type { CompareExpr, Expr, Instance, PortExpr, Signal, SignalExpr, UnaryExpr } from '../../../ir/ir.js'
 import type { Premise } from '../value/open-block.js'
 import { intervalOf, onlyGivenTo } from '../value/range.js'
 
@@ -85,7 +85,7 @@ export class Facts {
   #implied(condition: Expr, holds: boolean): readonly Fact[] {
     switch (condition.kind) {
       case 'unary':
-        return condition.op === 'not' ? this.#implied(condition.operand, !holds) : []
+        return this.#impliedByUnary(condition, holds)
       case 'compare':
         return this.#compared(holds ? condition : (complement(condition, condition.place) as CompareExpr))
       case 'binary': {
@@ -100,6 +100,15 @@ export class Facts {
         return [...this.#bounded(condition, { min: value, max: value }), ...deeper]
       }
       default:
+        return []
+    }
+  }
+
+  #impliedByUnary({ op, operand }: UnaryExpr, holds: boolean): readonly Fact[] {
+    switch (op) {
+      case 'not':
+        return this.#implied(operand, !holds)
+      case 'parity':
         return []
     }
   }

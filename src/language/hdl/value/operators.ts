@@ -104,11 +104,12 @@ export function shiftRight(value: Expr, by: Expr, place: Place): Expr {
   return ranged(resize(bits, { width: kept, signed: true }), shiftedRight(intervalOf(value), intervalOf(amount)))
 }
 
+const shiftedIntervals: Readonly<Record<ShiftExpr['op'], typeof shiftedLeft>> = { shl: shiftedLeft, shr: shiftedRight }
+
 function shift(op: ShiftExpr['op'], value: Expr, amount: Expr, type: Type, place: Place): Expr {
-  const moved = op === 'shl' ? shiftedLeft : shiftedRight
   return ranged(
     { kind: 'shift', op, type, value: resize(value, type), amount, place },
-    moved(intervalOf(value), intervalOf(amount)),
+    shiftedIntervals[op](intervalOf(value), intervalOf(amount)),
   )
 }
 

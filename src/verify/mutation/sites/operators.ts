@@ -2,7 +2,7 @@
 
 import { complement, constantOf } from '../../../ir/fold.js'
 import { unsigned } from '../../../ir/integer.js'
-import type { CompareExpr, Expr, ReadExpr, SelectExpr } from '../../../ir/ir.js'
+import type { CompareExpr, Expr, ReadExpr, SelectExpr, UnaryExpr } from '../../../ir/ir.js'
 import type { ConditionMistake, Mistake } from '../source/edit.js'
 import type { Site } from './site.js'
 
@@ -17,7 +17,7 @@ const oppositeOf = {
 export function mistakenOperators(node: Expr): Found[] {
   switch (node.kind) {
     case 'unary':
-      return node.op === 'not' ? [withoutComplement(node)] : []
+      return mistakenUnary(node)
     case 'binary': {
       const op = oppositeOf[node.op]
       const other = operator(node, node.op, op, 'opposite', (expr) => ({ ...expr, op }) as Expr)
@@ -40,6 +40,15 @@ export function mistakenOperators(node: Expr): Found[] {
     case 'resize':
     case 'slice':
     case 'concat':
+      return []
+  }
+}
+
+function mistakenUnary(node: UnaryExpr): Found[] {
+  switch (node.op) {
+    case 'not':
+      return [withoutComplement(node)]
+    case 'parity':
       return []
   }
 }
