@@ -1,7 +1,7 @@
 import { testbench, type Arrow, type DriverContext, type Handle, type MonitorContext, type Process } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import type { Flit } from '../rtl/min/flit.js'
-import { shownHeader, type Region } from '../rtl/min/header.js'
+import { showHeader, type Region } from '../rtl/min/header.js'
 import { SwitchingElement } from '../rtl/min/switching-element.js'
 import { banyanOf, blockOf, common, halvesOf, has } from './support/banyan.js'
 import { showOutputs } from './support/banyan-rows.js'
@@ -243,7 +243,7 @@ function wantedAt({ dut }: Context, input: number): number {
 }
 
 function headerAt(t: Context, input: number, output: number): string {
-  return has(wantedAt(t, input), output) ? shownHeader(n)(t.dut.inputs[input].headers[output]) : ''
+  return has(wantedAt(t, input), output) ? showHeader(t.dut.inputs[input].headers[output], n) : ''
 }
 
 function isSame(a: Region, b: Region): boolean {

@@ -1,8 +1,7 @@
 'use rtl'
-import { bool, flipped, struct, uint } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
-import { once } from '../lib/once.js'
-import { headerType, shownHeader, type Header } from './header.js'
+import { bool, flipped, label, struct, uint } from 'flitwave/hdl'
+import type { LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
+import { headerLabel, headerType, type ShownHeader } from './header.js'
 import type { FlitParameters } from './parameters.js'
 
 /** The unit of flow control: what a link carries in one cycle. A packet of one flit is head and tail at once. */
@@ -21,7 +20,7 @@ export function flitType(p: FlitParameters) {
       sequence: uint(p.lengthWidth),
       payload: uint(p.payloadWidth),
     },
-    { name: 'Flit', show: shownFlit(p.addressWidth) },
+    { name: 'Flit', show: (flit) => flitLabel(flit, p.addressWidth) },
   )
 }
 
@@ -29,7 +28,10 @@ export function flitType(p: FlitParameters) {
 export type Arrival = TypeOf<typeof arrivalType>
 
 export function arrivalType(p: FlitParameters) {
-  return struct({ valid: bool, flit: flitType(p) }, { name: 'Arrival', show: shownArrival(p.addressWidth) })
+  return struct(
+    { valid: bool, flit: flitType(p) },
+    { name: 'Arrival', show: (channel) => arrivalLabel(channel, p.addressWidth) },
+  )
 }
 
 /** The way of flits from a node into the network. A flit is taken in a cycle in which both `valid` and `ready` hold. */
@@ -38,7 +40,7 @@ export type Channel = TypeOf<typeof channelType>
 export function channelType(p: FlitParameters) {
   return struct(
     { valid: bool, flit: flitType(p), ready: flipped(bool) },
-    { name: 'Channel', show: shownArrival(p.addressWidth) },
+    { name: 'Channel', show: (channel) => arrivalLabel(channel, p.addressWidth) },
   )
 }
 
@@ -61,23 +63,26 @@ export function linkType(p: FlitParameters) {
       /** Rigid worms: something below, of the worm that holds this link, cannot move in this cycle. */
       stall: flipped(bool),
     },
-    { name: 'Link', show: shownArrival(p.addressWidth) },
+    { name: 'Link', show: (channel) => arrivalLabel(channel, p.addressWidth) },
   )
 }
 
-interface Shown {
-  readonly head: boolean
-  readonly tail: boolean
-  readonly header: Header
-  readonly tag: number
+interface ShownFlit {
+  readonly head: Shown<boolean>
+  readonly tail: Shown<boolean>
+  readonly header: ShownHeader
+  readonly tag: Shown<number>
 }
 
 /** `H#3→0100..1000`, `B#3`, `T#3`, and `HT#3→0100` for a packet of one flit. */
-const shownFlit = once((addressWidth: number) => ({ head, tail, header, tag }: Shown) => {
-  if (!head) return `${tail ? 'T' : 'B'}#${tag}`
-  return `${tail ? 'HT' : 'H'}#${tag}→${shownHeader(addressWidth)(header)}`
-})
+function flitLabel({ head, tail, header, tag }: ShownFlit, digits: number): LabelPiece {
+  const ofHead = label.text(label.when(tail, 'HT', 'H'), '#', tag, '→', headerLabel(header, digits))
+  return label.when(head, ofHead, label.text(label.when(tail, 'T', 'B'), '#', tag))
+}
 
-const shownArrival = once((addressWidth: number) => ({ valid, flit }: { valid: boolean; flit: Shown }) => {
-  return valid ? shownFlit(addressWidth)(flit) : ''
-})
+function arrivalLabel(
+  { valid, flit }: { readonly valid: Shown<boolean>; readonly flit: ShownFlit },
+  digits: number,
+): LabelPiece {
+  return label.when(valid, flitLabel(flit, digits))
+}

@@ -1,7 +1,5 @@
 'use rtl'
-import { array, bool, hasBit, input, mask, Module, output, param, struct, uint } from 'flitwave/hdl'
-import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
-import { once } from '../lib/once.js'
+import { array, bool, input, mask, Module, output, param, struct, uint, type HardwareType, type ParametersOf, type TypeOf, label, type LabelPiece, type Shown } from 'flitwave/hdl'
 
 /** How the head of a packet names the nodes that it is for. */
 export type HeaderKind = 'region' | 'cube' | 'wrapped'
@@ -21,7 +19,7 @@ export type Region = TypeOf<typeof regionType>
 export function regionType(addressWidth: number) {
   return struct(
     { min: uint(addressWidth), max: uint(addressWidth) },
-    { name: 'Region', show: shownRange(addressWidth) },
+    { name: 'Region', show: (region) => rangeLabel(region, addressWidth) },
   )
 }
 
@@ -31,7 +29,7 @@ export type Cube = TypeOf<typeof cubeType>
 export function cubeType(addressWidth: number) {
   return struct(
     { value: uint(addressWidth), mask: uint(addressWidth) },
-    { name: 'Cube', show: shownCube(addressWidth) },
+    { name: 'Cube', show: (cube) => cubeLabel(cube, addressWidth) },
   )
 }
 
@@ -44,7 +42,7 @@ export type WrappedRegion = TypeOf<typeof wrappedRegionType>
 export function wrappedRegionType(addressWidth: number) {
   return struct(
     { min: uint(addressWidth), max: uint(addressWidth), wraps: bool },
-    { name: 'WrappedRegion', show: shownRange(addressWidth) },
+    { name: 'WrappedRegion', show: ({ min, max }) => rangeLabel({ min, max }, addressWidth) },
   )
 }
 
@@ -101,23 +99,42 @@ export function unicast(kind: HeaderKind, node: number): Header {
   }
 }
 
+interface ShownRange {
+  readonly min: Shown<number>
+  readonly max: Shown<number>
+}
+
+interface ShownCube {
+  readonly value: Shown<number>
+  readonly mask: Shown<number>
+}
+
+/** A header of which a label is made. */
+export type ShownHeader = ShownRange | ShownCube
+
 /** `0100..1000`, or `0100` for one node. */
-const shownRange = once((digits: number) => ({ min, max }: { min: number; max: number }) => {
-  const [first, last] = [min, max].map((address) => address.toString(2).padStart(digits, '0'))
-  return first === last ? first : `${first}..${last}`
-})
+function rangeLabel({ min, max }: ShownRange, digits: number): LabelPiece {
+  const first = label.binary(min, digits)
+  return label.equal(min, max, first, label.text(first, '..', label.binary(max, digits)))
+}
 
 /** `01**` for all nodes whose numbers begin with 01. */
-const shownCube = once((digits: number) => ({ value, mask }: { value: number; mask: number }) => {
-  const isStar = (i: number): boolean => hasBit(mask, digits - 1 - i)
-  return Array.from(value.toString(2).padStart(digits, '0'), (digit, i) => (isStar(i) ? '*' : digit)).join('')
-})
+function cubeLabel({ value, mask }: ShownCube, digits: number): LabelPiece {
+  const digit = (i: number): LabelPiece =>
+    label.choice(label.bits(mask, i), [label.choice(label.bits(value, i), ['0', '1'])], '*')
+  return label.text(...array(digits, (i) => digit(digits - 1 - i)))
+}
 
-function isCube(header: Header): header is Cube {
+function isCube(header: ShownHeader): header is ShownCube {
   return Object.hasOwn(header, 'mask')
 }
 
-/** A header of any kind as a short text: `shownHeader(4)(header)`. */
-export const shownHeader = once((digits: number) => (header: Header) => {
-  return isCube(header) ? shownCube(digits)(header) : shownRange(digits)(header)
-})
+/** A header of any kind as a short text. */
+export function headerLabel(header: ShownHeader, digits: number): LabelPiece {
+  return isCube(header) ? cubeLabel(header, digits) : rangeLabel(header, digits)
+}
+
+/** The same of a header that is known. */
+export function showHeader(header: Header, digits: number): string {
+  return label.string(headerLabel(header, digits))
+}

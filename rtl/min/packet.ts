@@ -1,8 +1,7 @@
 'use rtl'
-import { bool, flipped, struct, uint } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
-import { once } from '../lib/once.js'
-import { headerType, shownHeader, type Header } from './header.js'
+import { bool, flipped, label, struct, uint } from 'flitwave/hdl'
+import type { LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
+import { headerLabel, headerType, type ShownHeader } from './header.js'
 import type { FlitParameters } from './parameters.js'
 
 /** A packet to be sent. */
@@ -16,7 +15,7 @@ export function packetType(p: FlitParameters) {
       flits: uint(p.lengthWidth),
       tag: uint(p.tagWidth),
     },
-    { name: 'Packet', show: shownPacket(p.addressWidth) },
+    { name: 'Packet', show: (packet) => packetLabel(packet, p.addressWidth) },
   )
 }
 
@@ -26,20 +25,16 @@ export type Injection = TypeOf<typeof injectionType>
 export function injectionType(p: FlitParameters) {
   return struct(
     { valid: bool, packet: packetType(p), ready: flipped(bool) },
-    { name: 'Injection', show: shownInjection(p.addressWidth) },
+    { name: 'Injection', show: ({ valid, packet }) => label.when(valid, packetLabel(packet, p.addressWidth)) },
   )
 }
 
-interface Shown {
-  readonly header: Header
-  readonly flits: number
+interface ShownPacket {
+  readonly header: ShownHeader
+  readonly flits: Shown<number>
 }
 
 /** `5→0100..1000`. */
-const shownPacket = once((addressWidth: number) => ({ header, flits }: Shown) => {
-  return `${flits}→${shownHeader(addressWidth)(header)}`
-})
-
-const shownInjection = once((addressWidth: number) => ({ valid, packet }: { valid: boolean; packet: Shown }) => {
-  return valid ? shownPacket(addressWidth)(packet) : ''
-})
+function packetLabel({ header, flits }: ShownPacket, digits: number): LabelPiece {
+  return label.text(flits, '→', headerLabel(header, digits))
+}

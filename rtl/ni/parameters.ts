@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, param, struct, uint } from 'flitwave/hdl'
+import { bool, label, param, struct, uint } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { pick } from '../lib/pick.js'
 import { partParameters } from '../router/parameters.js'
@@ -63,6 +63,6 @@ export function receiptType({ tagWidth, lengthWidth }: Pick<SourceParameters, 't
       /** Its length in flits. */
       flits: uint(lengthWidth),
     },
-    { name: 'Receipt', show: ({ valid, tag, flits }) => (valid ? `${flits}#${tag}` : '') },
+    { name: 'Receipt', show: ({ valid, tag, flits }) => label.when(valid, label.text(flits, '#', tag)) },
   )
 }

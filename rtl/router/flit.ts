@@ -1,6 +1,6 @@
 'use rtl'
-import { asMember, bool, indexWidth, mask, sint, struct, uint } from 'flitwave/hdl'
-import type { HardwareType, TypeOf } from 'flitwave/hdl'
+import { asMember, bool, indexWidth, label, mask, sint, struct, uint } from 'flitwave/hdl'
+import type { HardwareType, LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
 import { axisStruct, type ByAxis } from './dimensions.js'
 import type { AddressParameters, FlitParameters, HopParameters } from './parameters.js'
 import { localPort, portType } from './port.js'
@@ -13,7 +13,7 @@ export type Coordinates = ByAxis<number>
 export function coordinatesType(p: Sizes): HardwareType<Coordinates> {
   const sizes = sizesOf(p)
   const type = (axis: number): HardwareType<number> => uint(indexWidth(sizes[axis]))
-  return axisStruct(p, type, { name: 'Coordinates', show: showCoordinates })
+  return axisStruct(p, type, { name: 'Coordinates', show: coordinatesLabel })
 }
 
 /** Hops that are left along each axis: from -(k - 1) to k - 1 where there are k nodes. */
@@ -22,7 +22,7 @@ export type Hops = ByAxis<number>
 export function hopsType(p: Sizes): HardwareType<Hops> {
   const sizes = sizesOf(p)
   const type = (axis: number): HardwareType<number> => sint(indexWidth(sizes[axis]) + 1)
-  return axisStruct(p, type, { name: 'Hops', show: showHops })
+  return axisStruct(p, type, { name: 'Hops', show: hopsLabel })
 }
 
 /** Where a packet goes: a node, or the hops that are left. */
@@ -50,7 +50,7 @@ export function addressMembers(p: AddressParameters): Address {
 export type Flit = TypeOf<typeof flitType>
 
 export function flitType(p: FlitParameters) {
-  return struct(flitMembers(p), { name: 'Flit', show: showOf(p) })
+  return struct(flitMembers(p), { name: 'Flit', show: (flit) => flitLabel(flit, p) })
 }
 
 function flitMembers(p: FlitParameters) {
@@ -70,7 +70,10 @@ function flitMembers(p: FlitParameters) {
  */
 export function hopFlitType(p: HopParameters): HardwareType<Flit> {
   if (!p.lookAhead) return flitType(p)
-  return struct({ ...flitMembers(p), route: carriedRouteType(p) }, { name: 'RoutedFlit', show: showOf(p) })
+  return struct(
+    { ...flitMembers(p), route: carriedRouteType(p) },
+    { name: 'RoutedFlit', show: (flit) => flitLabel(flit, p) },
+  )
 }
 
 /** A flit that may come in a cycle. */
@@ -108,38 +111,48 @@ export function withoutRoute({ head, tail, to, way, tag, payload }: Flit, { head
   return { head, tail, ...address, tag, payload } as Flit
 }
 
-function showOf({ header }: FlitParameters): (flit: Shown) => string {
-  return header === 'absolute' ? showFlit : showRelativeFlit
+/** `(3,2)` */
+function coordinatesLabel(at: Shown<Coordinates>): LabelPiece {
+  return label.text('(', label.list(Object.values(at)), ')')
+}
+
+/** `(+2,-1)` */
+function hopsLabel(hops: Shown<Hops>): LabelPiece {
+  return label.text('(', label.list(Object.values(hops).map((count) => label.signed(count))), ')')
+}
+
+/** The destination of a packet, whichever way its header has it. */
+export function destinationLabel(to: Shown<Coordinates>, { header }: Pick<FlitParameters, 'header'>): LabelPiece {
+  return header === 'absolute' ? coordinatesLabel(to) : hopsLabel(to)
+}
+
+interface ShownFlit {
+  readonly head: Shown<boolean>
+  readonly tail: Shown<boolean>
+  readonly to: Shown<Coordinates>
+}
+
+/** `H→(3,2)`, `B`, `T`, and `HT→(1,0)` for a packet of one flit. */
+export function flitLabel({ head, tail, to }: ShownFlit, p: Pick<FlitParameters, 'header'>): LabelPiece {
+  const ofHead = label.text(label.when(tail, 'HT', 'H'), '→', destinationLabel(to, p))
+  return label.when(head, ofHead, label.when(tail, 'T', 'B'))
 }
 
 export function showCoordinates(at: Coordinates): string {
-  return `(${Object.values(at).join()})`
+  return label.string(coordinatesLabel(at))
 }
 
 /** `(+2,-1)` */
 export function showHops(hops: Hops): string {
-  return `(${Object.values(hops as object)
-    .map((count: number) => (count > 0 ? `+${count}` : String(count)))
-    .join()})`
-}
-
-interface Shown {
-  head: boolean
-  tail: boolean
-  to: Coordinates
+  return label.string(hopsLabel(hops))
 }
 
 /** `H→(3,2)`, `B`, `T`, and `HT→(1,0)` for a packet of one flit. */
-export function showFlit(flit: Shown): string {
-  return showWith(flit, showCoordinates)
+export function showFlit(flit: ShownFlit): string {
+  return label.string(flitLabel(flit, { header: 'absolute' }))
 }
 
 /** `H→(+2,-1)`, and as {@link showFlit} else. */
-export function showRelativeFlit(flit: Shown): string {
-  return showWith(flit, showHops)
-}
-
-function showWith({ head, tail, to }: Shown, show: (to: Coordinates) => string): string {
-  if (!head) return tail ? 'T' : 'B'
-  return `${tail ? 'HT' : 'H'}→${show(to)}`
+export function showRelativeFlit(flit: ShownFlit): string {
+  return label.string(flitLabel(flit, { header: 'relative' }))
 }

@@ -1,7 +1,7 @@
 'use rtl'
-import { array, asBit, bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
+import { array, asBit, bool, flipped, indexWidth, label, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
-import { flitType, hopFlitType, showFlit, type Flit } from './flit.js'
+import { flitLabel, flitType, hopFlitType, type Flit } from './flit.js'
 import type { HopParameters, LinkParameters } from './parameters.js'
 import { isLocal } from './port.js'
 
@@ -11,7 +11,7 @@ export type Credit = TypeOf<typeof creditType>
 export function creditType({ vcs }: Pick<LinkParameters, 'vcs'>) {
   return struct(
     { valid: bool, vc: uint(indexWidth(vcs)) },
-    { name: 'Credit', show: ({ valid, vc }) => (valid ? `vc ${vc}` : '') },
+    { name: 'Credit', show: ({ valid, vc }) => label.when(valid, label.text('vc ', vc)) },
   )
 }
 
@@ -43,6 +43,6 @@ export function linkTypeAt(port: number, p: HopParameters): HardwareType<Link> {
 function linkOf(flit: HardwareType<Flit>, name: string, p: LinkParameters) {
   return struct(
     { valid: bool, vc: uint(indexWidth(p.vcs)), flit, credit: flipped(creditType(p)) },
-    { name, show: ({ valid, flit }) => (valid ? showFlit(flit) : '') },
+    { name, show: ({ valid, flit }) => label.when(valid, flitLabel(flit, { header: 'absolute' })) },
   )
 }

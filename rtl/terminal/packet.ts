@@ -1,8 +1,7 @@
 'use rtl'
-import { bool, flipped, param, struct, uint } from 'flitwave/hdl'
-import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
+import { bool, flipped, param, struct, uint, type ParameterRule, type ParametersOf, type TypeOf, label, type LabelPiece, type Shown } from 'flitwave/hdl'
 import { pick } from '../lib/pick.js'
-import { addressMembers, flitType, showCoordinates, showHops, type Coordinates } from '../router/flit.js'
+import { addressMembers, flitType, type Coordinates, destinationLabel, type Flit } from '../router/flit.js'
 import { linkParameters, partParameters, type FlitParameters } from '../router/parameters.js'
 import { traitsOf, type RoutingFunction } from '../router/routing.js'
 
@@ -39,12 +38,17 @@ export function packetType(p: SourceParameters) {
       flits: uint(p.lengthWidth),
       tag: uint(p.tagWidth),
     },
-    { name: 'Packet', show: (packet) => showPacket(packet, p) },
+    { name: 'Packet', show: (packet) => packetLabel(packet, p) },
   )
 }
 
-function showPacket({ to, flits }: { to: Coordinates; flits: number }, { header }: FlitParameters): string {
-  return `${flits}→${header === 'absolute' ? showCoordinates(to) : showHops(to)}`
+interface ShownPacket {
+  readonly to: Shown<Coordinates>
+  readonly flits: Shown<number>
+}
+
+function packetLabel({ to, flits }: ShownPacket, p: FlitParameters): LabelPiece {
+  return label.text(flits, '→', destinationLabel(to, p))
 }
 
 /** A packet on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
@@ -53,7 +57,7 @@ export type Injection = TypeOf<typeof injectionType>
 export function injectionType(p: SourceParameters) {
   return struct(
     { valid: bool, packet: packetType(p), ready: flipped(bool) },
-    { name: 'Injection', show: ({ valid, packet }) => (valid ? showPacket(packet, p) : '') },
+    { name: 'Injection', show: ({ valid, packet }) => label.when(valid, packetLabel(packet, p)) },
   )
 }
 
@@ -63,11 +67,11 @@ export type Delivery = TypeOf<typeof deliveryType>
 export function deliveryType(p: FlitParameters) {
   return struct(
     { valid: bool, flit: flitType(p) },
-    { name: 'Delivery', show: ({ valid, flit }) => (valid ? showDelivery(flit) : '') },
+    { name: 'Delivery', show: ({ valid, flit }) => label.when(valid, deliveryLabel(flit)) },
   )
 }
 
 /** `H#7`, `B#7`, `T#7`: where it goes to is known by now, but not which packet it is. */
-function showDelivery({ head, tail, tag }: { head: boolean; tail: boolean; tag: number }): string {
-  return `${head ? 'H' : ''}${tail ? 'T' : head ? '' : 'B'}#${tag}`
+function deliveryLabel({ head, tail, tag }: Shown<Pick<Flit, 'head' | 'tail' | 'tag'>>): LabelPiece {
+  return label.text(label.when(head, label.when(tail, 'HT', 'H'), label.when(tail, 'T', 'B')), '#', tag)
 }

@@ -1,4 +1,5 @@
 import type { Type } from './ir.js'
+import type { Label } from './label.js'
 
 /**
  * How a value looks to a person: the declared type of a field, kept beside the flattened leaves so that testbench
@@ -39,7 +40,7 @@ export interface StructShape {
   readonly name: string
   readonly members: readonly { readonly name: string; readonly shape: Shape }[]
   /** One short text for the whole value, such as `H→(3,2)`; an empty text means that there is nothing to show. */
-  readonly show: ((value: Record<string, PlainValue>) => string) | null
+  readonly label: Label | null
 }
 
 export interface ArrayShape {

@@ -4,7 +4,7 @@ import type { Handle, ReadonlyDeep } from 'flitwave'
 import type { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import type { ElementInput } from '../../rtl/min/element-input.js'
 import type { Flit } from '../../rtl/min/flit.js'
-import { shownHeader } from '../../rtl/min/header.js'
+import { showHeader } from '../../rtl/min/header.js'
 import { has } from './banyan.js'
 
 /** A number as so many binary digits: the label of a node or an element. */
@@ -29,7 +29,7 @@ interface Arrival {
 /** `H→0100..1000`, `B1`, `B2`, `T`, and `HT→0100` for a packet of one flit; nothing where there is none. */
 export function flitOn({ valid, flit }: Arrival, addressWidth: number): string {
   if (!valid) return ''
-  return flit.head ? `${flitName(flit)}→${shownHeader(addressWidth)(flit.header)}` : flitName(flit)
+  return flit.head ? `${flitName(flit)}→${showHeader(flit.header, addressWidth)}` : flitName(flit)
 }
 
 /** The same with the number of its packet: `B1#7`. */

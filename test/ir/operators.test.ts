@@ -81,12 +81,15 @@ const noOutput: ts.CompilerOptions = { ...options, noEmit: true, declaration: fa
 const places = [...new Set(added.flatMap((kind) => kind.places))]
 
 /** The files that do not compile where the text of the IR's types is another. */
-function refusing(text: string, before?: ts.Program): { readonly files: readonly string[]; readonly program: ts.Program } {
+function refusing(
+  text: string,
+  before?: ts.Program,
+): { readonly files: readonly string[]; readonly program: ts.Program } {
   const host = ts.createCompilerHost(noOutput)
   const { getSourceFile } = host
-  host.getSourceFile = (path, ...rest) => {
-    if (resolve(path) === ir) return ts.createSourceFile(path, text, ...rest)
-    return before?.getSourceFile(path) ?? getSourceFile(path, ...rest)
+  host.getSourceFile = (path, target, ...rest) => {
+    if (resolve(path) === ir) return ts.createSourceFile(path, text, target)
+    return before?.getSourceFile(path) ?? getSourceFile(path, target, ...rest)
   }
   const program = ts.createProgram(
     places.map((path) => resolve(root, path)),

@@ -3,7 +3,7 @@
 import { elaborate, type Design } from 'flitwave'
 import { indexWidth, parametersOf } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
-import { shownHeader, type Region } from '../../../rtl/min/header.js'
+import { showHeader, type Region } from '../../../rtl/min/header.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 import type { BanyanCaseParameters, CasePacket } from '../rtl/banyan-case.js'
 import { BanyanCases } from '../rtl/banyan-cases.js'
@@ -49,7 +49,7 @@ export function showPackets(packets: readonly CasePacket[], addressWidth: number
   return packets
     .map(({ source, flits, header }) => {
       const length = isMixed ? ` (${flits})` : ''
-      return `${source}→${shownHeader(addressWidth)(header)}${length}`
+      return `${source}→${showHeader(header, addressWidth)}${length}`
     })
     .join(', ')
 }

@@ -17,7 +17,7 @@ import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
 
 const { array, bitLength, bool, enumOf, fixed, flipped, grid, hasBit, moduleParam, optional } = hdl
 const { param, parametersOf, typeParam } = hdl
-const { indexWidth, mask, noReset, sint, struct, uint, vec, widthOf } = hdl
+const { indexWidth, label, mask, noReset, sint, struct, uint, vec, widthOf } = hdl
 
 /** A value of so many bits; the number tells its width to what reads it next. */
 function ofWidth<T extends Plain>(value: T, width: number): T {
@@ -199,7 +199,7 @@ export const language = {
     parametersOf,
     typeParam,
   },
-  ...{ indexWidth, mask, noReset, sint, struct, uint, vec, widthOf },
+  ...{ indexWidth, label, mask, noReset, sint, struct, uint, vec, widthOf },
   ...{
     all,
     any,

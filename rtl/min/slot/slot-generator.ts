@@ -8,6 +8,7 @@ import {
   bool,
   comb,
   input,
+  label,
   low,
   Module,
   output,
@@ -48,7 +49,7 @@ export function slotDemandType({ addressWidth }: Pick<SlotTrafficParameters, 'ad
 export function slotOfferType(p: SlotTrafficParameters) {
   return struct(
     { valid: bool, multicast: bool, header: headerType(p.header, p.addressWidth) },
-    { name: 'SlotOffer', show: ({ valid, multicast }) => (valid ? (multicast ? 'M' : 'U') : '') },
+    { name: 'SlotOffer', show: ({ valid, multicast }) => label.when(valid, label.when(multicast, 'M', 'U')) },
   )
 }
 

@@ -1,8 +1,7 @@
 'use rtl'
-import { bool, flipped, param, struct, uint } from 'flitwave/hdl'
-import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
-import { once } from '../../lib/once.js'
-import { headerParameters, headerType, shownHeader, type Header } from '../header.js'
+import { bool, flipped, label, param, struct, uint } from 'flitwave/hdl'
+import type { HardwareType, LabelPiece, ParametersOf, Shown, TypeOf } from 'flitwave/hdl'
+import { headerParameters, headerLabel, headerType, type Header } from '../header.js'
 import { pick } from '../../lib/pick.js'
 
 export const slotPacketParameters = {
@@ -26,14 +25,14 @@ export interface SlotPacket {
 export function slotPacketType(p: SlotPacketParameters): HardwareType<SlotPacket> {
   return struct(
     { valid: bool, header: headerType(p.header, p.addressWidth), tag: uint(p.tagWidth) },
-    { name: 'SlotPacket', show: shownPacket(p.addressWidth) },
+    { name: 'SlotPacket', show: (packet) => packetLabel(packet, p.addressWidth) },
   )
 }
 
 /** `#3→0100..1000` */
-const shownPacket = once((digits: number) => ({ valid, header, tag }: SlotPacket) => {
-  return valid ? `#${tag}→${shownHeader(digits)(header)}` : ''
-})
+function packetLabel({ valid, header, tag }: Shown<SlotPacket>, digits: number): LabelPiece {
+  return label.when(valid, label.text('#', tag, '→', headerLabel(header, digits)))
+}
 
 /**
  * A link into an element of stage i. The answer to a packet comes back i + 1 cycles later, when what is left of its slot

@@ -1,5 +1,5 @@
 'use rtl'
-import { any, bool, comb, flipped, input, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
+import { any, bool, comb, flipped, input, label, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { isOneHotOrZero, lowestOne, oneHotToIndex } from '../../lib/one-hot.js'
 import { wraparoundParameters } from './parameters.js'
@@ -18,7 +18,7 @@ export function destinationStreamType(addressWidth: number) {
       /** It is taken in this cycle. */
       ready: flipped(bool),
     },
-    { name: 'DestinationStream', show: ({ valid, node }) => (valid ? String(node) : '') },
+    { name: 'DestinationStream', show: ({ valid, node }) => label.when(valid, node) },
   )
 }
 

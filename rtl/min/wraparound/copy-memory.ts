@@ -1,11 +1,11 @@
 'use rtl'
-import { assert, bool, input, flipped, Module, output, seq, struct, uint, wiring } from 'flitwave/hdl'
+import { assert, bool, flipped, input, label, Module, output, seq, struct, uint, wiring } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { Fifo } from '../../lib/fifo.js'
 import { StoreMonitor } from '../../lib/store-monitor.js'
 import { wordStreamType } from './multicast.js'
 import { mostCopies, mostKept, wraparoundParameters, type WraparoundParameters } from './parameters.js'
-import { copyType, shownCopy } from './receiver.js'
+import { copyLabel, copyType } from './receiver.js'
 
 /** A copy that waits for its second phase. */
 export type CopyStream = TypeOf<typeof copyStreamType>
@@ -20,7 +20,7 @@ export function copyStreamType(p: WraparoundParameters) {
     },
     {
       name: 'CopyStream',
-      show: ({ valid, copy }) => (valid ? shownCopy(copy) : ''),
+      show: ({ valid, copy }) => label.when(valid, copyLabel(copy)),
     },
   )
 }

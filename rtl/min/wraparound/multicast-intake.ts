@@ -8,6 +8,7 @@ import {
   connect,
   flipped,
   input,
+  label,
   low,
   Module,
   output,
@@ -41,7 +42,10 @@ export function spreadType(p: MulticastParameters) {
       /** Its tail leaves in this cycle. */
       done: flipped(bool),
     },
-    { name: 'Spread', show: ({ valid, span, tag }) => (valid ? `#${tag} ${span.start}+${span.others}` : '') },
+    {
+      name: 'Spread',
+      show: ({ valid, span, tag }) => label.when(valid, label.text('#', tag, ' ', span.start, '+', span.others)),
+    },
   )
 }
 

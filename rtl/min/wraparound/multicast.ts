@@ -1,6 +1,6 @@
 'use rtl'
-import { array, bool, flipped, struct, uint } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
+import { array, bool, flipped, label, struct, uint } from 'flitwave/hdl'
+import type { LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
 import { wordsWidth, type MulticastParameters } from './parameters.js'
 
 /** A multicast to be sent: to any set of nodes. */
@@ -26,7 +26,7 @@ export function multicastType(p: MulticastParameters) {
       /** Different from those of all other multicasts that are under way. */
       tag: uint(p.tagWidth),
     },
-    { name: 'Multicast', show: showMulticast },
+    { name: 'Multicast', show: (multicast) => multicastLabel(multicast, p) },
   )
 }
 
@@ -36,7 +36,7 @@ export type MulticastInjection = TypeOf<typeof multicastInjectionType>
 export function multicastInjectionType(p: MulticastParameters) {
   return struct(
     { valid: bool, multicast: multicastType(p), ready: flipped(bool) },
-    { name: 'MulticastInjection', show: ({ valid, multicast }) => (valid ? showMulticast(multicast) : '') },
+    { name: 'MulticastInjection', show: ({ valid, multicast }) => label.when(valid, multicastLabel(multicast, p)) },
   )
 }
 
@@ -46,19 +46,25 @@ export type WordStream = TypeOf<typeof wordStreamType>
 export function wordStreamType({ payloadWidth }: { readonly payloadWidth: number }) {
   return struct(
     { valid: bool, word: uint(payloadWidth), ready: flipped(bool) },
-    { name: 'WordStream', show: ({ valid, word }) => (valid ? String(word) : '') },
+    { name: 'WordStream', show: ({ valid, word }) => label.when(valid, word) },
   )
 }
 
-/** `{0,3,6}@4`, and `{0,3,6}@?` where the start is to be drawn. */
-function showMulticast({ destinations, start, random }: Shown): string {
-  const digits = destinations.toString(2)
-  const nodes = array(digits.length, (d) => d).filter((d) => digits[digits.length - 1 - d] === '1')
-  return `{${nodes.join()}}@${random ? '?' : start}`
+interface ShownMulticast {
+  readonly destinations: Shown<number>
+  readonly start: Shown<number>
+  readonly random: Shown<boolean>
 }
 
-interface Shown {
-  readonly destinations: number
-  readonly start: number
-  readonly random: boolean
+/** `{0,3,6}@4`, and `{0,3,6}@?` where the start is to be drawn. */
+function multicastLabel({ destinations, start, random }: ShownMulticast, p: MulticastParameters): LabelPiece {
+  const nodes = array(2 ** p.addressWidth, (d) =>
+    label.when(label.bits(destinations, d), numberInList(destinations, d)),
+  )
+  return label.text('{', ...nodes, '}@', label.when(random, '?', start))
+}
+
+/** A number, with a comma before it unless it is the first. */
+function numberInList(destinations: Shown<number>, d: number): LabelPiece {
+  return d === 0 ? '0' : label.choice(label.bits(destinations, 0, d), [String(d)], `,${d}`)
 }

@@ -1,5 +1,5 @@
 'use rtl'
-import { struct, uint } from 'flitwave/hdl'
+import { label, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 
 /**
@@ -45,7 +45,7 @@ export function spanType(addressWidth: number) {
       /** f - 1. */
       others: uint(addressWidth),
     },
-    { name: 'Span', show: ({ start, others }) => `${start}+${others}` },
+    { name: 'Span', show: ({ start, others }) => label.text(start, '+', others) },
   )
 }
 

@@ -5,6 +5,7 @@ import {
   comb,
   enumOf,
   input,
+  label,
   low,
   Module,
   output,
@@ -15,7 +16,7 @@ import {
   unpackAs,
   wire,
 } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
+import type { LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
 import { arrivalType } from '../flit.js'
 import { filledBelow, lastCopy } from './copies.js'
 import { keptWidth, mostKept, mostSpreads, wraparoundParameters, type WraparoundParameters } from './parameters.js'
@@ -36,19 +37,19 @@ export function copyType(p: WraparoundParameters) {
       words: uint(keptWidth(p)),
       tag: uint(p.tagWidth),
     },
-    { name: 'Copy', show: shownCopy },
+    { name: 'Copy', show: copyLabel },
   )
 }
 
-/** `#1→3`, or `#1→4..7`. */
-export function shownCopy({ tag, first, last }: Shown): string {
-  return `#${tag}→${first === last ? first : `${first}..${last}`}`
+interface ShownCopy {
+  readonly tag: Shown<number>
+  readonly first: Shown<number>
+  readonly last: Shown<number>
 }
 
-interface Shown {
-  readonly tag: number
-  readonly first: number
-  readonly last: number
+/** `#1→3`, or `#1→4..7`. */
+export function copyLabel({ tag, first, last }: ShownCopy): LabelPiece {
+  return label.text('#', tag, '→', label.equal(first, last, first, label.text(first, '..', last)))
 }
 
 /**

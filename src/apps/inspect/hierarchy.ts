@@ -106,7 +106,7 @@ function typeText(shape: Shape): string {
 /** As {@link import('../../print/wave/rows.js').rowsOf} has it. */
 function rowsWithin(part: RowPart): string[] {
   const { shape, path } = part
-  const isOne = shape.kind === 'struct' ? shape.show !== null : shape.kind !== 'array'
+  const isOne = shape.kind === 'struct' ? shape.label !== null : shape.kind !== 'array'
   return isOne ? [path] : partsOf(part).flatMap(rowsWithin)
 }
 

@@ -15,7 +15,7 @@ type Data = undefined | null | boolean | number | bigint | string | readonly Dat
 const kinds = ['undefined', 'null', 'false', 'true', 'number', 'bigint', 'string', 'array', 'object'] as const
 
 /** Of a value inside others; what is deeper, or has more parts, is left out. */
-const deepest = 10
+const deepest = 30
 const mostParts = 10_000
 
 /** Writes them without functions, objects of classes, and whatever has these in it: nothing that is computed reads them. */
@@ -23,7 +23,7 @@ export function writeConstants(constants: Constants | undefined, output: Output)
   output.flag(constants !== undefined)
   if (constants === undefined) return
   const { p } = constants
-  const parameters = isPlain(p) ? { p: dataIn(p) } : {}
+  const parameters = isPlain(p) ? { p: dataIn(p, 1) } : {}
   writeObject({ ...dataIn(constants), ...parameters }, output)
 }
 
@@ -31,8 +31,8 @@ export function readConstants(input: Input): Constants | undefined {
   return input.flag() ? readObject(input, 0) : undefined
 }
 
-function dataIn(object: object): Record<string, Data> {
-  const entries = Object.entries(object).filter(([, value]) => isData(value))
+function dataIn(object: object, depth = 0): Record<string, Data> {
+  const entries = Object.entries(object).filter(([, value]) => isData(value, depth))
   return Object.fromEntries(entries)
 }
 
@@ -42,7 +42,7 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-function isData(value: unknown): value is Data {
+function isData(value: unknown, outside: number): value is Data {
   let parts = 0
   const isGood = (part: unknown, depth: number): boolean => {
     if (++parts > mostParts || depth > deepest) return false
@@ -52,7 +52,7 @@ function isData(value: unknown): value is Data {
     const inside: readonly unknown[] | null = Array.isArray(part) ? part : isPlain(part) ? Object.values(part) : null
     return inside?.every((inner) => isGood(inner, depth + 1)) ?? false
   }
-  return isGood(value, 0)
+  return isGood(value, outside)
 }
 
 function writeData(value: Data, output: Output): void {

@@ -1,6 +1,6 @@
 import type { Design, Module } from '../ir.js'
 import { formatName, formatVersion, type EncodedDesign } from './format.js'
-import { LabelOutput } from './labels/table.js'
+import { LabelOutput } from './labels.js'
 import { writeModule } from './modules.js'
 import { Output, OutputRows, OutputTables } from './output.js'
 import { ShapeOutput } from './shapes.js'
@@ -16,9 +16,7 @@ export interface EncodeOptions {
 /**
  * An elaborated design as data, of which {@link import('./decode.js').decodeDesign} makes an equal one.
  *
- * Two things are data only in part. The `show` function of a struct is tried on many values; where it does no more than
- * choose texts by flags, enums and narrow numbers, and write numbers in decimal, its texts are kept, and else the struct
- * has none. Of the constants of a module, parameters among them, those are kept that have no functions and no objects of
+ * Two things are data only in part. A custom label of a struct keeps its name alone. Of the constants of a module, parameters among them, those are kept that have no functions and no objects of
  * classes in them.
  */
 export function encodeDesign(design: Design, { nameOf = (file) => file }: EncodeOptions = {}): EncodedDesign {

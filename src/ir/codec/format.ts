@@ -14,7 +14,7 @@ export interface EncodedDesign {
   readonly texts: readonly string[]
   /** Places, three numbers each: file, line, column. */
   readonly places: readonly number[]
-  /** What the `show` functions of structs make of values; see `labels/label.ts`. */
+  /** The labels of structs. */
   readonly labels: readonly number[]
   readonly shapes: readonly number[]
   /** Children before parents; the last one is the top. */
@@ -22,4 +22,4 @@ export interface EncodedDesign {
 }
 
 export const formatName = 'flitwave design'
-export const formatVersion = 2
+export const formatVersion = 3

@@ -4,9 +4,7 @@ import { obtain } from '../../base/maps.js'
 import { leafCount, type BitsShape, type EnumShape, type Shape, type StructShape } from '../shape.js'
 import type { Input } from './input.js'
 import { checkedWidth } from './input.js'
-import { hasLabel, labelOf } from './labels/derive.js'
-import type { Label } from './labels/label.js'
-import type { LabelInput, LabelOutput } from './labels/table.js'
+import type { LabelInput, LabelOutput } from './labels.js'
 import { limits } from './limits.js'
 import type { OutputRows } from './output.js'
 import { checkLimit, refuse } from './refuse.js'
@@ -20,10 +18,6 @@ const kinds = ['bits', 'bool', 'enum', 'struct', 'array', 'bin', 'hex'] as const
 
 export class ShapeOutput {
   private readonly numbers = new Map<Shape, number>()
-  /** The numbers of the labels that are known, counted from 1, by function and by what else there is to a struct. */
-  private readonly labelNumbers = new Map<StructShape['show'], Map<string, number>>()
-  /** By what else there is to a struct, and the text of a function. */
-  private readonly labelsByText = new Map<string, Label[]>()
 
   constructor(
     private readonly rows: OutputRows,
@@ -53,7 +47,7 @@ export class ShapeOutput {
         })
       case 'struct': {
         const members = shape.members.map((member) => this.numberOf(member.shape))
-        const label = this.labelOf(shape, members)
+        const label = shape.label ? 1 + this.labels.numberOf(shape.label) : 0
         return this.row(shape.kind, () => {
           output.text(shape.name)
           output.list(members, (member) => output.number(member))
@@ -76,25 +70,6 @@ export class ShapeOutput {
       this.rows.output.number(kinds.indexOf(kind))
       write()
     })
-  }
-
-  /** Ports of a network have their structs each, with one function for all: it is tried once. */
-  private labelOf(shape: StructShape, members: readonly number[]): number {
-    if (!shape.show) return 0
-    const known = obtain(this.labelNumbers, shape.show, () => new Map<string, number>())
-    const content = shape.members.map(({ name }, i) => `${members[i]} ${name}`).join()
-    return obtain(known, content, () => {
-      const label = this.findLabel(shape, shape.show!, content)
-      return label === null ? 0 : 1 + this.labels.numberOf(label)
-    })
-  }
-
-  /** Nodes of a network make functions of one text, which is found out once, where they know the same constants. */
-  private findLabel(shape: StructShape, show: NonNullable<StructShape['show']>, content: string): Label | null {
-    const alike = obtain(this.labelsByText, `${content}\n${show.toString()}`, (): Label[] => [])
-    const found = alike.find((label) => hasLabel(shape, label)) ?? labelOf(shape)
-    if (found && !alike.includes(found)) alike.push(found)
-    return found
   }
 }
 
@@ -191,6 +166,5 @@ function readStruct(input: Input, inner: () => Shape, labels: LabelInput): Struc
     refuse(`the struct ${name} has two members of one name, or a prototype`)
   const members = [...names].map((member, i) => ({ name: member, shape: shapes[i]! }))
   const label = input.number()
-  const shape: StructShape = { kind: 'struct', name, members, show: null }
-  return label === 0 ? shape : { ...shape, show: labels.show(label - 1, shape) }
+  return { kind: 'struct', name, members, label: label === 0 ? null : labels.at(label - 1) }
 }

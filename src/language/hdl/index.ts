@@ -5,6 +5,8 @@ export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } 
 export type { Reset } from './declare/module.js'
 export { fixed, moduleParam, param, typeParam } from './declare/param.js'
 export type { ParameterRule, ParameterSpec, ParameterSpecs, ParametersOf } from './declare/param.js'
+export { label } from './declare/label.js'
+export type { CustomOf, LabelLeaf, LabelPiece, Shown } from './declare/label.js'
 export { parametersOf } from './declare/parameters.js'
 export {
   bitLength,

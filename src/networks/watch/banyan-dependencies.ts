@@ -5,7 +5,7 @@ import { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import type { Handle } from '../../ir/values.js'
 import { Simulator } from '../../engines/sim/simulator.js'
-import { shownHeader, type Header, type HeaderKind, type HeaderUnit } from '../../../rtl/min/header.js'
+import { showHeader, type Header, type HeaderKind, type HeaderUnit } from '../../../rtl/min/header.js'
 import { headerUnit } from '../../../rtl/min/header-unit.js'
 import { interconnection } from '../../../rtl/min/interconnection.js'
 import { inputName } from './banyan-places.js'
@@ -29,7 +29,7 @@ export function banyanDependencies(p: BanyanDependencyParameters): DependencyGra
   for (let source = 0; source < 2 ** n; source++) {
     for (const header of headersOf(p)) {
       const first = { channel: channelInto(n - 1, interconnection(source, n, n), n), header, before: null }
-      const packet = (): string => `${source}→${shownHeader(n)(header)}`
+      const packet = (): string => `${source}→${showHeader(header, n)}`
       graph.use(first.channel)
       const branches = table.grow(first)
       for (const { channel, before } of branches) if (before) graph.add(before.channel, channel, packet)

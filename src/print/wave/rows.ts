@@ -3,6 +3,7 @@
  * curves or with characters, is each printer's own business.
  */
 
+import { labelText } from '../../ir/label.js'
 import { assemble, shapeLeaves, type PlainValue, type Shape, type ShapeLeaf, type StructShape } from '../../ir/shape.js'
 import { activityColour, type Colour } from './colours.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
@@ -47,7 +48,7 @@ function childGroup(parent: Group, name: string): Group {
   return group
 }
 
-/** One row for each leaf, except that a struct with `show` is a single row wherever it stands in the shape. */
+/** One row for each leaf, except that a struct with a label is a single row wherever it stands in the shape. */
 function variableRows(variable: TraceVariable, end: number, radix?: Radix): Row[] {
   let next = 0
   const visit = (shape: Shape, suffix: string): Row[] => {
@@ -56,7 +57,7 @@ function variableRows(variable: TraceVariable, end: number, radix?: Radix): Row[
     if (shape.kind === 'array') {
       return Array.from({ length: shape.length }, (_, i) => visit(shape.element, `${suffix}[${i}]`)).flat()
     }
-    if (shape.kind === 'struct' && shape.show === null) {
+    if (shape.kind === 'struct' && shape.label === null) {
       return shape.members.flatMap((member) => visit(member.shape, `${suffix}.${member.name}`))
     }
     const leaves = variable.leaves.slice(next, (next += shapeLeaves(shape).length))
@@ -114,7 +115,7 @@ function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): Omit
   const values = raw.values()
   const value = assemble(shape, () => values.next().value ?? 0) as Record<string, PlainValue>
   const packet = packetOf(value)
-  return { text: shape.show?.(value) ?? '', colour: 'yellow', ...(packet && { packet }) }
+  return { text: shape.label ? labelText(shape, shape.label, value) : '', colour: 'yellow', ...(packet && { packet }) }
 }
 
 /** In the order of `Port` in rtl/router: east is the positive direction of x. */

@@ -45,7 +45,7 @@ function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariabl
   const text: Shape = { kind: 'bits', width, signed: false }
   // Negative for a text that is about none.
   const packet: Shape = { kind: 'bits', width: 32, signed: true }
-  const show = (value: unknown): string => texts[(value as { readonly text: number }).text] ?? ''
+  const cases = texts.map((one) => [one])
   const members = [{ name: 'text', shape: text }]
   const leaves = [{ suffix: '.text', shape: text, cycles, values }]
   if (texts.some((one) => packetIn(one) !== null)) {
@@ -57,7 +57,12 @@ function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariabl
     scope: parts.slice(0, -1),
     name: parts.at(-1) ?? path,
     role: 'local',
-    shape: { kind: 'struct', name: 'View', members, show },
+    shape: {
+      kind: 'struct',
+      name: 'View',
+      members,
+      label: [{ kind: 'choice', leaf: 0, low: 0, width, cases, otherwise: [] }],
+    },
     leaves,
   }
 }

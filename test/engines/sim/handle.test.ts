@@ -17,9 +17,14 @@ const flit: Shape = {
     member('hops', { kind: 'array', length: 2, element: bits(3, true) }),
     member('id', bits(60)),
   ],
-  show: null,
+  label: null,
 }
-const link: Shape = { kind: 'struct', name: 'Link', members: [member('valid', bool), member('flit', flit)], show: null }
+const link: Shape = {
+  kind: 'struct',
+  name: 'Link',
+  members: [member('valid', bool), member('flit', flit)],
+  label: null,
+}
 const state: Shape = {
   kind: 'enum',
   name: 'State',

@@ -19,7 +19,7 @@ const flit: Shape = {
     { name: 'to', shape: { kind: 'array', length: 2, element: bits(3, true) } },
     { name: 'state', shape: state },
   ],
-  show: null,
+  label: null,
 }
 const line = place(7, 3, '/nowhere/cell.ts')
 
@@ -29,7 +29,7 @@ function simulator(): Simulator<Record<string, never>> {
   const step = cell.input('step', u(4))
   // Its leaves are called as parts of `a` would be.
   cell.field(['a_b'], 'register', bool)
-  cell.field(['a'], 'register', { kind: 'struct', name: 'A', members: [{ name: 'b', shape: flit }], show: null })
+  cell.field(['a'], 'register', { kind: 'struct', name: 'A', members: [{ name: 'b', shape: flit }], label: null })
   cell.field(['states', 0], 'register', state)
   cell.field(['states', 1], 'register', state)
   cell.register('wide', s(70))

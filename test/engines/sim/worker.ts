@@ -51,7 +51,7 @@ export function workerDesign(): Design {
       { name: 'odd', shape: { kind: 'bool' } },
       { name: 'word', shape: { kind: 'bits', width: 8, signed: false } },
     ],
-    show: null,
+    label: null,
   }) as [Signal, Signal]
   const count = m.register('count', u(8), 1)
   const noise = m.register('noise', u(8), null)

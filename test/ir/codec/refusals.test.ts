@@ -310,7 +310,7 @@ describe('a name is refused', () => {
       kind: 'struct',
       name: 'S',
       members: [{ name: '__proto__', shape: { kind: 'bool' } }],
-      show: null,
+      label: null,
     }
     expect(rename(({ m }) => m.memory('words', 2, u(1), shape))).toBe(
       'the struct S has two members of one name, or a prototype',
@@ -403,7 +403,7 @@ describe('a design is refused that is too large', () => {
         { name: 'a', shape },
         { name: 'b', shape },
       ],
-      show: null,
+      label: null,
     })
     expect(withShape((element) => ({ kind: 'array', length: 10, element }), 6)).toBe(
       'it has more than 500,000 leaves of fields and memory words',
@@ -417,7 +417,8 @@ describe('a design is refused that is too large', () => {
 
   it('in what a struct is shown as', () => {
     const texts = ['', 'a'.repeat(500)]
-    const labels = [1, 0, 1, ...Array.from({ length: 20 }, (_, i) => [2, 2, 0, 1, i, 2, 1, 1, i]).flat()]
+    const choice = (i: number): number[] => [2, 0, 0, 1, 1, i, i]
+    const labels = [0, 1, 0, 1, ...Array.from({ length: 20 }, (_, i) => [0, 2, ...choice(i), ...choice(i)]).flat()]
     const data = { ...encodeDesign(designWith(() => undefined)), texts, labels }
     expect(refusalOf(data)).toBe('it has more than 10,000 characters in what a struct is shown as')
   })
@@ -431,7 +432,7 @@ describe('data is refused', () => {
     ['text', 'it is no object'],
     [[], 'it is no object'],
     [{}, 'it is something else'],
-    [{ ...good(), version: 1 }, 'it is of version 1, not 2'],
+    [{ ...good(), version: 1 }, 'it is of version 1, not 3'],
     [{ ...good(), modules: [] }, 'it has no modules'],
     [{ ...good(), places: undefined }, 'a list of numbers is missing'],
     [{ ...good(), texts: [1] }, 'texts has something that is no text'],

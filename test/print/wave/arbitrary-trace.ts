@@ -26,7 +26,7 @@ const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
       kind: 'struct',
       name: 'Bundle',
       members: shapes.map((member, i) => ({ name: `m${i}`, shape: member })),
-      show: null,
+      label: null,
     })),
     fc
       .record({ length: fc.integer({ min: 1, max: 3 }), element: tie('shape') })

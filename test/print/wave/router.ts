@@ -29,8 +29,11 @@ export const flit: StructShape = {
     { name: 'packet', shape: uint(4) },
     { name: 'sequence', shape: uint(4) },
   ],
-  show: ({ valid, kind, x, y }) =>
-    !valid ? '' : kind === 0 ? `H→(${String(x)},${String(y)})` : kind === 1 ? 'B' : 'T',
+  label: {
+    name: 'kind and address',
+    text: ({ valid, kind, x, y }) =>
+      !valid ? '' : kind === 0 ? `H→(${String(x)},${String(y)})` : kind === 1 ? 'B' : 'T',
+  },
 }
 
 const none = { valid: false, kind: 0, x: 0, y: 0, packet: 0, sequence: 0 }
@@ -48,7 +51,7 @@ const linkShape: StructShape = {
     { name: 'credit', shape: bool },
     { name: 'channel', shape: uint(2) },
   ],
-  show: null,
+  label: null,
 }
 
 const link = (credit: boolean, channel: number): PlainValue => ({ credit, channel })

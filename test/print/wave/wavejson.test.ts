@@ -60,7 +60,12 @@ describe('toDiagram', () => {
   })
 
   it('finds the packet of a flit inside a link', () => {
-    const inner: StructShape = { kind: 'struct', name: 'Inner', members: [{ name: 'tag', shape: uint(4) }], show: null }
+    const inner: StructShape = {
+      kind: 'struct',
+      name: 'Inner',
+      members: [{ name: 'tag', shape: uint(4) }],
+      label: null,
+    }
     const link: StructShape = {
       kind: 'struct',
       name: 'Link',
@@ -68,7 +73,7 @@ describe('toDiagram', () => {
         { name: 'valid', shape: bool },
         { name: 'flit', shape: inner },
       ],
-      show: ({ valid }) => (valid ? 'F' : ''),
+      label: [{ kind: 'choice', leaf: 0, low: 0, width: 1, cases: [[], ['F']], otherwise: [] }],
     }
     const samples = [1, 1, 2].map((tag) => ({ valid: true, flit: { tag } }))
     const [, lane] = toDiagram(traceOf('Links', 0, [['dut.link', link, samples]])).signal
@@ -80,7 +85,16 @@ describe('toDiagram', () => {
       kind: 'struct',
       name: 'Credit',
       members: [{ name: 'count', shape: uint(2) }],
-      show: ({ count }) => (Number(count) < 2 ? '' : `+${String(count)}`),
+      label: [
+        {
+          kind: 'choice',
+          leaf: 0,
+          low: 1,
+          width: 1,
+          cases: [[]],
+          otherwise: [{ kind: 'number', leaf: 0, radix: 10, digits: 1, plus: true }],
+        },
+      ],
     }
     const samples = [0, 1, 2, 3, 0].map((count) => ({ count }))
     const [, lane] = toDiagram(traceOf('Credits', 0, [['dut.credit', shape, samples]])).signal
@@ -107,7 +121,7 @@ describe('toDiagram', () => {
   })
 
   it('keeps WaveDrom from reading texts as markup', () => {
-    const markup: StructShape = { ...flit, show: () => 'a<b>c' }
+    const markup: StructShape = { ...flit, label: ['a<b>c'] }
     const trace = traceOf('Markup', 0, [['dut.in', markup, [{}]]])
     expect(toDiagram(trace).signal[1]).toMatchObject({ data: ['a‹b>c'] })
   })

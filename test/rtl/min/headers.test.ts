@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { headerUnit } from '../../../rtl/min/header-unit.js'
-import { headerType, type Header, type HeaderKind, type HeaderUnit } from '../../../rtl/min/header.js'
+import { headerType, showHeader, type Header, type HeaderKind, type HeaderUnit } from '../../../rtl/min/header.js'
+import { labelText } from '../../../src/ir/label.js'
+import type { StructShape } from '../../../src/ir/shape.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/engines/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'
@@ -92,6 +94,7 @@ it.each<[HeaderKind, Header, string]>([
   ['cube', { value: 1, mask: 8 }, '*001'],
   ['wrapped', { min: 13, max: 1, wraps: true }, '1101..0001'],
 ])('a %s %o is shown as %s', (kind, header, text) => {
-  const { shape } = headerType(kind, 4)
-  expect(shape.kind === 'struct' && shape.show?.(header as unknown as Record<string, number>)).toBe(text)
+  const shape = headerType(kind, 4).shape as StructShape
+  expect(labelText(shape, shape.label!, header as unknown as Record<string, number>)).toBe(text)
+  expect(showHeader(header, 4)).toBe(text)
 })

@@ -1,5 +1,6 @@
 /** Rows of waves: a field, a word of a memory, or a part of one, by its path; and the text and colour of its values. */
 
+import { labelText } from '../../../ir/label.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { leafCount, assemble, leafWidth, type Shape, type PlainValue, type ShapeLeaf } from '../../../ir/shape.js'
 import { chooseVariables, type LocatedVariable } from '../../../engines/sim/probe/choose.js'
@@ -150,7 +151,7 @@ function showPlain(shape: Shape, value: PlainValue): string {
     return `[${(value as readonly PlainValue[]).map((item) => showPlain(shape.element, item)).join(' ')}]`
   }
   const record = value as Record<string, PlainValue>
-  if (shape.show) return shape.show(record)
+  if (shape.label) return labelText(shape, shape.label, record)
   return `{${shape.members.map(({ name, shape: member }) => `${name} ${showPlain(member, record[name]!)}`).join(', ')}}`
 }
 

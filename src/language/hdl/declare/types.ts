@@ -2,10 +2,11 @@ import { obtain } from '../../../base/maps.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { bitLength } from '../../../ir/integer.js'
 import type { Bits, SignedBits } from '../../../ir/values.js'
-import { shapeWidth, type PlainValue, type Shape } from '../../../ir/shape.js'
+import { shapeWidth, type Shape } from '../../../ir/shape.js'
 import { checkState } from '../../../base/diagnostic/budget.js'
 import { isPoison, PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
+import { labelOf, type CustomOf, type LabelPiece, type Shown } from './label.js'
 
 declare const valueOf: unique symbol
 
@@ -120,8 +121,11 @@ type StructOf<M extends Members> = { -readonly [K in keyof M]: TypeOf<M[K]> }
 /** How a struct is called and shown. */
 export interface StructOptions<T> {
   readonly name?: string
-  /** One short text for the whole value, such as `H→(3,2)`; an empty text means that there is nothing to show. */
-  readonly show?: (value: T) => string
+  /**
+   * One short text for the whole value, such as `H→(3,2)`; an empty text means that there is nothing to show. The
+   * function is called once, with leaves that have no values yet, and makes a {@link label} of them.
+   */
+  readonly show?: ((value: Shown<T>) => LabelPiece) | CustomOf<T>
 }
 
 /** A value of several members. A member may be {@link flipped}: then a port of this type is an interface. */
@@ -135,13 +139,14 @@ export function struct<const M extends Members>(
   for (const [name, type] of entries) requireType(type, `the member ${name} of a struct`)
   if (entries.length === 0)
     fail('FW102', 'a struct needs at least one member', currentPlace(), 'write struct({ valid: bool, … })')
+  const { name = 'struct', show } = options
+  const shape = {
+    kind: 'struct',
+    name,
+    members: entries.map(([member, type]) => ({ name: member, shape: type.shape })),
+  } as const
   return {
-    shape: {
-      kind: 'struct',
-      name: options.name ?? 'struct',
-      members: entries.map(([name, type]) => ({ name, shape: type.shape })),
-      show: (options.show as ((value: Record<string, PlainValue>) => string) | undefined) ?? null,
-    },
+    shape: { ...shape, label: show ? labelOf(shape, show as Parameters<typeof labelOf>[1]) : null },
     flips: entries.flatMap(([, type]) => type.flips),
   }
 }

@@ -32,6 +32,7 @@ export const exportedNames: readonly string[] = [
     'hasBit',
     'indexWidth',
     'input',
+    'label',
     'literal',
   ],
   ...[

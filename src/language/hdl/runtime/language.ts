@@ -1,6 +1,7 @@
 import { array, grid } from '../declare/array.js'
 import * as operations from './functions.js'
 import { asMember } from './members.js'
+import { label } from '../declare/label.js'
 import { input, memory, output, reg, wire } from '../declare/module.js'
 import { fixed, moduleParam, param, typeParam } from '../declare/param.js'
 import { parametersOf } from '../declare/parameters.js'
@@ -34,6 +35,6 @@ export function giveMeanings(): void {
   for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...printers, ...refusals])
     give(callee, meaning)
   // The functions of the language are built for signals, and know where they are called from.
-  for (const made of [...Object.values(operations), ...Object.values(types), ...declarations])
+  for (const made of [...Object.values(operations), ...Object.values(types), ...Object.values(label), ...declarations])
     if (typeof made === 'function') give(made, asItIs)
 }

@@ -1,0 +1,121 @@
+/**
+ * The text of a struct, as data: a row of parts, each a text or a leaf with a format. A part names a leaf by its number
+ * among the leaves of the struct.
+ */
+
+import { leafCount, type PlainValue, type Shape, type StructShape } from './shape.js'
+
+export type Label = readonly LabelPart[] | CustomLabel
+export type LabelPart = string | NumberPart | ChoicePart | EqualPart
+
+/** A leaf in digits. */
+export interface NumberPart {
+  readonly kind: 'number'
+  readonly leaf: number
+  readonly radix: 2 | 10
+  /** At least as many digits: zeros fill up on the left. */
+  readonly digits: number
+  /** Numbers above 0 have a `+` in front. */
+  readonly plus: boolean
+}
+
+/** The case that bits `low + width - 1` to `low` of a leaf select, counted from 0. */
+export interface ChoicePart {
+  readonly kind: 'choice'
+  readonly leaf: number
+  readonly low: number
+  readonly width: number
+  readonly cases: readonly (readonly LabelPart[])[]
+  /** Past the last case. */
+  readonly otherwise: readonly LabelPart[]
+}
+
+/** `then` if two leaves have the same value. */
+export interface EqualPart {
+  readonly kind: 'equal'
+  readonly leaf: number
+  readonly other: number
+  readonly then: readonly LabelPart[]
+  readonly otherwise: readonly LabelPart[]
+}
+
+/** A function of the whole struct. Encoded designs keep its name alone: then `text` is null. */
+export interface CustomLabel {
+  readonly name: string
+  readonly text: ((value: Readonly<Record<string, PlainValue>>) => string) | null
+}
+
+export function isCustom(label: Label): label is CustomLabel {
+  return !Array.isArray(label)
+}
+
+/**
+ * The text of a struct.
+ * @returns an empty text if there is nothing to show, and `<name>` for a custom label whose function is not there
+ */
+export function labelText(shape: StructShape, label: Label, value: Readonly<Record<string, PlainValue>>): string {
+  if (isCustom(label)) return label.text ? label.text(value) : `<${label.name}>`
+  return partsText(label, (leaf) => leafAt(shape, value, leaf))
+}
+
+type Scalar = number | bigint | boolean
+
+/** `value` gives that of a leaf by its number; undefined for a leaf that is not there, whose text is empty. */
+function partsText(parts: readonly LabelPart[], value: (leaf: number) => Scalar | undefined): string {
+  let text = ''
+  for (const part of parts) text += typeof part === 'string' ? part : partText(part, value)
+  return text
+}
+
+function partText(part: Exclude<LabelPart, string>, value: (leaf: number) => Scalar | undefined): string {
+  const leaf = value(part.leaf)
+  if (leaf === undefined) return ''
+  switch (part.kind) {
+    case 'number':
+      return digitsOf(part, leaf)
+    case 'choice':
+      return partsText(part.cases[bitsOf(leaf, part.low, part.width)] ?? part.otherwise, value)
+    case 'equal':
+      return partsText(leaf === value(part.other) ? part.then : part.otherwise, value)
+  }
+}
+
+/** As a {@link NumberPart} writes a value. */
+export function digitsOf({ radix, digits, plus }: Omit<NumberPart, 'kind' | 'leaf'>, value: Scalar): string {
+  const number = typeof value === 'boolean' ? Number(value) : value
+  const sign = number < 0 ? '-' : plus && number > 0 ? '+' : ''
+  const magnitude = number < 0 ? -number : number
+  return sign + magnitude.toString(radix).padStart(digits, '0')
+}
+
+/** Bits of a leaf as an unsigned number. */
+export function bitsOf(value: Scalar, low: number, width: number): number {
+  if (typeof value === 'number' && value >= 0 && low + width <= 53) return Math.floor(value / 2 ** low) % 2 ** width
+  return Number(BigInt.asUintN(width, BigInt(value) >> BigInt(low)))
+}
+
+const pathsOf = new WeakMap<StructShape, (readonly (string | number)[])[]>()
+
+function leafAt(shape: StructShape, value: Readonly<Record<string, PlainValue>>, leaf: number): Scalar | undefined {
+  let paths = pathsOf.get(shape)
+  if (!paths) pathsOf.set(shape, (paths = []))
+  let at: PlainValue | undefined = value
+  for (const key of (paths[leaf] ??= pathTo(shape, leaf))) at = (at as Record<string, PlainValue> | undefined)?.[key]
+  return at as Scalar | undefined
+}
+
+/** The members and indices that lead to a leaf. */
+function pathTo(shape: Shape, leaf: number): readonly (string | number)[] {
+  if (shape.kind === 'array') {
+    const size = leafCount(shape.element)
+    return [Math.floor(leaf / size), ...pathTo(shape.element, leaf % size)]
+  }
+  if (shape.kind !== 'struct') return []
+  let first = 0
+  for (const { name, shape: inner } of shape.members) {
+    const size = leafCount(inner)
+    if (leaf < first + size) return [name, ...pathTo(inner, leaf - first)]
+    first += size
+  }
+  return ['']
+}
