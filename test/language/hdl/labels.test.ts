@@ -24,7 +24,10 @@ describe('the label of a struct', () => {
       Idle,
       Late = 2,
     }
-    const type = struct({ state: enumOf(State, 'State'), on: bool }, { show: ({ state, on }) => label.text(state, ' ', on) })
+    const type = struct(
+      { state: enumOf(State, 'State'), on: bool },
+      { show: ({ state, on }) => label.text(state, ' ', on) },
+    )
     expect([0, 1, 2, 3].map((state) => textOf(type, { state, on: state > 1 }))).toEqual([
       'Idle false',
       ' false',
@@ -62,7 +65,10 @@ describe('the label of a struct', () => {
     const width = 100
     const type = struct(
       { word: uint(width) },
-      { show: ({ word }) => label.text(...Array.from({ length: width }, (_, i) => label.choice(label.bits(word, i), ['0', '1']))) },
+      {
+        show: ({ word }) =>
+          label.text(...Array.from({ length: width }, (_, i) => label.choice(label.bits(word, i), ['0', '1']))),
+      },
     )
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 100n - 1n }), (word) => {
