@@ -61,7 +61,7 @@ export class ByteWriter {
     return this.bytes(field)
   }
 
-  /** What has been written, without a copy. */
+  /** The bytes written so far, without a copy. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.buffer.subarray(0, this.used)
   }

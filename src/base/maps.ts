@@ -1,6 +1,6 @@
 /** Maps that are filled as they are used. */
 
-/** What a map has for a key, made and kept if it has nothing yet. */
+/** The value of a map for a key; a missing one is made and stored. */
 export function obtain<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

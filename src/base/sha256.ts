@@ -18,7 +18,7 @@ const encoder = new TextEncoder()
 export class Sha256 {
   private readonly state = Int32Array.from(start)
   private readonly words = new Int32Array(64)
-  /** What is not hashed yet, less than a block. */
+  /** The bytes that are not hashed yet, less than a block. */
   private readonly rest = new Uint8Array(blockBytes)
   private restLength = 0
   private length = 0

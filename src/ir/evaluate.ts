@@ -15,7 +15,7 @@ import type {
   UnaryExpr,
 } from './ir.js'
 
-/** What an expression reads. */
+/** The values that an expression reads. */
 export interface Environment {
   signal(signal: Signal): bigint
   port(instance: Instance, signal: Signal): bigint

@@ -1,7 +1,7 @@
 import type { AssertStmt, CoverStmt, Expr, Memory, Stmt, Target } from './ir.js'
 import type { Place } from '../base/diagnostic/place.js'
 
-/** What statements do. */
+/** The effects of statements. */
 export interface Effects {
   assign(target: Target, value: bigint): void
   /** `address` is below the depth. */

@@ -1,4 +1,4 @@
-/** What is known of an expression before anything runs. */
+/** Facts about an expression before anything runs. */
 
 import { operate } from './evaluate.js'
 import { contains, rangeOf, wrap } from './integer.js'
@@ -55,14 +55,14 @@ export function complement(operand: Expr, place: Place): Expr {
   return { ...(isOrder(operand) ? mirrored(operand) : operand), op: opposites[operand.op], place }
 }
 
-/** Whether the sign of what it compares matters to a comparison. */
+/** True if the sign of what it compares matters to a comparison. */
 export const isOrder = ({ op }: CompareExpr): boolean => orders[op]
 
 const orders: Readonly<Record<CompareExpr['op'], boolean>> = { eq: false, ne: false, lt: true, le: true }
 
 const mirrored = (compare: CompareExpr): CompareExpr => ({ ...compare, left: compare.right, right: compare.left })
 
-/** Whether a change of type changes no value. */
+/** True if a change of type changes no value. */
 export const isExtension = ({ type, value }: ResizeExpr): boolean => contains(type, value.type)
 
 /** The expression below all changes of type that change no value. */

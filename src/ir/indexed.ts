@@ -10,19 +10,19 @@ export const isIndexed = (expr: Expr): expr is IndexedExpr => expr.kind === 'sel
 export const indexOf = (expr: IndexedExpr): Expr => (expr.kind === 'select' ? expr.index : expr.address)
 export const lengthOf = (expr: IndexedExpr): number => (expr.kind === 'select' ? expr.items.length : expr.memory.depth)
 
-/** Whether an unsigned index can be `length` or more. */
+/** True if an unsigned index can be `length` or more. */
 export function reaches(index: Expr, length: number): boolean {
   return index.kind === 'constant' ? index.value >= BigInt(length) : canExceed(index.type.width, length)
 }
 
-/** Whether an expression is an access that can be past its end. */
+/** True if an expression is an access that can be past its end. */
 export function isExceeding(expr: Expr): expr is IndexedExpr {
   return isIndexed(expr) && reaches(indexOf(expr), lengthOf(expr))
 }
 
 const reporting = new WeakMap<Expr, boolean>()
 
-/** Whether evaluating an expression may report an index past the end. */
+/** True if evaluating an expression may report an index past the end. */
 export function canReport(expr: Expr): boolean {
   const known = reporting.get(expr)
   if (known !== undefined) return known

@@ -23,12 +23,12 @@ export function wrap(value: bigint, { width, signed }: Type): bigint {
   return signed ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value)
 }
 
-/** Whether an integer is one of a type. */
+/** True if an integer is one of a type. */
 export function holds(type: Type, value: bigint): boolean {
   return wrap(value, type) === value
 }
 
-/** Whether every integer of `inner` is one of `outer`. */
+/** True if every integer of `inner` is one of `outer`. */
 export function contains(outer: Type, inner: Type): boolean {
   return outer.signed === inner.signed ? outer.width >= inner.width : outer.signed && outer.width > inner.width
 }
@@ -62,7 +62,7 @@ export function reachableItems(width: number, length: number): number {
   return Math.min(2 ** width, length)
 }
 
-/** Whether an unsigned index of `width` bits can be past the end of `length` items. */
+/** True if an unsigned index of `width` bits can be past the end of `length` items. */
 export function canExceed(width: number, length: number): boolean {
   return 2 ** width > length
 }

@@ -193,7 +193,7 @@ export interface AssertStmt {
   readonly kind: 'assert'
   readonly condition: Expr
   readonly message: string
-  /** Whether it is for the user of the module to keep; proofs of the module rely on it. Absent where it is not. */
+  /** True if it is for the user of the module to keep; proofs of the module rely on it. Absent where it is not. */
   readonly isAssumed?: true
   readonly place: Place
 }
@@ -216,7 +216,7 @@ export interface OutOfRangeStmt {
 
 // --------------------------------------------------------------------------------------------------------- design
 
-/** What may be assigned: a signal of this module (`instance` null) or an input port of a child. */
+/** A target of assignments: a signal of this module (`instance` null) or an input port of a child. */
 export interface Target {
   readonly instance: Instance | null
   readonly signal: Signal
@@ -303,7 +303,7 @@ export interface Module {
   readonly className: string
   /** For comments and headings: `depth = 4, type = uint(8)`; empty if there are none. */
   readonly parameters: string
-  /** What its class fields hold that is no hardware, `p` among them, for a debugger. */
+  /** The constants among its class fields, `p` among them, for a debugger. */
   readonly constants?: Readonly<Record<string, unknown>>
   readonly fields: readonly Field[]
   /** All leaves, locals included, in order of declaration. */

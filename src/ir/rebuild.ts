@@ -4,11 +4,11 @@ import type { Block, Connection, Design, Expr, Field, Instance, Module, Signal, 
 import { expressionsIn, inDependencyOrder, mapOperands, mapStatement } from './visit.js'
 import { obtain } from '../base/maps.js'
 
-/** What becomes of the parts of a module. What it is given has been changed inside already. */
+/** Rebuilds the parts of a module. Nested parts of its arguments are already rebuilt. */
 export interface ModuleEdit {
   /** Other signals for some. */
   readonly signals: ReadonlyMap<Signal, Signal>
-  /** What it has besides. */
+  /** The additional parts. */
   readonly added: { readonly signals: readonly Signal[]; readonly connections: readonly Connection[] }
   node(original: Expr, rebuilt: Expr): Expr
   connection(original: Connection, rebuilt: Connection): Connection

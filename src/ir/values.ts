@@ -54,5 +54,5 @@ export type HandleValue<T> =
   : T extends object ? { [K in keyof T as T[K] extends (...args: never) => unknown ? never : K]: HandleValue<T[K]> }
   : never
 
-/** What a testbench sees of a module: its fields and its children, each with the type that the class gives it. */
+/** The view of a module in a testbench: its fields and its children, each with the type that the class gives it. */
 export type Handle<M> = HandleValue<M>

@@ -142,7 +142,7 @@ export function expressionsIn(body: readonly Stmt[]): Expr[] {
   return allStatements(body).flatMap(expressionsOf)
 }
 
-/** What a body assigns, as often as it stands there. */
+/** The targets of a body, each once per assignment. */
 export function targetsIn(body: readonly Stmt[]): Target[] {
   return allStatements(body).flatMap((stmt) => (stmt.kind === 'assign' ? [stmt.target] : []))
 }

@@ -15,7 +15,7 @@ export interface Budget {
   readonly state: number
 }
 
-/** What is enough for every network of the package at its largest. */
+/** Enough for every network of the package at its largest. */
 export const defaultBudget: Budget = {
   turns: 200_000,
   depth: 100,

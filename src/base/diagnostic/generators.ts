@@ -10,20 +10,20 @@ const asyncGeneratorFunction = classOf(async function* () {
   yield Promise.resolve()
 })
 
-/** What all generators inherit from. */
+/** The prototypes of all generators. */
 const generators = (generatorFunction.prototype as { readonly prototype: object }).prototype
 
-/** Whether this is what a generator function returns. */
+/** True if this is what a generator function returns. */
 export function isGenerator(value: unknown): value is Generator {
   return Object.prototype.isPrototypeOf.call(generators, value as object)
 }
 
-/** Of either kind. */
+/** Synchronous or asynchronous. */
 export function isGeneratorFunction(value: unknown): boolean {
   return value instanceof generatorFunction || value instanceof asyncGeneratorFunction
 }
 
-/** Of either kind. */
+/** Synchronous or asynchronous. */
 export function isAsyncFunction(value: unknown): boolean {
   return value instanceof asyncFunction || value instanceof asyncGeneratorFunction
 }

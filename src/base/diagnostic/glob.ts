@@ -20,7 +20,7 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
 
 /** How far a glob has been followed along a path, from part to part. */
 export interface GlobState {
-  /** Whether the path so far matches. */
+  /** True if the path so far matches. */
   readonly matches: boolean
   /** The only part that leads on; null if there may be others. */
   readonly only: string | null
@@ -95,7 +95,7 @@ function partTest(pattern: string): PartTest {
   return { only: null, passes: (part) => expression.test(part) }
 }
 
-/** Whether alternatives end in the part in which they begin; they may contain dots. */
+/** True if alternatives end in the part in which they begin; they may contain dots. */
 function hasWholeBraces(part: string): boolean {
   return !part.includes('{') || part.split('{').length === part.split('}').length
 }
@@ -132,7 +132,7 @@ function toFileGlob(pattern: string): string {
   return pattern.replaceAll('.', '/').replace(/[\\[\]()]/g, '\\$&')
 }
 
-/** What is less alike than this is no suggestion. */
+/** A name less similar than this is no suggestion. */
 const mostDissimilar = 0.4
 
 /** From 0, equal, to 1, nothing in common; the whole path or only its end may be what was meant. */

@@ -1,5 +1,5 @@
 /**
- * What a name of the source may be, and what it is in Verilog: shared by the front end, which makes most names, and the
+ * The rules for names in sources and in Verilog: shared by the front end, which makes most names, and the
  * emitter, which makes those of nets, temporaries and constants.
  */
 

@@ -1,4 +1,4 @@
-/** What somebody's code has thrown, as a text: it need not be an error, and need not have a text. */
+/** A thrown value as a text: it need not be an error, and need not have a text. */
 export function thrownText(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)

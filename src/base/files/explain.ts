@@ -20,13 +20,13 @@ const remedies: Readonly<Record<string, (path: string) => string>> = {
   ENAMETOOLONG: () => 'choose a shorter file name',
 }
 
-/** What a failed write means to the user: FW901 with a remedy; an error that is none of the system stays as it is. */
+/** Turns a failed write into FW901 with a remedy; an error that is none of the system stays as it is. */
 export function explainWriteError(path: string, error: unknown): unknown {
   const help = remedies[systemCode(error) ?? '']?.(path)
   return explain('FW901', `write \`${path}\``, error, help)
 }
 
-/** What a failed read means to the user: FW912; an error that is none of the system stays as it is. */
+/** Turns a failed read into FW912; an error that is none of the system stays as it is. */
 export function explainReadError(path: string, error: unknown, help: string): unknown {
   return explain('FW912', `read \`${path}\``, error, help)
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** That of the package, wherever the command runs. */
+/** The version of the package, wherever the command runs. */
 export function installedVersion(): string {
   const { version } = createRequire(import.meta.url)('flitwave/package.json') as { readonly version: string }
   return version

@@ -1,5 +1,5 @@
 /**
- * Who a process is, for others that meet what it has written down. Its number alone does not say: each container counts
+ * The identity of a process, for others that find what it has written. Its number alone does not say: each container counts
  * from 1, machines that share a disk have the same numbers, and a number is given again when its process has ended.
  */
 
@@ -7,13 +7,13 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { systemCode } from './explain.js'
 
-/** What a system does not tell is null; all but the number and the host is Linux's. */
+/** Null where the system does not tell; all but the number and the host come from Linux. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly host: string
-  /** Of the machine, as long as it is installed. */
+  /** The identity of the machine, fixed when it is installed. */
   readonly machine: string | null
-  /** Of the system, as long as it runs. Containers on one machine have it in common. */
+  /** The identity of the running system, shared by the containers of one machine. */
   readonly boot: string | null
   /** The namespace in which the number means this process. */
   readonly namespace: string | null
@@ -21,12 +21,12 @@ export interface ProcessIdentity {
   readonly started: string | null
 }
 
-/** What can be known of another process: one in another namespace, or on another machine, cannot be seen from here. */
+/** The state of another process. One in another namespace, or on another machine, cannot be observed. */
 export type Presence = 'running' | 'gone' | 'out of sight'
 
 let own: ProcessIdentity | null = null
 
-/** Of this process. */
+/** The identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return (own ??= {
     pid: process.pid,
@@ -38,7 +38,7 @@ export function ownIdentity(): ProcessIdentity {
   })
 }
 
-/** Of the process that says so of itself. */
+/** The presence of the process that has an identity. */
 export function presenceOf(other: ProcessIdentity): Presence {
   const self = ownIdentity()
   if (other.boot !== self.boot) return isBeforeRestart(other, self) ? 'gone' : 'out of sight'
@@ -51,7 +51,7 @@ export function presenceOf(other: ProcessIdentity): Presence {
 const outermost = 'pid:[4026531836]'
 
 /**
- * Whether this very machine has been started again since. Of containers nobody knows: images are copied, identities and
+ * True if this very machine has been started again since. Containers do not tell: images are copied, identities and
  * all.
  */
 function isBeforeRestart(other: ProcessIdentity, self: ProcessIdentity): boolean {
@@ -81,7 +81,7 @@ function showsOwnNamespace(): boolean {
   }
 }
 
-/** What Linux says of a process: one that has ended and was not waited for has the state `Z`. */
+/** The status that Linux reports for a process: `Z` for one that has ended and was not waited for. */
 function statusOf(process: string): { readonly state: string; readonly started: string } | null {
   const text = textOf(`/proc/${process}/stat`)
   // The name of the program, in parentheses, may have blanks and parentheses in it; what follows has none.
@@ -98,7 +98,7 @@ function ownNamespace(): string | null {
   }
 }
 
-/** What a file of the system says, null where there is none or nothing in it. */
+/** The text of a system file; null if the file is missing or empty. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim() || null

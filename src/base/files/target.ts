@@ -1,4 +1,4 @@
-/** What a path leads to: only regular files are ever read or replaced. */
+/** The kind of file that a path leads to: only regular files are read or replaced. */
 
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { fail } from '../diagnostic/diagnostic.js'

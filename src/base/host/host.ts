@@ -1,5 +1,5 @@
 /**
- * What the language, the engines and all that looks at a run need from where they run. `#host` is the one of Node; bundled
+ * The services that the language, the engines and the tools need from their platform. `#host` is the one of Node; bundled
  * for a browser, it is that of a page or a worker.
  */
 export interface Host {
@@ -18,10 +18,10 @@ export interface Host {
   /** The URL of a file, for source maps. */
   urlOf(path: string): string
 
-  /** Whether a file is one of the package, or of another one that is installed. */
+  /** True if a file is one of the package, or of another one that is installed. */
   isOwnFile(file: string): boolean
 
-  /** Whether a file is RTL that comes with the package. */
+  /** True if a file is RTL that comes with the package. */
   isPackagedRtl(file: string): boolean
 
   /** Packs bytes in the format of zlib. */
@@ -40,13 +40,13 @@ export interface Host {
   /** Packs bytes in the format of gzip, without a date. */
   gzip(bytes: Uint8Array): Uint8Array
 
-  /** Whether a debugger is attached, which wants generated code to tell what it was made from. */
+  /** True if a debugger is attached, which wants generated code to tell what it was made from. */
   readonly isDebugged: boolean
 
-  /** Whether {@link compile} may be called: the content security policy of a page can refuse it. */
+  /** True if {@link compile} may be called: the content security policy of a page can refuse it. */
   readonly allowsScripts: boolean
 
-  /** What the bit-sliced engine may be made for. In a page somebody waits while it compiles. */
+  /** The largest design for the bit-sliced engine. In a page the user waits while it compiles. */
   readonly largestCircuit: { readonly nodes: number; readonly wires: number }
 
   /** Operations of the processor that a replay may take from one snapshot to the next. */

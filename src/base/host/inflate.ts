@@ -6,7 +6,7 @@
 import { unzlibSync, Unzlib } from 'fflate'
 import { concatenated } from '../byte-writer.js'
 
-/** What a packed byte becomes at most. */
+/** The most bytes that a packed byte unpacks to. */
 const growth = 1032
 
 /** Packed bytes that are read at a time. */

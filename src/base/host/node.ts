@@ -38,7 +38,7 @@ export const host: Host = {
     const given = texts.get(file)
     if (given !== undefined) return given
     try {
-      // What a device gives has no end.
+      // The content of a device has no end.
       if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return null
       return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
     } catch {

@@ -1,7 +1,7 @@
 import { groupBy } from '../maps.js'
 /** Dispatching jobs to threads. */
 
-/** What a thread does at one go. */
+/** A unit of work for a thread. */
 export interface Job {
   /** Jobs of a part have in common what a thread has to prepare for them, such as a design. */
   readonly part: number

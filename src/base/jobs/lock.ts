@@ -27,7 +27,7 @@ export function unlock(path: string): void {
   held.delete(path)
 }
 
-/** Who has the lock, in words: `process 17 of this machine`. */
+/** The holder of the lock, in words: `process 17 of this machine`. */
 export function describeHolder(path: string): string {
   const holder = holderOf(path)
   if (typeof holder === 'string') return `\`${lockFile(path)}\` is there`
@@ -56,7 +56,7 @@ function create(path: string): boolean {
 }
 
 /**
- * Of all that find a lock left behind, one may take it away: the one that has the lock of the lock. Another could take
+ * One process alone may remove a stale lock: the one that holds the lock of the lock. Another could take
  * away what the first has put in its place.
  */
 function replace(path: string): boolean {
@@ -70,7 +70,7 @@ function replace(path: string): boolean {
   }
 }
 
-/** Whether there is a lock, and certainly nobody whose it is. Of a process that cannot be seen from here nobody knows. */
+/** True if there is a lock, and certainly nobody whose it is. A process in another namespace cannot be judged. */
 function isLeftBehind(path: string): boolean {
   const holder = holderOf(path)
   if (typeof holder === 'string') return holder === 'nobody'

@@ -9,11 +9,11 @@ export interface Progress {
   stop(): void
 }
 
-/** What is to be done. */
+/** The work ahead. */
 export interface Amount {
   /** Such as `points`. */
   readonly unit: string
-  /** What earlier runs have done. */
+  /** The jobs that earlier runs have finished. */
   readonly done: number
   readonly total: number
 }

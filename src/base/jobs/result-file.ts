@@ -13,7 +13,7 @@ import { fail } from '../diagnostic/diagnostic.js'
 import { describeHolder, lock, lockFile, unlock } from './lock.js'
 import { lineOf, readResults, type Found, type Form } from './result-lines.js'
 
-/** What a result file is to hold. */
+/** The description of a new result file. */
 export interface Content<H extends object, R extends object> extends Form<H, R> {
   /** The first line of a new file. */
   readonly header: H
@@ -25,7 +25,7 @@ export interface Content<H extends object, R extends object> extends Form<H, R> 
 export class ResultFile<H extends object, R extends object> {
   readonly results: R[]
   private descriptor: number
-  /** Of all that is written down. */
+  /** The length of all that is written. */
   private bytes: number
 
   private constructor(
@@ -64,7 +64,7 @@ export class ResultFile<H extends object, R extends object> {
     })
   }
 
-  /** Of the results that are there. */
+  /** The keys of the results in the file. */
   keys(): string[] {
     return this.results.map((result) => this.content.keyOf(result))
   }
@@ -81,7 +81,7 @@ export class ResultFile<H extends object, R extends object> {
         writeFileSync(this.descriptor, line)
         fsyncSync(this.descriptor)
       } catch (error) {
-        // What a full disk has taken of the line; the next one must not follow it.
+        // A full disk may have taken a part of the line; the next one must not follow it.
         ftruncateSync(this.descriptor, this.bytes)
         throw error
       }
@@ -126,7 +126,7 @@ export class ResultFile<H extends object, R extends object> {
     fail('FW931', message, null, `all results are in \`${aside}\`: to continue, use --results ${aside}`)
   }
 
-  /** What has become of the file since this has last written; null if nothing. */
+  /** The change to the file since the last write; null if there is none. */
   private changedHow(): string | null {
     const own = fstatSync(this.descriptor)
     const there = statSync(this.path, { throwIfNoEntry: false })
@@ -151,7 +151,7 @@ export function setAside(name: string, owner: string): string | null {
     if (!existsSync(path)) return null
     if (!lock(path)) failForUse(path, owner)
     try {
-      // Of a link, that one: the file that it leads to may have its name for others.
+      // A link is moved itself: other programs may use the file that it leads to.
       const aside = freeName(name)
       renameSync(name, aside)
       return aside

@@ -1,4 +1,4 @@
-/** What a result file looks like, JSON Lines: a header, and a line for each job that is done. */
+/** The format of a result file: JSON Lines, a header, and a line for each finished job. */
 
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
@@ -7,13 +7,13 @@ import { fail } from '../diagnostic/diagnostic.js'
 
 /** How a kind of results is written down. */
 export interface Form<H extends object, R extends object> {
-  /** Who writes such files: `experiment`. */
+  /** The program that writes such files: `experiment`. */
   readonly owner: string
   /** The header that has been read; null if it is none of this form. */
   asHeader(value: unknown): H | null
   /** The result that has been read; null if it is none that belongs behind this header. */
   asResult(value: unknown, header: H): R | null
-  /** Of a result: that of its job, which the file has once. */
+  /** The key of the job that a result belongs to; the file has it once. */
   keyOf(result: R): string
 }
 
@@ -25,16 +25,16 @@ export function failForResults(message: string, help = elsewhere): never {
   return fail('FW930', message, null, help)
 }
 
-/** What has been read. */
+/** The content that was read. */
 export interface Found<H, R> {
   readonly header: H
   readonly results: R[]
-  /** Of whole lines; what is behind them a kill has torn. */
+  /** The length of the whole lines; a killed process may leave a torn line behind them. */
   readonly bytes: number
 }
 
 /**
- * What a file holds. A line that a kill has torn at its end is left out.
+ * Reads a file. A torn line at its end, left by a killed process, is ignored.
  * @param help - what to do about a file that is refused
  * @throws FlitwaveError FW930 for a file that is broken, or of another form
  */
@@ -63,12 +63,12 @@ export function readResults<H extends object, R extends object>(
   return { header, results, bytes }
 }
 
-/** Whether a value that has been read is an object, all of whose members pass `test`. */
+/** True if a value that has been read is an object, all of whose members pass `test`. */
 export function isRecordOf(value: unknown, test: (member: unknown) => boolean): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(test)
 }
 
-/** Whether two values are the same once they are written down. */
+/** True if two values are the same once they are written down. */
 export function isSameInFile(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

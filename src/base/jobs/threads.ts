@@ -23,7 +23,7 @@ export class Threads<J, R> {
   }
 }
 
-/** What a thread has to say of a job. An error that says what the user has to change is told as it is. */
+/** The answer of a thread to a job. An error with a remedy for the user is passed on unchanged. */
 type Answer<R> = { readonly result: R } | { readonly refused: FlitwaveError['diagnostics'] }
 
 /** In a thread: does the jobs that it is sent. */

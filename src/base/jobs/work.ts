@@ -2,9 +2,9 @@ import { dispatch, type Execute, type Job } from './dispatch.js'
 import type { Amount, Progress } from './progress.js'
 import { ResultFile, type Content } from './result-file.js'
 
-/** Who does the jobs, and who is told. */
+/** The workers for the jobs, and the listeners to their results. */
 export interface Workshop<J, R> {
-  /** Of the result file. */
+  /** The path of the result file. */
   readonly path: string
   /** Called when it is known that there is something to do. */
   readonly start: () => { readonly executors: readonly Execute<J, R>[]; stop(): Promise<void> }
@@ -24,7 +24,7 @@ interface Measures<J, R> {
   readonly begun?: (results: readonly R[]) => Promise<void>
 }
 
-/** What work has come to. */
+/** The outcome of the work. */
 export interface Outcome<R> {
   /** Those of earlier runs, too. */
   readonly results: readonly R[]

@@ -11,7 +11,7 @@ import { constantOf } from '../../ir/fold.js'
 /** A choice of the source: of a struct, each member has a mux of its own, on the same condition. */
 export interface Choice {
   readonly mux: MuxExpr
-  /** Whether it is made at all; null if it always is when the expression is evaluated. */
+  /** True if it is made at all; null if it always is when the expression is evaluated. */
   readonly isMade: Expr | null
 }
 

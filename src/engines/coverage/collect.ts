@@ -10,7 +10,7 @@ import { declared } from './nets.js'
 import type { ModulePoints } from './points.js'
 import { CounterSums } from './sums.js'
 
-/** What runs of a simulator have covered. */
+/** The coverage of the runs of a simulator. */
 export class CoverageCollector {
   private readonly total = new Coverage()
   private readonly sums: CounterSums
@@ -30,7 +30,7 @@ export class CoverageCollector {
       for (const { place, label, count } of findings.covers) this.total.item('covers', place, label).hits += count
   }
 
-  /** What all of them have covered; to be asked for once. */
+  /** The coverage of all of them; to be called once. */
   finish(): Coverage {
     this.sums.handOn()
     for (const module of this.covered.originals.keys()) this.tell(module)

@@ -40,7 +40,7 @@ export class HiddenSignals {
 /** The counters of one block, in as many words as they need. */
 export class Counters {
   readonly words: Word[] = []
-  /** Of the last word, which is as wide as it has counters: a bit that nothing sets would be carried along in each cycle. */
+  /** The width of the last word, which is as wide as it has counters: a bit that nothing sets would be carried along in each cycle. */
   private type = { width: wordWidth, signed: false }
 
   constructor(
@@ -76,7 +76,7 @@ export function none({ hits }: Word): Expr {
   return constantOf(0n, hits.type, nowhere)
 }
 
-/** What a register is to keep from now on: what it has, and what this cycle adds. */
+/** The next value of a register: its value, and what this cycle adds. */
 export function keep({ register, hits }: Word): Stmt {
   return assign(register, or(read(register), read(hits)))
 }

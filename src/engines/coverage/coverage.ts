@@ -1,4 +1,4 @@
-/** What runs have covered, and what they have not: of one run, or of many together. */
+/** Covered and uncovered points, of one run or of many together. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 import { placeKey } from '../../base/diagnostic/place.js'
@@ -61,7 +61,7 @@ export interface Share {
   readonly total: number
 }
 
-/** What runs have covered. Those of several runs are put together with {@link add}. */
+/** The coverage of runs. {@link add} joins that of several runs. */
 export class Coverage {
   readonly methods = new Map<string, NamedItem>()
   readonly statements = new Map<string, SourceItem>()

@@ -9,7 +9,7 @@ import type { AssertionPoint, BranchPoint, MethodPoint, SourcePoint } from './po
 
 type Taken = ReturnType<Counters['take']>
 
-/** What was found in blocks, with the counters that they were given. */
+/** The coverage points of blocks, with their counters. */
 export class SourcePoints {
   readonly methods: MethodPoint[] = []
   readonly statements: SourcePoint[] = []

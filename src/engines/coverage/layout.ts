@@ -25,7 +25,7 @@ interface ModuleLayout {
   readonly instances: ReadonlyMap<Instance, number>
   /** Bytes, with all instances. */
   readonly size: number
-  /** Of the signals that are counted in the module itself. */
+  /** The counters of the signals that are counted in the module itself. */
   readonly toggles: ReadonlyMap<Signal, { readonly rises: readonly Piece[]; readonly falls: readonly Piece[] }>
 }
 

@@ -3,7 +3,7 @@
 import type { Block, Design, Instance, Module, Signal } from '../../ir/ir.js'
 import { targetsIn } from '../../ir/visit.js'
 
-/** What a signal shows, seen from a module: a counted signal of it or of an instance below it. */
+/** The net that a signal shows, seen from a module: a counted signal of it or of an instance below it. */
 export interface Net {
   /** From the module down to the instance; empty for the module itself. */
   readonly path: readonly Instance[]
@@ -15,7 +15,7 @@ export interface OpenNet {
   readonly input: Signal
 }
 
-/** What a signal is connected to, without any logic between. */
+/** The signals that a signal is connected to, without any logic between. */
 type Wire = { readonly from: 'module'; readonly signal: Signal } | { readonly from: Instance; readonly signal: Signal }
 
 /** The nets of a design: each bit of it is counted once. */
@@ -41,14 +41,14 @@ export class Nets {
     return declared(module).filter((signal) => (signal.role === 'input' ? driven?.has(signal) : !shown.has(signal)))
   }
 
-  /** What a signal of a module shows. */
+  /** The net that a signal of a module shows. */
   netOf(module: Module, signal: Signal): Net | OpenNet {
     const wire = signal.role === 'input' ? this.below.get(signal) : this.own.get(module)!.get(signal)
     if (wire) return this.follow(module, wire)
     return signal.role === 'input' && !this.driven.get(module)?.has(signal) ? { input: signal } : { path: [], signal }
   }
 
-  /** What an input of an instance shows, seen from the module around it. */
+  /** The net that an input of an instance shows, seen from the module around it. */
   netOfInput(module: Module, instance: Instance, input: Signal): Net | OpenNet {
     return this.follow(module, this.inputs.get(instance)!.get(input)!)
   }
@@ -105,7 +105,7 @@ function wireOf(value: Module['connections'][number]['value']): Wire | null {
   return value.kind === 'port' ? { from: value.instance, signal: value.signal } : null
 }
 
-/** What a block of logic only hands on: assigned once, whatever else holds, to something that stands outside of it. */
+/** Signals that a block only passes on: assigned once, unconditionally, to something outside of it. */
 function copiesIn({ body }: Block): readonly (readonly [Signal, Wire])[] {
   const targets = targetsIn(body)
   const times = new Map<Signal, number>()
@@ -122,7 +122,7 @@ function inputsOf({ signals }: Module): readonly Signal[] {
   return signals.filter(({ role }) => role === 'input')
 }
 
-/** What the class declares: variables of methods are no nets. */
+/** Signals that the class declares: variables of methods are no nets. */
 export function declared({ fields }: Module): readonly Signal[] {
   return fields.flatMap(({ signals }) => signals.filter(({ role }) => role !== 'local'))
 }

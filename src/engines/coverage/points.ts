@@ -1,4 +1,4 @@
-/** What there is to cover in a design, and the counter of each. */
+/** The coverage points of a design, and the counter of each. */
 
 import type { Module, Signal } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'

@@ -9,7 +9,7 @@ export interface Port {
   readonly signal: Signal
 }
 
-/** What the signals of a module and the inputs of its instances show. */
+/** The nets that the signals of a module and the inputs of its instances show. */
 export interface ShownPorts {
   /** Those whose net is in the module or below it. */
   readonly inside: readonly { readonly port: Port; readonly net: Net }[]
@@ -18,7 +18,7 @@ export interface ShownPorts {
 }
 
 /**
- * Of each module.
+ * For each module.
  * @param isCounted - whether a signal is counted in the module that declares it
  */
 export function shownPorts(

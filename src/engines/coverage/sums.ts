@@ -9,7 +9,7 @@ import { CounterLayout, type Piece } from './layout.js'
 import type { ModulePoints } from './points.js'
 import { shownPorts, type Port, type ShownPorts } from './shown-ports.js'
 
-/** Of a signal, by bit. */
+/** The toggles of a signal, by bit. */
 interface ToggleCounts {
   readonly rises: Float64Array
   readonly falls: Float64Array
@@ -23,7 +23,7 @@ interface Reading extends Piece {
 }
 
 export class CounterSums {
-  /** What {@link add} needs the bits of. */
+  /** The registers whose bits {@link add} needs. */
   readonly layout: CounterLayout
   /** By module: how often each bit of its own counters was set, in all of its instances. */
   private readonly own = new Map<Module, Float64Array>()

@@ -26,7 +26,7 @@ export function nextValues(module: Module, register: Signal, state: bigint): Val
 
 type Env = Map<Signal, Values>
 
-/** What drives the wires of a module. */
+/** The drivers of the wires of a module. */
 class Drivers {
   private readonly known = new Map<Signal, Values>()
 

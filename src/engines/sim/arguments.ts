@@ -1,4 +1,4 @@
-/** What a program gives to a simulator, which nobody may have type-checked. */
+/** Arguments of a simulator, from programs that may not be type-checked. */
 
 import { describeGiven } from '../../base/diagnostic/given.js'
 import { failAtCall } from '../../base/diagnostic/user-place.js'

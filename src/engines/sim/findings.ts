@@ -21,7 +21,7 @@ export class AssertionFailure extends Error {
     /** Which of the runs that stand side by side. */
     readonly run = 0,
     runs = 1,
-    /** Whether it was for the user of the instance to keep. */
+    /** True if it was for the user of the instance to keep. */
     readonly isAssumed = false,
   ) {
     const where = `${instance} at ${formatPlace(place)}, cycle ${cycle}${runs > 1 ? `, run ${run}` : ''}`
@@ -33,9 +33,9 @@ export class AssertionFailure extends Error {
 export interface OutOfRangeFinding {
   readonly place: Place
   readonly instance: string
-  /** Of the first occurrence. */
+  /** From the first occurrence. */
   readonly cycle: number
-  /** Of the first occurrence. */
+  /** From the first occurrence. */
   readonly index: Raw
   readonly length: number
   /** In how many cycles it happened. */

@@ -17,7 +17,7 @@ export interface Run<M> {
   readonly index: number
   /** The running design: fields read as they are now, inputs and registers can be set. */
   readonly dut: Handle<M>
-  /** What the checks have found so far. */
+  /** The findings of the checks so far. */
   readonly findings: Findings
   /** The assertions among them. The list grows as the run goes, and to look at it costs nothing. */
   readonly assertions: readonly AssertionFailure[]
@@ -37,7 +37,7 @@ export interface Run<M> {
   endChecks(): void
 }
 
-/** What a run needs of its simulator. */
+/** The members of the simulator that a run needs. */
 export interface RunHost extends HandleHost {
   readonly tree: InstanceNode
   readonly covers: readonly CoverSite[]
@@ -124,7 +124,7 @@ export class SimulatedRun<M> implements Run<M> {
     return this.captures.reduce((least, capture) => Math.min(least, capture.restCycles(cycle)), Infinity)
   }
 
-  /** What records a bulk run from `cycle` on. */
+  /** The recorder of a bulk run from `cycle` on. */
   recordersAt(cycle: number): EngineRecorder[] {
     return this.captures.flatMap((capture) => capture.recorderAt(cycle))
   }

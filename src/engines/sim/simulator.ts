@@ -28,12 +28,12 @@ import type { Trace } from './trace/trace.js'
 export interface SimulatorOptions {
   /** Gives registers without reset and memories random start values instead of 0; run k takes the seed + k. */
   readonly seed?: number
-  /** Whether a failed assertion stops `step` with an error (the default) or is kept in the findings. */
+  /** True if a failed assertion stops `step` with an error (the default) or is kept in the findings. */
   readonly onAssertion?: 'throw' | 'collect'
   /** False leaves assertions, covers and indices unchecked: the findings stay empty, and a run may be faster. */
   readonly checks?: boolean
   /**
-   * What the design runs on, with the same results. `auto`, the default, begins with the scalar engine and goes over
+   * The engine; all give the same results. `auto`, the default, begins with the scalar engine and goes over
    * to the bit-sliced one in a run that is long enough for it to pay.
    */
   readonly engine?: EngineChoice | EngineClass
@@ -81,7 +81,7 @@ export class Simulator<M> {
   /** Goes up with everything that may change a value. */
   private version = 0
   private isSettled = false
-  /** Whether this cycle has been evaluated before, and was ended by a failed assertion instead of the clock edge. */
+  /** True if this cycle has been evaluated before, and was ended by a failed assertion instead of the clock edge. */
   private isEvaluated = false
 
   /** @throws FlitwaveError FW307 for a number of runs that is not possible */

@@ -6,14 +6,14 @@ import type { Scalars } from './scalars.js'
 /** The scalars, by their numbers among {@link Scalars}, that another depends on within the same cycle. */
 export interface Dependency {
   readonly on: readonly number[]
-  /** Of the assignment or connection that makes it so. */
+  /** The place of the assignment or connection that causes it. */
   readonly place: Place
 }
 
 /** By scalar; those that depend on nothing are left out. */
 export type Dependencies = ReadonlyMap<number, Dependency>
 
-/** Whether a path within a cycle can lead through a scalar. */
+/** True if a path within a cycle can lead through a scalar. */
 export type IsCombinational = (instance: Instance | null, signal: Signal) => boolean
 
 /**
@@ -27,7 +27,7 @@ export function dependenciesOf(module: Module, scalars: Scalars, isCombinational
 /** Scalars, each once. */
 type Sources = readonly number[]
 
-/** What each scalar that a block has assigned so far depends on. */
+/** The dependencies of each scalar that a block has assigned so far. */
 type Assigned = ReadonlyMap<number, Sources>
 
 const nothing: Sources = []
@@ -73,7 +73,7 @@ class DependencyFinder {
     for (const [scalar, sources] of after) if (!locals.has(scalar)) this.#add(scalar, sources, places.get(scalar)!)
   }
 
-  /** What each assigned scalar depends on after the statements; `conditions` are what decides that they run at all. */
+  /** The dependencies of each assigned scalar after the statements; `conditions` decide that they run at all. */
   #runStatements(stmts: readonly Stmt[], before: Assigned, conditions: Sources, places: Map<number, Place>): Assigned {
     let assigned = new Map(before)
     for (const stmt of stmts) {

@@ -9,7 +9,7 @@ export type Hop = DiagnosticNote
 /** A path from an output back to an input. It is written out only for a report: a large network has very many. */
 export type Path = () => readonly Hop[]
 
-/** What a parent needs to know of a module. */
+/** The dependencies of a module as its parent sees them. */
 export interface Summary {
   /** For each output that any input reaches within a cycle these inputs, each with one path. */
   readonly paths: ReadonlyMap<Signal, ReadonlyMap<Signal, Path>>
@@ -17,11 +17,11 @@ export interface Summary {
   readonly inputs: ReadonlySet<Signal>
 }
 
-/** What each scalar of a module depends on within a cycle: by the module's own logic, or inside a child. */
+/** The dependencies of each scalar of a module within a cycle: by the module's own logic, or inside a child. */
 export class DependencyGraph {
   readonly scalars: Scalars
   readonly #dependencies: Dependencies
-  /** Of ports of children, as far as they were asked for. */
+  /** The dependencies of ports of children, as far as they were asked for. */
   readonly #insideChildren = new Map<number, readonly number[]>()
 
   /** @param summaryOf - what has been found out about the module of a child */
@@ -61,7 +61,7 @@ export class DependencyGraph {
     return inside().map((hop) => ({ ...hop, message: `in ${instance!.path}: ${hop.message}` }))
   }
 
-  /** Whether a path can lead through a scalar. In a network of routers most ports follow registers, or are stored. */
+  /** True if a path can lead through a scalar. In a network of routers most ports follow registers, or are stored. */
   #isCombinational(instance: Instance | null, signal: Signal): boolean {
     if (!instance) return signal.role !== 'register'
     const summary = this.summaryOf(instance.module)

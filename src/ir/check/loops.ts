@@ -3,7 +3,7 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Module, Signal } from '../ir.js'
 import { DependencyGraph, type Path, type Summary } from './dependency-graph.js'
 
-/** What a module computes within a cycle, free of loops. */
+/** The computations of a module within a cycle, free of loops. */
 interface Acyclic {
   readonly graph: DependencyGraph
   /** The scalars that depend on others and their sources, each after its sources. */

@@ -1,5 +1,5 @@
 /**
- * What a module does, held against what the engines rely on: that each signal is driven from one place, a combinational
+ * Checks the behaviour of a module against what the engines rely on: that each signal is driven from one place, a combinational
  * block assigns its targets on all paths, and a local is assigned before it is read. Combinational loops are left to the
  * engines, which find them.
  */
@@ -93,7 +93,7 @@ class BehaviourCheck {
     fresh.add(scalar)
   }
 
-  /** What all arms assign is assigned after them. */
+  /** A signal that all arms assign is assigned after them. */
   private branch(stmt: IfStmt | SwitchStmt, block: number, made: Assignments): void {
     const arms = bodiesOf(stmt).map((arm) => {
       const inside = this.run(arm, block)
@@ -150,7 +150,7 @@ class BehaviourCheck {
   }
 }
 
-/** What a run of statements assigns, by number of scalar. */
+/** The assignments of a run of statements, by number of scalar. */
 interface Assignments {
   /** On some path. */
   readonly touched: Set<number>

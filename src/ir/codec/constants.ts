@@ -1,4 +1,4 @@
-/** What class fields of the RTL hold that is no hardware, as far as it is data: parameters above all. */
+/** The constants of class fields of the RTL, as far as they are data: parameters above all. */
 
 import type { Module } from '../ir.js'
 import type { Input } from './input.js'
@@ -14,7 +14,7 @@ type Data = undefined | null | boolean | number | bigint | string | readonly Dat
 /** The codes of kinds are their places in this list. */
 const kinds = ['undefined', 'null', 'false', 'true', 'number', 'bigint', 'string', 'array', 'object'] as const
 
-/** Of a value inside others; what is deeper, or has more parts, is left out. */
+/** The depth and size of a nested value; a deeper or larger one is left out. */
 const deepest = 30
 const mostParts = 10_000
 
@@ -69,7 +69,7 @@ function writeData(value: Data, output: Output): void {
       if (value !== null) return writeObject(value as Record<string, Data>, output)
       return
     default:
-    // Of the kinds that are left, the number of the kind says all.
+    // The code of the remaining kinds is their whole content.
   }
 }
 

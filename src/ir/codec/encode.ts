@@ -7,7 +7,7 @@ import { ShapeOutput } from './shapes.js'
 
 export interface EncodeOptions {
   /**
-   * What a source file is called in the data, such as its path below a project's folder; by default as in the design,
+   * The name of a source file in the data, such as its path below a project's folder; by default as in the design,
    * where paths are absolute.
    */
   readonly nameOf?: (file: string) => string

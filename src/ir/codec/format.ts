@@ -1,4 +1,4 @@
-/** What an encoded design is made of. */
+/** The format of an encoded design. */
 
 /**
  * An elaborated design as plain data, for JSON. Each list of numbers is read from its start to its end; a number is a

@@ -86,10 +86,10 @@ export class Input {
   }
 }
 
-/** Whether a text is for one line: drawings and printed files have a line for each name. */
+/** True if a text is for one line: drawings and printed files have a line for each name. */
 export const isPrintable = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text)
 
-/** Of as many digits as the widest value can have, and fewer than it has bits. */
+/** An integer of as many digits as the widest value can have: fewer than it has bits. */
 function integerOf(digits = ''): bigint {
   return digits.length < limits.width / 3 && /^-?\d+$/.test(digits)
     ? BigInt(digits)

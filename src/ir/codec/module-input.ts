@@ -13,7 +13,7 @@ export class ModuleInput extends Input {
   private readonly expressions: Expr[] = []
   /** How many operators are inside each other in an expression, itself counted. */
   private readonly heights: number[] = []
-  /** Of the operands that the present expression has so far. */
+  /** The height of the operands of the present expression. */
   private highest = 0
 
   signal(): Signal {
@@ -62,7 +62,7 @@ export class ModuleInput extends Input {
     return asIndex(this.node())
   }
 
-  /** What a statement or a connection evaluates. */
+  /** The expression of a statement or a connection. */
   root(): Expr {
     return this.itemOf(this.expressions)
   }

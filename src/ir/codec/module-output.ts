@@ -50,7 +50,7 @@ export class ModuleOutput extends Output {
     this.nodesSoFar.set(expr, this.nodesSoFar.size)
   }
 
-  /** What a statement or a connection evaluates. */
+  /** The expression of a statement or a connection. */
   root(expr: Expr): void {
     this.number(this.nodesSoFar.get(expr)!)
   }

@@ -19,7 +19,7 @@ import { readBody, writeBody } from './statements.js'
 const roles = ['input', 'output', 'wire', 'register', 'local'] as const satisfies Role[]
 const blockKinds = ['comb', 'seq'] as const satisfies Block['kind'][]
 
-/** What modules of one design have in common. */
+/** The tables that the modules of one design share. */
 export interface ModuleWriter {
   readonly tables: OutputTables
   readonly shapes: ShapeOutput
@@ -97,7 +97,7 @@ function writeSegments(segments: Segments, output: ModuleOutput): void {
   })
 }
 
-/** What modules of one design refer to. */
+/** The tables that the modules of one design refer to. */
 export interface ModuleReader extends InputTables {
   readonly shapes: ShapeInput
   /** The modules before. */

@@ -27,7 +27,7 @@ export function checkNames(module: Module): void {
   checkPorts(module)
 }
 
-/** What compares, connects and proves goes through the fields: a port without one would be left out. */
+/** Comparisons, connections and proofs follow the fields: a port without a field would be left out. */
 function checkPorts({ signals, fields }: Module): void {
   const declared = new Set(fields.flatMap((field) => field.signals))
   for (const signal of signals)
@@ -75,7 +75,7 @@ function segmentsOf(path: string): Segments {
 
 const isLocal = ({ signals }: Field): boolean => signals[0]!.role === 'local'
 
-/** What is declared is as its field says; a local may be narrower, and its block stands in its path. */
+/** A signal agrees with its field; a local may be narrower, and its path begins with its block. */
 function checkField({ segments, path, shape, signals }: Field, blocks: ReadonlySet<string>): void {
   const isOfBlock = isLocal({ signals } as Field)
   if (isOfBlock && (segments.length !== 2 || typeof segments[1] !== 'string' || !blocks.has(String(segments[0]))))

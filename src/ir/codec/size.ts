@@ -2,7 +2,7 @@ import type { Instance, Module } from '../ir.js'
 import { limits } from './limits.js'
 import { checkLimit } from './refuse.js'
 
-/** What is counted while a design is loaded, in words. */
+/** The quantities that are counted while a design is loaded, in words. */
 const counted = {
   leaves: 'leaves of fields and memory words',
   characters: 'characters in paths',
@@ -68,6 +68,6 @@ interface Tree {
   readonly instances: number
   readonly bits: number
   readonly gates: number
-  /** Of the paths of all instances. */
+  /** Characters of the paths of all instances. */
   readonly characters: number
 }

@@ -1,4 +1,4 @@
-/** What an RTL file imports. */
+/** The exports for RTL files. */
 export { array, grid, optional } from './declare/array.js'
 export { hasBit } from './declare/has-bit.js'
 export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } from './declare/module.js'

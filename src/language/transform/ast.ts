@@ -1,5 +1,5 @@
 /**
- * What the transform knows about the syntax tree of @swc/core. The parser's node names move between versions, so all
+ * Knowledge about the syntax tree of @swc/core. The parser's node names move between versions, so all
  * generic knowledge of them stands here; the parser's version is pinned.
  */
 
@@ -10,7 +10,7 @@ export interface Node {
   readonly [member: string]: unknown
 }
 
-/** Whether `value` is a node of the tree. */
+/** True if `value` is a node of the tree. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 }
@@ -52,7 +52,7 @@ const erasedWrappers = new Set([
   'TsConstAssertion',
 ])
 
-/** Whether the node only wraps an expression in parentheses or a type. */
+/** True if the node only wraps an expression in parentheses or a type. */
 export function isWrapper(node: Node): boolean {
   return erasedWrappers.has(node.type)
 }
@@ -62,7 +62,7 @@ export function unwrap(node: Node): Node {
   return isWrapper(node) ? unwrap(child(node, 'expression')) : node
 }
 
-/** Whether a node is only for the type checker. */
+/** True if a node is only for the type checker. */
 export function isTypeSyntax(node: Node): boolean {
   return node.type.startsWith('Ts') && !isWrapper(node) && node.type !== 'TsEnumDeclaration'
 }
@@ -119,7 +119,7 @@ export function patternParts(pattern: Node): PatternPart[] {
   }
 }
 
-/** What a pattern binds or stores into. */
+/** The targets of a pattern. */
 export function patternTargets(pattern: Node): Node[] {
   return patternParts(pattern).flatMap(({ kind, node }) => (kind === 'expression' ? [] : [node]))
 }
@@ -146,7 +146,7 @@ const functionTypes = new Set([
   'SetterProperty',
 ])
 
-/** Whether the node has parameters and a body of its own. */
+/** True if the node has parameters and a body of its own. */
 export function isFunction(node: Node): boolean {
   return functionTypes.has(node.type)
 }

@@ -18,7 +18,7 @@ export function checkDepth(text: string, file: string): void {
   }
 }
 
-/** What is no bracket, though it may have some in it: comments and texts. */
+/** Text without brackets that count: comments and strings. */
 const noBrackets = /\/\/[^\n]*|\/\*[^]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g
 
 /**
@@ -41,7 +41,7 @@ export function openBracket(text: string): number | null {
   return open.length === 0 ? null : (misplaced ?? open.at(-1)!)
 }
 
-/** What stands before an offset in its line. */
+/** The text before an offset in its line. */
 function leadOf(text: string, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
 }

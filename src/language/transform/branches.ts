@@ -59,7 +59,7 @@ export class Branches extends Part {
     if (bare) this.context.close(braces, ' }')
   }
 
-  /** What the code after a branch does with the way in which the branch was left. */
+  /** The reaction of the code after a branch to the way in which it was left. */
   #leave(exits: readonly Way[], node: Node): string {
     const { context } = this
     const nearestArm = context.innermost('arm')
@@ -227,7 +227,7 @@ export class Branches extends Part {
   }
 }
 
-/** What code behind a branch does with a jump out of it. */
+/** The reaction of the code after a branch to a jump out of it. */
 function jumpText(label: string): string {
   return `{ if ($exit.kind === 'break') break${label}; if ($exit.kind === 'continue') continue${label}; }`
 }

@@ -62,7 +62,7 @@ export class Calls extends Part {
     argumentsOf(node).forEach((argument) => this.rewriter.expression(argument))
   }
 
-  /** Whether a name is a function that this file declares. */
+  /** True if a name is a function that this file declares. */
   #isOfThisFile(callee: Node): boolean {
     if (callee.type !== 'Identifier') return false
     const binding = this.context.scopes.references.get(callee)
@@ -92,7 +92,7 @@ export class Calls extends Part {
   }
 }
 
-/** Whether an expression stands for something that exists already; what a call or literal makes is its own. */
+/** True if an expression stands for something that exists already; what a call or literal makes is its own. */
 function isNamed(node: Node): boolean {
   return ['Identifier', 'MemberExpression', 'ThisExpression'].includes(unwrap(node).type)
 }

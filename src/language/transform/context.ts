@@ -11,21 +11,21 @@ export const runtimeName = '$rtl'
 /** Where the functions of the language come from. */
 export const languageModule = 'flitwave/hdl'
 
-/** What encloses a statement: decides how return, break and continue leave it. */
+/** The construct around a statement: decides how return, break and continue leave it. */
 interface Frame {
   readonly kind: 'function' | 'arm' | 'loop' | 'case'
-  /** Of a loop that has one. */
+  /** The label of a loop that has one. */
   readonly label: string | null
 }
 
-/** What all parts of the rewriting share: the text being edited, its names, and where in it they are. */
+/** The state that all parts of the rewriting share: the text being edited, its names, and where in it they are. */
 export class Context {
   readonly source: Source
-  /** Of the function that is being rewritten, innermost last. */
+  /** The frames of the function that is being rewritten, innermost last. */
   frames: readonly Frame[] = []
-  /** What was refused so far. */
+  /** The errors so far. */
   readonly errors: Diagnostic[] = []
-  /** Whether the step of a `for` is being rewritten, which may assign the loop's variable. */
+  /** True if the step of a `for` is being rewritten, which may assign the loop's variable. */
   inLoopHead = false
 
   constructor(
@@ -112,13 +112,13 @@ export class Context {
     }
   }
 
-  /** Whether a loop is the nearest thing that a statement here stands in. */
+  /** True if a loop is the nearest thing that a statement here stands in. */
   inLoop(): boolean {
     return this.frames.at(-1)?.kind === 'loop'
   }
 }
 
-/** Whether a name is a `let` that is assigned after its declaration: it becomes a cell, which branches can follow. */
+/** True if a name is a `let` that is assigned after its declaration: it becomes a cell, which branches can follow. */
 export function isCell(binding: Binding): boolean {
   return binding.kind === 'let' && binding.assigned
 }

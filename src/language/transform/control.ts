@@ -6,7 +6,7 @@ import { child, list, nameOf, optional, statementsOf, type Node } from './ast.js
  */
 export interface Way {
   readonly kind: 'return' | 'jump'
-  /** Of the loop that is left by name. */
+  /** The label of the loop that is left by name. */
   readonly label: string | null
 }
 
@@ -43,12 +43,12 @@ function pastLoop(ways: readonly Way[]): readonly Way[] {
   return ways.filter((way) => !leavesLoop(way))
 }
 
-/** Whether a `break` or `continue` leaves the innermost loop. */
+/** True if a `break` or `continue` leaves the innermost loop. */
 export function leavesLoop({ kind, label }: Way): boolean {
   return kind === 'jump' && label === null
 }
 
-/** Whether every path through `node` leaves by return or continue, so that what follows belongs to the other branch. */
+/** True if every path through `node` leaves by return or continue, so that what follows belongs to the other branch. */
 export function alwaysLeaves(node: Node | null): boolean {
   if (!node) return false
   switch (node.type) {

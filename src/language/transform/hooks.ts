@@ -3,7 +3,7 @@ import type { LoadHook, ResolveHook } from 'node:module'
 
 /** Module hooks of Node: TypeScript files lose their types, `'use rtl'` files are rewritten. */
 
-/** Whoever registers the hooks waits for this module alone, and goes on while the rest of it is loaded. */
+/** The process that registers the hooks waits for this module alone, and continues while the rest is loaded. */
 const compiling = import('./compile.js')
 
 /** Finds the source of an import that names the JavaScript it will become, and `flitwave` where it is not installed. */

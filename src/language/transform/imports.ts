@@ -1,4 +1,4 @@
-/** What a file imports, read off its syntax. */
+/** The imports of a file, read off its syntax. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 import { argumentsOf, isNode, nameOf, optional, type Node } from './ast.js'

@@ -2,7 +2,7 @@ import { child, computedKey, nameOf, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
 import type { Rewriter } from './rewriter.js'
 
-/** What rewrites one kind of syntax. */
+/** Rewrites one kind of syntax. */
 export abstract class Part {
   constructor(
     protected readonly context: Context,

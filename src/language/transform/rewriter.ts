@@ -124,7 +124,7 @@ export class Rewriter {
     return fail('FW005', `the name ${nameOf(id)} is declared twice`, this.context.source.place(id), help)
   }
 
-  /** Of an enum, the parser takes any word for its name, and the JavaScript that is made of it cannot be loaded. */
+  /** The parser accepts any word as the name of an enum, and the resulting JavaScript cannot be loaded. */
   #checkName(id: Node): void {
     if (!isScriptWord(nameOf(id))) return
     const message = `${nameOf(id)} is a word of the language, and cannot be the name of an enum`

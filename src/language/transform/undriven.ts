@@ -10,7 +10,7 @@ const guardName = '$undriven'
 /** They hand out what was put into them, which may be a process that has ended; `t.until` tells of itself. */
 const others = new Set(['at', 'pop', 'shift', 'find', 'findLast', 'get', 'next', 'return', 'throw', 'until'])
 
-/** Whether the file may have processes, by a cheap look at its text. */
+/** True if the file may have processes, by a cheap look at its text. */
 export function hasProcesses(text: string): boolean {
   return /\byield\b/.test(text)
 }
@@ -44,7 +44,7 @@ function* unusedCalls(node: Node): Generator<Node, void, undefined> {
   }
 }
 
-/** Of functions that are nothing but a call: `packets.forEach((packet) => send(t, packet))`. */
+/** For functions that are nothing but a call: `packets.forEach((packet) => send(t, packet))`. */
 function* bodies(call: Node): Generator<Node, void, undefined> {
   for (const argument of argumentsOf(call))
     if (argument.type === 'ArrowFunctionExpression') yield* guarded(child(argument, 'body'))

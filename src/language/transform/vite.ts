@@ -1,7 +1,7 @@
 import { host } from '#host'
 import { guardProcesses, isRtl, transform } from './transform.js'
 
-/** What this plugin needs to be one of Vite's and Vitest's; structural, so that neither is a dependency. */
+/** The type of a plugin for Vite and Vitest; structural, so that neither is a dependency. */
 export interface RtlPlugin {
   readonly name: string
   readonly enforce: 'pre'

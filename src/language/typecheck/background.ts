@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import type { TypeCheck } from './check.js'
 
-/** What the thread is told. */
+/** The message to the thread. */
 export interface CheckOrder {
   /** Absolute path. */
   readonly target: string
@@ -15,7 +15,7 @@ export interface CheckOrder {
  */
 export function checkInBackground(target: string): Promise<TypeCheck> {
   const order: CheckOrder = { target }
-  // What the process was started with, such as hooks and debuggers, is not for the check.
+  // Options of the process, such as hooks and debuggers, are not for the check.
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: order, execArgv: [] })
   worker.unref()
   const result = new Promise<TypeCheck>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What the compiler has found, kept until one of the files changes that it has read. */
+/** The findings of the compiler, kept until one of the files that it has read changes. */
 
 import { accessSync, constants, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { foldersUpFrom } from './settings.js'
 /** One result, and what it was made of. */
 interface Entry {
   readonly inputs: readonly string[]
-  /** Of the content of all inputs. */
+  /** The digest of the content of all inputs. */
   readonly digest: string
   readonly errors: readonly CompilerError[]
 }
@@ -40,7 +40,7 @@ export function cacheFolder(folder: string): CacheFolder {
   return { path: mkdtempSync(join(tmpdir(), 'flitwave-types-')), isInProject: false, isTemporary: true }
 }
 
-/** What was found before, if every file is still what it was. */
+/** The earlier findings, if no file has changed. */
 export function recall(path: string): readonly CompilerError[] | null {
   try {
     const { inputs, digest, errors } = JSON.parse(readFileSync(path, 'utf8')) as Entry

@@ -72,7 +72,7 @@ async function compileAndKeep(
   return relevant
 }
 
-/** What the compiler says of names and modules of Node where Node's types are not installed. */
+/** Messages of the compiler about names and modules of Node where Node's types are not installed. */
 const nodeMissing = [2580, 2591]
 
 const root = dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))

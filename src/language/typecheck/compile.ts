@@ -34,7 +34,7 @@ interface Ended {
 
 /** Not `execFileSync`: the thread could not be ended in the middle of it, nor the process with the thread. */
 function run(args: readonly string[], cwd: string): Promise<Ended> {
-  // What the user sets for the run, such as a debugger's port, is not for the compiler.
+  // Options for the run, such as a debugger's port, are not for the compiler.
   const options = { cwd, timeout: limit, maxBuffer: Infinity, env: { ...process.env, NODE_OPTIONS: '' } }
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {

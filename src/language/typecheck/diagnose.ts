@@ -43,7 +43,7 @@ function plain(message: string): string {
   const named = message.replace(/number & (Unsigned|Signed)Brand<(\d+)>/g, (_, sign, width) =>
     sign === 'Unsigned' ? `Bits<${width}>` : `SignedBits<${width}>`,
   )
-  // What the compiler advises here is about properties that may be missing, which a width is only to the compiler.
+  // The compiler's advice is about properties that may be missing; only the compiler takes a width for one.
   const isWidth = /type '(Signed)?Bits<\d+>'/.test(named)
   return (isWidth ? named.replace(/ with 'exactOptionalPropertyTypes: true'.*/, '') : named).replace(/\.$/, '')
 }
@@ -51,7 +51,7 @@ function plain(message: string): string {
 /** A type is told by its name; one that has none would be all fields of a module, of which the place shows whose. */
 const anonymous = /(?<=does not exist) on type '[^']*\{[^']*'/
 
-/** What the compiler takes for a slip of the pen, at the end of a message. */
+/** The compiler's guess at a typing error, at the end of a message. */
 const suggestion = /\. Did you mean (?:to write )?'([^']+)'\?$/
 
 /** In order: the first that fits is told. `$1` is what its first group has found. */

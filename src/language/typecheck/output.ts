@@ -1,4 +1,4 @@
-/** What the compiler prints, with `--pretty false --listFiles`. */
+/** The output of the compiler, with `--pretty false --listFiles`. */
 
 import { resolve } from 'node:path'
 import type { Place } from '../../base/diagnostic/place.js'

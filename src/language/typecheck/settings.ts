@@ -11,12 +11,12 @@ export interface Settings {
   readonly text: string
   /** The user's tsconfig.json, and all that it extends; empty where there is none. */
   readonly configs: readonly string[]
-  /** Whether Node's types are missing and nobody has asked for them: the file runs on Node all the same. */
+  /** True if Node's types are missing and nobody has asked for them: the file runs on Node all the same. */
   readonly lacksNode: boolean
 }
 
 /**
- * What is not the user's choice: a file is loaded as an ES module of today's JavaScript, alone, with standard decorators,
+ * Settings that are not the user's choice: a file is loaded as an ES module of today's JavaScript, alone, with standard decorators,
  * and nothing is written. Null takes an option back to its default; these make no sense where nothing is written.
  */
 const loading = {

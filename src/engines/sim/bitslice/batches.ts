@@ -14,7 +14,7 @@ const batch = { first: 16, most: 2 ** counterBits - 1 }
 /** Looks whether an event happens in the present cycle: 1 if so. */
 export type Watch = () => number
 
-/** What a bulk run looks at in each cycle. */
+/** The subjects of a bulk run in each cycle. */
 export interface Watched {
   /** Ends the run before the cycle in which it happens. */
   readonly event: Watch | null
@@ -37,7 +37,7 @@ export class Batches {
     private readonly cycle: () => number,
   ) {}
 
-  /** What `BulkRunner.run` means. */
+  /** Implements `BulkRunner.run`. */
   run(cycles: number, sinks: readonly CheckSink[], { firstCycle = 0, ...watched }: Watched): number {
     let size = batch.first
     let done = 0

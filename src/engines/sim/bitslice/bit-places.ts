@@ -57,12 +57,12 @@ export class BitPlaces {
     return Float64Array.from(offsets)
   }
 
-  /** What is the same in an instance of the same place in another lane. */
+  /** The part that instances at the same place in other lanes share. */
   positionOf(node: InstanceNode): Position {
     return this.places.of(node).position
   }
 
-  /** What the bits of an instance are counted from. */
+  /** The base from which the bits of an instance are counted. */
   baseOf(node: InstanceNode, run: number): number {
     const { group, lane } = this.places.of(node)
     const inRun = lane * this.netlist.stride + run

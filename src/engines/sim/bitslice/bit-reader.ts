@@ -12,7 +12,7 @@ import { GateKind, nodeOf, one, zero, type Literal } from './gates.js'
 import type { BitPlace } from './lane-port.js'
 import { constantSource, outsideSource, type LaneBit, type Netlist } from './netlist.js'
 
-/** What it has to know of an engine. */
+/** The members of the engine that it needs. */
 interface BitHost {
   readonly bytes: Uint8Array
 }
@@ -87,7 +87,7 @@ export class BitReader {
     if (kind === GateKind.leaf) return this.leaf(bit, node)
     const first = this.operand(bit, gates.first(node))
     if (typeof first !== 'number') return first
-    // What does not matter is not looked at: a loop that goes through it is none.
+    // Operands that do not matter are skipped: a loop through them is none.
     if (kind === GateKind.and && first === 0) return 0
     if (kind === GateKind.mux) return this.operand(bit, first === 1 ? gates.second(node) : gates.third(node))
     const second = this.operand(bit, gates.second(node))
@@ -113,7 +113,7 @@ export class BitReader {
     return value === undefined || value === open ? source : value ^ (source.literal & 1)
   }
 
-  /** What has a plane of its own. */
+  /** The value of a node with a plane of its own. */
   private stored({ group, lane }: LaneBit, node: number): number {
     return bitAt(this.host.bytes, this.places.locate(group, node << 1, lane * this.netlist.stride, null))
   }

@@ -7,14 +7,14 @@ import type { LoweredCheck } from './module.js'
 import { Assigned, isPort, type Variable, type VariableTable } from './variables.js'
 import { constantWord, isEqual, muxWord, type Word } from './words.js'
 
-/** What a block needs of its module. */
+/** The members of the module that a block needs. */
 export interface BlockHost {
   readonly gates: GateGraph
   readonly variables: VariableTable
   /** The settled value of a variable, or a register's state. */
   leaf(variable: Variable): Word
   words(memory: Memory): readonly Word[]
-  /** What the writes so far have made of a memory. */
+  /** The content of a memory after the writes so far. */
   wordsAfter(memory: Memory): readonly Word[]
   write(memory: Memory, words: readonly Word[]): void
   check(check: LoweredCheck): void

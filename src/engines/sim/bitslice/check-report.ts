@@ -1,4 +1,4 @@
-/** What the checks of a cycle have found, read from their planes and told in the order of the design. */
+/** The findings of the checks of a cycle, read from their planes and reported in the order of the design. */
 
 import { groupBy } from '../../../base/maps.js'
 import type { CheckSink } from '../engine/engine.js'

@@ -10,7 +10,7 @@ export interface TileCheck {
   readonly check: LoweredCheck
   /** Set in the lanes in which there is something to report. */
   readonly flag: Literal
-  /** Of an access past the end; empty for others. */
+  /** The index of an access past the end; empty for others. */
   readonly index: Word
 }
 

@@ -43,7 +43,7 @@ function countCrossing(flow: DataFlow, chunks: Int32Array, node: number, chunk: 
   return count
 }
 
-/** Whether a later chunk than its own uses a node, for something else than `except`. */
+/** True if a later chunk than its own uses a node, for something else than `except`. */
 function isUsedBeyond(
   { users: { starts, items } }: DataFlow,
   chunks: Int32Array,

@@ -1,5 +1,5 @@
 /**
- * What all engines of a design have in common: its gates and wires, where their planes stand in memory, and the program
+ * The common part of all engines of a design: its gates and wires, where their planes stand in memory, and the program
  * of the clock edge. To make it takes most of the time until an engine is ready.
  */
 
@@ -34,7 +34,7 @@ export class Circuit {
   /** By group. */
   readonly checks: readonly (readonly TileCheck[])[]
   readonly counters: readonly (readonly CoverCounter[])[]
-  /** Whether a cycle can have anything to report. */
+  /** True if a cycle can have anything to report. */
   readonly hasChecks: boolean
   readonly hasCovers: boolean
   readonly resetPlanes: ResetPlanes
@@ -58,14 +58,14 @@ export class Circuit {
     this.program = compileProgram(this.netlist, this.layout, this.layout.end, this.cycleGoals())
   }
 
-  /** Of the processor, for one cycle: for each vector of each gate, and of each bit of state, which is stored. */
+  /** The operations of the processor in one cycle: for each vector of each gate, and of each bit of state, which is stored. */
   get operations(): number {
     const { groups } = this.netlist
     const inLane = ({ tile, index }: LaneGroup): number => tile.gates.gates + this.layout.statePlanes[index]!
     return groups.reduce((sum, group) => sum + inLane(group) * group.vectors, 0)
   }
 
-  /** What raises the alarm where one of the checks has something to say. */
+  /** Raises the alarm where one of the checks has a finding. */
   alarm(group: number, checks: readonly TileCheck[]): ProgramGoal[] {
     if (checks.length === 0) return []
     const { gates } = this.netlist.groups[group]!.tile

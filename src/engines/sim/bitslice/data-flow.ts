@@ -49,7 +49,7 @@ export interface Lists {
   readonly items: Int32Array
 }
 
-/** Who has a number in its list, in order; as often as it is there. */
+/** The lists that contain a number, in order; each as often as it contains it. */
 function inverse({ starts, items }: Lists, values: number): Lists {
   const ends = new Int32Array(values + 1)
   for (const item of items) ends[item + 1]!++

@@ -1,4 +1,4 @@
-/** What each node of a netlist depends on, over the wires between lanes, too. */
+/** The dependencies of each node of a netlist, over the wires between lanes, too. */
 
 import { IntTable } from '../../../base/int-table.js'
 import { obtain } from '../../../base/maps.js'
@@ -24,7 +24,7 @@ export function dependenciesOf(netlist: Netlist, layout: Layout): Dependencies {
 
 export class Dependencies {
   private readonly groups: number
-  /** What nodes depend on, in the order of the questions; {@link known} has the place plus 1 of each. */
+  /** The dependencies of nodes, in the order of the questions; {@link known} has the place plus 1 of each. */
   private readonly operands: (readonly NodeId[])[] = []
   private readonly known: IntTable
   /** 1 or 2 for what is no wired input or is one; 0 while nobody has asked. */

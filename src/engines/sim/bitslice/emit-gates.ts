@@ -27,7 +27,7 @@ export interface Target {
 export interface GateHost {
   readonly code: Code
   readonly gates: GateGraph
-  /** What the function computes, operands before users. */
+  /** The nodes that the function computes, operands before users. */
   readonly order: readonly number[]
   /** Where a node is that it does not compute. */
   operand(node: number): Operand
@@ -50,7 +50,7 @@ class GateEmitter {
   private readonly waiting = new Map<number, () => void>()
   private readonly locals = new Map<number, Local>()
   private readonly free: Local[] = []
-  /** Whether a computed value is the complement of its node. */
+  /** True if a computed value is the complement of its node. */
   private readonly inverted = new Map<number, boolean>()
 
   constructor(
@@ -174,7 +174,7 @@ class GateEmitter {
     store()
   }
 
-  /** Whether what is at hand of a literal's node is the complement of the literal. */
+  /** True if what is at hand of a literal's node is the complement of the literal. */
   private isNegative(literal: Literal): boolean {
     return this.isInverted(nodeOf(literal)) !== isComplemented(literal)
   }

@@ -74,7 +74,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   private readonly frequent: FrequentReads
   /** Made when somebody looks at single signals. */
   private bitReader: BitReader | null = null
-  /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
+  /** The reports before a clock edge, compiled at the first one; null if there is nothing to report. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
   /** How many have been made. */
   private recorders = 0

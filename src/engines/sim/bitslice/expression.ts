@@ -20,7 +20,7 @@ import {
   type Word,
 } from './words.js'
 
-/** What an expression reads. */
+/** The values that an expression reads. */
 export interface Environment {
   readonly gates: GateGraph
   signal(signal: Signal): Word
@@ -170,7 +170,7 @@ export class Lowering {
   }
 }
 
-/** Whether an index is below a length. */
+/** True if an index is below a length. */
 export function isBelow(gates: GateGraph, index: Word, length: number): Literal {
   if (!canExceed(index.length, length)) return one
   return isLess(gates, index, constantWord(BigInt(length), index.length), false)

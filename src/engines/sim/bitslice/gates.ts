@@ -162,7 +162,7 @@ export class GateGraph {
     return null
   }
 
-  /** What `value` is where `condition` is known to be `holds`, as far as one look tells. */
+  /** Simplifies `value` where `condition` is known to be `holds`, one level deep. */
   private under(condition: Literal, value: Literal, holds: boolean): Literal {
     const node = nodeOf(value)
     const sign = value & 1

@@ -36,7 +36,7 @@ export class Homes {
     }
   }
 
-  /** Whether a node of the residue is kept at a lane. */
+  /** True if a node of the residue is kept at a lane. */
   has(node: number): boolean {
     return this.users[node]! > 0
   }

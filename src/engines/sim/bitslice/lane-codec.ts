@@ -8,7 +8,7 @@ export interface SlotBits {
   readonly offsets: Float64Array
 }
 
-/** Of bits that stand anywhere, none of them inverted. */
+/** The positions of bits anywhere in memory, none of them inverted. */
 export function bitsOf(places: readonly BitPlace[]): SlotBits {
   return { base: 0, offsets: Float64Array.from(places.map(planeOf), ({ address, bit }) => 8 * address + bit) }
 }
@@ -59,7 +59,7 @@ export class StateMap {
  */
 export class LaneCodec implements StateCodec {
   private readonly bytes: Uint8Array
-  /** What the bits of each word that holds state were when the bytes were made. */
+  /** The bits of each word that holds state, as of the last encoding. */
   private readonly known: Int32Array
 
   constructor(
@@ -107,7 +107,7 @@ export class LaneCodec implements StateCodec {
   }
 }
 
-/** Of all bits of state, where they stand in memory and where among the bytes; both are counted in bits. */
+/** The positions of all bits of state in memory and among the bytes; both are counted in bits. */
 interface BitPairs {
   readonly bits: Uint32Array
   readonly targets: Int32Array

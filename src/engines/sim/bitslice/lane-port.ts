@@ -15,7 +15,7 @@ export function planeOf(place: BitPlace): Extract<BitPlace, { kind: 'plane' }> {
   return place
 }
 
-/** What ports need of their engine. */
+/** The members of the engine that ports need. */
 export interface PortHost {
   readonly bytes: Uint8Array
   touch(): void

@@ -4,7 +4,7 @@ import type { BitPlace } from './lane-port.js'
 
 /** The words of memory that bits of leaves are in. */
 export interface LaneWords {
-  /** Of each word, counted in words. */
+  /** The address of each word, counted in words. */
   readonly addresses: Uint32Array
   /** By word: the bits that belong to leaves, and those of them that are stored inverted. */
   readonly masks: Int32Array
@@ -12,7 +12,7 @@ export interface LaneWords {
   /** By word, then by bit, of which there are 32: the leaf, and the weight in its value, which is of 8 bits at most. */
   readonly leaves: Int32Array
   readonly weights: Uint8Array
-  /** What constant bits give each leaf. */
+  /** The value of the constant bits of each leaf. */
   readonly constants: Uint8Array
 }
 

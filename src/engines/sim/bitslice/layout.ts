@@ -67,12 +67,12 @@ export class Layout {
     return this.groups[group]!.input(node)
   }
 
-  /** Whether a leaf is computed from other lanes: what is taken from them is not empty. */
+  /** True if a leaf is computed from other lanes: what is taken from them is not empty. */
   isWired(group: number, node: number): boolean {
     return this.groups[group]!.takenBy(node).length > 0
   }
 
-  /** What wires take from tiles for a leaf; nothing if it is state, or no leaf at all. */
+  /** The bits that wires take from tiles for a leaf; none if it is state, or no leaf at all. */
   takenBy(group: number, node: number): readonly Pick<LaneBit, 'group' | 'literal'>[] {
     return this.groups[group]!.takenBy(node)
   }
@@ -91,7 +91,7 @@ export class Layout {
 class GroupLayout {
   /** By leaf node of the tile. */
   readonly leaves = new Map<number, number>()
-  /** What planes hold from the start: masks and constants. */
+  /** The initial content of planes: masks and constants. */
   readonly contents = new Map<number, LaneMask>()
   readonly statePlanes: number
   readonly exists: Literal

@@ -8,9 +8,9 @@ export interface LogSegment {
   readonly cycles: readonly number[]
   /** By plane, where its changes start; one more, for the end. */
   readonly starts: Uint32Array
-  /** Of each change, the index in {@link cycles}. */
+  /** The index in {@link cycles} of each change. */
   readonly at: Uint32Array
-  /** Of each change the lanes: 32 in each of the arrays. */
+  /** The lanes of each change: 32 in each of the arrays. */
   readonly lanes: readonly Uint32Array[]
 }
 
@@ -46,7 +46,7 @@ export function pieceSource({ since, words }: LogPiece): ChangeSource {
   return { cycles, visit }
 }
 
-/** Of a segment, the cycles from one index until before another. */
+/** The cycles of a segment from one index until before another. */
 export function segmentSource(segment: LogSegment, from = 0, until = segment.cycles.length): ChangeSource {
   const { cycles, starts, at, lanes } = segment
   const words = new Uint32Array(laneWords)
@@ -62,7 +62,7 @@ export function segmentSource(segment: LogSegment, from = 0, until = segment.cyc
   return { cycles: cycles.slice(from, until), visit }
 }
 
-/** Of a piece, the words before `cycle`. */
+/** The words of a piece before `cycle`. */
 export function wordsBefore({ since, words }: LogPiece, cycle: number): number {
   let at = 0
   while (at < words.length && cycleOf(since, words[at]!) < cycle) at += headerWords + words[at + 1]! / 4

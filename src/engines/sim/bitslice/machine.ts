@@ -9,12 +9,12 @@ import type { Program } from './program.js'
 /** Runs cycles until a limit, a watched event, an alarm or a full log; see {@link Machine.loop}. */
 export type CycleLoop = (limit: number, firstCycle: number) => number
 
-/** What {@link CycleLoop} adds to the number of cycles if it has stopped before a cycle, for the event in it. */
+/** {@link CycleLoop} adds this to the number of cycles if it has stopped before a cycle, for the event in it. */
 export const endedByEvent = 0x4000_0000
-/** What it adds if it has stopped because a recorder has no room for another cycle. */
+/** It adds this if it has stopped because a recorder has no room for another cycle. */
 export const endedByFullLog = 0x2000_0000
 
-/** What can be loaded: of a program, all but its places. */
+/** The loadable part of a program: all but its places. */
 export type Loadable = Pick<Program, 'code' | 'end' | 'tables'>
 
 type Functions = Readonly<Record<string, (...values: number[]) => number>>

@@ -22,7 +22,7 @@ import { obtain } from '../../../base/maps.js'
 import { isPort, VariableTable, type PortVariable, type Variable } from './variables.js'
 import type { Word } from './words.js'
 
-/** What a leaf of the module's gates stands for: a bit of a settled signal, register or port, or of a stored word. */
+/** The source of a leaf of the module's gates: a bit of a settled signal, register or port, or of a stored word. */
 export type Source =
   | { readonly kind: 'signal'; readonly signal: Signal }
   | { readonly kind: 'port'; readonly port: PortVariable }
@@ -39,18 +39,18 @@ export type LoweredCheck =
       readonly index: Word
     }
 
-/** What drives a variable: gates, or another one, as which it is. A network is mostly connections of that kind. */
+/** The driver of a variable: gates, or another variable. A network is mostly connections of that kind. */
 export type Driver = Word | Copied
 export type Copied = SignalExpr | PortExpr
 
 export interface LoweredModule {
   readonly module: Module
-  /** Of a leaf, {@link GateGraph.first} is the number of its source and {@link GateGraph.second} the bit. */
+  /** The gates: {@link GateGraph.first} of a leaf is the number of its source and {@link GateGraph.second} the bit. */
   readonly gates: GateGraph
   readonly sources: readonly Source[]
-  /** What wires, outputs and locals are driven by. */
+  /** The drivers of wires, outputs and locals. */
   readonly driven: ReadonlyMap<Signal, Driver>
-  /** What the inputs of children are driven by. */
+  /** The drivers of the inputs of children. */
   readonly drivenPorts: ReadonlyMap<Instance, ReadonlyMap<Signal, Driver>>
   /** Registers after the clock edge; one that is missing keeps its value. */
   readonly next: ReadonlyMap<Signal, Word>

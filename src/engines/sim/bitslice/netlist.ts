@@ -103,7 +103,7 @@ export class Netlist {
     return found
   }
 
-  /** Whether an input of the top is kept at the only lane that uses it. */
+  /** True if an input of the top is kept at the only lane that uses it. */
   hasHome(node: number): boolean {
     return this.homes.has(node)
   }

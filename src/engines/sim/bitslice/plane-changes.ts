@@ -1,4 +1,4 @@
-/** What the changes of planes were for a leaf. */
+/** The changes of leaves, from those of planes. */
 
 import { wrap } from '../../../ir/integer.js'
 import type { Type } from '../../../ir/ir.js'
@@ -8,7 +8,7 @@ import type { RecordedBit } from './recorded-planes.js'
 
 /** Finds out leaf by leaf; what it needs for that it keeps for the next one. */
 export class PlaneChanges {
-  /** Of 32 bits of a leaf each: by cycle, those that change. All 0 between leaves. */
+  /** By 32 bits of a leaf: the changed bits by cycle. All 0 between leaves. */
   private readonly columns: Uint32Array[] = []
 
   /**

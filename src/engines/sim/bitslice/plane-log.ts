@@ -9,7 +9,7 @@ import {
 } from './log-segment.js'
 
 /**
- * What recorded planes did. Cycles leave pieces of a log, in the order in which they came; what has come since the last
+ * The changes of recorded planes. Cycles leave pieces of a log, in the order in which they came; what has come since the last
  * look is sorted by plane when somebody looks.
  */
 export class PlaneLog {

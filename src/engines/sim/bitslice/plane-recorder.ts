@@ -8,7 +8,7 @@ import { PlaneLog } from './plane-log.js'
 import { compileProgram } from './program.js'
 import type { RecordedPlanes } from './recorded-planes.js'
 
-/** What a recorder needs of its engine. */
+/** The members of the engine that a recorder needs. */
 export interface RecorderHost {
   readonly netlist: Netlist
   readonly layout: Layout

@@ -19,7 +19,7 @@ export interface Program {
   readonly blocks: readonly Block[]
   /** The first byte after them. */
   readonly end: number
-  /** What has to be in memory before: given planes, and the tables of gathered inputs. */
+  /** The initial content of memory: given planes, and the tables of gathered inputs. */
   readonly tables: readonly { readonly address: number; readonly words: Uint32Array }[]
   /** Where in {@link blocks} an observed node is; null if it is a leaf, which has its own place. */
   place(group: number, node: number): PlanePlace | null

@@ -16,7 +16,7 @@ export interface RecordedPlane {
 export interface RecordedBit {
   readonly plane: number | null
   readonly lane: number
-  /** Of a constant, whether it is 1. */
+  /** True for the constant 1. */
   readonly isInverted: boolean
 }
 

@@ -46,7 +46,7 @@ export class SavedState {
   }
 
   /**
-   * Tells if the state is as it was, in all lanes that exist. A packet on its way mostly changes what it has changed in the
+   * True if the state is as it was, in all lanes that exist. A packet on its way mostly changes what it has changed in the
    * cycle before; so a difference is found soon.
    */
   isUnchanged(): boolean {

@@ -24,7 +24,7 @@ export interface ProgramGoal extends GroupLiteral {
   readonly becomes: number | 'alarm'
 }
 
-/** What is computed together: a chunk of a pass, or a loop. */
+/** A unit of computation: a chunk of a pass, or a loop. */
 export interface Unit {
   readonly isLoop: boolean
   /** By group, the gates and wired inputs. */
@@ -50,7 +50,7 @@ export class Schedule {
   /** 0 for what is there, too. */
   private readonly levels: IntTable
   private top = 0
-  /** What is computed, in the order of being put into units. */
+  /** The computed nodes, in the order of the units. */
   private readonly computed: NodeId[] = []
   private readonly allUnits: MutableUnit[] = []
   /** By node, the number in {@link allUnits} plus 1; 0 for what is not computed. */
@@ -125,7 +125,7 @@ export class Schedule {
     return targets.flatMap((ofPass, i) => [...this.cut(ofPass, i === 0), ...looped[i]!])
   }
 
-  /** What the targets need of their own tiles, as far as it is not computed before, in chunks. */
+  /** The nodes that the targets need of their own tiles and that are not computed before, in chunks. */
   private cut(targets: readonly NodeId[], isFirst: boolean): MutableUnit[] {
     const units: MutableUnit[] = isFirst ? [this.newUnit(false)] : []
     this.netlist.groups.forEach(({ vectors }, group) => {
@@ -145,7 +145,7 @@ export class Schedule {
     return units.length > 0 ? units : [this.newUnit(false)]
   }
 
-  /** What a node needs of its own tile. */
+  /** The nodes of its own tile that a node needs. */
   private ownOperands(id: NodeId): readonly NodeId[] {
     return this.graph.isWired(id) ? [] : this.graph.of(id)
   }
@@ -210,7 +210,7 @@ export class Schedule {
     unit.nodes[this.graph.groupOf(id)]!.add(this.graph.nodeOf(id))
   }
 
-  /** What crosses from one unit to another, or over a wire, goes through memory. */
+  /** Values that cross from one unit to another, or over a wire, go through memory. */
   private findStored(units: readonly MutableUnit[], seen: readonly NodeId[]): void {
     const { graph } = this
     const stored = new Set<number>()

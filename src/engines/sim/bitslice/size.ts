@@ -23,7 +23,7 @@ export class CircuitSize {
   }
 
   /**
-   * Whether there is room for so many more, before the work of making them.
+   * True if there is room for so many more, before the work of making them.
    * @throws FlitwaveError FW309 if there is not
    */
   requireRoom(what: keyof CircuitLimits, amount: number): void {

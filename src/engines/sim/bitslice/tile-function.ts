@@ -12,14 +12,14 @@ import type { ProgramPlanes } from './program-planes.js'
 import type { ProgramGoal } from './schedule.js'
 import type { Broadcast, InputPlan, LaneMask, Wire } from './wires.js'
 
-/** What a tile's code needs to know of its program. */
+/** The parts of the program that a tile's code needs. */
 export interface TileContext {
   readonly netlist: Netlist
   readonly layout: Layout
   readonly group: number
   /** The program's own blocks, by group. */
   readonly blocks: readonly Block[]
-  /** What stands in them, by group. */
+  /** Their content, by group. */
   readonly planes: readonly ProgramPlanes[]
 }
 

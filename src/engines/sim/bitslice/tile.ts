@@ -22,7 +22,7 @@ export interface Position {
   readonly resolved: Int32Array
 }
 
-/** What a leaf of the tile's graph stands for. */
+/** The source of a leaf of the tile's graph. */
 export type TileSource =
   | { readonly kind: 'register'; readonly position: Position; readonly signal: Signal }
   | { readonly kind: 'word'; readonly position: Position; readonly memory: Memory; readonly address: number }
@@ -38,16 +38,16 @@ const open = -1
 
 export class Tile {
   readonly gates = new GateGraph()
-  /** Of a leaf of {@link gates}, `first` is the index here and `second` the bit. */
+  /** The sources of leaves: `first` of a leaf of {@link gates} is the index here and `second` the bit. */
   readonly sources: TileSource[] = []
   readonly root: Position
   /** All of them, parents before children. */
   readonly positions: Position[] = []
   /** The first literal of each register, memory and input of the root, by position; null for those of the root. */
   private readonly leaves = new Map<Position | null, Map<Signal | Memory, Literal>>()
-  /** What long ways through copies have led through. */
+  /** The ends of long paths through copies. */
   private readonly far = new Map<Position, Map<Copied, FarWord>>()
-  /** That of each port of a lane. */
+  /** The word of each port of a lane. */
   private readonly lanePorts = new Map<Position, Map<Instance, Map<Signal, Literal>>>()
 
   /**
@@ -91,7 +91,7 @@ export class Tile {
     return word.map((literal) => this.resolve(position, literal))
   }
 
-  /** What drives an input of a child that is a lane. */
+  /** The driver of an input of a child that is a lane. */
   laneInput(position: Position, instance: Instance, signal: Signal): Word {
     return Array.from({ length: signal.type.width }, (_, bit) =>
       this.settle(inputOrigin(position, instance, signal, bit), bit),
@@ -305,7 +305,7 @@ function inputOrigin(parent: Position, instance: Instance, signal: Signal, bit: 
   return driverOrigin(parent, parent.lowered.drivenPorts.get(instance)?.get(signal), bit)
 }
 
-/** Of the registers: what nobody reads has no gates, and is computed all the same. */
+/** The drivers of the registers: a register that nobody reads is computed all the same. */
 function memoryBits({ memories }: Module): number {
   return memories.reduce((sum, { depth, type }) => sum + depth * type.width, 0)
 }

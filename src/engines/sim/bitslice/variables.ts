@@ -9,7 +9,7 @@ export interface PortVariable {
   readonly signal: Signal
 }
 
-/** What a statement can assign. */
+/** The targets of statements. */
 export type Variable = Signal | PortVariable
 
 /** Finds the variable of a target. */

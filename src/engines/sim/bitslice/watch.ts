@@ -31,7 +31,7 @@ export function compileWatch(netlist: Netlist, layout: Layout, start: number, bi
   return compileProgram(netlist, layout, start, goals, { presets })
 }
 
-/** What only passes through the residue is looked at where it comes from: all lanes at once. */
+/** Bits that only pass through the residue are watched at their origin: all lanes at once. */
 export function origin(netlist: Netlist, bit: LaneBit): LaneBit {
   const node = nodeOf(bit.literal)
   if (node === 0) return { ...bit, group: constantSource }

@@ -34,7 +34,7 @@ export interface InputPlan {
   readonly gathered: readonly (LaneBit | null)[] | null
 }
 
-/** What a plan takes from tiles, over wires of whatever kind. */
+/** The bits that a plan takes from tiles, over wires of any kind. */
 export function takenBy({ wires, broadcast, gathered }: InputPlan): readonly Pick<LaneBit, 'group' | 'literal'>[] {
   return [...wires, ...(broadcast ? [broadcast.source] : []), ...(gathered ?? []).filter((source) => source !== null)]
 }

@@ -6,7 +6,7 @@ import type { Design, Instance, Module, Signal } from '../../../ir/ir.js'
 import { vectorLanes } from '../bitslice/groups.js'
 
 /**
- * What engines cost, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The
+ * The cost of engines, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The
  * unit is what the scalar engine takes for one signal of one instance in one of its first cycles: about 20 ns.
  */
 const cost = {
@@ -45,7 +45,7 @@ export function breakEven(design: Design, runs: number, isScalarMade = false): n
   return gain > 0 ? Math.max(0, start / gain) : Infinity
 }
 
-/** What is added to observe a design, such as counters, takes on either engine as much more as it is more. */
+/** Additions for observation, such as counters, cost on either engine in proportion to their size. */
 function ownSignals({ signals }: Module): readonly Signal[] {
   return signals.filter(({ name }) => !isAdded(name))
 }

@@ -18,7 +18,7 @@ const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngin
 /** So many runs stand side by side at most: the lanes of a vector. */
 export const mostRuns = 128
 
-/** What pays in so few cycles is taken from the start, although to look at all of it may take twice as much to be made. */
+/** An engine that pays off in so few cycles is taken from the start, although to look at all of it may take twice as much to be made. */
 const fewCycles = 50
 
 /**
@@ -46,7 +46,7 @@ export function createEngine(
   return new AdaptiveEngine(tree, first, () => make(BitsliceEngine), least)
 }
 
-/** What a design runs on at present: `scalar`, `bitslice`, or the name of another class. */
+/** The current engine of a design: `scalar`, `bitslice`, or the name of another class. */
 export function nameOf(engine: Engine): string {
   if (engine instanceof AdaptiveEngine) return nameOf(engine.engine)
   if (engine instanceof SideBySide) return nameOf(engine.engines[0]!)

@@ -101,7 +101,7 @@ export class SideBySide extends EngineGroup {
     }
   }
 
-  /** What nobody reads need not settle. */
+  /** Signals that nobody reads need not settle. */
   override settle(): void {
     return undefined
   }

@@ -1,5 +1,5 @@
 /**
- * What a {@link import('../simulator.js').Simulator} needs of an engine. A cycle is
+ * The interface of engines for a {@link import('../simulator.js').Simulator}. A cycle is
  *
  *     settle → evaluate → (sample) → commit
  *
@@ -87,21 +87,21 @@ export interface EngineRecorder {
   changes(leaf: number): LeafChanges
 }
 
-/** What else there is to a bulk run. */
+/** Options of a bulk run. */
 export interface BulkOptions {
-  /** What keeps the values of each cycle; all of them were made by the engine that runs. */
+  /** Recorders of the values of each cycle, all made by the engine that runs. */
   readonly recorders?: readonly EngineRecorder[]
   /** The number of the present cycle, for recorders. */
   readonly firstCycle?: number
 }
 
-/** What an engine can do that runs many cycles at once. */
+/** The interface of an engine that runs many cycles at once. */
 export interface BulkRunner {
   /** The event that any bit of the leaves is set, in any run; or that none is, in no run. */
   watch(leaves: readonly WatchedLeaf[], wanted?: WantedBits): EngineWatch
-  /** Whether the event happens in the present cycle. Missing if the leaves tell as fast. */
+  /** True if the event happens in the present cycle. Missing if the leaves tell as fast. */
   happens?(watch: EngineWatch): boolean
-  /** What goes on recording in bulk runs. Missing if nothing does. */
+  /** The recorder that goes on in bulk runs. Missing if there is none. */
   recorder?(leaves: readonly WatchedLeaf[], run: number): EngineRecorder
   /**
    * Runs up to so many whole cycles, checks included, and stops before one in which an assertion fails, an access is out
@@ -152,9 +152,9 @@ export interface StateSlot {
   readonly depth: number
   /** Bytes of one word, which stand as {@link import('./word-bytes.js')} says. */
   readonly size: number
-  /** Of the first word, in bytes; the others follow it. */
+  /** The offset of the first word, in bytes; the others follow it. */
   readonly offset: number
-  /** Whether it is an input of the top. */
+  /** True if it is an input of the top. */
   readonly isInput: boolean
 }
 

@@ -21,12 +21,12 @@ export function instanceTree(design: Design): InstanceNode {
   return new Node(design.top, null, null)
 }
 
-/** Whether a signal is a register or an input of the top: it has its value whether or not the design has settled. */
+/** True if a signal is a register or an input of the top: it has its value whether or not the design has settled. */
 export function isState({ parent }: InstanceNode, { role }: Signal): boolean {
   return role === 'register' || (role === 'input' && parent === null)
 }
 
-/** What is asked of a node is made then: of the many instances of a network, few are looked at. */
+/** Members of a node are made on demand: few of the many instances of a network are looked at. */
 class Node implements InstanceNode {
   private knownPath: string | undefined
   private knownChildren: readonly Node[] | undefined

@@ -42,7 +42,7 @@ export interface RunObserver {
   restored(cycle: number): void
 }
 
-/** What handles read and write an engine through. */
+/** The access of handles to an engine. */
 export interface PortSource extends Pick<Engine, 'signal' | 'memory'> {
   /** Missing if leaves are written one by one. */
   readonly writer?: ((leaves: readonly WatchedLeaf[]) => EngineWriter) | undefined

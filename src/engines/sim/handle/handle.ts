@@ -25,7 +25,7 @@ import { closedContainer, closedCopy, type Container } from './names.js'
 /** Is asked before a value is written by way of a handle, by its path; throws if it is not to be. */
 export type WriteGuard = (path: string) => void
 
-/** What handles need of a simulator. */
+/** The members of the simulator that handles need. */
 export interface HandleHost {
   /** Set by `Run.guardWrites`. */
   guard: WriteGuard | null

@@ -8,7 +8,7 @@ import { failAtCall } from '../../../base/diagnostic/user-place.js'
 /** Holds the complete path of what a handle stands for. */
 const pathOf = Symbol('path')
 
-/** What handles are built in. */
+/** An object in which handles are built. */
 export type Container = Record<string | number, unknown>
 
 /**
@@ -77,7 +77,7 @@ function pathsOf(name: string, container: Container): readonly string[] {
   return []
 }
 
-/** What has parts itself. */
+/** The parts of a container that have parts themselves. */
 function partsOf(container: Container): readonly (readonly [key: string, part: Container])[] {
   const keys = Array.isArray(container) ? [0].filter((i) => i < container.length) : Object.keys(container)
   return keys.flatMap((key) => {

@@ -24,7 +24,7 @@ export function fromPlain(value: unknown, shape: ShapeLeaf['shape'], path: strin
   return refuse(value, shape, path)
 }
 
-/** What is written most, and so is not to go through bigints. */
+/** The most frequent writes, which avoid bigints. */
 function isSmall(value: unknown, { width, signed }: Type): value is number {
   return !signed && width <= widestNumber && isInteger(value) && value >= 0 && value < 2 ** width
 }

@@ -41,7 +41,7 @@ interface ChosenPlace extends StatePlace {
   readonly depth: number
 }
 
-/** What words need of a simulator. */
+/** The members of the simulator that words need. */
 export interface StateHost {
   readonly runs: number
   readonly state: EngineState

@@ -18,7 +18,7 @@ export function readEvent(event: AnyBit | NoBit): { readonly wanted: WantedBits;
 
 /** The event that any bit of some leaves is set, in any run; or that none is, in no run. */
 export class BitEvent {
-  /** Of all runs; made when an engine has to be asked for each of them. */
+  /** The events of all runs; made when an engine has to be asked for each of them. */
   private ports: readonly LeafPort[] | null = null
   private known: { readonly bulk: BulkRunner; readonly watch: EngineWatch } | null = null
 
@@ -34,7 +34,7 @@ export class BitEvent {
     return this.known.watch
   }
 
-  /** Whether it happens in this cycle, which has settled. */
+  /** True if it happens in this cycle, which has settled. */
   happens(bulk: BulkRunner | undefined): boolean {
     if (bulk?.happens) return bulk.happens(this.watchOn(bulk))
     this.ports ??= this.portsOfLeaves()

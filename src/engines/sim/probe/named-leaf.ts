@@ -28,7 +28,7 @@ function leafBelow(node: InstanceNode, path: string): NamedLeaf | null {
   return own ? { node, ...own } : null
 }
 
-/** What paths inside a module are called. */
+/** Names of paths inside a module. */
 class Names {
   /** The numbers of instances. */
   readonly instances: ReadonlyMap<string, number>

@@ -16,7 +16,7 @@ export interface Probe {
   follow(): LeafFollower
 }
 
-/** What probes need of a simulator. */
+/** The members of the simulator that probes need. */
 export interface ProbeHost {
   readonly tree: InstanceNode
   readonly engine: Engine

@@ -28,7 +28,7 @@ interface State {
   readonly words: Map<Memory, bigint[]>
 }
 
-/** What a block has assigned while it runs: it sees this over the values at its start. */
+/** The assignments of a running block: it sees these over the values at its start. */
 interface Assigned {
   readonly signals: Map<Signal, bigint>
   /** Inputs of children that the block has assigned: `buffer:push`. */

@@ -8,7 +8,7 @@ interface Line {
   text: string
   /** The RTL statement that it was generated from. */
   readonly place: Place | null
-  /** Whether the source map shows it. */
+  /** True if the source map shows it. */
   mapped: boolean
   /** The variables for a debugger that are in scope. */
   readonly variables: readonly string[]

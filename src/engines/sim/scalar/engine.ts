@@ -148,7 +148,7 @@ export class ScalarEngine implements Engine {
   }
 }
 
-/** What a snapshot must keep; everything else follows from it. */
+/** The content of a snapshot; everything else follows from it. */
 function stateSignals(module: Module, isTop: boolean): readonly Signal[] {
   return module.signals.filter(({ role }) => role === 'register' || (isTop && role === 'input'))
 }

@@ -23,7 +23,7 @@ export function enumsOf({ fields, memories }: Module): Enums {
   return Object.fromEntries(usable.map(([name, shape]) => [name, enumObject(shape)]))
 }
 
-/** Whether it is the name of a type. What the generated code uses itself begins with a small letter, or is global. */
+/** True if it is the name of a type. What the generated code uses itself begins with a small letter, or is global. */
 function isName(name: string): boolean {
   return /^[A-Z]\w*$/.test(name) && !(name in globalThis)
 }

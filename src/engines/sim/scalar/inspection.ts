@@ -1,5 +1,5 @@
 /**
- * What a debugger sees of an instance: `this.link.credit.valid`, as the RTL says it. The generated class keeps the leaves
+ * The view of an instance in a debugger: `this.link.credit.valid`, as the RTL says it. The generated class keeps the leaves
  * in properties of its own, `link_credit_valid`; here its prototype gets accessors for everything else that the RTL
  * calls by name. The simulation uses none of them.
  *

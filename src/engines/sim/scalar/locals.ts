@@ -13,7 +13,7 @@ import type { Sources } from './sources.js'
 /** A local of a block: in an unrolled loop, of one iteration. */
 interface Local {
   readonly name: string
-  /** Of its declaration, the same in all iterations. */
+  /** The place of its declaration, the same in all iterations. */
   readonly place: Place
   /** Text of its value. */
   readonly value: string
@@ -82,7 +82,7 @@ export class BlockVariables {
   }
 
   /**
-   * What is to be done before a debugger can stop at a statement: the variable of a name that is declared more than once,
+   * The code before a statement at which a debugger can stop: the variable of a name that is declared more than once,
    * such as in a helper function too, takes the local of the nearest declaration above.
    */
   before({ place }: Stmt): readonly string[] {

@@ -20,11 +20,11 @@ export const glue = (text: string): Step => ({ text, place: null, mapped: false 
 /** Longer methods are cut, because V8 leaves very large functions unoptimised. */
 const longestMethod = 300
 
-/** What all that writes a module's class shares. */
+/** The state that all writers of a module's class share. */
 export class ModuleContext {
   readonly names: Names
   readonly writer = new CodeWriter()
-  /** What the checks in the text are about; the text names them by index. */
+  /** The checks in the text, which names them by index. */
   readonly sites: CheckSite[] = []
   /** The registers that an edge changes. */
   readonly registers: readonly Signal[]

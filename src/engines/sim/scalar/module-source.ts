@@ -19,12 +19,12 @@ export interface ModuleSource {
   readonly text: string
   /** By line, from 0: the RTL statement that the line was made from. */
   readonly places: readonly (Place | null)[]
-  /** What the checks in the text are about. */
+  /** The checks in the text. */
   readonly sites: readonly CheckSite[]
   readonly duties: Duties
   /** The enums that the text names, for a debugger. */
   readonly enums: Enums
-  /** What the text calls to give variables the values of locals. */
+  /** The function that the text calls to set the variables of locals. */
   readonly locals: readonly Reader[]
 }
 

@@ -8,7 +8,7 @@ import { rtlNames, type RtlName } from './rtl-names.js'
  * has added.
  */
 export class Names {
-  /** What the RTL calls `this.link`, `this.counters`, … */
+  /** The names of the RTL: `this.link`, `this.counters`, … */
   readonly rtl: readonly RtlName[]
   private readonly taken = new Set(['constructor', '__proto__'])
   private readonly properties = new Map<Signal | Memory | Instance | Block, string>()
@@ -53,7 +53,7 @@ export class Names {
     return instance ? this.port(instance, signal) : this.own(signal)
   }
 
-  /** Whether something of the module, or of the generator, has a name. */
+  /** True if something of the module, or of the generator, has a name. */
   isTaken(name: string): boolean {
     return this.taken.has(name) || name.includes('$')
   }

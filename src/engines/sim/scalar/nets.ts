@@ -32,12 +32,12 @@ export function writtenMemories(body: readonly Stmt[]): Set<Memory> {
   return memories
 }
 
-/** Whether a statement is there for its report only. */
+/** True if a statement is there for its report only. */
 export function isCheck({ kind }: Stmt): boolean {
   return kind === 'assert' || kind === 'cover' || kind === 'outOfRange'
 }
 
-/** Whether a body has something to check once per cycle. */
+/** True if a body has something to check once per cycle. */
 export function hasChecks(body: readonly Stmt[]): boolean {
   for (const stmt of allStatements(body)) {
     if (isCheck(stmt) || expressionsOf(stmt).some(canReport)) return true

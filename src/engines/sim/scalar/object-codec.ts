@@ -22,11 +22,11 @@ type CodecFactory = (write: typeof writeWord, read: typeof readWord, types: read
 interface Part {
   readonly codec: ModuleCodec
   readonly object: ModuleObject
-  /** Of the first byte. */
+  /** The offset of the first byte. */
   readonly at: number
 }
 
-/** Of many runs of a design, all codecs for the same slots share their code. */
+/** All codecs for the same slots share their code, over many runs of a design. */
 const codecsOfSlots = new WeakMap<readonly StateSlot[], Map<Module, ModuleCodec>>()
 
 export class ObjectCodec implements StateCodec {

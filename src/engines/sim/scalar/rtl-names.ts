@@ -9,7 +9,7 @@ export type RtlItem = { readonly segments: Segments } & (
   | { readonly kind: 'child'; readonly child: Instance }
 )
 
-/** What the RTL calls `this.states`: one thing, or an array of them. */
+/** A name of the RTL, such as `this.states`: one thing, or an array of them. */
 export interface RtlName {
   readonly name: string
   readonly items: readonly RtlItem[]

@@ -70,7 +70,7 @@ function breakCycle(
   fail('FW304', `${module.name} has a combinational loop`, cycle[0]!.place, 'break the loop with a register', notes)
 }
 
-/** Whether some of its targets need less than the whole block reads; the rest may be for a local that only waves show. */
+/** True if some of its targets need less than the whole block reads; the rest may be for a local that only waves show. */
 function isDivisible(block: Block): boolean {
   const { reads } = wholeBlock(block)
   return sliceBlock(block).some((slice) => slice.reads.size < reads.size)
@@ -137,7 +137,7 @@ function signaturesOf(
   const to = units.map(({ writes }) => bitsOf(writes, outputs))
   for (const unit of order.toReversed()) for (const earlier of before[unit]!) to[earlier]! |= to[unit]!
 
-  // What no output depends on may wait for everything; what depends on no input may run before everything.
+  // A unit that no output depends on may run last; one that depends on no input may run first.
   return units.map((_, unit) => {
     if (to[unit] === 0n) return 'last'
     return from[unit] === 0n ? 'first' : `${from[unit]!.toString(36)}/${to[unit]!.toString(36)}`

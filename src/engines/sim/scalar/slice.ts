@@ -11,7 +11,7 @@ import { addReads, assignedTargets, targetNet, type Net } from './nets.js'
 
 export interface Slice {
   readonly body: readonly Stmt[]
-  /** What the body reads before it has assigned it. */
+  /** The signals that the body reads before it assigns them. */
   readonly reads: ReadonlySet<Net>
   readonly writes: readonly Net[]
 }
@@ -94,7 +94,7 @@ function keepArms(arms: readonly (readonly Stmt[])[], live: Set<Net>, decision: 
   return kept
 }
 
-/** What a slice computes on the way without being asked for: it must not be stored. */
+/** The side results of a slice, which must not be stored. */
 export function scratchTargets({ body, writes }: Slice): readonly Target[] {
   return assignedTargets(body).filter((target) => !writes.includes(targetNet(target)))
 }

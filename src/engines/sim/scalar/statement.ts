@@ -8,12 +8,12 @@ import { literal, numberText } from './number.js'
 import type { BlockVariables } from './locals.js'
 import type { CodeWriter } from './code-writer.js'
 
-/** What a check of the generated code is about; the code names it by its index. */
+/** The subject of a check of the generated code, which names it by index. */
 export type CheckSite = AssertStmt | CoverStmt | OutOfRangeAccess
 
 export interface StatementContext extends PrintContext {
   readonly writer: CodeWriter
-  /** Whether the source map shows a statement here, and not in another method made from the same block. */
+  /** True if the source map shows a statement here, and not in another method made from the same block. */
   maps(stmt: Stmt): boolean
   /** Where an assignment stores. */
   store(assignment: AssignStmt): string
@@ -127,7 +127,7 @@ function printSwitch(stmt: SwitchStmt, context: StatementContext): void {
   writer.block(`${print.prelude}switch (${subject})`, arms, stmt.place, context.maps(stmt), context.variables?.names)
 }
 
-/** Whether nothing would be left of a statement, because all that it nests are checks and those are left out. */
+/** True if nothing would be left of a statement, because all that it nests are checks and those are left out. */
 function isVoid(stmt: IfStmt | SwitchStmt, context: StatementContext): boolean {
   if (context.check) return false
   return bodiesOf(stmt)

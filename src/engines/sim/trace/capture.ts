@@ -25,7 +25,7 @@ export interface CaptureSource {
   bulk(): BulkRunner | undefined
 }
 
-/** What one engine has recorded of a run. */
+/** The recording of one engine. */
 interface Part {
   readonly bulk: BulkRunner | undefined
   readonly recorder: EngineRecorder
@@ -73,7 +73,7 @@ export class Capture implements Trace {
     return this.lastCycle === cycle - 1 && cycle > this.firstCycle ? this.to + 1 - cycle : 0
   }
 
-  /** What records a bulk run from `cycle` on; nothing if that is outside the window. */
+  /** The recorder of a bulk run from `cycle` on; none outside of the window. */
   recorderAt(cycle: number): readonly EngineRecorder[] {
     if (!this.isInside(cycle) || this.chosen.length === 0) return []
     this.forget(cycle)
@@ -109,7 +109,7 @@ export class Capture implements Trace {
     this.known.clear()
   }
 
-  /** Of the engine that the run is on now. */
+  /** The recording of the engine that the run is on now. */
   private recorder(): EngineRecorder {
     const bulk = this.source.bulk()
     const last = this.parts.at(-1)
@@ -145,7 +145,7 @@ export class Capture implements Trace {
     }
   }
 
-  /** Of all parts: each of them begins with a value, which may be the last of the part before. */
+  /** Joins all parts: each begins with a value, which may be the last of the part before. */
   private changes(leaf: number): LeafChanges {
     const [first = { cycles: [], values: [] }, ...others] = this.parts.map(({ recorder }) => recorder.changes(leaf))
     return others.reduce((before, { cycles, values }) => {

@@ -1,7 +1,7 @@
 import type { LeafChanges } from '../engine/engine.js'
 
 /**
- * What is kept for those who read a leaf again, as a struct is read by all of its leaves at once. Of all leaves of a
+ * Changes kept for repeated reads of a leaf, as a struct is read by all of its leaves at once. For all leaves of a
  * trace it may be more than memory has room for.
  */
 const kept = { leaves: 64, changes: 2 ** 16 }

@@ -1,6 +1,6 @@
 import type { EngineRecorder, LeafChanges, LeafPort, Raw } from '../engine/engine.js'
 
-/** Of a leaf, when it changed so far. */
+/** The changes of a leaf so far. */
 interface Changes extends LeafChanges {
   readonly cycles: number[]
   readonly values: Raw[]

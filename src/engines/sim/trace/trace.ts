@@ -5,7 +5,7 @@
 
 import type { Shape, ShapeLeaf } from '../../../ir/shape.js'
 
-/** What was captured between cycles `firstCycle` and `lastCycle`, both included. */
+/** The signals captured from cycle `firstCycle` to `lastCycle`, both included. */
 export interface Trace {
   /** The design's name, such as `RouterPipeline`. */
   readonly title: string
@@ -20,7 +20,7 @@ export interface TraceVariable {
   readonly path: string
   /** The instance it belongs to: `['dut', 'inputs[0]', 'buffer']`. */
   readonly scope: readonly string[]
-  /** Of each instance in the scope, the parameters of its module; empty where it is no module's. */
+  /** The parameters of each instance in the scope; empty where it is no module's. */
   readonly parameters?: readonly Readonly<Record<string, unknown>>[]
   /** Inside the instance: `count`, `in[0]`, `choose.free`. */
   readonly name: string

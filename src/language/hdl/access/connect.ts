@@ -37,7 +37,7 @@ interface End {
   value(index: number): unknown
   target(index: number): unknown
   shape(index: number): ShapeLeaf['shape']
-  /** What is declared; null for what is a value. */
+  /** The declaration; null for a value. */
   scalar(index: number): Scalar | null
 }
 
@@ -57,7 +57,7 @@ function endOf(shape: Shape, value: unknown, place: Place): End {
   }
 }
 
-/** Whether the type of the field flips a leaf; an input field has all flips of its type turned. */
+/** True if the type of the field flips a leaf; an input field has all flips of its type turned. */
 function runsBackward(field: FieldDeclaration, index: number): boolean {
   return field.kind === 'input' ? !field.flips[index]! : field.flips[index]!
 }

@@ -42,7 +42,7 @@ function failForNumber(place: Place): never {
   return fail('FW116', 'a number cannot be indexed', place, help)
 }
 
-/** What is at `at` among `items`: a value, an alias of the struct or array, or something whose members are picked. */
+/** The item at `at` among `items`: a value, an alias of the struct or array, or something whose members are picked. */
 function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   const views = items.map((item) => View.of(item))
   if (views.every((view) => view !== null)) return pickView(at, views, place)

@@ -90,7 +90,7 @@ export function checkedParts(shape: Shape, value: unknown, place: Place): () => 
   return () => leavesFor(shape, value)
 }
 
-/** What is missing or too much in a value for a struct or array, as far as that is plain to see. */
+/** Lists missing and surplus members of a value for a struct or array. */
 function difference(shape: Shape, value: unknown): string {
   if (shape.kind === 'array')
     return Array.isArray(value) && value.length !== shape.length ? `: it has ${value.length}` : ''
@@ -143,7 +143,7 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
     fail('FW116', `a number has no member ${String(key)}`, place, 'assign the whole number, or make it a struct')
   if (typeof object !== 'object' && typeof object !== 'function')
     fail('FW113', `a ${typeof object} has no member ${String(key)} to assign`, place, 'check the name before the dot')
-  // What is behind a signal's member, or a module's property, knows how to be assigned.
+  // A signal's member, or a module's property, assigns itself.
   const knows = View.of(object) ?? membersBehind(object) ?? (object instanceof Module && hasSetter(object, key))
   if (!knows && (isPoison(value) || isPoison((object as Record<PropertyKey, unknown>)[key as PropertyKey]))) return
   if (!knows) checkPlainStore(object, key, place)

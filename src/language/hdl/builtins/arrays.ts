@@ -35,7 +35,7 @@ const rearranging: Meaning = (call) => {
   return call.self
 }
 
-/** Whether an array is one of a module: of a signal, of fields or of children. */
+/** True if an array is one of a module: of a signal, of fields or of children. */
 function isSignals(array: unknown): array is readonly unknown[] {
   return View.of(array) !== null || membersBehind(array) !== null
 }

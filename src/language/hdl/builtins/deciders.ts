@@ -19,7 +19,7 @@ import { asItIs, type Call, type Meaning } from './given.js'
  * decides, the outcome is hardware.
  */
 
-/** Whether an element passes, as a known boolean or as an expression of one bit. */
+/** True if an element passes, as a known boolean or as an expression of one bit. */
 type Test = boolean | Expr
 
 function testOf(answer: unknown, place: Place): Test {
@@ -84,7 +84,7 @@ function indexOf(tests: readonly Test[], order: 'first' | 'last', place: Place):
   return new Computed(found, null)
 }
 
-/** What `filter` gives where signals decide: how many there are is known only when the hardware runs. */
+/** The result of `filter` where signals decide: its length is known only when the hardware runs. */
 class Passed {
   constructor(
     private readonly tests: readonly Test[],

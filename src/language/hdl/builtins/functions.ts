@@ -26,7 +26,7 @@ function extreme(op: 'lt' | 'gt'): Meaning {
   return ofNumbers((args, place) => args.reduce((best, one) => ops.chooseBy(op, one, best, place)))
 }
 
-/** Of what is whole already. */
+/** For values that are whole already. */
 const rounding = ofNumbers(([value]) => value!)
 
 const boolean: Meaning = ({ args: [value], place, native }) => {

@@ -5,12 +5,12 @@ export interface Call {
   readonly self: unknown
   readonly args: readonly unknown[]
   readonly place: Place
-  /** Whether the expression itself has made the object whose method this is. */
+  /** True if the expression itself has made the object whose method this is. */
   readonly isNew: boolean
   readonly native: (this: unknown, ...args: readonly unknown[]) => unknown
 }
 
-/** What a built-in function means where its arguments may be signals. */
+/** The meaning of a built-in function whose arguments may be signals. */
 export type Meaning = (call: Call) => unknown
 
 /** As JavaScript has it. */
@@ -23,7 +23,7 @@ export function each<T extends object>(owner: T, meaning: Meaning, names: readon
 
 const meanings = new Map<unknown, Meaning>()
 
-/** What a function that no rewritten file has defined means for hardware; undefined if it takes none. */
+/** The hardware meaning of a function that no rewritten file has defined; undefined if it takes no hardware. */
 export function given(callee: unknown): Meaning | undefined {
   return meanings.get(callee)
 }

@@ -1,14 +1,14 @@
 import type { FixedParameter, ModuleParameter, ParameterSpec } from './param.js'
 import { isHardwareType } from './types.js'
 
-/** What a value may be. Its type is that of `default`. */
+/** The allowed values. Their type is that of `default`. */
 export interface Bounds {
   readonly default: unknown
   readonly choices?: readonly unknown[] | undefined
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly below?: string | undefined
-  /** Whether a number may have a fraction; by default if that of `default` has one. */
+  /** True if a number may have a fraction; by default if that of `default` has one. */
   readonly isContinuous?: boolean | undefined
 }
 
@@ -45,7 +45,7 @@ function describeRange(bounds: Bounds): string {
   return `${max === undefined ? kind : `${kind} up to ${max}`}${limit}`
 }
 
-/** Whether a value is of the right type, one of the choices, and within the bounds that are numbers. */
+/** True if a value is of the right type, one of the choices, and within the bounds that are numbers. */
 export function isWithin(value: unknown, bounds: Bounds): boolean {
   const { default: model, choices, min = -Infinity, max = Infinity } = bounds
   if (isFixed(bounds)) return value === model
@@ -65,17 +65,17 @@ export function isFixed(bounds: Bounds): bounds is FixedParameter {
   return 'isFixed' in bounds
 }
 
-/** Whether the values of a parameter are classes of modules. */
+/** True if the values of a parameter are classes of modules. */
 export function isModuleParameter(bounds: Bounds): bounds is ModuleParameter {
   return 'isModule' in bounds
 }
 
-/** What every class that extends `Module` inherits from it. */
+/** The static members that every subclass of `Module` inherits. */
 function isModuleType(value: unknown): boolean {
   return typeof value === 'function' && 'parameters' in value && 'with' in value
 }
 
-/** Whether a text can stand for the values of a parameter. */
+/** True if a text can stand for the values of a parameter. */
 export function isPlain(spec: ParameterSpec<unknown>): spec is ParameterSpec {
   return typeof spec.default !== 'object' && typeof spec.default !== 'function'
 }

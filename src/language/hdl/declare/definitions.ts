@@ -9,7 +9,7 @@ export interface BlockDefinition {
   readonly place: Place
 }
 
-/** What a class of a rewritten file says about itself. */
+/** The definition of a class of a rewritten file. */
 interface ClassDefinition {
   readonly blocks: readonly BlockDefinition[]
   readonly place: Place

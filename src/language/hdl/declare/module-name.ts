@@ -112,7 +112,7 @@ function nameParameter(name: string, value: unknown): string {
   return describeParameter(value)
 }
 
-/** Whether a value can be told by a part of a name. */
+/** True if a value can be told by a part of a name. */
 function isShort(value: unknown): boolean {
   if (isHardwareType(value))
     return value.shape.kind === 'struct' ? value.shape.name !== 'struct' : value.shape.kind !== 'array'

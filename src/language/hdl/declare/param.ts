@@ -21,7 +21,7 @@ export interface ParameterSpec<T = Plain> {
   readonly choices?: readonly T[]
   readonly rules?: readonly ParameterRule[]
   /**
-   * Whether a module with the default of this parameter is what it would be without the parameter: then it is in no name,
+   * True if a module with the default of this parameter is what it would be without the parameter: then it is in no name,
    * description or digest of the module. For parameters that are added to modules of which there are results.
    */
   readonly isQuiet?: boolean
@@ -72,7 +72,7 @@ export interface ParameterRule<P = never> {
   /** The others, whose values the error lists. Empty for a rule on one parameter alone, such as the format of a text. */
   readonly with: readonly (keyof P & string)[]
   readonly holds: (p: P) => boolean
-  /** What to set instead, and why. */
+  /** The values to set instead, and the reason. */
   readonly remedy: (p: P) => string
 }
 

@@ -10,7 +10,7 @@ import { noteSlot } from './slots.js'
 import { isPoison, PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
 
-/** What is declared somewhere, and by whom. */
+/** Declared parameters and the class that declares them. */
 interface Described {
   readonly name: string
   readonly parameters: ParameterSpecs
@@ -20,7 +20,7 @@ interface Described {
 const namesOfAll = new Set<string>()
 
 /**
- * Of which set of parameters an object has the values. It goes along where the object is spread: such names are not
+ * The set of parameters whose values an object has. It is copied along where the object is spread: such names are not
  * misspelt.
  */
 const declared = Symbol('declared')
@@ -29,7 +29,7 @@ interface Marked {
   readonly [declared]?: ParameterSpecs
 }
 
-/** What has been made of frozen objects: most children are given `this.p`. */
+/** Resolved values by frozen object: most children are given `this.p`. */
 const resolved = new WeakMap<ParameterSpecs, WeakMap<object, object>>()
 
 /**
@@ -61,7 +61,7 @@ function resolveAnew(type: Described, given: object): object {
     if (isPoison(value)) throw new PoisonUsed()
     if (value !== undefined && !isWithin(value, spec)) failForValue(owner, name, spec, value)
     const own: unknown = value === undefined ? spec.default : value
-    // What is listed of a module are its enumerable parameters.
+    // The enumerable parameters of a module are listed.
     Object.defineProperty(values, name, { value: own, enumerable: !spec.isQuiet || own !== spec.default })
     if (isModuleParameter(spec)) noteSlot(own as object, name, spec)
   }

@@ -179,7 +179,7 @@ export function widthOf(type: HardwareType<unknown>): number {
 
 export { bitLength, indexWidth } from '../../../ir/integer.js'
 
-/** Whether `value` is a hardware type. */
+/** True if `value` is a hardware type. */
 export function isHardwareType(value: unknown): value is HardwareType<unknown> {
   return typeof value === 'object' && value !== null && 'shape' in value && 'flips' in value
 }

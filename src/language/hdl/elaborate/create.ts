@@ -57,7 +57,7 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   return made(object)
 }
 
-/** What a class with a constructor of its own is given need not be its parameters. */
+/** The arguments of a class with a constructor of its own need not be its parameters. */
 function resolvedArguments(type: typeof Module, args: readonly unknown[]): readonly unknown[] {
   const [given = {}, ...others] = args
   const isParameters = typeof given === 'object' && Object.keys(type.parameters).length > 0
@@ -94,7 +94,7 @@ function isForeignTo(callee: unknown, argument: unknown): boolean {
   return argument.some((entry) => !Array.isArray(entry) || isHardware(entry[0]))
 }
 
-/** What is wrong with the fields of objects: they are elaborated for the sake of what their blocks have to tell. */
+/** The faults of the fields of objects: these are still elaborated, to find the faults of their blocks. */
 const faultsOfObjects = new WeakMap<Module<unknown>, readonly Diagnostic[]>()
 
 export function faultsOf(object: Module<unknown>): readonly Diagnostic[] {
@@ -159,7 +159,7 @@ function portsOf(first: Module<unknown>): Module<unknown> {
 /** A property of a module object, as the stand-ins for the object have it. */
 interface Property {
   readonly name: string
-  /** Whether it holds declarations. */
+  /** True if it holds declarations. */
   readonly isDeclared: boolean
   readonly valueFor: (owner: Module<unknown>) => unknown
 }

@@ -33,7 +33,7 @@ interface Elaborated {
   readonly module: IrModule
   /** The leaves of each port, by the path of the field. */
   readonly ports: ReadonlyMap<string, readonly Signal[]>
-  /** What is wrong in it and below; then the module is good for its ports alone. */
+  /** The faults in it and below; with faults the module is good for its ports alone. */
   readonly errors: readonly Diagnostic[]
 }
 
@@ -58,7 +58,7 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
   return { top: root, modules: [...modules] }
 }
 
-/** What the constructors have taken before this is not counted for the blocks, nor for the next design. */
+/** The budget that constructors have used is not counted for the blocks, nor for the next design. */
 function elaborateRoot(top: Module<unknown>): Elaborated {
   openBudget()
   try {
@@ -123,7 +123,7 @@ class ModuleElaboration {
   readonly #context: ModuleContext
   readonly #place: Place
   readonly #errors: Diagnostic[] = []
-  /** Whether something was not looked at to its end, so that what it would have assigned is not known. */
+  /** True if something was not looked at to its end, so that what it would have assigned is not known. */
   #isCut = false
 
   constructor(

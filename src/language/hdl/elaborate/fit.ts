@@ -1,4 +1,4 @@
-/** Whether a class fits into the slots that it has been put into: whether it has their ports. */
+/** True if a class fits into the slots that it has been put into: whether it has their ports. */
 
 import { obtain } from '../../../base/maps.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
@@ -12,7 +12,7 @@ import type { FieldDeclaration } from '../value/field.js'
 import { placeHere } from '../value/place.js'
 import { membersOf } from './members.js'
 
-/** Of the objects that were held to slots, those that they fit into. */
+/** The slots that checked objects fit into. */
 const fits = new WeakMap<object, Set<Slot>>()
 
 /**
@@ -55,7 +55,7 @@ function describePort({ kind, shape, flips }: FieldDeclaration): string {
   return `${kind} ${flips.map(Number).join('')} ${describeLayout(shape)}`
 }
 
-/** What a shape holds, whatever it is called and however it is shown. */
+/** The structure of a shape, without names of types and labels. */
 function describeLayout(shape: Shape): string {
   switch (shape.kind) {
     case 'bits':

@@ -83,13 +83,13 @@ function liveArray(value: unknown): unknown {
   return memberArray(value.map(liveArray))
 }
 
-/** Whether a value of a class property is a declaration or an array with one. */
+/** True if a value of a class property is a declaration or an array with one. */
 export function isDeclared(value: unknown): boolean {
   if (fieldOf(value) ?? (value instanceof MemoryRef || value instanceof Module)) return true
   return Array.isArray(value) && value.some(isDeclared)
 }
 
-/** Whether `value` is hardware or an array or object literal with hardware in it. */
+/** True if `value` is hardware or an array or object literal with hardware in it. */
 export function containsHardware(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (isHardware(value) || value instanceof Module || value instanceof MemoryRef || membersBehind(value)) return true

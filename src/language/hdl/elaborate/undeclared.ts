@@ -1,4 +1,4 @@
-/** What to do about a name that is declared nowhere. */
+/** The remedy for a name that is declared nowhere. */
 
 /** Values that `flitwave/hdl` exports. They are written down, because its modules import this one. */
 export const exportedNames: readonly string[] = [

@@ -64,7 +64,7 @@ function errorOf(diagnostic: Diagnostic): FlitwaveError {
   return new FlitwaveError([diagnostic])
 }
 
-/** Whether the innermost frame is one of this package, outside of the RTL that comes with it. */
+/** True if the innermost frame is one of this package, outside of the RTL that comes with it. */
 function isThrownByFlitwave(error: unknown): boolean {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return false
   const file = /^ {4}at (?:.*\()?((?:file:\/\/)?\/[^\n()]*?):\d+:\d+\)?$/.exec(

@@ -28,7 +28,7 @@ import { mostErrors, TooManyErrors } from '../value/recovery.js'
  * assigned. Branches on signals run all their arms.
  */
 export class BlockBuilder extends Recording implements OpenBlock {
-  /** What a wiring block makes instead of statements. */
+  /** The connections that a wiring block makes in place of statements. */
   readonly connections: Connection[] = []
   readonly cells = new Cells(this)
   readonly naming = new Naming(this)
@@ -36,10 +36,10 @@ export class BlockBuilder extends Recording implements OpenBlock {
   readonly #earlyReads = new Map<Scalar, Place>()
   readonly #assumed = new Set<Scalar>()
   readonly #words = new WrittenWords(this.nesting)
-  /** Of which a member was read. */
+  /** The structs and arrays of which a member was read. */
   readonly #misses = new Set<Missing>()
   readonly errors: Diagnostic[] = []
-  /** Whether something was left out that may have assigned signals. */
+  /** True if something was left out that may have assigned signals. */
   isCut = false
 
   constructor(
@@ -51,7 +51,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     super(kind, name, module.names)
   }
 
-  /** Whether the point reached runs only when a signal says so. */
+  /** True if the point reached runs only when a signal says so. */
   get underCondition(): boolean {
     return this.nesting.depth > 1
   }
@@ -68,7 +68,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     if (this.errors.length >= mostErrors) throw new TooManyErrors()
   }
 
-  /** Whether an expression reads something that was assigned since. */
+  /** True if an expression reads something that was assigned since. */
   isStale(expr: Expr): boolean {
     return this.history.isStale(expr)
   }
@@ -252,7 +252,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
   }
 }
 
-/** Whether a block can give a scalar another value. */
+/** True if a block can give a scalar another value. */
 function mayBeAssigned(kind: BlockDefinition['kind'], { instance, signal }: Scalar): boolean {
   if (kind === 'seq') return !instance && signal.role === 'register'
   return instance ? signal.role === 'input' : signal.role !== 'input' && signal.role !== 'register'

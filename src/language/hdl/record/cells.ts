@@ -148,7 +148,7 @@ function checkMembers(
     checkMember(leaf.shape, exprs[i]!, tagOf(values[i]), { name: `${cell.name}${leaf.suffix}` }, place)
 }
 
-/** Whether a struct or array is another name for signals. */
+/** True if a struct or array is another name for signals. */
 function isAlias(value: unknown): boolean {
   return View.of(value)?.leaves.isValue === false
 }

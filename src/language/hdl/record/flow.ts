@@ -11,7 +11,7 @@ import { commonTag, tagOf, type Tag } from '../value/leaf.js'
 import { holdsMembers } from '../value/member.js'
 import { sameShape, shapeOfAggregate } from '../value/value.js'
 
-/** What a `let` holds at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
+/** The content of a `let` at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
 export type CellState =
   | { readonly kind: 'plain'; readonly value: unknown }
   | {
@@ -28,7 +28,7 @@ export function nextVersion(): number {
   return ++versions
 }
 
-/** What is known of each key; for one that nothing was said of here, what was said outside. */
+/** The facts about each key; an unchanged key has the facts from outside. */
 class Layer<K, V> extends Map<K, V> {
   constructor(private readonly outer: Layer<K, V> | undefined) {
     super()

@@ -33,7 +33,7 @@ export class History {
     this.#reads.set(expr, { scalar, version, snapshot: keeps ? this.#snapshotOf(scalar, version, expr) : null })
   }
 
-  /** Whether an expression reads a scalar that was assigned since. */
+  /** True if an expression reads a scalar that was assigned since. */
   isStale(expr: Expr): boolean {
     const read = this.#reads.get(expr)
     if (read && read.version !== this.#versionOf(read.scalar)) return true

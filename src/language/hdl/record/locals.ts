@@ -10,7 +10,7 @@ import type { Tag } from '../value/leaf.js'
 /** The locals of a block, made while it is recorded. */
 export class Locals {
   readonly #all: Local[] = []
-  /** What names of the source stand for; their widths and tags are known at the end. */
+  /** The locals behind names of the source; their widths and tags are known at the end. */
   readonly #fields: (() => Field)[] = []
 
   constructor(

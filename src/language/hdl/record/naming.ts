@@ -26,7 +26,7 @@ export class Naming {
     const shape = shapeOfAggregate(value)
     if (isPoison(value)) return value
     if (shape) return inline ? value : this.#namedAggregate(name, shape, value, place)
-    // What is only read needs no name, and a parameter may not be used at all.
+    // A value that is only read needs no name, and a parameter may be unused.
     if (inline && refOf(value)) return value
     const { kind, locals } = this.recording
     const expr = toExpr(value, place)
@@ -43,7 +43,7 @@ export class Naming {
 
   #namedAggregate(name: string, shape: Shape, value: unknown, place: Place): unknown {
     const { kind, locals: all } = this.recording
-    // What is no value is another name for a signal.
+    // An alias is another name for a signal.
     if (kind === 'wiring' || !View.of(value)!.leaves.isValue) return value
     const leaves = leavesFor(shape, value)
     const locals = shapeLeaves(shape).map((leaf) => all.create(name, leaf.suffix, leafType(leaf.shape), place))

@@ -25,7 +25,7 @@ export class Nesting {
     return this.#levels.length
   }
 
-  /** Whether what happens here comes after the statements of a list. */
+  /** True if what happens here comes after the statements of a list. */
   isWithin(statements: readonly Stmt[]): boolean {
     return this.#levels.some((level) => level.statements === statements)
   }

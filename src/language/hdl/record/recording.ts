@@ -16,7 +16,7 @@ import type { Premise } from '../value/open-block.js'
 import { intervalOf, noteGiven, ranged, Ranges } from '../value/range.js'
 import type { Held, Local } from '../value/scalar.js'
 
-/** What a student wrote that became a statement. */
+/** The source statement behind a statement of the IR. */
 const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
   assign: 'a let that depends on a signal condition',
   if: 'an if on a signal',
@@ -27,7 +27,7 @@ const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
   outOfRange: 'an assignment indexed by a signal',
 }
 
-/** What a statement does beyond making a value. */
+/** The side effect of a statement. */
 const effects = { write: 'a write into a memory', assert: 'an assert', cover: 'a cover', outOfRange: 'an assignment' }
 
 /** The statements of a block as they come to be, and its locals. */

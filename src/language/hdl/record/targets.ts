@@ -28,7 +28,7 @@ export function checkBoolean(value: unknown, expr: Expr, target: Named, place: P
 }
 
 /**
- * What drives a target from now on, if `driver` has driven it so far.
+ * The new driver of a target that `driver` has driven so far.
  *
  * @throws FlitwaveError FW131 if that was another block
  */

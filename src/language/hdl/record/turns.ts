@@ -37,7 +37,7 @@ export function turnsAround({ file, line }: Place): DiagnosticNote[] {
   return parts.length > 0 ? [{ message: `in the turn of the loop with ${parts.join(', ')}`, place: null }] : []
 }
 
-/** Of what is no number or text a reader would learn nothing. */
+/** Values other than numbers and texts tell a reader nothing. */
 function describe(name: string, value: unknown): string[] {
   return ['number', 'boolean', 'string'].includes(typeof value) ? [`${name} = ${String(value)}`] : []
 }

@@ -105,7 +105,7 @@ function switchOnKnown(subject: unknown, arms: readonly SwitchArm[], isLast: boo
   return asked.reduceRight<ArmBody>(
     (otherwise, { values, isDefault, body, place }) =>
       () => {
-        // What leads to the default's own arm needs no test.
+        // A case that leads to the default's own arm needs no test.
         if (isDefault) return otherwise()
         const tests = values.map((value) => compare('eq', value, subject, place))
         const any = tests.reduce((a, b) => either(a, b, place))

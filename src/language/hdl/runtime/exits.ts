@@ -7,7 +7,7 @@ export interface Exit {
   readonly kind: 'return' | 'break' | 'continue'
   readonly value: unknown
   readonly partial: boolean
-  /** Of the loop that is left, if it is named. */
+  /** The label of the loop that is left, if it has one. */
   readonly label?: string | undefined
 }
 

@@ -134,14 +134,14 @@ export function asBit(value: boolean): Bits<1> {
   return computed(toCondition(value, placeHere()))
 }
 
-/** Whether any bit, or any of the conditions, is set. */
+/** True if any bit, or any of the conditions, is set. */
 export function any(value: number | readonly boolean[]): boolean {
   const place = placeHere()
   if (!Array.isArray(value)) return test('ne', toExpr(value, place), constant(0n, place))
   return reduce(value as readonly boolean[], 'or', false)
 }
 
-/** Whether all bits, or all conditions, are set. */
+/** True if all bits, or all conditions, are set. */
 export function all(value: number | readonly boolean[]): boolean {
   const place = placeHere()
   if (Array.isArray(value)) return reduce(value as readonly boolean[], 'and', true)
@@ -160,7 +160,7 @@ function reduce(conditions: readonly boolean[], op: 'and' | 'or', empty: boolean
   return exprs.length === 0 ? empty : asBool(exprs.reduce((a, b) => bitwise(op, a, b, place)))
 }
 
-/** Whether an odd number of bits is set. */
+/** True if an odd number of bits is set. */
 export function parity(value: number): boolean {
   const place = placeHere()
   return asBool({ kind: 'unary', op: 'parity', type: oneBit, operand: toExpr(value, place), place })
@@ -177,7 +177,7 @@ export function assert(condition: boolean, message: string): void {
 }
 
 /**
- * What the user of this module has to keep: `condition` holds on the settled values before each clock edge. In simulation it
+ * An assumption about the user of this module: `condition` holds on the settled values before each clock edge. In simulation it
  * is checked as {@link assert} is. A proof of the module relies on it; in a proof of what the module is a part of, it is to be
  * proved.
  */

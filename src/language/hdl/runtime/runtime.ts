@@ -38,14 +38,14 @@ giveMeanings()
 
 type BinaryOperator = (a: unknown, b: unknown, where: number) => unknown
 
-/** What a rewritten file calls instead of its operators and statements; one for each file, to know the places. */
+/** The functions that a rewritten file calls in place of operators and statements; one object per file, to know the places. */
 export class Runtime {
   /** Stands for `default` among the values of a case. */
   readonly otherwise = Symbol('default')
 
   readonly #places = new Map<number, Place>()
 
-  /** Whether the file comes with the package: its own calls into others are no user's. */
+  /** True if the file comes with the package: its own calls into others are no user's. */
   readonly #isPackaged: boolean
 
   constructor(private readonly file: string) {
@@ -269,7 +269,7 @@ export class Runtime {
     return condition
   }
 
-  /** What is thrown, which no signal can decide. */
+  /** A thrown value, which no signal can decide. */
   thrown(error: unknown, where: number): unknown {
     if (currentBlock()?.underCondition) {
       const help = 'to check the running hardware, use assert(condition, message)'
@@ -305,12 +305,12 @@ export class Runtime {
     return this.set(object, key, change(this.at(object, key, where)), where)
   }
 
-  /** What a destructuring assignment takes apart. */
+  /** The value that a destructuring assignment takes apart. */
   taken(value: unknown, where: number): unknown {
     return containsHardware(value) ? recover(() => takenNow(value, this.#place(where))) : value
   }
 
-  /** What a destructuring assignment stores into: `[this.a, this.b] = [this.b, this.a]`. */
+  /** The targets of a destructuring assignment: `[this.a, this.b] = [this.b, this.a]`. */
   target(object: unknown, key: unknown, where: number): Target {
     return new Target((value) => this.set(object, key, value, where))
   }

@@ -2,7 +2,7 @@ import type { Place } from '../../../base/diagnostic/place.js'
 import type { Cell } from '../value/cell.js'
 import { recover } from '../value/recovery.js'
 
-/** What a rewritten `let` is: its value depends on the way control went. */
+/** A rewritten `let`, whose value depends on the control flow. */
 export class Variable {
   constructor(
     private readonly cell: Cell,

@@ -33,7 +33,7 @@ export function calledAt<T>(place: Place, callee: Caller['callee'], given: numbe
     return work()
   } catch (error) {
     if (error instanceof FlitwaveError) throw new FlitwaveError(error.diagnostics.map(atCaller))
-    // Of calls inside each other, that which is nearest to the exception.
+    // The innermost of nested calls: the one nearest to the exception.
     if (error instanceof Error && !passedBy.has(error)) passedBy.set(error, { place, callee, given })
     throw error
   } finally {

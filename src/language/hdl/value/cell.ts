@@ -17,9 +17,9 @@ export interface CellStore {
 export class Cell {
   /** The local signals behind it, one for each leaf, once it has held hardware. */
   locals: readonly Local[] | null = null
-  /** Whether the plain value of the declaring level has been stored into the locals. */
+  /** True if the plain value of the declaring level has been stored into the locals. */
   plainStored = false
-  /** What all its hardware values have been so far; undefined before the first. */
+  /** The common tag of its hardware values so far; undefined before the first. */
   tag: Tag | undefined
 
   constructor(

@@ -9,7 +9,7 @@ import type { Child, Driver, Scalar } from './scalar.js'
 import type { FieldDeclaration, MemoryRef } from './field.js'
 import type { SignalRef } from './leaf.js'
 
-/** What the elaboration of one module has found, as far as its blocks need it. */
+/** The results of elaborating one module that its blocks need. */
 export interface ModuleContext {
   readonly className: string
   /** The leaves of the module's own fields, and of those ports of its children that were met. */

@@ -49,7 +49,7 @@ export function toCondition(value: unknown, place: Place): Expr {
   return fail('FW109', `a condition is one bit, but this value has ${expr.type.width}`, place, help)
 }
 
-/** Whether a value is a boolean, known or not. */
+/** True if a value is a boolean, known or not. */
 export function isBoolean(value: unknown): boolean {
   return tagOf(value)?.kind === 'bool'
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { Shape } from '../../../ir/shape.js'
 
-/** What a class declares with `input`, `output`, `wire` and `reg`. The names come when the object is complete. */
+/** A declaration with `input`, `output`, `wire` and `reg`. The names come when the object is complete. */
 export interface FieldDeclaration {
   readonly kind: 'input' | 'output' | 'wire' | 'register'
   readonly shape: Shape

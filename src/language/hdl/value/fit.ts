@@ -10,7 +10,7 @@ import { currentBlock } from './context.js'
 import { givenTo, intervalOf } from './range.js'
 import { storeWatcher } from './watched.js'
 
-/** What is assigned, as messages call it. */
+/** The assigned target, as messages call it. */
 export interface Named {
   readonly name: string
 }
@@ -161,7 +161,7 @@ function cutOf({ type }: Expr, target: Type): string {
   return short === '…' ? 'asUnsigned(…)' : short
 }
 
-/** What a reader calls an expression. */
+/** A short description of an expression. */
 export function describe(expr: Expr): string {
   if (expr.kind === 'signal') return expr.signal.path
   if (expr.kind === 'port') return `${expr.instance.path}.${expr.signal.path}`

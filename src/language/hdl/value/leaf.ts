@@ -40,9 +40,9 @@ export class SignalRef extends Leaf {
 export interface Reading {
   readonly ref: SignalRef
   readonly signal: Signal
-  /** What the block had assigned to it by then. */
+  /** The value that the block had assigned to it by then. */
   readonly entry: Entry | undefined
-  /** Whether something was made from it. */
+  /** True if something was made from it. */
   isUsed: boolean
 }
 
@@ -74,7 +74,7 @@ export class Computed extends Leaf {
   }
 }
 
-/** What is not there: told where it is used. */
+/** A missing value: reported where it is used. */
 export class Missing extends Leaf {
   readonly #what: string
   readonly #help: string
@@ -113,7 +113,7 @@ export function isPoison(value: unknown): boolean {
   return value === poison
 }
 
-/** Whether `value` is a scalar of hardware. */
+/** True if `value` is a scalar of hardware. */
 export function isLeaf(value: unknown): value is Leaf {
   return value instanceof Leaf
 }
@@ -129,7 +129,7 @@ export interface ValuesTag {
 
 export const boolShape: BoolShape = { kind: 'bool' }
 
-/** Of masks of all widths. */
+/** The tag of masks of all widths. */
 export const maskTag = { kind: 'mask' } as const
 
 /** The tag of values of a shape. */

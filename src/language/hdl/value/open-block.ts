@@ -24,7 +24,7 @@ export interface Arm {
 export interface OpenBlock {
   readonly kind: Block['kind'] | 'wiring'
   readonly place: Place
-  /** Whether the point reached runs only when a signal says so. */
+  /** True if the point reached runs only when a signal says so. */
   readonly underCondition: boolean
   /** Stands for the branch in which something happens. */
   readonly here: object
@@ -36,7 +36,7 @@ export interface OpenBlock {
     /** A value that leaves a branch by `return`. */
     returned(value: unknown, place: Place): unknown
   }
-  /** Whether something was left out that may have assigned signals. */
+  /** True if something was left out that may have assigned signals. */
   isCut: boolean
   /** Keeps what was found wrong with one step, so that the rest of the block is looked at, too. */
   report(error: FlitwaveError): void
@@ -46,7 +46,7 @@ export interface OpenBlock {
   read(ref: SignalRef, place: Place): Expr
   /** Something is made from a value that was read. */
   use(expr: Expr, reading: Reading, place: Place): void
-  /** Whether an expression reads something that was assigned since. */
+  /** True if an expression reads something that was assigned since. */
   isStale(expr: Expr): boolean
   /** A member was read that is not there. */
   takeMemberOf(missing: Missing): void

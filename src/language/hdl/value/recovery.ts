@@ -9,7 +9,7 @@ export class TooManyErrors extends Error {}
 /** A loop without end finds the same in each of its turns. */
 export const mostErrors = 100
 
-/** What is wrong with the fields of the object whose constructor runs; null where none of a rewritten file does. */
+/** The faults of the fields of the object under construction; null outside of constructors of rewritten files. */
 let faults: Diagnostic[] | null = null
 
 /**
@@ -33,7 +33,7 @@ export function recoverStore(value: unknown, store: (value: unknown) => void): v
   }
 }
 
-/** What {@link recover} does with an error, for callers that cannot afford a closure. */
+/** Handles an error as {@link recover} does, for callers that cannot afford a closure. */
 export function refused(error: unknown): unknown {
   const block = currentBlock()
   if (!block && !faults) throw error

@@ -25,7 +25,7 @@ export class Scalar<S extends Signal = Signal> {
     return { instance: this.instance, signal: this.signal }
   }
 
-  /** What it is called in messages: `count`, `buffer.count`. */
+  /** Its name in messages: `count`, `buffer.count`. */
   get name(): string {
     return this.instance ? `${this.instance.path}.${this.signal.path}` : this.signal.path
   }
@@ -34,7 +34,7 @@ export class Scalar<S extends Signal = Signal> {
 /** A local as it is while its block is being elaborated: its width is known only at the end. */
 export type Local = Scalar<{ -readonly [K in keyof Signal]: Signal[K] }>
 
-/** What is known of an assigned scalar at one point of a block. */
+/** The facts about an assigned scalar at one point of a block. */
 export interface Entry {
   /** Counts assignments, so that a value read before one is told from a value read after. */
   readonly version: number

@@ -72,7 +72,7 @@ export function compare(op: comparisons.Comparison, a: unknown, b: unknown, plac
 /** To JavaScript no boolean is a number, whatever its bits. */
 function failForMixed(a: unknown, b: unknown, place: Place): void {
   const [number] = isBoolean(a) ? [b] : [a]
-  // What is no scalar is told by those who need one.
+  // Code that needs a scalar reports other values.
   if (!isLeaf(number) && typeof number !== 'number' && typeof number !== 'bigint') return
   const help = 'compare with true or false, or take the bit as a number: asBit(x) === 1'
   fail('FW109', 'a boolean is compared with a number: they are never equal', place, help)

@@ -25,7 +25,7 @@ export function fieldValue(field: FieldDeclaration): unknown {
   return View.open(field.shape, new FieldLeaves(field, shapeLeaves(field.shape)))
 }
 
-/** Whether `value` is hardware, scalar or aggregate. */
+/** True if `value` is hardware, scalar or aggregate. */
 export function isHardware(value: unknown): boolean {
   return isLeaf(value) || View.of(value) !== null
 }
@@ -55,7 +55,7 @@ function collectLeaves(shape: Shape, value: unknown, leaves: unknown[]): void {
       collectLeaves(inner, (value as Record<string, unknown> | undefined)?.[name], leaves)
 }
 
-/** Whether a value has the members and elements of a shape. */
+/** True if a value has the members and elements of a shape. */
 export function hasShape(shape: Shape, value: unknown): boolean {
   const own = shapeOfAggregate(value)
   return own ? sameShape(shape, own) : matches(shape, value)
@@ -77,12 +77,12 @@ function matches(shape: Shape, value: unknown): boolean {
   return isScalar(value)
 }
 
-/** Whether `value` is one number or boolean, known or not. */
+/** True if `value` is one number or boolean, known or not. */
 export function isScalar(value: unknown): boolean {
   return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
 }
 
-/** Whether two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
+/** True if two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
 export function sameShape(a: Shape, b: Shape): boolean {
   if (a === b) return true
   if (a.kind === 'struct') return b.kind === 'struct' && sameMembers(a.members, b.members)

@@ -19,15 +19,15 @@ import type { FieldDeclaration } from './field.js'
 export interface Leaves {
   /** The value now. */
   read(index: number): unknown
-  /** What can be assigned in its place. */
+  /** The target that can be assigned in its place. */
   target(index: number): LeafTarget
   /** The declared field, if that is what it is. */
   readonly field: FieldDeclaration | null
-  /** Whether the leaves are values that nothing changes any more. */
+  /** True if the leaves are values that nothing changes any more. */
   readonly isValue: boolean
 }
 
-/** What a scalar can be assigned to: a declared leaf, or one that is chosen when the hardware runs. */
+/** A target for a scalar: a declared leaf, or one that is chosen when the hardware runs. */
 export type LeafTarget = SignalRef | { assign(value: unknown, place: Place): void }
 
 const viewOf = Symbol('view')
@@ -81,7 +81,7 @@ export class View {
     }
   }
 
-  /** What can be assigned in the place of a part: a leaf, or a view of anything else. */
+  /** The target that can be assigned in place of a part: a leaf, or a view of anything else. */
   target(shape: Shape, offset: number): unknown {
     if (shape.kind === 'struct' || shape.kind === 'array') return View.open(shape, this.leaves, this.first + offset)
     return this.leaves.target(this.first + offset)
@@ -123,13 +123,13 @@ export function assignViewsWith(how: Assign): void {
   assign = how
 }
 
-/** What is the same for structs and arrays. */
+/** Common to structs and arrays. */
 abstract class Traps implements ProxyHandler<object> {
   constructor(readonly view: View) {}
 
   abstract part(key: string): Part | null
   abstract names(): string[]
-  /** What a key that is no part reads as. */
+  /** The value of a key that is no part. */
   abstract other(target: object, key: string): unknown
 
   get(target: object, key: string | symbol): unknown {

@@ -13,7 +13,7 @@ export interface StoreWatcher {
 
 let watcher: StoreWatcher | null = null
 
-/** Who watches now, if anybody does. */
+/** The current watcher, if there is one. */
 export function storeWatcher(): StoreWatcher | null {
   return watcher
 }

@@ -10,7 +10,7 @@ export interface Stripped {
 export class ParserLimit extends Error {}
 
 /**
- * What reads TypeScript. `#parser` is swc as a part of Node or, bundled for a browser, as WebAssembly: one parser, so that a page
+ * The parser of TypeScript. `#parser` is swc as a part of Node or, bundled for a browser, as WebAssembly: one parser, so that a page
  * and the command line accept the same files and say the same of the others.
  */
 export interface Parser {
