@@ -57,7 +57,7 @@ writeFileSync(stampFile, stamp)
 async function transformRtl() {
   const transformer = pathToFileURL('dist/src/language/transform/transform.js').href
   const { isRtl, transform } = await import(transformer)
-  const { elaborationOf } = await import(pathToFileURL('dist/src/language/transform/elaboration-source.js').href)
+  const { elaborationOf } = await import(pathToFileURL('dist/src/language/transform/compile.js').href)
   for (const file of sources) {
     const text = readFileSync(file, 'utf8')
     if (!isRtl(text)) continue

@@ -34,6 +34,14 @@ const rooms = {
     probe: 'engine',
     trace: 'engine probe',
   },
+  'src/engines/sim/bitslice': {
+    lower: '',
+    plan: 'lower',
+    emit: 'lower plan',
+    state: 'lower plan emit',
+    record: 'lower plan emit state',
+    report: 'lower plan state',
+  },
   rtl: {
     lib: '',
     monitor: 'lib',
@@ -76,7 +84,9 @@ for (const [parent, folders] of Object.entries(rooms))
   for (const [folder, list] of Object.entries(folders)) {
     const allowed = list.split(' ').filter(Boolean)
     const others = Object.keys(folders).filter((other) => other !== folder && !allowed.includes(other))
-    const around = Object.entries(refused).flatMap(([outer, patterns]) => (parent.startsWith(outer) ? patterns : []))
+    // A room of a room has the patterns of both, those of the layer once.
+    const outside = Object.entries(refused).flatMap(([outer, patterns]) => (parent.startsWith(outer) ? patterns : []))
+    const around = [...new Set(outside)]
     refused[`${parent}/${folder}`] = [
       ...around,
       {

@@ -2,7 +2,7 @@ import { exactly, experiment, inLanes, type Cases, type Measured, type Verdict }
 import type { Region } from '../../rtl/min/header.js'
 import { modes } from '../../rtl/min/parameters.js'
 import { Random } from '../../src/engines/sim/stimulus/random.js'
-import { decimal } from '../../src/base/counted.js'
+import { decimal } from '../../src/base/text.js'
 import type { CasePacket } from './rtl/banyan-case.js'
 import type { BanyanCases } from './rtl/banyan-cases.js'
 import { banyanDesign, regionsOf, showPackets } from './support/banyan.js'

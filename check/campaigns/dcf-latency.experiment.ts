@@ -7,7 +7,7 @@ import {
 } from '../../src/networks/collective/broadcast/broadcast.js'
 import { nodesOf, showNode, type Network } from '../../src/networks/collective/network.js'
 import { Random } from '../../src/networks/collective/random.js'
-import { decimal } from '../../src/base/counted.js'
+import { decimal } from '../../src/base/text.js'
 
 interface Point {
   readonly algorithm: BroadcastName

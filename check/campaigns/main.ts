@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { print, printError } from '../../src/apps/cli/shared/output.js'
 import { guardOutput } from '../../src/apps/cli/shared/terminal.js'
-import { decimal } from '../../src/base/counted.js'
+import { decimal } from '../../src/base/text.js'
 import { combinationsOf, valuesOf } from '../../src/networks/experiment/experiment.js'
 import { experimentsIn } from '../../src/networks/experiment/load.js'
 import { suggest } from '../../src/base/diagnostic/suggest.js'

@@ -4,7 +4,7 @@ import { parametersOf } from 'flitwave/hdl'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../../rtl/traffic/parameters.js'
-import { decimal } from '../../src/base/counted.js'
+import { decimal } from '../../src/base/text.js'
 
 interface Point {
   readonly injection: MessageTrafficParameters['injection']

@@ -1,5 +1,5 @@
 import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
-import { complement, zero, type GateGraph, type Literal } from '../../src/engines/sim/bitslice/gates.js'
+import { complement, zero, type GateGraph, type Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 
 /**
  * Puts gates of a circuit among others, as they are asked for. What is the same there already is found again: ands of ands

@@ -2,7 +2,7 @@
 
 import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
 import type { Latch, TransitionSystem, Variable } from '../../src/verify/prove/system.js'
-import { leafWord, nodeOf, one, zero, type Literal } from '../../src/engines/sim/bitslice/gates.js'
+import { leafWord, nodeOf, one, zero, type Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 import { Graft } from './graft.js'
 import { bitName, namesOf, verilogNames } from './names.js'
 

@@ -1,4 +1,10 @@
-import { GateKind, isComplemented, nodeOf, type GateGraph, type Literal } from '../../src/engines/sim/bitslice/gates.js'
+import {
+  GateKind,
+  isComplemented,
+  nodeOf,
+  type GateGraph,
+  type Literal,
+} from '../../src/engines/sim/bitslice/lower/gates.js'
 import type { Random } from '../../src/engines/sim/stimulus/random.js'
 
 /**

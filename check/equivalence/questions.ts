@@ -3,7 +3,7 @@ import type { Effort } from '../../src/verify/prove/effort.js'
 import type { Answer, Solver } from '../../src/verify/prove/solver.js'
 import type { TransitionSystem } from '../../src/verify/prove/system.js'
 import { Unrolling } from '../../src/verify/prove/unrolling.js'
-import type { Literal } from '../../src/engines/sim/bitslice/gates.js'
+import type { Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 
 /** Questions to one solver: with what it has been told before, each takes longer. */
 const mostQuestions = 2000

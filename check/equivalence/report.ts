@@ -1,4 +1,4 @@
-import { counted } from '../../src/base/counted.js'
+import { counted } from '../../src/base/text.js'
 import type { Verdict } from './verdict.js'
 
 /** What became of a design; `skipped` for a program that the front end refuses. */

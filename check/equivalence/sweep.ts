@@ -1,5 +1,11 @@
 import type { Effort } from '../../src/verify/prove/effort.js'
-import { GateKind, isComplemented, nodeOf, type GateGraph, type Literal } from '../../src/engines/sim/bitslice/gates.js'
+import {
+  GateKind,
+  isComplemented,
+  nodeOf,
+  type GateGraph,
+  type Literal,
+} from '../../src/engines/sim/bitslice/lower/gates.js'
 import { Random } from '../../src/engines/sim/stimulus/random.js'
 import { Patterns } from './patterns.js'
 import type { Questions } from './questions.js'

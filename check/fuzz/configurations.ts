@@ -1,7 +1,7 @@
 /** What the bit-sliced engine is given of a program: to compile a netlist is most of what a program costs. */
 
 import type { Design } from '../../src/ir/ir.js'
-import { lowerModule } from '../../src/engines/sim/bitslice/module.js'
+import { lowerModule } from '../../src/engines/sim/bitslice/lower/module.js'
 import { allInstances, instanceTree } from '../../src/engines/sim/engine/instances.js'
 
 /** The design alone, as one of many instances beside each other, or in several independent runs. */

@@ -3,7 +3,7 @@
  */
 
 import { join } from 'node:path'
-import { exitCodeAfter, interruptSignal } from '../../src/base/jobs/interrupt.js'
+import { exitCodeAfter, interruptSignal } from '../../src/base/files/signals.js'
 import { checkIn, runCampaign, type CampaignOptions } from './campaign.js'
 import type { CheckOptions } from './check.js'
 import { CheckProcess } from './check-process.js'

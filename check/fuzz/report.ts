@@ -1,4 +1,4 @@
-import { counted } from '../../src/base/counted.js'
+import { counted } from '../../src/base/text.js'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emitVerilog } from '../../src/print/verilog/emit.js'

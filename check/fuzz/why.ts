@@ -3,7 +3,7 @@
  * leaves out has no part in it.
  */
 
-import { counted } from '../../src/base/counted.js'
+import { counted } from '../../src/base/text.js'
 import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
 import { count, optionsOf } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'

@@ -1,6 +1,6 @@
 /** The page: what is proved of each module, in tables. */
 
-import { counted } from '../../src/base/counted.js'
+import { counted } from '../../src/base/text.js'
 import { groupBy } from '../../src/base/maps.js'
 import { shell, table } from '../../scripts/markdown.js'
 import { groups, type Claim } from './claims.js'

@@ -1,6 +1,6 @@
 /** What the judges of figures count. */
 
-import { decimal } from '../../src/base/counted.js'
+import { decimal } from '../../src/base/text.js'
 import type { ExperimentEvidence } from './evidence.js'
 import type { Setting } from '../../src/networks/experiment/experiment.js'
 

@@ -1,6 +1,6 @@
 /** `npm run robustness -- --commands 1500 --files 1000 --documents 2000`: whatever comes in, one clear error or a correct result. */
 
-import { counted } from '../../src/base/counted.js'
+import { counted } from '../../src/base/text.js'
 import { count, optionsOf, text } from '../../src/apps/cli/shared/options.js'
 import { script } from '../../scripts/script.js'
 import { mutateAnswers } from './answers.js'

@@ -1,6 +1,114 @@
 /** The integers of a type: which there are, which others hold them, and how one becomes another. */
 
-import type { Type } from './ir.js'
+import type { BinaryExpr, Type } from './ir.js'
+
+// Intervals of whole numbers: between which ends the value of an expression lies, and what operators make of them.
+
+/** All whole numbers from `min` to `max`; `min` is not above `max`. */
+export interface Interval {
+  readonly min: bigint
+  readonly max: bigint
+}
+
+const known = new Map<number, Interval>()
+
+/** All integers of a type; the same object for the same type. */
+export function intervalOfType(type: Type): Interval {
+  const key = type.signed ? -type.width : type.width
+  let interval = known.get(key)
+  if (!interval) known.set(key, (interval = rangeOf(type)))
+  return interval
+}
+
+/** The smallest type that holds an interval. */
+export function typeOfInterval({ min, max }: Interval): Type {
+  const [low, high] = [typeOfValue(min), typeOfValue(max)]
+  if (min >= 0n) return high
+  return { width: max >= 0n ? Math.max(low.width, high.width + 1) : low.width, signed: true }
+}
+
+/** True if all of `inner` is in `outer`. */
+export function isWithin(inner: Interval, outer: Interval): boolean {
+  return inner.min >= outer.min && inner.max <= outer.max
+}
+
+/** The smallest interval around both. */
+export function hull(a: Interval, b: Interval): Interval {
+  return { min: least(a.min, b.min), max: most(a.max, b.max) }
+}
+
+/** The intersection; null if it is empty. */
+export function meet(a: Interval, b: Interval): Interval | null {
+  const [min, max] = [most(a.min, b.min), least(a.max, b.max)]
+  return min <= max ? { min, max } : null
+}
+
+/** The values of an operator of two operands. */
+export function combined(op: BinaryExpr['op'], a: Interval, b: Interval): Interval {
+  switch (op) {
+    case 'add':
+      return { min: a.min + b.min, max: a.max + b.max }
+    case 'sub':
+      return { min: a.min - b.max, max: a.max - b.min }
+    case 'mul':
+      return around([a.min * b.min, a.min * b.max, a.max * b.min, a.max * b.max])
+    case 'and':
+      return conjunction(a, b)
+    case 'or':
+    case 'xor':
+      return bitsOf(op, a, b)
+  }
+}
+
+/** An operand that is not negative lets no more bits through than it has. */
+function conjunction(a: Interval, b: Interval): Interval {
+  const limits = [a, b].filter(({ min }) => min >= 0n).map(({ max }) => max)
+  return limits.length > 0 ? { min: 0n, max: limits.reduce(least) } : bitsOf('and', a, b)
+}
+
+function bitsOf(op: 'and' | 'or' | 'xor', a: Interval, b: Interval): Interval {
+  const all = intervalOfType(typeOfInterval(hull(a, b)))
+  return op === 'or' && a.min >= 0n && b.min >= 0n ? { min: most(a.min, b.min), max: all.max } : all
+}
+
+/** `~x` */
+export function inverted({ min, max }: Interval): Interval {
+  return { min: ~max, max: ~min }
+}
+
+/** `x << by`; `by` is not negative. */
+export function shiftedLeft({ min, max }: Interval, by: Interval): Interval {
+  return {
+    min: min << (min < 0n ? by.max : by.min),
+    max: max << (max < 0n ? by.min : by.max),
+  }
+}
+
+/** `x >> by`; `by` is not negative. */
+export function shiftedRight({ min, max }: Interval, by: Interval): Interval {
+  return {
+    min: min >> (min < 0n ? by.min : by.max),
+    max: max >> (max < 0n ? by.max : by.min),
+  }
+}
+
+/** The values of `Math.min` or `Math.max`. */
+export function extreme(which: 'least' | 'most', a: Interval, b: Interval): Interval {
+  const choose = which === 'least' ? least : most
+  return { min: choose(a.min, b.min), max: choose(a.max, b.max) }
+}
+
+function around(values: readonly bigint[]): Interval {
+  return { min: values.reduce(least), max: values.reduce(most) }
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function most(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
 
 /** The type of a vector that is no number. */
 export const unsigned = (width: number): Type => ({ width, signed: false })

@@ -3,8 +3,6 @@
  * among the leaves of the struct.
  */
 
-import { leafCount, type PlainValue, type Shape, type StructShape } from './shape.js'
-
 export type Label = readonly LabelPart[] | CustomLabel
 export type LabelPart = string | NumberPart | ChoicePart | EqualPart
 
@@ -42,26 +40,18 @@ export interface EqualPart {
 /** A function of the whole struct. Encoded designs keep its name alone: then `text` is null. */
 export interface CustomLabel {
   readonly name: string
-  readonly text: ((value: Readonly<Record<string, PlainValue>>) => string) | null
+  readonly text: ((value: never) => string) | null
 }
 
 export function isCustom(label: Label): label is CustomLabel {
   return !Array.isArray(label)
 }
 
-/**
- * The text of a struct.
- * @returns an empty text if there is nothing to show, and `<name>` for a custom label whose function is not there
- */
-export function labelText(shape: StructShape, label: Label, value: Readonly<Record<string, PlainValue>>): string {
-  if (isCustom(label)) return label.text ? label.text(value) : `<${label.name}>`
-  return partsText(label, (leaf) => leafAt(shape, value, leaf))
-}
-
-type Scalar = number | bigint | boolean
+/** The value of a leaf. */
+export type Scalar = number | bigint | boolean
 
 /** `value` gives that of a leaf by its number; undefined for a leaf that is not there, whose text is empty. */
-function partsText(parts: readonly LabelPart[], value: (leaf: number) => Scalar | undefined): string {
+export function partsText(parts: readonly LabelPart[], value: (leaf: number) => Scalar | undefined): string {
   let text = ''
   for (const part of parts) text += typeof part === 'string' ? part : partText(part, value)
   return text
@@ -80,7 +70,7 @@ function partText(part: Exclude<LabelPart, string>, value: (leaf: number) => Sca
   }
 }
 
-/** As a {@link NumberPart} writes a value. */
+/** A value as a {@link NumberPart} writes it. */
 export function digitsOf({ radix, digits, plus }: Omit<NumberPart, 'kind' | 'leaf'>, value: Scalar): string {
   const number = typeof value === 'boolean' ? Number(value) : value
   const sign = number < 0 ? '-' : plus && number > 0 ? '+' : ''
@@ -92,30 +82,4 @@ export function digitsOf({ radix, digits, plus }: Omit<NumberPart, 'kind' | 'lea
 export function bitsOf(value: Scalar, low: number, width: number): number {
   if (typeof value === 'number' && value >= 0 && low + width <= 53) return Math.floor(value / 2 ** low) % 2 ** width
   return Number(BigInt.asUintN(width, BigInt(value) >> BigInt(low)))
-}
-
-const pathsOf = new WeakMap<StructShape, (readonly (string | number)[])[]>()
-
-function leafAt(shape: StructShape, value: Readonly<Record<string, PlainValue>>, leaf: number): Scalar | undefined {
-  let paths = pathsOf.get(shape)
-  if (!paths) pathsOf.set(shape, (paths = []))
-  let at: PlainValue | undefined = value
-  for (const key of (paths[leaf] ??= pathTo(shape, leaf))) at = (at as Record<string, PlainValue> | undefined)?.[key]
-  return at as Scalar | undefined
-}
-
-/** The members and indices that lead to a leaf. */
-function pathTo(shape: Shape, leaf: number): readonly (string | number)[] {
-  if (shape.kind === 'array') {
-    const size = leafCount(shape.element)
-    return [Math.floor(leaf / size), ...pathTo(shape.element, leaf % size)]
-  }
-  if (shape.kind !== 'struct') return []
-  let first = 0
-  for (const { name, shape: inner } of shape.members) {
-    const size = leafCount(inner)
-    if (leaf < first + size) return [name, ...pathTo(inner, leaf - first)]
-    first += size
-  }
-  return ['']
 }

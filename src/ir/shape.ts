@@ -1,5 +1,4 @@
-import type { Type } from './ir.js'
-import type { Label } from './label.js'
+import { isCustom, partsText, type Label, type Scalar } from './label.js'
 
 /**
  * How a value looks to a person: the declared type of a field, kept beside the flattened leaves so that testbench
@@ -21,6 +20,9 @@ export function describeBits({ width, signed, radix }: Omit<BitsShape, 'kind'>):
   if (radix) return `mask(${width})`
   return `${signed ? 'sint' : 'uint'}(${width})`
 }
+
+/** The integers of a leaf or a word. */
+type Integers = Pick<BitsShape, 'width' | 'signed'>
 
 /** One bit that reads as `true` and `false` in a testbench. */
 export interface BoolShape {
@@ -112,7 +114,7 @@ export function leafWidth(shape: ShapeLeaf['shape']): number {
 }
 
 /** The integers of a leaf shape. */
-export function leafType(shape: ShapeLeaf['shape']): Type {
+export function leafType(shape: ShapeLeaf['shape']): Integers {
   return { width: leafWidth(shape), signed: shape.kind === 'bits' && shape.signed }
 }
 
@@ -122,7 +124,7 @@ export function shapeWidth(shape: Shape): number {
 }
 
 /** The integers of a memory word: of a scalar as they are, of an aggregate packed into unsigned bits. */
-export function wordType(shape: Shape): Type {
+export function wordType(shape: Shape): Integers {
   const leaves = shapeLeaves(shape)
   return leaves.length === 1 ? leafType(leaves[0]!.shape) : { width: shapeWidth(shape), signed: false }
 }
@@ -144,4 +146,39 @@ export function assemble(shape: Shape, next: () => number | bigint): PlainValue 
     case 'array':
       return Array.from({ length: shape.length }, () => assemble(shape.element, next))
   }
+}
+
+/**
+ * The text of a struct.
+ * @returns an empty text if there is nothing to show, and `<name>` for a custom label whose function is not there
+ */
+export function labelText(shape: StructShape, label: Label, value: Readonly<Record<string, PlainValue>>): string {
+  if (isCustom(label)) return label.text ? label.text(value as never) : `<${label.name}>`
+  return partsText(label, (leaf) => leafAt(shape, value, leaf))
+}
+
+const pathsOf = new WeakMap<StructShape, (readonly (string | number)[])[]>()
+
+function leafAt(shape: StructShape, value: Readonly<Record<string, PlainValue>>, leaf: number): Scalar | undefined {
+  let paths = pathsOf.get(shape)
+  if (!paths) pathsOf.set(shape, (paths = []))
+  let at: PlainValue | undefined = value
+  for (const key of (paths[leaf] ??= pathTo(shape, leaf))) at = (at as Record<string, PlainValue> | undefined)?.[key]
+  return at as Scalar | undefined
+}
+
+/** The members and indices that lead to a leaf. */
+function pathTo(shape: Shape, leaf: number): readonly (string | number)[] {
+  if (shape.kind === 'array') {
+    const size = leafCount(shape.element)
+    return [Math.floor(leaf / size), ...pathTo(shape.element, leaf % size)]
+  }
+  if (shape.kind !== 'struct') return []
+  let first = 0
+  for (const { name, shape: inner } of shape.members) {
+    const size = leafCount(inner)
+    if (leaf < first + size) return [name, ...pathTo(inner, leaf - first)]
+    first += size
+  }
+  return ['']
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stronglyConnected } from '../../src/base/components.js'
+import { stronglyConnected } from '../../src/base/graph.js'
 
 describe('components', () => {
   const graphs = fc

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holds, rangeOf } from '../../src/ir/integer.js'
 import {
+  holds,
+  rangeOf,
   combined,
   extreme,
   hull,
@@ -12,7 +13,7 @@ import {
   shiftedRight,
   typeOfInterval,
   type Interval,
-} from '../../src/ir/interval.js'
+} from '../../src/ir/integer.js'
 
 const number = fc.bigInt({ min: -300n, max: 300n })
 const interval = fc.tuple(number, number).map(([a, b]): Interval => ({ min: a < b ? a : b, max: a < b ? b : a }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { stronglyConnected } from '../../src/base/components.js'
+import { stronglyConnected } from '../../src/base/graph.js'
 
 /** The sources that stand for the names of the package. */
 const { paths } = (

@@ -1,5 +1,5 @@
 import type { Design } from '../../src/ir/ir.js'
-import { ignoreFindings } from '../../src/engines/sim/engine/ignore-findings.js'
+import { ignoreFindings } from '../../src/engines/sim/engine/engine.js'
 import { instanceTree } from '../../src/engines/sim/engine/instances.js'
 import { Random } from '../../src/engines/sim/stimulus/random.js'
 import { randomizeState, Stimulus } from '../../src/engines/sim/stimulus/stimulus.js'

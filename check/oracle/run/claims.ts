@@ -1,4 +1,4 @@
-import type { Interval } from '../../../src/ir/interval.js'
+import type { Interval } from '../../../src/ir/integer.js'
 import type { Expr } from '../../../src/ir/ir.js'
 import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import type { Place } from '../../../src/base/diagnostic/place.js'

@@ -1,5 +1,5 @@
 import { shapeLeaves } from '../../../src/ir/shape.js'
-import { segmentsPath, type Segments } from '../../../src/base/diagnostic/segments.js'
+import { segmentsPath, type Segments } from '../../../src/base/diagnostic/identifiers.js'
 import { Mistake } from './beyond.js'
 import type { Leaf } from './leaf.js'
 import { wordsOf, type Words } from './memory.js'

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { counted } from '../../../src/base/counted.js'
+import { counted } from '../../../src/base/text.js'
 import { nativeCadical } from '../../../src/apps/cli/prove/native-cadical.js'
 import { createCadical } from '../../../src/verify/prove/cadical.js'
 import { Certificates } from './certificates.js'

@@ -3,7 +3,7 @@
 import { runTestbench } from 'flitwave'
 import type { Standstill } from '../../../src/runs/deadlock/standstill.js'
 import { hopsOfRegion } from '../../../src/networks/collective/min/banyan.js'
-import { decimal } from '../../../src/base/counted.js'
+import { decimal } from '../../../src/base/text.js'
 import deadlock from '../../../tb/banyan-deadlock.tb.js'
 import counterexample from '../../../tb/upper-first-counterexample.tb.js'
 import { isTrue, type Note } from '../claim.js'

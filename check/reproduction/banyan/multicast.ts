@@ -7,7 +7,7 @@ import {
   sharedElements,
   twoPhaseMulticast,
 } from '../../../src/networks/collective/min/two-phase.js'
-import { decimal } from '../../../src/base/counted.js'
+import { decimal } from '../../../src/base/text.js'
 import { isTrue, type Note } from '../claim.js'
 import type { Evidence } from '../evidence.js'
 import { countOf } from '../figures.js'

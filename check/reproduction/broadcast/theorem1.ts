@@ -5,7 +5,7 @@ import { nodeCount, type Network } from '../../../src/networks/collective/networ
 import { Random } from '../../../src/networks/collective/random.js'
 import type { Schedule, Unicast } from '../../../src/networks/collective/schedule.js'
 import type { Timing } from '../../../src/networks/collective/timing.js'
-import { decimal } from '../../../src/base/counted.js'
+import { decimal } from '../../../src/base/text.js'
 import { Player } from 'flitwave/play'
 import { waitsOf } from '../../../src/networks/play/summary.js'
 import { isTrue, type Claim } from '../claim.js'

@@ -3,7 +3,7 @@
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { print, printError } from './shared/output.js'
 import { Refusal, failForUsage } from './shared/usage.js'
-import { installedVersion } from '../../base/files/installed-version.js'
+import { installedVersion } from '../../base/files/packaged.js'
 import { defaultBudget, setBudget } from '../../base/diagnostic/budget.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 

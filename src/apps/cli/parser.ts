@@ -3,15 +3,9 @@
 import yargs, { type Argv, type CommandModule } from 'yargs'
 import { nameOf, type Command } from './shared/command.js'
 import { commandGroups, commands } from './commands.js'
-import {
-  failForCommandLine,
-  failForUsage,
-  refuseSubjectsAsOptions,
-  refuseTypes,
-  requireYesOrNo,
-} from './shared/usage.js'
-import { greatestOf } from '../../base/extremes.js'
-import { installedVersion } from '../../base/files/installed-version.js'
+import { failForCommandLine, failForUsage, refuseSubjectsAsOptions, refuseTypes, requireYesOrNo } from './shared/usage.js'
+import { greatestOf } from '../../base/statistics.js'
+import { installedVersion } from '../../base/files/packaged.js'
 import { algorithmNames } from '../../networks/collective/registry/names.js'
 import { readCatalog } from './shared/catalog.js'
 import { wrap } from './shared/table.js'

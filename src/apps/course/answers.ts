@@ -1,7 +1,7 @@
 /** Answers in words and numbers: their questions, their form, faults in that form, and their places. */
 
 import { host } from '#host'
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { jsonFault } from './json-place.js'

@@ -1,6 +1,6 @@
 /** Parts for modules without state: all that can come in is looked at, case by case. */
 
-import { counted, decimal } from '../../base/counted.js'
+import { counted, decimal } from '../../base/text.js'
 import type { Design } from '../../ir/ir.js'
 import { describeNumbers } from './numbers-text.js'
 import { isAsExpected } from './comparison.js'

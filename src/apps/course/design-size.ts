@@ -1,7 +1,7 @@
 /** Limits on the size of a design that is judged: it is run millions of times, and proved. */
 
-import { gatesOf } from '../../ir/codec/gates.js'
-import { checkLimit, refuse } from '../../ir/codec/refuse.js'
+import { gatesOf } from '../../ir/codec/size.js'
+import { checkLimit, refuse } from '../../ir/codec/limits.js'
 import type { Design, Module } from '../../ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../../ir/visit.js'
 import { plainText } from './plain-text.js'

@@ -1,7 +1,7 @@
 /** All parts of a check or a grading, one after the other. */
 
 import { placeOfAnswer, wrongAnswers } from './answers.js'
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import { publicChecks } from './parts.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { findingAt } from './finding.js'

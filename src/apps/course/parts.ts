@@ -1,6 +1,6 @@
 /** The parts of a check or a grading that are about a module. */
 
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import type { Module } from '../../language/hdl/declare/module.js'
 import type { Design } from '../../ir/ir.js'

@@ -4,8 +4,7 @@
  */
 
 import type { AssertStmt, Design, Signal } from '../../ir/ir.js'
-import type { Raw } from '../../engines/sim/engine/engine.js'
-import { ignoreFindings } from '../../engines/sim/engine/ignore-findings.js'
+import { ignoreFindings, type Raw } from '../../engines/sim/engine/engine.js'
 import type { StateItem } from '../../runs/replay/layout.js'
 import type { Values } from './lab.js'
 import { sizeOfDesign } from './design-size.js'

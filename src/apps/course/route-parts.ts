@@ -2,7 +2,7 @@
 
 import { coordinatesOf, neighbourOf } from '../../../rtl/net/place.js'
 import { localPort, opposite } from '../../../rtl/router/port.js'
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import type { Dependency } from '../../runs/deadlock/dependency-graph.js'
 import type { Design } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'

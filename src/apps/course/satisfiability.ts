@@ -1,7 +1,7 @@
 /** Decides if an assertion of a design can fail: by exploring all states, or by a solver where there are too many. */
 
 import type { Design } from '../../ir/ir.js'
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import { prove } from '../../verify/prove/prove.js'
 import type { MakeSolver } from '../../verify/prove/solver.js'
 import { TransitionSystem } from '../../verify/prove/system.js'

@@ -3,10 +3,16 @@
 import type { Design, Signal } from '../../ir/ir.js'
 import { EngineState, StateLayout, type StateItem } from '../../runs/replay/layout.js'
 import { createEngine } from '../../engines/sim/choice/engines.js'
-import { toRaw, type CheckSink, type Engine, type LeafPort, type Raw } from '../../engines/sim/engine/engine.js'
-import { ignoreFindings } from '../../engines/sim/engine/ignore-findings.js'
+import {
+  toRaw,
+  ignoreFindings,
+  type CheckSink,
+  type Engine,
+  type LeafPort,
+  type Raw,
+} from '../../engines/sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
-import { readWord, writeWord } from '../../engines/sim/engine/word-bytes.js'
+import { readWord, writeWord } from '../../engines/sim/engine/words.js'
 import type { Located } from '../../runs/why/past.js'
 import type { Values } from './lab.js'
 

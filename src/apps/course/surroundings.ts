@@ -1,6 +1,6 @@
 /** Copies of a solution in surroundings that answer them: a receiver that gives credits back, say, or a whole network. */
 
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import type { Design } from '../../ir/ir.js'
 import { isAsExpected } from './comparison.js'
 import { Draw } from './draw.js'

@@ -1,6 +1,6 @@
 /** Runs the testbench of a program, and draws it. */
 
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import { explainException } from '../../language/hdl/elaborate/user-code.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { describeChecks, runDiagnostics } from '../../runs/testbench/diagnostics.js'

@@ -1,6 +1,34 @@
+import { placeKey, type Place } from './place.js'
 import { codeFrameColumns } from '@babel/code-frame'
 import { host } from '#host'
-import type { Place } from './place.js'
+
+/** A thrown value as a text: it need not be an error, and need not have a text. */
+export function thrownText(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  } catch {
+    return 'something that has no text'
+  }
+}
+
+/**
+ * Findings as a reader goes through them: file by file in the order in which they came up, in each from top to bottom. What
+ * an unrolled loop or a module built twice finds again at the same place is told once.
+ */
+export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const files = [...new Set(diagnostics.map(({ place }) => place?.file ?? ''))]
+  const first = new Map<string, Diagnostic>()
+  for (const diagnostic of diagnostics) {
+    const key = diagnostic.place ? `${diagnostic.code} ${placeKey(diagnostic.place)}` : JSON.stringify(diagnostic)
+    if (!first.has(key)) first.set(key, diagnostic)
+  }
+  return [...first.values()].sort(
+    (a, b) =>
+      files.indexOf(a.place?.file ?? '') - files.indexOf(b.place?.file ?? '') ||
+      (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
+      (a.place?.column ?? 0) - (b.place?.column ?? 0),
+  )
+}
 
 /** One finding: what was found, where, and what to write instead. Codes are documented in `docs/errors/`. */
 export interface Diagnostic {

@@ -1,8 +1,14 @@
 /** Files of this package by the names that imports have for them: `flitwave/examples/hotspot.csv`. */
 
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+
+/** The version of the package, wherever the command runs. */
+export function installedVersion(): string {
+  const { version } = createRequire(import.meta.url)('flitwave/package.json') as { readonly version: string }
+  return version
+}
 
 /** The names of all its files begin with this. */
 export const packagePrefix = 'flitwave/'

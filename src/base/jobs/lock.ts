@@ -6,7 +6,7 @@ import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path'
 import { systemCode } from '../files/explain.js'
 import { ownIdentity, presenceOf, type ProcessIdentity } from '../files/process-identity.js'
-import { clearLeftBehind, remove, temporaryBeside } from '../files/temporary.js'
+import { clearLeftBehind, remove, temporaryBeside } from '../files/write.js'
 
 /** Those of this process; also one that is ended in the middle leaves none behind. */
 const held = new Set<string>()

@@ -1,7 +1,7 @@
 /** How far work has come: a bar in a terminal, elsewhere a line now and then. */
 
 import { SingleBar } from 'cli-progress'
-import { decimal } from '../counted.js'
+import { decimal } from '../text.js'
 
 export interface Progress {
   /** So much is done. */

@@ -7,7 +7,7 @@ import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync } 
 import { renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { writing } from '../files/explain.js'
-import { fileToReplace } from '../files/target.js'
+import { fileToReplace } from '../files/read.js'
 import { makeFolder, writeWhole } from '../files/write.js'
 import { fail } from '../diagnostic/diagnostic.js'
 import { describeHolder, lock, lockFile, unlock } from './lock.js'

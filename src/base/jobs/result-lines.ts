@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { withArticle } from '../counted.js'
+import { withArticle } from '../text.js'
 import { fail } from '../diagnostic/diagnostic.js'
 
 /** How a kind of results is written down. */

@@ -1,8 +1,175 @@
 /** Rows of named values as text: separated values below a line of column names, or objects of JSON. */
 
-import { readJsonArray, readJsonLines } from './json-rows.js'
-import { withoutComments } from './lines.js'
-import { readSeparated } from './separated-rows.js'
+import { CsvError, parse, type Options } from 'csv-parse/sync'
+import { counted } from '../text.js'
+
+/** A text without a byte order mark, and with empty lines in place of comments, so that lines keep their numbers. */
+export function withoutComments(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/^[ \t]*[#%].*$/gm, '')
+}
+
+/** How many lines there are before a place of a text, and one more. */
+export function lineAt(text: string, index: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++
+  return line
+}
+
+// Objects of JSON as rows.
+
+/** An object on each line. */
+function readJsonLines(text: string, format: RowFormat): Row[] {
+  return text
+    .split('\n')
+    .flatMap((row, i) => (row.trim() === '' ? [] : [{ line: i + 1, values: parseObject(row, i + 1, format) }]))
+}
+
+/** An array of objects, each with the line on which it begins. */
+function readJsonArray(text: string, format: RowFormat): Row[] {
+  const help = `write an array of objects, [${format.example}], or an object on each line`
+  const rows: Row[] = []
+  let [depth, start, end] = [0, 0, 0]
+  /** True if an element has to follow, or may not. */
+  let isDue: boolean | null = null
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\],]|[^\s"{}[\],]+/g)) {
+    const failHere = (message: string): never => {
+      const line = lineAt(text, index)
+      return format.fail(line, `line ${line}: ${message}`, help)
+    }
+    if (end > 0) failHere(`there is ${token} behind the array`)
+    if (depth === 1 && '{['.includes(token)) {
+      if (isDue === false) failHere('there is no comma before the object')
+      start = index
+    } else if (depth === 1 && token === ',') {
+      if (isDue !== false) failHere('there is a comma too many')
+      isDue = true
+    } else if (depth === 1 && token !== ']') failHere(`${token} is not a JSON object`)
+    if ('{['.includes(token)) depth++
+    else if ('}]'.includes(token)) depth--
+    if (depth === 0) {
+      if (isDue === true) failHere('there is a comma too many')
+      end = index + 1
+    } else if (depth === 1 && '}]'.includes(token)) {
+      const line = lineAt(text, start)
+      rows.push({ line, values: parseObject(text.slice(start, index + 1), line, format) })
+      isDue = false
+    }
+  }
+  const last = lineAt(text, text.trimEnd().length)
+  if (end === 0) format.fail(last, `line ${last}: the array is not closed`, help)
+  return rows
+}
+
+function parseObject(text: string, line: number, { example, fail }: RowFormat): Row['values'] {
+  const help = `write an object on each line: ${example}`
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    fail(line, `line ${line} is not JSON: ${error instanceof Error ? error.message : String(error)}`, help)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fail(line, `line ${line} is not a JSON object`, help)
+  const double = doubleMember(text)
+  return double === null ? (value as Row['values']) : fail(line, `line ${line} has ${double} twice`, help)
+}
+
+/** A member that an object has twice: `JSON.parse` keeps the last in silence. The contents of members have no meaning here. */
+function doubleMember(text: string): string | null {
+  const found = new Set<unknown>()
+  let depth = 0
+  for (const [token, bracket, colon] of text.matchAll(/([{}[\]])|"(?:[^"\\]|\\.)*"\s*(:)?/g)) {
+    if (bracket !== undefined) depth += '{['.includes(bracket) ? 1 : -1
+    if (depth !== 1 || colon === undefined) continue
+    const name: unknown = JSON.parse(token.slice(0, -1))
+    if (found.has(name)) return JSON.stringify(name)
+    found.add(name)
+  }
+  return null
+}
+
+// Separated values below a line of column names.
+
+interface ParsedRecord {
+  /** The line on which it ends. */
+  readonly line: number
+  readonly fields: readonly string[]
+}
+
+function readSeparated(text: string, format: RowFormat): Row[] {
+  const { required, header: known, line: example, fail } = format
+  const [header, ...records] = recordsOf(text, format)
+  if (!header) return []
+  const names = header.fields.map((name) => name.toLowerCase())
+  const help = `the first line names the columns: ${known}; a line below it is such as ${example}`
+  const missing = required.filter((column) => !names.includes(column))
+  if (missing.length > 0) fail(header.line, `there is no column ${missing.join(', ')}`, help)
+  const double = names.find((name, i) => name !== '' && names.indexOf(name) !== i)
+  if (double !== undefined) fail(header.line, `column ${double} appears twice`, `name each column once: ${known}`)
+  return records.map(({ fields, line }) => {
+    if (fields.length !== names.length) {
+      const message = `line ${line} has ${counted(fields.length, 'field')}, the header ${counted(names.length, 'column')}`
+      fail(line, message, `write ${names.join(',')}, such as ${example} below ${known}`)
+    }
+    return { line, values: Object.fromEntries(names.map((name, i) => [name, fields[i]])) }
+  })
+}
+
+function recordsOf(text: string, format: RowFormat): ParsedRecord[] {
+  const first = text.trimStart().split('\n', 1)[0]!
+  return /[,;\t]/.test(first.trim()) ? byMarks(text, format) : byBlanks(text, format)
+}
+
+const options: Options & { info: true } = {
+  info: true,
+  trim: true,
+  skip_empty_lines: true,
+  relax_column_count: true,
+  delimiter: [',', ';', '\t'],
+}
+
+function byMarks(text: string, { line: example, fail }: RowFormat): ParsedRecord[] {
+  let parsed: { record: string[]; info: { lines: number } }[]
+  try {
+    parsed = parse(text, options) as unknown as typeof parsed
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
+    const line = isOpen ? firstOpen(text) : Number(/at line (\d+)/.exec(error.message)?.[1] ?? 1)
+    return failForQuote(line, example, fail)
+  }
+  return parsed.map(({ record, info: { lines: line } }) => {
+    // A quote that is not closed goes on to the next one, lines below.
+    const broken = record.find((field) => field.includes('\n'))
+    if (broken !== undefined) failForQuote(line - broken.split('\n').length + 1, example, fail)
+    return { line, fields: record }
+  })
+}
+
+/** The first line whose quotes are no pairs. */
+function firstOpen(text: string): number {
+  return 1 + text.split('\n').findIndex((row) => row.split('"').length % 2 === 0)
+}
+
+/** Fields with blanks between them; one in quotes may have some in it. */
+function byBlanks(text: string, { line: example, fail }: RowFormat): ParsedRecord[] {
+  return text.split('\n').flatMap((row, i) => {
+    if (row.trim() === '') return []
+    const fields = row.match(/"(?:[^"]|"")*"(?!\S)|[^\s"]+/g) ?? []
+    const isWhole = row.replace(/"(?:[^"]|"")*"(?!\S)|[^\s"]+/g, '').trim() === ''
+    if (!isWhole) failForQuote(i + 1, example, fail)
+    return [{ line: i + 1, fields: fields.map(unquoted) }]
+  })
+}
+
+function unquoted(field: string): string {
+  return field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field
+}
+
+function failForQuote(line: number, example: string, fail: RowFormat['fail']): never {
+  const help = `put a value into quotes whole, with "" for a quote in it, or leave quotes out: ${example}`
+  return fail(line, `line ${line} has a quote that does not belong to a pair around a value`, help)
+}
 
 /** A row as it is written: what each column holds. */
 export interface Row {

@@ -1,14 +1,28 @@
 /** Reads the counters of runs that are over. */
 
+import { addCounts, Coverage, type Hit, type MachineItem, type ModuleItem } from './coverage.js'
 import type { Module } from '../../ir/ir.js'
 import { obtain } from '../../base/maps.js'
 import type { Run } from '../sim/run.js'
 import type { Simulator } from '../sim/simulator.js'
-import { addCounts, Coverage, type Hit, type MachineItem, type ModuleItem } from './coverage.js'
 import type { CoveredDesign } from './instrument.js'
 import { declared } from './nets.js'
 import type { ModulePoints } from './points.js'
 import { CounterSums } from './sums.js'
+
+// Coverage of all runs of a program: a test need not ask for it.
+
+let gathered: Coverage | null = null
+
+/** From now on every run of a testbench is covered, and what it covers added here. */
+export function gatherCoverage(into: Coverage): void {
+  gathered = into
+}
+
+/** Where coverage is gathered; null if it is not. */
+export function gatheredCoverage(): Coverage | null {
+  return gathered
+}
 
 /** The coverage of the runs of a simulator. */
 export class CoverageCollector {

@@ -1,11 +1,60 @@
 /** Gives a block counters: one for each list of statements that is executed or not, and two for each choice. */
 
-import type { Block, Expr, IfStmt, Stmt, SwitchStmt } from '../../ir/ir.js'
+import type { Expr, MuxExpr, Block, IfStmt, Stmt, SwitchStmt } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
-import { allStatements, expressionsOf } from '../../ir/visit.js'
-import { choicesIn } from './choices.js'
-import { assign, bitOf, choose, Counters, hit, keep, none, type HiddenSignals, type Word } from './counters.js'
+import { inDependencyOrder, operandsOf, allStatements, expressionsOf } from '../../ir/visit.js'
+import { obtain } from '../../base/maps.js'
+import { choose, nowhere, or, assign, bitOf, Counters, hit, keep, none, type HiddenSignals, type Word } from './counters.js'
+import { bit } from '../../ir/integer.js'
+import { constantOf } from '../../ir/fold.js'
 import type { AssertionPoint, BranchPoint, MethodPoint, SourcePoint } from './points.js'
+
+// The choices inside expressions, `?:` among them, and when each of them is made.
+
+/** A choice of the source: of a struct, each member has a mux of its own, on the same condition. */
+export interface Choice {
+  readonly mux: MuxExpr
+  /** True if it is made at all; null if it always is when the expression is evaluated. */
+  readonly isMade: Expr | null
+}
+
+/**
+ * The choices below an expression, outer ones first.
+ * @param isBranch - whether the mux of this place is not one of its own, but what a branch gives back
+ */
+function choicesIn(roots: readonly Expr[], isBranch: (place: string) => boolean): readonly Choice[] {
+  const reached = new Map<Expr, Expr | null>(roots.map((root) => [root, null]))
+  const reach = (expr: Expr, when: Expr | null): void => {
+    const before = reached.get(expr)
+    if (before === null) return
+    reached.set(expr, before && when ? or(before, when) : when)
+  }
+  const choices = new Map<Expr, Map<string, Choice>>()
+  // Whatever reads an expression comes before it.
+  for (const expr of inDependencyOrder(roots).toReversed()) {
+    const when = reached.get(expr)!
+    if (expr.kind !== 'mux') {
+      for (const operand of operandsOf(expr)) reach(operand, when)
+      continue
+    }
+    const { condition } = expr
+    reach(condition, when)
+    reach(expr.then, both(when, condition))
+    reach(expr.else, both(when, choose(condition, zero, one)))
+    const key = placeKey(expr.place)
+    if (isBranch(key)) continue
+    const known = obtain(choices, condition, () => new Map<string, Choice>())
+    obtain(known, key, () => ({ mux: expr, isMade: when }))
+  }
+  return [...choices.values()].flatMap((one) => [...one.values()])
+}
+
+const zero = constantOf(0n, bit, nowhere)
+const one = constantOf(1n, bit, nowhere)
+
+function both(outer: Expr | null, inner: Expr): Expr {
+  return outer === null ? inner : choose(outer, inner, zero)
+}
 
 type Taken = ReturnType<Counters['take']>
 

@@ -1,10 +1,62 @@
 /** Which signals of a design have toggles of their own, and which show those of another: a port that is only connected. */
 
-import type { Block, Design, Instance, Module, Signal } from '../../ir/ir.js'
+import type { Module, Signal, Block, Design, Instance } from '../../ir/ir.js'
 import { targetsIn } from '../../ir/visit.js'
 
+// Signals that are not counted where they are declared, and where else: found once for all instances of a module.
+
+/** A signal that shows another. */
+export interface Port {
+  readonly module: Module
+  readonly signal: Signal
+}
+
+/** The nets that the signals of a module and the inputs of its instances show. */
+export interface ShownPorts {
+  /** Those whose net is in the module or below it. */
+  readonly inside: readonly { readonly port: Port; readonly net: Net }[]
+  /** Those that show an input of the module. */
+  readonly outside: readonly { readonly port: Port; readonly input: Signal }[]
+}
+
+/**
+ * For each module.
+ * @param isCounted - whether a signal is counted in the module that declares it
+ */
+export function shownPorts(
+  modules: readonly Module[],
+  nets: Nets,
+  isCounted: (port: Port) => boolean,
+): ReadonlyMap<Module, ShownPorts> {
+  const ports = new Map(
+    modules.map((module) => {
+      const all = declared(module).map((signal) => ({ module, signal }))
+      return [module, all.filter(({ signal }) => !isCounted({ module, signal: nets.withinModule(module, signal) }))]
+    }),
+  )
+  return new Map(modules.map((module) => [module, shownIn(module, nets, ports)]))
+}
+
+function shownIn(module: Module, nets: Nets, ports: ReadonlyMap<Module, readonly Port[]>): ShownPorts {
+  const own = ports.get(module)!.map((port) => ({ port, net: nets.netOf(module, port.signal) }))
+  const inputs = module.instances.flatMap((instance) =>
+    ports
+      .get(instance.module)!
+      .filter(({ signal }) => signal.role === 'input')
+      .map((port) => ({ port, net: nets.netOfInput(module, instance, port.signal) })),
+  )
+  const all = [...own, ...inputs]
+  return {
+    inside: all.flatMap(({ port, net }) => ('input' in net ? [] : [{ port, net }])),
+    // An input of the module is asked for around it.
+    outside: all.flatMap(({ port, net }) =>
+      'input' in net && net.input !== port.signal ? [{ port, input: net.input }] : [],
+    ),
+  }
+}
+
 /** The net that a signal shows, seen from a module: a counted signal of it or of an instance below it. */
-export interface Net {
+interface Net {
   /** From the module down to the instance; empty for the module itself. */
   readonly path: readonly Instance[]
   readonly signal: Signal

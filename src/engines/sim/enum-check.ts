@@ -9,7 +9,7 @@ import { shapeLeaves, type EnumShape, type ShapeLeaf } from '../../ir/shape.js'
 import { obtain } from '../../base/maps.js'
 import { allInstances, type InstanceNode } from './engine/instances.js'
 import type { PortSource } from './engine/observer.js'
-import { unpackWord } from './engine/unpack-word.js'
+import { unpackWord } from './engine/words.js'
 
 /** A signal that held a number which is no member of its enum, reported once. */
 export interface NoMemberFinding {

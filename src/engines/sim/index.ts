@@ -1,4 +1,4 @@
-export type { EngineChoice, EngineName } from './engine/names.js'
+export type { EngineChoice, EngineName } from './engine/instances.js'
 export type { NoMemberFinding } from './enum-check.js'
 export { AssertionFailure, type CoverFinding, type Findings, type OutOfRangeFinding } from './findings.js'
 export type { Setter } from './handle/setter.js'

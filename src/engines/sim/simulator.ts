@@ -5,24 +5,28 @@ import type { Handle } from '../../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './trace/capture.js'
 import { chooseLeaves, chooseMemories } from './probe/choose.js'
-import type { CheckSink, Engine, EngineClass, EngineSnapshot, RegisterLayout } from './engine/engine.js'
-import type { EngineChoice } from './engine/names.js'
+import {
+  ignoreFindings,
+  type CheckSink,
+  type Engine,
+  type EngineClass,
+  type EngineSnapshot,
+  type RegisterLayout,
+} from './engine/engine.js'
+import { instanceTree, type EngineChoice, type InstanceNode } from './engine/instances.js'
 import { createEngine, nameOf } from './choice/engines.js'
 import type { WriteGuard } from './handle/handle.js'
 import type { Setter } from './handle/setter.js'
 import { createStateWords, PortState, type StateWords } from './handle/state-words.js'
 import { BitEvent, readEvent, type AnyBit, type NoBit } from './probe/bit-event.js'
 import { coverSites, type AssertionFailure, type CoverSite, type FindingCollector, type Findings } from './findings.js'
-import { ignoreFindings } from './engine/ignore-findings.js'
-import { countSet } from './engine/count-set.js'
-import { instanceTree, type InstanceNode } from './engine/instances.js'
+import { countSet } from './engine/state.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './engine/observer.js'
-import { asCondition, requireCycles } from './arguments.js'
+import { asCondition, requireCycles, randomizeState } from './stimulus/stimulus.js'
 import { createProbes, type Probe } from './probe/probe.js'
 import { Rest } from './rest.js'
 import { Random } from './stimulus/random.js'
 import { SimulatedRun, type Run, type RunHost } from './run.js'
-import { randomizeState } from './stimulus/stimulus.js'
 import type { Trace } from './trace/trace.js'
 
 export interface SimulatorOptions {

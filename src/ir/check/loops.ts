@@ -1,7 +1,7 @@
-import { orderOf } from '../../base/ordering.js'
+import { orderOf } from '../../base/graph.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Module, Signal } from '../ir.js'
-import { DependencyGraph, type Path, type Summary } from './dependency-graph.js'
+import { DependencyGraph, type Path, type Summary } from './dependencies.js'
 
 /** The computations of a module within a cycle, free of loops. */
 interface Acyclic {

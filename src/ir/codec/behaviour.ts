@@ -8,9 +8,8 @@ import { Scalars } from '../check/scalars.js'
 import type { Block, Expr, IfStmt, Memory, Module, Signal, Stmt, SwitchStmt, Target } from '../ir.js'
 import { obtain } from '../../base/maps.js'
 import { bodiesOf, expressionsOf, nodesOf } from '../visit.js'
-import { gatesOf } from './gates.js'
-import { refuse } from './refuse.js'
-import type { DesignSize } from './size.js'
+import { gatesOf, type DesignSize } from './size.js'
+import { refuse } from './limits.js'
 
 /** @throws FlitwaveError FW925 for a module that has two drivers for a signal, or uses what has no value yet */
 export function checkBehaviour(module: Module, size: DesignSize): void {

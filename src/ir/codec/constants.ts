@@ -2,9 +2,8 @@
 
 import type { Module } from '../ir.js'
 import type { Input } from './input.js'
-import { limits } from './limits.js'
+import { limits, checkLimit } from './limits.js'
 import type { Output } from './output.js'
-import { checkLimit } from './refuse.js'
 
 type Constants = NonNullable<Module['constants']>
 

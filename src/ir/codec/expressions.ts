@@ -4,12 +4,11 @@
  */
 
 import { holds, sameType, unsigned, bit } from '../integer.js'
-import type { Expr, Type } from '../ir.js'
+import type { Expr, Instance, Memory, Signal, Type } from '../ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import type { ModuleInput } from './module-input.js'
 import type { ModuleOutput } from './module-output.js'
-import { refuse } from './refuse.js'
-import { checkedWidth } from './input.js'
+import { refuse } from './limits.js'
+import { checkedWidth, type Input } from './input.js'
 
 /** The codes of operators are their places in this list. */
 const operators = [
@@ -64,8 +63,21 @@ export function writeExpression(expr: Expr, output: ModuleOutput): void {
   }
 }
 
+/** The parts of one module that its expressions refer to. */
+export interface ExpressionInput extends Input {
+  signal(): Signal
+  memory(): Memory
+  port(): { readonly instance: Instance; readonly signal: Signal }
+  /** An operand, further up. */
+  node(): Expr
+  /** An unsigned operand. */
+  index(): Expr
+  /** An operand of one unsigned bit. */
+  condition(): Expr
+}
+
 /** @throws FlitwaveError FW925 for operands that the operator does not take */
-export function readExpression(input: ModuleInput): Expr {
+export function readExpression(input: ExpressionInput): Expr {
   const operator = operators[input.number(operators.length)]!
   const place = input.place()
   switch (operator) {
@@ -134,7 +146,7 @@ export function readExpression(input: ModuleInput): Expr {
   }
 }
 
-function slice(input: ModuleInput, place: Place): Expr {
+function slice(input: ExpressionInput, place: Place): Expr {
   const low = input.number()
   const type = unsigned(input.width())
   const value = input.node()
@@ -142,7 +154,7 @@ function slice(input: ModuleInput, place: Place): Expr {
   return { kind: 'slice', type, place, value, low }
 }
 
-function pair(input: ModuleInput): { readonly left: Expr; readonly right: Expr } {
+function pair(input: ExpressionInput): { readonly left: Expr; readonly right: Expr } {
   const left = input.node()
   return { left, right: expectType(input.node(), left.type) }
 }

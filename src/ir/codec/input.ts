@@ -1,8 +1,7 @@
 import { obtain } from '../../base/maps.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import type { Type } from '../ir.js'
-import { checkLimit, refuse } from './refuse.js'
-import { limits } from './limits.js'
+import { checkLimit, refuse, limits } from './limits.js'
 
 /** The lists that numbers refer to, checked. */
 export interface InputTables {

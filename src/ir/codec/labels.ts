@@ -3,9 +3,8 @@
 import { obtain } from '../../base/maps.js'
 import { isCustom, type Label, type LabelPart } from '../label.js'
 import type { Input } from './input.js'
-import { limits } from './limits.js'
+import { limits, checkLimit, refuse } from './limits.js'
 import type { OutputRows } from './output.js'
-import { checkLimit, refuse } from './refuse.js'
 
 /** The codes of parts are their places in this list. */
 const kinds = ['text', 'number', 'choice', 'equal'] as const

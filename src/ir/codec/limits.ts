@@ -1,3 +1,23 @@
+import { fail } from '../../base/diagnostic/diagnostic.js'
+
+const help = 'encode the design again, with the version of Flitwave that loads it'
+
+/**
+ * Refuses data that no design can be made of.
+ * @throws FlitwaveError FW925 always
+ */
+export function refuse(reason: string): never {
+  return fail('FW925', `the encoded design cannot be loaded: ${reason}`, null, help)
+}
+
+/**
+ * Refuses a design that is larger than is loaded.
+ * @throws FlitwaveError FW925 if `size` is above the limit
+ */
+export function checkLimit(size: number, most: number, what: string): void {
+  if (!(size <= most)) refuse(`it has more than ${most.toLocaleString('en')} ${what}`)
+}
+
 /**
  * How large a design may be that is loaded. Each limit is several times what the largest networks of the package need,
  * and keeps decoding below a gigabyte of memory.
@@ -25,7 +45,7 @@ export const limits = {
   ports: 4_000_000,
   /** Bits of the signals and memories of all modules, each counted once. */
   bits: 4_000_000,
-  /** Gates of all modules, each counted once, as {@link import('./gates.js').gatesOf} estimates them. A banyan of 1024 nodes has 570,000. */
+  /** Gates of all modules, each counted once, as {@link import('./size.js').gatesOf} estimates them. A banyan of 1024 nodes has 570,000. */
   gates: 2_000_000,
   instances: 1_000_000,
   /** Characters of the paths of all instances. */

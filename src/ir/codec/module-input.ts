@@ -2,8 +2,7 @@ import type { Expr, Instance, Memory, Signal, Target } from '../ir.js'
 import { bit, sameType } from '../integer.js'
 import { readExpression } from './expressions.js'
 import { Input } from './input.js'
-import { limits } from './limits.js'
-import { checkLimit, refuse } from './refuse.js'
+import { limits, checkLimit, refuse } from './limits.js'
 
 /** Reads what refers to the parts of one module, once these are there. */
 export class ModuleInput extends Input {

@@ -3,12 +3,17 @@
  * must not get there.
  */
 
-import { isIdentifier, isReserved, isScriptWord } from '../../base/diagnostic/identifiers.js'
+import {
+  isIdentifier,
+  isReserved,
+  isScriptWord,
+  segmentsPath,
+  type Segments,
+} from '../../base/diagnostic/identifiers.js'
 import { contains, sameType } from '../integer.js'
 import type { Field, Module } from '../ir.js'
-import { segmentsPath, type Segments } from '../../base/diagnostic/segments.js'
 import { leafType, shapeLeaves } from '../shape.js'
-import { refuse } from './refuse.js'
+import { refuse } from './limits.js'
 
 /** @throws FlitwaveError FW925 for a module whose names are no names, or not each its own */
 export function checkNames(module: Module): void {

@@ -2,12 +2,10 @@
 
 import { obtain } from '../../base/maps.js'
 import { leafCount, type BitsShape, type EnumShape, type Shape, type StructShape } from '../shape.js'
-import type { Input } from './input.js'
-import { checkedWidth } from './input.js'
+import { checkedWidth, type Input } from './input.js'
 import type { LabelInput, LabelOutput } from './labels.js'
-import { limits } from './limits.js'
+import { limits, checkLimit, refuse } from './limits.js'
 import type { OutputRows } from './output.js'
-import { checkLimit, refuse } from './refuse.js'
 import type { DesignSize } from './size.js'
 
 /** Numbers that are not written as usual have codes of their own. */

@@ -4,10 +4,9 @@ import { holds } from '../integer.js'
 import type { Expr, Stmt, SwitchCase } from '../ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { expectType } from './expressions.js'
-import { limits } from './limits.js'
+import { limits, checkLimit, refuse } from './limits.js'
 import type { ModuleInput } from './module-input.js'
 import type { ModuleOutput } from './module-output.js'
-import { checkLimit, refuse } from './refuse.js'
 
 /** The codes of kinds are their places in this list. */
 const kinds = ['assign', 'if', 'switch', 'write', 'assert', 'cover', 'outOfRange'] as const satisfies Stmt['kind'][]

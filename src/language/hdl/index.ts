@@ -1,5 +1,5 @@
 /** The exports for RTL files. */
-export { array, grid, optional } from './declare/array.js'
+export { array, grid, optional } from './declare/module.js'
 export { hasBit } from './declare/has-bit.js'
 export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } from './declare/module.js'
 export type { Reset } from './declare/module.js'

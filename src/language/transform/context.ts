@@ -1,8 +1,7 @@
 import { FlitwaveError, type Diagnostic } from '../../base/diagnostic/diagnostic.js'
 import type { Node } from './ast.js'
-import type { Editor } from './editor.js'
+import type { Editor, Source } from './source.js'
 import type { Binding, Scopes } from './scope.js'
-import type { Source } from './source.js'
 import { rejectedSyntax, unsupported } from './syntax.js'
 
 /** The name under which a rewritten file knows the builder. */

@@ -1,9 +1,24 @@
 /** The imports of a file, read off its syntax. */
 
+import remapping from '@jridgewell/remapping'
+import { parser } from '#parser'
+import type { Stripped } from './parser/parser.js'
+import { transform, parse } from './transform.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { argumentsOf, isNode, nameOf, optional, type Node } from './ast.js'
 import { Source } from './source.js'
-import { parse } from './transform.js'
+
+// A file as a CommonJS module, for code that links modules by itself.
+
+/**
+ * As {@link transform}, and imports become calls of `require`.
+ * @throws FlitwaveError with codes FW001 to FW005
+ */
+export function transformToCommonJs(text: string, file: string): Stripped {
+  const stripped = transform(text, file)
+  const { code, map } = parser.toCommonJs(stripped.code, file)
+  return { code, map: remapping([map, stripped.map], () => null).toString() }
+}
 
 /**
  * The modules that a file imports or hands on, as they are named there; types alone decide nothing. Of `import()` and

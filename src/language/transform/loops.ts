@@ -1,7 +1,7 @@
 /** Loops of a program: a call in each round tells where it is. */
 
 import { child, type Node } from './ast.js'
-import type { Editor } from './editor.js'
+import type { Editor } from './source.js'
 
 const loops = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'])
 

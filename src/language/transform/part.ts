@@ -1,12 +1,23 @@
 import { child, computedKey, nameOf, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewriter.js'
+
+/** The rewriting of any syntax, as the parts see it. */
+export interface Rewriting {
+  readonly declarations: { pattern(node: Node): void }
+  readonly functions: { expression(node: Node, name: string | null): void }
+  readonly operators: { checkOperator(operator: string, target: Node, value: Node): void }
+  statements(statements: readonly Node[], last?: boolean): void
+  statement(node: Node, last: boolean): void
+  expression(node: Node): void
+  /** An expression whose value nobody uses. */
+  effect(node: Node): void
+}
 
 /** Rewrites one kind of syntax. */
 export abstract class Part {
   constructor(
     protected readonly context: Context,
-    protected readonly rewriter: Rewriter,
+    protected readonly rewriter: Rewriting,
   ) {}
 
   /** An expression between the beginning of a call of the builder, such as `known(`, and the place of `at`. */

@@ -1,6 +1,5 @@
-import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
+import { fail, FlitwaveError, inOrder } from '../../base/diagnostic/diagnostic.js'
 import { isScriptWord } from '../../base/diagnostic/identifiers.js'
-import { inOrder } from '../../base/diagnostic/in-order.js'
 import {
   child,
   childrenOf,
@@ -17,9 +16,9 @@ import { Branches } from './branches.js'
 import { Calls } from './calls.js'
 import { isCell, languageModule, runtimeName, type Context } from './context.js'
 import { alwaysLeaves } from './control.js'
-import { Declarations } from './declarations.js'
+import { Declarations, helpOf } from './declarations.js'
 import { Functions } from './functions.js'
-import { helpOf } from './help.js'
+import type { Rewriting } from './part.js'
 import { Operators } from './operators.js'
 import { Stores } from './stores.js'
 import { rejectedGlobals } from './syntax.js'
@@ -29,7 +28,7 @@ import { rejectedGlobals } from './syntax.js'
  * meaning of each call is in `hdl/runtime/`; here is only its syntax. Each kind of syntax has a part of its own;
  * the parts meet here.
  */
-export class Rewriter {
+export class Rewriter implements Rewriting {
   readonly branches: Branches
   readonly declarations: Declarations
   readonly functions: Functions

@@ -1,8 +1,7 @@
 import { parser } from '#parser'
 import type { Node } from './ast.js'
-import type { Editor } from './editor.js'
+import type { Editor, Source } from './source.js'
 import type { Stripped } from './parser/parser.js'
-import type { Source } from './source.js'
 import { Transformer } from './transformer.js'
 
 const transformer = new Transformer(parser)
@@ -22,4 +21,4 @@ export function parse(source: Source): Node {
   return transformer.parse(source)
 }
 
-export { isRtl } from '../../ir/rtl-text.js'
+export { isRtl } from './source.js'

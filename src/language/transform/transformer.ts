@@ -1,13 +1,12 @@
 import remapping from '@jridgewell/remapping'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { list, nameOf, type Node } from './ast.js'
-import { checkDepth, openBracket } from './brackets.js'
+import { checkDepth, openBracket } from './syntax.js'
 import { Context, runtimeName } from './context.js'
-import { Editor } from './editor.js'
+import { Editor, Source } from './source.js'
 import { ParserLimit, type Parser, type Stripped } from './parser/parser.js'
 import { Rewriter } from './rewriter.js'
 import { resolveScopes } from './scope.js'
-import { Source } from './source.js'
 import { guardCalls, hasProcesses } from './undriven.js'
 
 /** TypeScript to JavaScript, read by a given parser. */

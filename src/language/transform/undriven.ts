@@ -1,8 +1,7 @@
 /** Testbenches, and other files that are no hardware: processes that are made and then forgotten. */
 
 import { argumentsOf, child, nameOf, optional, type Node } from './ast.js'
-import { Editor } from './editor.js'
-import type { Source } from './source.js'
+import { Editor, type Source } from './source.js'
 
 /** The local name of what stands around a call. */
 const guardName = '$undriven'

@@ -1,7 +1,33 @@
 /** Errors of the compiler as diagnostics of ours: in the words of the language, with what to write instead. */
 
-import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
+import { readFileSync } from 'node:fs'
+import { isRtl } from '../transform/source.js'
 import type { CompilerError } from './output.js'
+import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
+
+// In a `'use rtl'` file a bigint is a number of any size, which TypeScript keeps apart from all other numbers.
+
+const bigint = String.raw`'(?:bigint|-?\d+n)'`
+const hardware = String.raw`'(?:number|boolean|-?\d+)\b[^']*'`
+
+/** Messages of the compiler where a bigint stands beside a number, or in its place. */
+const refusals = [
+  new RegExp(`^(?:Type|Argument of type) ${bigint} is not assignable to (?:type|parameter of type) ${hardware}`),
+  new RegExp(`types (?:${hardware} and ${bigint}|${bigint} and ${hardware})`),
+]
+
+/** True for an error about a number that the language takes. */
+export function isAboutBigint({ place, message }: CompilerError): boolean {
+  return place !== null && refusals.some((refusal) => refusal.test(message)) && isRtlFile(place.file)
+}
+
+function isRtlFile(path: string): boolean {
+  try {
+    return isRtl(readFileSync(path, 'utf8'))
+  } catch {
+    return false
+  }
+}
 
 /** FW010: an error in a file of the user's. */
 export function diagnoseFile(error: CompilerError): Diagnostic {

@@ -1,7 +1,7 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { describeBounds } from '../../language/hdl/declare/bounds.js'
 import type { Plain } from '../../language/hdl/declare/param.js'
-import { readValue } from '../../language/hdl/declare/value-text.js'
+import { readValue } from '../../language/hdl/declare/parameters.js'
 import type { Axis, AxisValues, Experiment } from './experiment.js'
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import type { Design } from '../../ir/ir.js'
-import { decimal } from '../../base/counted.js'
+import { decimal } from '../../base/text.js'
 import type { Measured } from './experiment.js'
 
 /** A case that did not turn out well. */

@@ -2,8 +2,8 @@
 
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
-import { greatestOf, leastOf } from '../../base/extremes.js'
-import { wrapWords } from '../../base/wrap.js'
+import { greatestOf, leastOf } from '../../base/statistics.js'
+import { wrapWords } from '../../base/text.js'
 import { chartIn, conditionsOf, marksOf, seriesOf, uprightMarksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
 import type { PreparedExperiment } from './run.js'

@@ -1,7 +1,7 @@
 /** Whether results are as they have to be, in words: a line for each combination of values. */
 
-import { decimal } from '../../base/counted.js'
-import { greatestOf } from '../../base/extremes.js'
+import { decimal } from '../../base/text.js'
+import { greatestOf } from '../../base/statistics.js'
 import { groupBy } from '../../base/maps.js'
 import { combinationOf } from './bench.js'
 import { addCounts, batchCount, type CaseFailure, type Verdict } from './cases.js'

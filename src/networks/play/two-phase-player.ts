@@ -4,7 +4,7 @@ import { nodeMask } from '../../../rtl/min/wraparound/node-set.js'
 import type { SpreadHeader, TwoPhaseMulticast } from '../collective/min/two-phase.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import { bitLength } from '../../language/hdl/declare/types.js'
-import type { EngineChoice } from '../../engines/sim/engine/names.js'
+import type { EngineChoice } from '../../engines/sim/engine/instances.js'
 import { Simulator } from '../../engines/sim/index.js'
 
 export interface TwoPhasePlayed {

@@ -1,8 +1,7 @@
 /** Files of numbers without a header: a matrix of weights, as spreadsheets and numpy write them, or lines of pairs as Noxim has them. */
 
-import { counted } from '../../base/counted.js'
-import { lineAt } from '../../base/rows/lines.js'
-import type { Row } from '../../base/rows/rows.js'
+import { counted } from '../../base/text.js'
+import { lineAt, type Row } from '../../base/rows/rows.js'
 import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
 import { weightAt } from './weight.js'
 

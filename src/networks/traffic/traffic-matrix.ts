@@ -1,7 +1,6 @@
 /** Who sends how much to whom, read from a file: a matrix of weights, or a row for each pair. */
 
-import { withoutComments } from '../../base/rows/lines.js'
-import { readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
+import { withoutComments, readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
 import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
 import { isMatrix, pairLines, readMatrix } from './numbers-file.js'
 import { weightAt } from './weight.js'

@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import type { Network } from '../collective/network.js'
 import { obtain } from '../../base/maps.js'
 import { expandCollectives } from './collectives.js'

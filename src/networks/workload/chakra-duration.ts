@@ -1,6 +1,6 @@
 /** How long computations and memory accesses of a Chakra trace take. */
 
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import type { Attributes } from './chakra-attributes.js'
 
 /** The roofline of a processor, for nodes that say how much they compute, and not how long. */

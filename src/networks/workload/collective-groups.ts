@@ -1,7 +1,7 @@
 /** Which nodes of a trace are one collective, and of which ranks. */
 
 import { coordinatesOf, nodeCount } from '../collective/network.js'
-import { greatestOf } from '../../base/extremes.js'
+import { greatestOf } from '../../base/statistics.js'
 import { groupBy } from '../../base/maps.js'
 import type { WorkloadOptions } from './build.js'
 import { failToPlay, type TraceNode } from './trace.js'

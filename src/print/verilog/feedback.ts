@@ -4,7 +4,7 @@
  */
 
 import { obtain } from '../../base/maps.js'
-import { stronglyConnected } from '../../base/components.js'
+import { stronglyConnected } from '../../base/graph.js'
 import type { Block, Connection, Design, Expr, Module, Signal, Target } from '../../ir/ir.js'
 import { expressionsIn, nodesOf, targetsIn } from '../../ir/visit.js'
 

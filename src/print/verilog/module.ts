@@ -1,7 +1,7 @@
 /** Prints one module: header, ports, declarations, wiring, instances, blocks. */
 
 import { formatLine } from '../../base/diagnostic/diagnostic.js'
-import { greatestOf } from '../../base/extremes.js'
+import { greatestOf } from '../../base/statistics.js'
 import { bit, unsigned } from '../../ir/integer.js'
 import type { Connection, Memory, Module, Signal, Instance } from '../../ir/ir.js'
 import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './block.js'

@@ -1,4 +1,4 @@
-import { stronglyConnected, type Graph } from '../../base/components.js'
+import { stronglyConnected, type Graph } from '../../base/graph.js'
 
 /**
  * A shortest cycle of a graph, each node once, each leading to the next and the last to the first; null if there is none.

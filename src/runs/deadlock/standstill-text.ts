@@ -1,7 +1,6 @@
 /** A standstill in words. */
 
-import { counted } from '../../base/counted.js'
-import { wrapWords } from '../../base/wrap.js'
+import { counted, wrapWords } from '../../base/text.js'
 import type { Cause, History, Standstill } from './standstill.js'
 import type { HeldChannel, Knot, KnotMember, WaitActivity } from './waits.js'
 

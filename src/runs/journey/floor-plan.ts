@@ -4,7 +4,7 @@
  * neighbours in x.
  */
 
-import { greatestOf, leastOf } from '../../base/extremes.js'
+import { greatestOf, leastOf } from '../../base/statistics.js'
 
 export interface FloorPlan {
   readonly nodes: readonly FloorNode[]

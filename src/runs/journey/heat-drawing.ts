@@ -1,17 +1,10 @@
 /** Heat maps as SVG: how much each part of a network was used, and how long packets waited there, and why. */
 
 import { element, escaped, fonts, group, label, widthOf, pathThrough } from '../../base/svg.js'
-import { wrapWords } from '../../base/wrap.js'
-import {
-  linesOf,
-  type FloorPlan,
-  type FloorCaption,
-  type FloorLink,
-  type FloorNode,
-  type FloorPoint,
-} from './floor-plan.js'
+import { wrapWords } from '../../base/text.js'
+import { linesOf, type FloorPlan, type FloorCaption, type FloorLink, type FloorNode, type FloorPoint } from './floor-plan.js'
 import { drawScale, ink, scaleHeight, heatColour, isDark, shownValue, type HeatPanel } from './heat-panels.js'
-import { leastOf } from '../../base/extremes.js'
+import { leastOf } from '../../base/statistics.js'
 
 /** In pixels. */
 const margin = 26

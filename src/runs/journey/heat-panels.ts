@@ -1,6 +1,6 @@
 /** The panels of a heat map, with numbers for the nodes and links of a floor plan, and their colours. */
 
-import { greatestOf } from '../../base/extremes.js'
+import { greatestOf } from '../../base/statistics.js'
 import type { FloorPlan } from './floor-plan.js'
 import type { Heat, PlaceHeat } from './heat.js'
 import { element, label, mixed } from '../../base/svg.js'

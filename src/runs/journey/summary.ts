@@ -8,7 +8,7 @@ import {
   type ReasonTime,
   type SummaryTally,
 } from './summary-tally.js'
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 
 /** Where the time of all packets of a run went, however many have counted them: of each packet, one has. */
 export class Summary {

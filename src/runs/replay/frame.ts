@@ -3,7 +3,7 @@
 import { ByteWriter, concatenated } from '../../base/byte-writer.js'
 import type { Type } from '../../ir/ir.js'
 import type { Raw } from '../../engines/sim/engine/engine.js'
-import { readWord, wordBytes } from '../../engines/sim/engine/word-bytes.js'
+import { readWord, wordBytes } from '../../engines/sim/engine/words.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
 /** Where a part stands in the file, still compressed. */

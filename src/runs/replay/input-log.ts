@@ -12,7 +12,7 @@ import type { Raw } from '../../engines/sim/engine/engine.js'
 import { ByteWriter } from '../../base/byte-writer.js'
 import { ByteReader, damaged } from './frame.js'
 import type { StateItem, StateLayout } from './layout.js'
-import { writeWord } from '../../engines/sim/engine/word-bytes.js'
+import { writeWord } from '../../engines/sim/engine/words.js'
 
 /** One word that was written from outside. */
 export interface Change {

@@ -7,8 +7,7 @@ import { obtain } from '../../base/maps.js'
 import type { Memory, Signal } from '../../ir/ir.js'
 import type { Engine, MemoryPort, Raw, StateCodec, StateSlot, EngineWriter } from '../../engines/sim/engine/engine.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
-import { codecOf, wordPort } from '../../engines/sim/engine/state-codec.js'
-import { bytesOfSlots, stateSlots } from '../../engines/sim/engine/state-slots.js'
+import { codecOf, wordPort, bytesOfSlots, stateSlots } from '../../engines/sim/engine/state.js'
 
 /** A register, an input of the top, or a memory, and where it stands in the bytes of a snapshot. */
 export interface StateItem extends StateSlot {

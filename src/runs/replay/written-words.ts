@@ -3,7 +3,7 @@
 import { obtain } from '../../base/maps.js'
 import type { Raw } from '../../engines/sim/engine/engine.js'
 import type { MemoryListener, SignalListener } from '../../engines/sim/engine/observer.js'
-import { readWord } from '../../engines/sim/engine/word-bytes.js'
+import { readWord } from '../../engines/sim/engine/words.js'
 import type { Change } from './input-log.js'
 import type { StateItem } from './layout.js'
 

@@ -1,6 +1,6 @@
 /** The diagnostics of a run beside its checks and assertions, and its result in words. */
 
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import { adviceOf, headlineOf, linesOf } from '../deadlock/standstill-text.js'
 import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
 import { hasShown } from './verdict.js'

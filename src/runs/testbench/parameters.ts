@@ -16,11 +16,10 @@ import type {
   ParameterSpecs,
   Plain,
 } from '../../language/hdl/declare/param.js'
-import { checkRules, checkSpecs } from '../../language/hdl/declare/parameters.js'
+import { checkRules, checkSpecs, readValue } from '../../language/hdl/declare/parameters.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf, InputFile } from './definition.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
-import { readValue } from '../../language/hdl/declare/value-text.js'
 
 /**
  * The value of every parameter: what is given, else the default. A text is read as the type of the default.

@@ -1,7 +1,6 @@
 /** Telling how far a run has come. */
 
-import { gatheredCoverage } from '../../engines/coverage/ambient.js'
-import { CoverageCollector } from '../../engines/coverage/collect.js'
+import { gatheredCoverage, CoverageCollector } from '../../engines/coverage/collect.js'
 import type { Coverage } from '../../engines/coverage/coverage.js'
 import { instrument } from '../../engines/coverage/instrument.js'
 import type { Standstill } from '../deadlock/standstill.js'

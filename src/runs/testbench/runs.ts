@@ -1,5 +1,4 @@
-import { gatheredCoverage } from '../../engines/coverage/ambient.js'
-import { CoverageCollector } from '../../engines/coverage/collect.js'
+import { gatheredCoverage, CoverageCollector } from '../../engines/coverage/collect.js'
 import { Coverage } from '../../engines/coverage/coverage.js'
 import { instrument } from '../../engines/coverage/instrument.js'
 import type { Module } from '../../language/hdl/declare/module.js'

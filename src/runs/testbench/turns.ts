@@ -3,7 +3,7 @@
 import { host } from '#testbench-host'
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { placeKey } from '../../base/diagnostic/place.js'
-import { thrownText } from '../../base/diagnostic/thrown.js'
+import { thrownText } from '../../base/diagnostic/diagnostic.js'
 import { placeOf } from '../../base/diagnostic/user-place.js'
 import { AssertionFailure } from '../../engines/sim/findings.js'
 import { isFailedCheck } from './checks.js'

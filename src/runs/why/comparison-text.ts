@@ -1,6 +1,6 @@
 /** A comparison of two runs as text: what made the difference, and then all that differs. */
 
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 import { groupBy } from '../../base/maps.js'
 import type { Both, Comparison, DivergentStep } from './compare.js'
 import { keyOfSubject, type Answer, type Subject } from './explain.js'

@@ -1,6 +1,6 @@
 /** The drawing of a trace of causes: the signals, the cycles, and an arrow from each cause to its effect. */
 
-import { leastOf } from '../../base/extremes.js'
+import { leastOf } from '../../base/statistics.js'
 import type { Arrow } from '../../engines/sim/trace/trace.js'
 import { largestDiagram } from '../../print/wave/limits.js'
 import type { Subject } from './explain.js'

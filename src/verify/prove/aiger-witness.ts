@@ -4,7 +4,7 @@
  */
 
 import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
-import { leafWord, nodeOf, type Literal } from '../../engines/sim/bitslice/gates.js'
+import { leafWord, nodeOf, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import { openLeaves } from './aiger.js'
 import { findingsOf } from './confirm.js'
 import type { Property } from './property.js'

@@ -11,7 +11,7 @@ import {
   nodeOf,
   type GateGraph,
   type Literal,
-} from '../../engines/sim/bitslice/gates.js'
+} from '../../engines/sim/bitslice/lower/gates.js'
 import type { Property } from './property.js'
 import type { Latch, TransitionSystem, Variable } from './system.js'
 

@@ -2,7 +2,7 @@
 
 import type { Design, Instance, Module } from '../../ir/ir.js'
 import { placeKey } from '../../base/diagnostic/place.js'
-import { zero, type Literal } from '../../engines/sim/bitslice/gates.js'
+import { zero, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import type { Property } from './property.js'
 import { topName, type TransitionSystem } from './system.js'
 

@@ -1,4 +1,4 @@
-import { nodeOf } from '../../engines/sim/bitslice/gates.js'
+import { nodeOf } from '../../engines/sim/bitslice/lower/gates.js'
 import type { Property } from './property.js'
 import type { Latch, TransitionSystem } from './system.js'
 

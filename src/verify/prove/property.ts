@@ -4,8 +4,8 @@ import type { AssertStmt, CoverStmt, Expr } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
 import { nodesOf } from '../../ir/visit.js'
 import { groupBy } from '../../base/maps.js'
-import { complement, one, type GateGraph, type Literal } from '../../engines/sim/bitslice/gates.js'
-import type { Position, Tile } from '../../engines/sim/bitslice/tile.js'
+import { complement, one, type GateGraph, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
+import type { Position, Tile } from '../../engines/sim/bitslice/lower/tile.js'
 import { leavesOf } from './leaves.js'
 
 /**

@@ -2,8 +2,8 @@
 
 import type { Design, Memory } from '../../ir/ir.js'
 import type { Shape } from '../../ir/shape.js'
-import { nodeOf, zero, type GateGraph, type Literal } from '../../engines/sim/bitslice/gates.js'
-import { Tile, type Position } from '../../engines/sim/bitslice/tile.js'
+import { nodeOf, zero, type GateGraph, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
+import { Tile, type Position } from '../../engines/sim/bitslice/lower/tile.js'
 import { leavesOf, type SignalLeaf } from './leaves.js'
 import { rangesOfEnums, statedProperties, type Property, type Reliance } from './property.js'
 

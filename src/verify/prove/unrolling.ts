@@ -1,4 +1,4 @@
-import { GateKind, isComplemented, nodeOf, type Literal } from '../../engines/sim/bitslice/gates.js'
+import { GateKind, isComplemented, nodeOf, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import type { Solver } from './solver.js'
 import type { TransitionSystem } from './system.js'
 

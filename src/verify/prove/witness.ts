@@ -1,6 +1,6 @@
 import { assemble, type PlainValue } from '../../ir/shape.js'
-import type { Literal } from '../../engines/sim/bitslice/gates.js'
-import { unpackWord } from '../../engines/sim/engine/unpack-word.js'
+import type { Literal } from '../../engines/sim/bitslice/lower/gates.js'
+import { unpackWord } from '../../engines/sim/engine/words.js'
 import type { Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFiles, tour, projectName, requireEmpty, packageSpec } from '../../../src/apps/cli/init/project.js'
-import { installedVersion } from '../../../src/base/files/installed-version.js'
+import { installedVersion } from '../../../src/base/files/packaged.js'
 import { folderWith } from '../../support/cli.js'
 
 describe('a new project', () => {

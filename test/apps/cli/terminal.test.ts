@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cleanForTerminal } from '../../../src/apps/cli/shared/terminal.js'
-import { greatestOf, leastOf } from '../../../src/base/extremes.js'
+import { greatestOf, leastOf } from '../../../src/base/statistics.js'
 import { buildPackage } from '../../support/cli.js'
 
 const command = fileURLToPath(new URL('../../../dist/src/apps/cli/main.js', import.meta.url))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { segmentsOf, segmentsPath } from '../../../src/base/diagnostic/segments.js'
+import { segmentsOf, segmentsPath } from '../../../src/base/diagnostic/identifiers.js'
 
 it.each([
   ['words', ['words']],

@@ -12,8 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readText } from '../../../src/base/files/read.js'
-import { fileToReplace } from '../../../src/base/files/target.js'
+import { readText, fileToReplace } from '../../../src/base/files/read.js'
 import { writeWhole } from '../../../src/base/files/write.js'
 import { buildPackage, folderWith } from '../../support/cli.js'
 

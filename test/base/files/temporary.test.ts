@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { clearLeftBehind, temporaryBeside } from '../../../src/base/files/temporary.js'
-import { writeWhole } from '../../../src/base/files/write.js'
+import { clearLeftBehind, temporaryBeside, writeWhole } from '../../../src/base/files/write.js'
 import { folderWith } from '../../support/cli.js'
 
 /** The name that another process gives its temporary file; or one of another machine. */

@@ -9,7 +9,7 @@ import { asHardware, asProgram, Linker, type Reading } from '../../../check/orac
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import type { Module } from '../../../src/language/hdl/index.js'
 import { watchingStores, type StoreWatcher } from '../../../src/language/hdl/value/watched.js'
-import type { Interval } from '../../../src/ir/interval.js'
+import type { Interval } from '../../../src/ir/integer.js'
 import { programOf } from './programs.js'
 
 const options = { cycles: 60, seed: 3 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineNames } from '../../../src/engines/sim/engine/names.js'
+import { engineNames } from '../../../src/engines/sim/engine/instances.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { LoneRouter } from '../../../rtl/traffic/lone-router.js'
 import { trafficParametersOf } from '../../rtl/traffic/support.js'

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Design, Type } from '../../../src/ir/ir.js'
 import { BitsliceEngine } from '../../../src/engines/sim/bitslice/engine.js'
-import { toRaw } from '../../../src/engines/sim/engine/engine.js'
-import type { Engine, EngineClass, MemoryPort, StateCodec, StateSlot } from '../../../src/engines/sim/engine/engine.js'
-import { ignoreFindings } from '../../../src/engines/sim/engine/ignore-findings.js'
+import {
+  toRaw,
+  ignoreFindings,
+  type Engine,
+  type EngineClass,
+  type MemoryPort,
+  type StateCodec,
+  type StateSlot,
+} from '../../../src/engines/sim/engine/engine.js'
 import { instanceTree } from '../../../src/engines/sim/engine/instances.js'
 import { portsOf } from '../../../src/engines/sim/engine/observer.js'
-import { codecOf, wordPort } from '../../../src/engines/sim/engine/state-codec.js'
-import { bytesOfSlots, stateSlots } from '../../../src/engines/sim/engine/state-slots.js'
-import { writeWord } from '../../../src/engines/sim/engine/word-bytes.js'
+import { codecOf, wordPort, bytesOfSlots, stateSlots } from '../../../src/engines/sim/engine/state.js'
+import { writeWord } from '../../../src/engines/sim/engine/words.js'
 import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { add, assign, constant, designOf, get, into, ModuleBuilder, s, u } from '../../support/ir.js'
 import { randomDesign } from '../../support/random-design.js'

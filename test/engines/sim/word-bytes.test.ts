@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readWord, wordBytes, writeWord } from '../../../src/engines/sim/engine/word-bytes.js'
+import { readWord, wordBytes, writeWord } from '../../../src/engines/sim/engine/words.js'
 import { rangeOf } from '../../../src/ir/integer.js'
 import { toRaw } from '../../../src/engines/sim/engine/engine.js'
 

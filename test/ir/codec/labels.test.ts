@@ -4,9 +4,9 @@ import { Router } from '../../../rtl/router/router.js'
 import { SwitchingElement } from '../../../rtl/min/switching-element.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { label, struct, uint } from '../../../src/language/hdl/index.js'
-import { labelText } from '../../../src/ir/label.js'
 import type { Design } from '../../../src/ir/ir.js'
 import {
+  labelText,
   assemble,
   leafType,
   shapeLeaves,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labelText } from '../../../src/ir/label.js'
-import type { PlainValue, StructShape } from '../../../src/ir/shape.js'
+import { labelText, type PlainValue, type StructShape } from '../../../src/ir/shape.js'
 import { bool, enumOf, label, sint, struct, uint, vec, type HardwareType } from '../../../src/language/hdl/index.js'
 
 function textOf(type: HardwareType<unknown>, value: Record<string, PlainValue>): string {

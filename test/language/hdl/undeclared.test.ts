@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as hdl from '../../../src/language/hdl/index.js'
-import { exportedNames, helpForUndeclared } from '../../../src/language/hdl/elaborate/undeclared.js'
+import { exportedNames, helpForUndeclared } from '../../../src/language/hdl/elaborate/user-code.js'
 
 describe('a name that is declared nowhere', () => {
   it('is known if flitwave/hdl exports it', () => {

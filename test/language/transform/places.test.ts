@@ -6,10 +6,9 @@ import { Compiler } from '@swc/core'
 import { describe, expect, it } from 'vitest'
 import { list, type Node } from '../../../src/language/transform/ast.js'
 import { Context } from '../../../src/language/transform/context.js'
-import { Editor } from '../../../src/language/transform/editor.js'
+import { Editor, Source } from '../../../src/language/transform/source.js'
 import { Rewriter } from '../../../src/language/transform/rewriter.js'
 import { resolveScopes } from '../../../src/language/transform/scope.js'
-import { Source } from '../../../src/language/transform/source.js'
 import { transform } from '../../../src/language/transform/transform.js'
 
 const folder = fileURLToPath(new URL('../../fixtures/pass/', import.meta.url))

@@ -4,6 +4,7 @@ import { wrap } from '../../../src/ir/integer.js'
 import type { Design, Signal, Type } from '../../../src/ir/ir.js'
 import {
   toRaw,
+  ignoreFindings,
   type CheckSink,
   type Engine,
   type EngineClass,
@@ -11,7 +12,6 @@ import {
   type EngineWatch,
   type LeafPort,
 } from '../../../src/engines/sim/engine/engine.js'
-import { ignoreFindings } from '../../../src/engines/sim/engine/ignore-findings.js'
 import { instanceTree, type InstanceNode } from '../../../src/engines/sim/engine/instances.js'
 import { portsOf } from '../../../src/engines/sim/engine/observer.js'
 import { Random } from '../../../src/engines/sim/stimulus/random.js'

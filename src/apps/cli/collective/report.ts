@@ -5,7 +5,7 @@ import type { BandwidthBound } from '../../../networks/collective/operations/bou
 import type { Claim, Prediction } from '../../../networks/collective/registry/plan.js'
 import { hopsOf } from '../../../networks/collective/route.js'
 import type { Schedule, Unicast } from '../../../networks/collective/schedule.js'
-import { greatestOf, leastOf } from '../../../base/extremes.js'
+import { greatestOf, leastOf } from '../../../base/statistics.js'
 import type { ResetPriority } from '../../../../rtl/router/router-parameters.js'
 import type { PlayResult } from '../../../networks/play/play-result.js'
 import type { Timing } from '../../../networks/collective/timing.js'

@@ -15,7 +15,7 @@ import {
 } from '../../../networks/collective/min/two-phase.js'
 import { Random } from '../../../networks/collective/random.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import type { EngineChoice } from '../../../engines/sim/engine/names.js'
+import type { EngineChoice } from '../../../engines/sim/engine/instances.js'
 import type { TwoPhaseNetwork, TwoPhasePlayed } from '../../../networks/play/two-phase-player.js'
 import { align } from '../shared/table.js'
 import { failForUsage } from '../shared/usage.js'

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { command } from '../shared/command.js'
 import { instantiate, loadModule, loadClasses } from '../shared/load.js'
 import { flag, optionsOf, settings, subject, text, texts } from '../shared/options.js'

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import type { InferredOptionTypes } from 'yargs'
 import type { Module } from '../../../language/hdl/declare/module.js'
 import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'

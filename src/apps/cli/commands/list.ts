@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { command } from '../shared/command.js'
 import { readCatalog, type Catalog, type CatalogEntry } from '../shared/catalog.js'
-import { greatestOf } from '../../../base/extremes.js'
+import { greatestOf } from '../../../base/statistics.js'
 import { algorithms, isPartition, partitions } from '../../../networks/collective/registry/names.js'
 import { flag, optionsOf } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'

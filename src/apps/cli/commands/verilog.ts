@@ -1,5 +1,5 @@
 import type { InferredOptionTypes } from 'yargs'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { command } from '../shared/command.js'
 import { instantiate, loadModule, loadClasses } from '../shared/load.js'
 import { count, flag, optionsOf, settings, subject, text } from '../shared/options.js'

@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { decimal } from '../../../base/counted.js'
+import { decimal } from '../../../base/text.js'
 import type { Experiment } from '../../../networks/experiment/experiment.js'
 import type { ExperimentPlace } from '../../../networks/experiment/load.js'
 import type { PreparedExperiment } from '../../../networks/experiment/run.js'

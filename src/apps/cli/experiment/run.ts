@@ -1,7 +1,7 @@
 /** Measuring the points of an experiment, all or those of a shard; and its results. */
 
 import { basename, dirname, extname } from 'node:path'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import type { ExperimentPlace } from '../../../networks/experiment/load.js'
 import type { PointResult } from '../../../networks/experiment/results.js'
 import type { PointJob, PreparedExperiment, ShardOutcome } from '../../../networks/experiment/run.js'
@@ -130,7 +130,7 @@ async function begin(
   args: ExperimentOptions,
   path: string,
 ): Promise<Session> {
-  const { exitCodeAfter, interruptSignal } = await import('../../../base/jobs/interrupt.js')
+  const { exitCodeAfter, interruptSignal } = await import('../../../base/files/signals.js')
   const { showProgress } = await import('../../../base/jobs/progress.js')
   const { setAside } = await import('../../../base/jobs/result-file.js')
   const { Threads } = await import('../../../base/jobs/threads.js')

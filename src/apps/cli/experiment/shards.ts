@@ -1,6 +1,6 @@
 /** Experiments that several machines share: their status, their results, and arrays of tasks on a Slurm cluster. */
 
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import type { ExperimentPlace } from '../../../networks/experiment/load.js'
 import type { Gathered } from '../../../networks/experiment/merge.js'
 import type { CodeIdentity } from '../../../networks/experiment/results.js'

@@ -4,7 +4,7 @@ import { readFileSync, existsSync, readdirSync, statSync, realpathSync } from 'n
 import { join, basename, resolve, dirname, relative } from 'node:path'
 import { packageRoot } from '../../../base/files/packaged.js'
 import type { OutputFile } from '../shared/output-files.js'
-import { installedVersion } from '../../../base/files/installed-version.js'
+import { installedVersion } from '../../../base/files/packaged.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 
 /** Examples of the package that a project begins with. */

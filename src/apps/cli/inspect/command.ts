@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { fileToReplace } from '../../../base/files/target.js'
+import { fileToReplace } from '../../../base/files/read.js'
 import { requireCycles } from '../../../runs/replay/window.js'
 import { command } from '../shared/command.js'
 import { count, flag, optionsOf, settings, subject, text } from '../shared/options.js'

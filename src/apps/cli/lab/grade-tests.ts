@@ -19,7 +19,7 @@ import {
 } from '../../course/index.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
 import { testDesigns, describeFailure, unended, type TestOptions, type Verdict } from '../../course/student-tests.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { roundPoints } from '../../course/part.js'
 
 /** The submission whose tests are graded. */

@@ -7,8 +7,7 @@ import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Edit, Grading, Lab, LabModule, WrongSolution } from '../../course/index.js'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { transformToCommonJs } from '../../../language/transform/common-js.js'
-import { importsOf } from '../../../language/transform/imports.js'
+import { transformToCommonJs, importsOf } from '../../../language/transform/imports.js'
 
 /** The text of a wrong solution. */
 export interface EditedText {

@@ -9,7 +9,7 @@ import { choices, count, flag, optionsOf, settings, subject, texts } from '../sh
 import { print, printJson } from '../shared/output.js'
 import { showsProgress } from '../shared/terminal.js'
 import { failForName, failForUsage } from '../shared/usage.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { formatPlace } from '../../../base/diagnostic/diagnostic.js'
 
 const options = optionsOf({
@@ -52,7 +52,7 @@ async function mutate(args: MutateArguments): Promise<void> {
   const { scoreTestbench } = await loading
   const sets = await setsOf(args, testbench)
   const isWanted = args.module && (await wantedModules(args.module, testbench, { name, ...sets }))
-  const { exitCodeAfter, interruptSignal } = await import('../../../base/jobs/interrupt.js')
+  const { exitCodeAfter, interruptSignal } = await import('../../../base/files/signals.js')
   const signal = interruptSignal()
   const progress = showsProgress(process, process.env)
     ? new (await import('../shared/progress.js')).MutationProgress(name, process.stderr)

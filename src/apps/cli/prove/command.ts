@@ -57,7 +57,7 @@ export const proveCommand = command({
 })
 
 async function proveModule(args: ProveArguments, types: CommandTypes): Promise<void> {
-  const { exitCodeAfter, interruptSignal } = await import('../../../base/jobs/interrupt.js')
+  const { exitCodeAfter, interruptSignal } = await import('../../../base/files/signals.js')
   const report = await import('./report.js')
   const { module: target, set, json } = args
   const type = await loadModule(target)

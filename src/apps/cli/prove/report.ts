@@ -1,6 +1,6 @@
 /** The verdicts on the properties of a design, for a terminal. */
 
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import type { Property } from '../../../verify/prove/property.js'
 import type { TransitionSystem } from '../../../verify/prove/system.js'
 import type { Method, ProvedProperty, Verdict } from '../../../verify/prove/verdict.js'

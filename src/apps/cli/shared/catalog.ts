@@ -1,7 +1,7 @@
 /** The contents of the package, as listed by the build, so that finding a name loads no module. */
 
 import { readFileSync } from 'node:fs'
-import { withArticle } from '../../../base/counted.js'
+import { withArticle } from '../../../base/text.js'
 import { algorithmNames } from '../../../networks/collective/registry/names.js'
 
 /** The content of `dist/builtins.json`. */

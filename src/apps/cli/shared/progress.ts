@@ -1,7 +1,7 @@
 /** Progress of long commands, in a terminal alone. */
 
 import { showProgress, type Progress } from '../../../base/jobs/progress.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import type { Reached } from '../../../runs/testbench/definition.js'
 import type { ScoreProgress } from '../../../verify/mutation/score/score.js'
 import type { Property } from '../../../verify/prove/property.js'

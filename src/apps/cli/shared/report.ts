@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { headlineOf, linesOf } from '../../../runs/deadlock/standstill-text.js'
 import type { Standstill } from '../../../runs/deadlock/standstill.js'
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'

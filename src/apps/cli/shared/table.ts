@@ -1,6 +1,6 @@
 /** Rows as aligned text: numbers to the right, everything else to the left. */
 
-import { wrapWords } from '../../../base/wrap.js'
+import { wrapWords } from '../../../base/text.js'
 
 type Cell = string | number | boolean | null | undefined
 

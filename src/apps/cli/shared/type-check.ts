@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'

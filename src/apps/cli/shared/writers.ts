@@ -1,6 +1,6 @@
 /** Finds the lines of a testbench that wrote the inputs at the end of an answer. */
 
-import { greatestOf } from '../../../base/extremes.js'
+import { greatestOf } from '../../../base/statistics.js'
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { Repetition } from '../../../runs/replay/repetition.js'
 import type { InputFile } from '../../../runs/testbench/definition.js'

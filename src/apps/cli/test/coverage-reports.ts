@@ -17,7 +17,7 @@ import {
 import type { Place } from '../../../base/diagnostic/place.js'
 import { makeFolder } from '../../../base/files/write.js'
 import { writeFiles } from '../shared/output-files.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { percent } from './coverage-text.js'
 
 /** The kinds of branches, as Istanbul names them. */

@@ -1,7 +1,7 @@
 /** Loaded before a `*.test.ts`: keeps what its runs of testbenches cover, and leaves it in a file at the end. */
 
 import { writeFileSync } from 'node:fs'
-import { gatherCoverage } from '../../../engines/coverage/ambient.js'
+import { gatherCoverage } from '../../../engines/coverage/collect.js'
 import { Coverage } from '../../../engines/coverage/coverage.js'
 import { plainCoverage } from '../../../engines/coverage/plain.js'
 

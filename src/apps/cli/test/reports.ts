@@ -5,7 +5,7 @@ import type { OutputFile } from '../shared/output-files.js'
 import type { TestCase } from './messages.js'
 import { isGood, type RoundResult, type TestedFile } from './round.js'
 import { coverageAsJson } from './coverage-text.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 
 export const reporterNames = ['text', 'json', 'junit', 'gradescope'] as const
 export type ReporterName = (typeof reporterNames)[number]

@@ -1,9 +1,9 @@
 /** Runs one testbench with its seeds, in a process of its own: whatever the code of a user does is gone with the process. */
 
-import { gatherCoverage } from '../../../engines/coverage/ambient.js'
+import { gatherCoverage } from '../../../engines/coverage/collect.js'
 import { Coverage } from '../../../engines/coverage/coverage.js'
 import { plainCoverage } from '../../../engines/coverage/plain.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { explainException } from '../../../language/hdl/elaborate/user-code.js'
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Testbench } from '../../../runs/testbench/definition.js'

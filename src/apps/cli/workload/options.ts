@@ -1,6 +1,6 @@
 import type { InferredOptionTypes } from 'yargs'
 import type { StartUp } from '../../../networks/collective/timing.js'
-import { engineChoices } from '../../../engines/sim/engine/names.js'
+import { engineChoices } from '../../../engines/sim/engine/instances.js'
 import { parseSizes } from '../collective/options.js'
 import { choice, choices, count, flag, optionsOf, text, texts, value, window } from '../shared/options.js'
 import { failForUsage } from '../shared/usage.js'

@@ -1,7 +1,7 @@
 /** Reads a workload from the named file, or from the Chakra files of all ranks. */
 
 import { basename, dirname, join } from 'node:path'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import type { Network } from '../../../networks/collective/network.js'
 import { packagedPath } from '../../../base/files/packaged.js'
 import { readBytes, readText } from '../../../base/files/read.js'

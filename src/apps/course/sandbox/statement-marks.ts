@@ -4,9 +4,8 @@
  */
 
 import { isFunction, list, type Node } from '../../../language/transform/ast.js'
-import { Editor } from '../../../language/transform/editor.js'
+import { Editor, Source } from '../../../language/transform/source.js'
 import { callInLoops } from '../../../language/transform/loops.js'
-import { Source } from '../../../language/transform/source.js'
 import { isRtl } from '../../../language/transform/transform.js'
 import type { Transformer } from '../../../language/transform/transformer.js'
 import { insidePath, roundGlobal } from './protocol.js'

@@ -12,7 +12,7 @@ import { createEngine } from '../../../engines/sim/choice/engines.js'
 import { leavesOf, readersOf, shapeOf } from '../../../engines/sim/probe/variable.js'
 import { portsOf } from '../../../engines/sim/engine/observer.js'
 import { leafCount } from '../../../ir/shape.js'
-import { PortRecorder } from '../../../engines/sim/trace/port-recorder.js'
+import { PortRecorder } from '../../../engines/sim/trace/recorder.js'
 
 /** Recorders of one engine: only with the engine their memory is freed. */
 const mostRecorders = 48

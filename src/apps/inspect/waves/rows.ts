@@ -1,6 +1,6 @@
 /** Rows of waves: a field, a word of a memory, or a part of one, by its path; and the text and colour of its values. */
 
-import { labelText } from '../../../ir/label.js'
+import { labelText } from '../../../ir/shape.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { leafCount, assemble, leafWidth, type Shape, type PlainValue, type ShapeLeaf } from '../../../ir/shape.js'
 import { chooseVariables, type LocatedVariable } from '../../../engines/sim/probe/choose.js'

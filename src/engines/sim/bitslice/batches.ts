@@ -2,11 +2,11 @@
 
 import { obtain } from '../../../base/maps.js'
 import type { CheckSink } from '../engine/engine.js'
-import { counterBits } from './checks.js'
-import type { CoverReport } from './cover-report.js'
-import { endedByEvent, endedByFullLog, type CycleLoop, type Machine } from './machine.js'
-import { lowWord, type PlaneRecorder } from './plane-recorder.js'
-import type { SavedState } from './saved-state.js'
+import { counterBits } from './lower/checks.js'
+import type { CoverReport } from './report/covers.js'
+import { endedByEvent, endedByFullLog, type CycleLoop, type Machine } from './emit/machine.js'
+import { lowWord, type PlaneRecorder } from './record/recorder.js'
+import type { SavedState } from './state/codec.js'
 
 /** Cycles between two looks whether the design is at rest; few at first, for short runs. */
 const batch = { first: 16, most: 2 ** counterBits - 1 }

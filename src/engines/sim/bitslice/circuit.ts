@@ -3,20 +3,44 @@
  * of the clock edge. To make it takes most of the time until an engine is ready.
  */
 
+import { nodeOf, type Literal } from './lower/gates.js'
+import { planeAddress, vectorBytes, Layout } from './plan/layout.js'
+import { Netlist, type LaneGroup } from './plan/netlist.js'
 import { obtain } from '../../../base/maps.js'
 import type { Design } from '../../../ir/ir.js'
 import type { StateSlot } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
-import { BitPlaces } from './bit-places.js'
-import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
-import { nodeOf, type Literal } from './gates.js'
-import type { StateMap } from './lane-codec.js'
-import { Layout } from './layout.js'
-import { Netlist, type LaneGroup } from './netlist.js'
-import { Places } from './places.js'
-import { compileProgram, type Program } from './program.js'
-import { ResetPlanes } from './reset-planes.js'
-import type { ProgramGoal } from './schedule.js'
+import { BitPlaces, Places } from './state/places.js'
+import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from './lower/checks.js'
+import type { StateMap } from './state/codec.js'
+import { compileProgram, type Program } from './emit/program.js'
+import type { ProgramGoal } from './plan/schedule.js'
+
+/** The planes of all registers with a reset value, and what reset puts into them. */
+class ResetPlanes {
+  private readonly fills: { readonly address: number; readonly byte: number }[] = []
+
+  constructor(netlist: Netlist, layout: Layout) {
+    for (const { tile, index, vectors } of netlist.groups) {
+      for (const position of tile.positions) {
+        for (const signal of position.lowered.module.signals) {
+          const { reset } = signal
+          if (signal.role !== 'register' || reset === null) continue
+          tile.register(position, signal).forEach((literal, bit) => {
+            const byte = ((reset >> BigInt(bit)) & 1n) === 1n ? 0xff : 0
+            const plane = layout.plane(index, nodeOf(literal))!
+            for (let vector = 0; vector < vectors; vector++)
+              this.fills.push({ address: planeAddress(layout.blocks[index]!, plane, vector), byte })
+          })
+        }
+      }
+    }
+  }
+
+  apply(bytes: Uint8Array): void {
+    for (const { address, byte } of this.fills) bytes.fill(byte, address, address + vectorBytes)
+  }
+}
 
 const circuits = new WeakMap<InstanceNode, Map<string, Circuit>>()
 

@@ -1,10 +1,10 @@
 import type { Type } from '../../../ir/ir.js'
 import type { Raw } from '../engine/engine.js'
-import type { BitPlaces } from './bit-places.js'
-import type { Literal } from './gates.js'
-import { LaneWord } from './lane-port.js'
-import type { LaneBit } from './netlist.js'
-import type { Program } from './program.js'
+import type { BitPlaces } from './state/places.js'
+import type { Literal } from './lower/gates.js'
+import { LaneWord } from './state/port.js'
+import type { LaneBit } from './plan/netlist.js'
+import type { Program } from './emit/program.js'
 
 /** A computed leaf that is read by itself. */
 export class ReadLeaf {

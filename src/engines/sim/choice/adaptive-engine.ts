@@ -16,9 +16,7 @@ import type {
 import type { InstanceNode } from '../engine/instances.js'
 import { AdaptiveProbe } from './adaptive-probe.js'
 import { probeLeaves } from '../engine/port-probe.js'
-import { copyState } from '../engine/copy-state.js'
-import { countSet } from '../engine/count-set.js'
-import { codecOf } from '../engine/state-codec.js'
+import { copyState, countSet, codecOf } from '../engine/state.js'
 
 interface AdaptiveSnapshot {
   readonly engine: Engine

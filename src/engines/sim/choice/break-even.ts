@@ -3,7 +3,7 @@
 import { host } from '#host'
 import { isAdded } from '../../../base/diagnostic/identifiers.js'
 import type { Design, Instance, Module, Signal } from '../../../ir/ir.js'
-import { vectorLanes } from '../bitslice/groups.js'
+import { vectorLanes } from '../bitslice/plan/groups.js'
 
 /**
  * The cost of engines, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The

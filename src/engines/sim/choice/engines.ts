@@ -6,12 +6,11 @@ import { AdaptiveEngine } from './adaptive-engine.js'
 import { BitsliceEngine } from '../bitslice/engine.js'
 import { breakEven } from './break-even.js'
 import type { Engine, EngineClass, EngineOptions } from '../engine/engine.js'
-import { engineNames, type EngineChoice, type EngineName } from '../engine/names.js'
-import type { InstanceNode } from '../engine/instances.js'
+import { engineNames, type EngineChoice, type EngineName, type InstanceNode } from '../engine/instances.js'
 import { ScalarEngine } from '../scalar/engine.js'
 import { SideBySide } from './side-by-side.js'
 
-export type { EngineChoice, EngineName } from '../engine/names.js'
+export type { EngineChoice, EngineName } from '../engine/instances.js'
 
 const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngine, bitslice: BitsliceEngine }
 

@@ -9,7 +9,7 @@ import type {
   StateCodec,
   StateSlot,
 } from '../engine/engine.js'
-import { codecOf } from '../engine/state-codec.js'
+import { codecOf } from '../engine/state.js'
 import { isState, type InstanceNode } from '../engine/instances.js'
 
 /** Several engines as one: each is told the same. */

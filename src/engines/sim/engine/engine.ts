@@ -11,6 +11,13 @@ import type { AssertStmt, CoverStmt, Design, Memory, Module, Signal, Type } from
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { InstanceNode } from './instances.js'
 
+/** For an evaluation whose values alone are wanted. */
+export const ignoreFindings: CheckSink = {
+  failed: () => undefined,
+  covered: () => undefined,
+  outOfRange: () => undefined,
+}
+
 /** The integer on a leaf: a number up to 53 bits, a bigint beyond; negative if the type is signed and so is the value. */
 export type Raw = number | bigint
 
@@ -150,7 +157,7 @@ export interface StateSlot {
   readonly type: Type
   /** Words of a memory; 1 for a signal. */
   readonly depth: number
-  /** Bytes of one word, which stand as {@link import('./word-bytes.js')} says. */
+  /** Bytes of one word, which stand as {@link import('./words.js')} says. */
   readonly size: number
   /** The offset of the first word, in bytes; the others follow it. */
   readonly offset: number

@@ -1,6 +1,24 @@
-import type { Design, Instance, Module, Signal } from '../../../ir/ir.js'
-import type { Segments } from '../../../base/diagnostic/segments.js'
+import type { Design, Signal, Instance, Module } from '../../../ir/ir.js'
+import type { Segments } from '../../../base/diagnostic/identifiers.js'
 import { groupBy } from '../../../base/maps.js'
+
+/** The engines by name, apart from the engines: a command line needs no more to start. */
+export const engineNames = ['scalar', 'bitslice'] as const
+export type EngineName = (typeof engineNames)[number]
+
+/** `auto` is the one that suits the design. */
+export const engineChoices = ['auto', ...engineNames] as const
+export type EngineChoice = (typeof engineChoices)[number]
+
+/**
+ * The locals of clocked blocks. In a cycle they have the values that the evaluation of this cycle gives them, as a wire
+ * has; an engine that has not evaluated it yet has to do so when one of them is read.
+ */
+export function clockedLocals(design: Design): ReadonlySet<Signal> {
+  return new Set(
+    design.modules.flatMap(({ blocks }) => blocks.flatMap(({ kind, locals }) => (kind === 'seq' ? locals : []))),
+  )
+}
 
 /** One instance of a module in a running design; the design's top is named `dut`. */
 export interface InstanceNode {

@@ -15,10 +15,10 @@ import {
   type StructShape,
 } from '../../../ir/shape.js'
 import type { MemoryPort } from '../engine/engine.js'
-import { segmentsOf, segmentsPath, type Segments } from '../../../base/diagnostic/segments.js'
+import { segmentsOf, segmentsPath, type Segments } from '../../../base/diagnostic/identifiers.js'
 import { bySegment, isState, type InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
-import { unpackWord } from '../engine/unpack-word.js'
+import { unpackWord } from '../engine/words.js'
 import { fromPlain, leafBits, membersOf, packWord } from './plain.js'
 import { closedContainer, closedCopy, type Container } from './names.js'
 

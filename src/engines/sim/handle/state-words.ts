@@ -8,7 +8,7 @@ import type { InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { obtain } from '../../../base/maps.js'
 import { expectPokable } from './handle.js'
-import { unpackWord } from '../engine/unpack-word.js'
+import { unpackWord } from '../engine/words.js'
 import { fromPlain } from './plain.js'
 import type { SetLeaf } from './setter.js'
 

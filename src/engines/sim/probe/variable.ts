@@ -4,7 +4,7 @@ import { shapeLeaves, type Shape } from '../../../ir/shape.js'
 import type { Signal } from '../../../ir/ir.js'
 import type { LeafPort, MemoryPort, Raw, WatchedLeaf } from '../engine/engine.js'
 import type { PortSource } from '../engine/observer.js'
-import { unpackWord } from '../engine/unpack-word.js'
+import { unpackWord } from '../engine/words.js'
 import type { LocatedVariable, LocatedWord } from './choose.js'
 
 type Reader = Pick<LeafPort, 'read'>

@@ -4,21 +4,19 @@
  */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import { evaluate, type Environment } from '../../../ir/evaluate.js'
-import { execute } from '../../../ir/execute.js'
+import { evaluate, execute, type Environment } from '../../../ir/evaluate.js'
 import { indexOf, lengthOf } from '../../../ir/indexed.js'
 import type { Block, Design, Instance, Memory, Signal, Target } from '../../../ir/ir.js'
-import { clockedLocals } from '../engine/clocked-locals.js'
+import { clockedLocals, allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 import {
   toRaw,
+  ignoreFindings,
   type CheckSink,
   type Engine,
   type EngineSnapshot,
   type LeafPort,
   type MemoryPort,
 } from '../engine/engine.js'
-import { ignoreFindings } from '../engine/ignore-findings.js'
-import { allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 
 interface State {
   readonly node: InstanceNode

@@ -2,7 +2,7 @@ import { addSegment, GenMapping, setSourceContent, toEncodedMap } from '@jridgew
 import { host } from '#host'
 import { groupBy, obtain } from '../../../base/maps.js'
 import { placeKey, type Place } from '../../../base/diagnostic/place.js'
-import type { Sources } from './sources.js'
+import type { Sources } from './nets.js'
 
 interface Line {
   text: string

@@ -1,23 +1,68 @@
-import type { Design, Memory, Module, Signal } from '../../../ir/ir.js'
-import { clockedLocals } from '../engine/clocked-locals.js'
-import type {
-  CheckSink,
-  Engine,
-  EngineSnapshot,
-  LeafPort,
-  MemoryPort,
-  Raw,
-  RestWatch,
-  StateCodec,
-  StateSlot,
+import {
+  ignoreFindings,
+  type Raw,
+  type RestWatch,
+  type CheckSink,
+  type Engine,
+  type EngineSnapshot,
+  type LeafPort,
+  type MemoryPort,
+  type StateCodec,
+  type StateSlot,
 } from '../engine/engine.js'
-import { ignoreFindings } from '../engine/ignore-findings.js'
-import { allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
-import { compileDesign, type CompiledDesign, type ModuleObject, type Time, type WordArray } from './compile.js'
+import { compileDesign, type CompiledDesign } from './compile.js'
+import type { Time, ModuleObject, WordArray } from './inspection.js'
+import type { Design, Memory, Module, Signal } from '../../../ir/ir.js'
+import { clockedLocals, allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 import { explainFault } from './fault.js'
 import { namesOf } from './names.js'
 import { ObjectCodec } from './object-codec.js'
-import { ScalarRest } from './rest.js'
+
+/** Where the state of an instance is. */
+interface StateObject {
+  readonly object: Readonly<Record<string, unknown>>
+  /** Registers, and inputs of the top. */
+  readonly values: readonly string[]
+  readonly memories: readonly ArrayLike<Raw>[]
+}
+
+/** Compares the state of all objects with what it was. */
+class ScalarRest implements RestWatch {
+  private readonly values: unknown[] = []
+  private readonly words: Raw[][] = []
+
+  constructor(
+    private readonly state: readonly StateObject[],
+    private readonly time: Time,
+  ) {}
+
+  keep(): void {
+    let [value, memory] = [0, 0]
+    for (const { object, values, memories } of this.state) {
+      for (const name of values) this.values[value++] = object[name]
+      for (const words of memories) {
+        const kept = (this.words[memory++] ??= [])
+        for (let at = 0; at < words.length; at++) kept[at] = words[at]!
+      }
+    }
+  }
+
+  isKept(): boolean {
+    let [value, memory] = [0, 0]
+    for (const { object, values, memories } of this.state) {
+      for (const name of values) if (this.values[value++] !== object[name]) return false
+      for (const words of memories) {
+        const kept = this.words[memory++]!
+        for (let at = 0; at < words.length; at++) if (kept[at] !== words[at]) return false
+      }
+    }
+    return true
+  }
+
+  pass(edges: number): void {
+    this.time.cycle += edges
+  }
+}
 
 type Words = Raw[] | Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array
 

@@ -2,10 +2,10 @@
 
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
-import type { CheckSink } from '../engine/engine.js'
-import { ignoreFindings } from '../engine/ignore-findings.js'
+import { ignoreFindings, type CheckSink } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
-import type { CompiledDesign, CompiledModule, ModuleObject } from './compile.js'
+import type { CompiledDesign, CompiledModule } from './compile.js'
+import type { ModuleObject } from './inspection.js'
 
 /** The error to throw in place of `error`. */
 export function explainFault(

@@ -10,11 +10,32 @@
 
 import type { Module, Signal } from '../../../ir/ir.js'
 import { leafType, type Shape, type ShapeLeaf } from '../../../ir/shape.js'
-import { widestNumber, type Raw } from '../engine/engine.js'
+import { widestNumber, type CheckSink, type Raw } from '../engine/engine.js'
 import { bySegment } from '../engine/instances.js'
-import type { ModuleClass, ModuleObject } from './compile.js'
-import { namesOf } from './names.js'
-import type { RtlItem } from './rtl-names.js'
+import { namesOf, type RtlItem } from './names.js'
+
+/**
+ * An instance of a generated class. Leaf signals, memories and children are further properties, blocks methods. A method
+ * that would do nothing is left out.
+ */
+export interface ModuleObject {
+  readonly $path: string
+  readonly $time: Time
+  $check?(sink: CheckSink): void
+  $clock?(sink: CheckSink): void
+  $commit?(): void
+  $reset?(): void
+  [property: string]: unknown
+}
+
+/** How far a run is; all its instances share it. */
+export interface Time {
+  cycle: number
+}
+
+export type WordArray = Record<number, Raw>
+
+export type ModuleClass = new (path: string, children: readonly ModuleObject[], time: Time) => ModuleObject
 
 /** Gives a part of an instance as it is now. */
 export type Reader = (object: ModuleObject) => unknown

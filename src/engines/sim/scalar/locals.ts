@@ -8,7 +8,7 @@ import { placeKey, type Place } from '../../../base/diagnostic/place.js'
 import { allStatements } from '../../../ir/visit.js'
 import { signalsReader, type Reader } from './inspection.js'
 import * as runtime from './runtime.js'
-import type { Sources } from './sources.js'
+import type { Sources } from './nets.js'
 
 /** A local of a block: in an unrolled loop, of one iteration. */
 interface Local {

@@ -1,6 +1,91 @@
-import type { Block, Instance, Memory, Module, Signal, Target } from '../../../ir/ir.js'
+import type { Field, Instance, Memory, Module, Signal, Block, Target } from '../../../ir/ir.js'
+import type { Segments } from '../../../base/diagnostic/identifiers.js'
+import { bySegment } from '../engine/instances.js'
+import { shapeLeaves, type EnumShape } from '../../../ir/shape.js'
 import { obtain } from '../../../base/maps.js'
-import { rtlNames, type RtlName } from './rtl-names.js'
+
+/** A field, memory or child that a class field of the RTL holds, as a whole or at some index. */
+export type RtlItem = { readonly segments: Segments } & (
+  | { readonly kind: 'field'; readonly field: Field }
+  | { readonly kind: 'memory'; readonly memory: Memory }
+  | { readonly kind: 'child'; readonly child: Instance }
+)
+
+/** A name of the RTL, such as `this.states`: one thing, or an array of them. */
+interface RtlName {
+  readonly name: string
+  readonly items: readonly RtlItem[]
+  /** The one thing that it is, if the generated class keeps that as the RTL sees it: no struct, array or boolean. */
+  readonly whole: Signal | Memory | Instance | null
+}
+
+/** The class fields of the RTL that are hardware, in order of declaration. */
+function rtlNames(module: Module): readonly RtlName[] {
+  const byName = bySegment(itemsOf(module), 0)
+  return [...byName].map(([name, items]) => ({ name: String(name), items, whole: wholeOf(items) }))
+}
+
+function itemsOf(module: Module): readonly RtlItem[] {
+  const fields = module.fields.filter(({ signals }) => signals[0]?.role !== 'local')
+  return [
+    ...fields.map((field): RtlItem => ({ kind: 'field', segments: field.segments, field })),
+    ...module.memories.map((memory): RtlItem => ({ kind: 'memory', segments: segmentsOf(memory.path), memory })),
+    ...module.instances.map((child): RtlItem => ({ kind: 'child', segments: child.segments, child })),
+  ]
+}
+
+/** `['words', 0]` for `words[0]`. */
+function segmentsOf(path: string): Segments {
+  const [name = '', ...indices] = path.split('[')
+  return [name, ...indices.map((index) => Number.parseInt(index, 10))]
+}
+
+function wholeOf([item, ...others]: readonly RtlItem[]): RtlName['whole'] {
+  if (!item || others.length > 0 || item.segments.length > 1) return null
+  if (item.kind === 'child') return item.child
+  const { shape } = item.kind === 'field' ? item.field : item.memory
+  if (shape.kind !== 'bits' && shape.kind !== 'enum') return null
+  return item.kind === 'field' ? item.field.signals[0]! : item.memory
+}
+
+/** Objects as TypeScript makes them of enums, by name: `State.Idle` is 0, and `State[0]` is `Idle`. */
+export type Enums = Readonly<Record<string, Readonly<Record<string | number, string | number>>>>
+
+/**
+ * The enums of a module's fields, so that a debugger can evaluate `this.state === State.Idle` in the generated code. Left
+ * out is one whose name would mean something else there, or two things.
+ */
+export function enumsOf({ fields, memories }: Module): Enums {
+  const enums = new Map<string, EnumShape>()
+  const ambiguous = new Set<string>()
+  for (const { shape } of [...fields, ...memories]) {
+    for (const { shape: found } of shapeLeaves(shape)) {
+      if (found.kind !== 'enum') continue
+      const other = enums.get(found.name)
+      if (other && !sameMembers(other, found)) ambiguous.add(found.name)
+      enums.set(found.name, found)
+    }
+  }
+  const usable = [...enums].filter(([name]) => isName(name) && !ambiguous.has(name))
+  return Object.fromEntries(usable.map(([name, shape]) => [name, enumObject(shape)]))
+}
+
+/** True if it is the name of a type. What the generated code uses itself begins with a small letter, or is global. */
+function isName(name: string): boolean {
+  return /^[A-Z]\w*$/.test(name) && !(name in globalThis)
+}
+
+function sameMembers(one: EnumShape, other: EnumShape): boolean {
+  return one === other || JSON.stringify(one.members) === JSON.stringify(other.members)
+}
+
+function enumObject({ members }: EnumShape): Enums[string] {
+  const entries = members.flatMap(({ name, value }): [string | number, string | number][] => [
+    [name, value],
+    [value, name],
+  ])
+  return Object.fromEntries(entries)
+}
 
 /**
  * The JavaScript property names of a module's class. What a class field of the RTL is as a whole, such as a counter or a

@@ -5,9 +5,9 @@ import { groupBy, obtain } from '../../../base/maps.js'
 import type { Module } from '../../../ir/ir.js'
 import type { StateCodec, StateSlot } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
-import { bytesOfSlots } from '../engine/state-slots.js'
-import { readWord, writeWord } from '../engine/word-bytes.js'
-import type { ModuleObject } from './compile.js'
+import { bytesOfSlots } from '../engine/state.js'
+import { readWord, writeWord } from '../engine/words.js'
+import type { ModuleObject } from './inspection.js'
 import { namesOf } from './names.js'
 
 type Access = (object: ModuleObject, bytes: Uint8Array, at: number) => void

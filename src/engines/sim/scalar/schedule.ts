@@ -8,27 +8,21 @@
  */
 
 import { groupBy } from '../../../base/maps.js'
-import { orderOf } from '../../../base/ordering.js'
+import { orderOf } from '../../../base/graph.js'
 import type { Block, Design, Module, Signal } from '../../../ir/ir.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { ownNet, type Net } from './nets.js'
-import { sliceBlock, wholeBlock } from './slice.js'
-import { signalsOf, unitGraph, unitsOf, type Unit, type UnitGraph } from './units.js'
-
-export interface Cluster {
-  /** In the order in which they run. */
-  readonly units: readonly Unit[]
-  /** The inputs of the module that the cluster reads. */
-  readonly reads: readonly Signal[]
-  /** The outputs of the module that it computes. */
-  readonly writes: readonly Signal[]
-  /** The clusters of the same module that must run before. */
-  readonly after: readonly number[]
-}
-
-export interface ModuleSchedule {
-  readonly clusters: readonly Cluster[]
-}
+import {
+  sliceBlock,
+  wholeBlock,
+  signalsOf,
+  unitGraph,
+  unitsOf,
+  type Unit,
+  type UnitGraph,
+  type Cluster,
+  type ModuleSchedule,
+} from './units.js'
 
 /** Orders the whole design, splitting blocks only where a loop of whole blocks makes it necessary. */
 export function scheduleDesign(design: Design): ReadonlyMap<Module, ModuleSchedule> {

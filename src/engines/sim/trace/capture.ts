@@ -6,8 +6,7 @@ import type { InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { chooseVariables, type LocatedVariable } from '../probe/choose.js'
 import { leavesOf, readersOf, roleOf, shapeOf } from '../probe/variable.js'
-import { KnownChanges } from './known-changes.js'
-import { PortRecorder } from './port-recorder.js'
+import { KnownChanges, PortRecorder } from './recorder.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
 
 /** Which cycles to capture, both included. */

@@ -5,7 +5,7 @@ import { checkPlainChange } from '../access/plain-store.js'
 import { storeAt, takenNow } from '../access/store.js'
 import { View } from '../value/view.js'
 import { readAt } from '../access/read.js'
-import { answerOf } from './callback.js'
+import { answerOf } from './call.js'
 import { asItIs, each, type Call, type Meaning } from './given.js'
 
 /*

@@ -11,7 +11,7 @@ import { recover } from '../value/recovery.js'
 import { compare } from '../value/symbolic.js'
 import { containsHardware } from '../elaborate/members.js'
 import { isHardware, shapeOfAggregate } from '../value/value.js'
-import { answerOf, knownAnswerOf } from './callback.js'
+import { answerOf, knownAnswerOf } from './call.js'
 import { asItIs, type Call, type Meaning } from './given.js'
 
 /*

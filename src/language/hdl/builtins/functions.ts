@@ -1,14 +1,99 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { isHardware } from '../value/value.js'
+import { checkPlainChange } from '../access/plain-store.js'
+import { storeAt } from '../access/store.js'
+import { asItIs, each, type Call, type Meaning } from './given.js'
+import { placeKey, type Place } from '../../../base/diagnostic/place.js'
+import { obtain } from '../../../base/maps.js'
+import { currentBlock } from '../value/context.js'
+import { containsHardware } from '../elaborate/members.js'
 import type { Expr } from '../../../ir/ir.js'
-import type { Place } from '../../../base/diagnostic/place.js'
 import { call } from './call.js'
 import { isBoolean, toExpr } from '../value/convert.js'
 import { boolShape, Computed, isPoison, poison } from '../value/leaf.js'
 import * as ops from '../value/operators.js'
 import { isOwn, markOwn } from '../declare/own.js'
 import { compare } from '../value/symbolic.js'
-import { isHardware } from '../value/value.js'
-import { each, type Meaning } from './given.js'
+
+/* Functions of objects, maps and sets that only look at keys, or carry values about. */
+
+/** Each member is stored as `target.member = …` would be. */
+const assign: Meaning = ({ args: [target, ...sources], place }) => {
+  for (const source of sources)
+    for (const [key, value] of Object.entries(source ?? {})) storeAt(target, key, value, place)
+  return target
+}
+
+/** A key is looked up by identity, and what a signal is, is not known yet. */
+function checkKey({ args: [key], place }: Call): void {
+  if (!isHardware(key)) return
+  const help = 'index an array with it, or compare: keys.includes(x), values[x]'
+  fail('FW110', 'a signal cannot be a key of a Map or an element of a Set', place, help)
+}
+
+const byKey: Meaning = (call) => {
+  checkKey(call)
+  return asItIs(call)
+}
+
+const changingByKey: Meaning = (call) => {
+  checkKey(call)
+  if (!call.isNew) checkPlainChange(call.self, call.place)
+  return asItIs(call)
+}
+
+/** By function. */
+export const objects: readonly (readonly [unknown, Meaning])[] = [
+  [Object.assign, assign],
+  ...each(Object, asItIs, ['entries', 'fromEntries', 'hasOwn', 'keys', 'values']),
+  ...each(Map.prototype, asItIs, ['entries', 'forEach', 'keys', 'values']),
+  ...each(Set.prototype, asItIs, ['entries', 'forEach', 'keys', 'values']),
+  ...each(Map.prototype, byKey, ['get', 'has']),
+  ...each(Set.prototype, byKey, ['has']),
+  ...each(WeakMap.prototype, byKey, ['get', 'has']),
+  ...each(Map.prototype, changingByKey, ['clear', 'delete', 'set']),
+  ...each(Set.prototype, changingByKey, ['add', 'clear', 'delete']),
+  ...each(WeakMap.prototype, changingByKey, ['delete', 'set']),
+]
+
+/* The console: a block runs once, while the design is built, so that printing in it shows nothing of a run. */
+
+/** Where signals were printed, by block: a loop has one such place for all of its turns. */
+const told = new WeakMap<object, Set<string>>()
+
+/** True once the note about printing known values was given. */
+let isNoted = false
+
+const remedy =
+  'to see signals in each cycle, name them in `signals` of the testbench or draw waves, or print t.dut in a process or monitor'
+
+/** The meaning of a method of the console. */
+function printing(name: string): Meaning {
+  return (call) => {
+    const block = currentBlock()
+    if (block && call.args.some(containsHardware)) return refuse(name, block, call.place)
+    if (block && !isNoted) note(name, call.place)
+    return asItIs(call)
+  }
+}
+
+function refuse(name: string, block: object, place: Place): void {
+  const places = obtain(told, block, () => new Set<string>())
+  if (places.has(placeKey(place))) return
+  places.add(placeKey(place))
+  const help = name === 'assert' ? 'to check signals in each cycle, use assert(condition, message)' : remedy
+  fail('FW137', `console.${name} runs once, while the design is built, and cannot print a signal`, place, help)
+}
+
+function note(name: string, { file, line }: Place): void {
+  isNoted = true
+  console.error(`note: console.${name} at ${file}:${line} runs once, while the design is built; ${remedy}`)
+}
+
+/** By function; where several methods are one function, by the first. */
+export const printers: readonly (readonly [unknown, Meaning])[] = Object.entries(console)
+  .filter(([, method], i, all) => typeof method === 'function' && all.findIndex((other) => other[1] === method) === i)
+  .map(([name, method]) => [method, printing(name)])
 
 /* Functions of numbers that hardware has, too. */
 

@@ -1,9 +1,43 @@
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { isIdentifier, isReserved, nearestIdentifier } from '../../../base/diagnostic/identifiers.js'
+import type { Place } from '../../../base/diagnostic/place.js'
 import { obtain } from '../../../base/maps.js'
 import { Sha256 } from '../../../base/sha256.js'
 import { describeBits, type Shape } from '../../../ir/shape.js'
-import type { Module } from './module.js'
 import type { ParameterSpecs } from './param.js'
 import { isHardwareType, widthOf } from './types.js'
+
+/** A path as it stands in identifiers: `in_0_flit` for `in[0].flit`. */
+export function identifierOf(path: string): string {
+  return path.replaceAll(']', '').replace(/[.[]/g, '_')
+}
+
+/** As {@link identifierOf}, for a path below a block: locals are called as the user likes, and renamed for Verilog. */
+export const localIdentifier = (path: string): string => nearestIdentifier(identifierOf(path))
+
+/** A name must be one in Verilog too, because it is the same there (rule 15). */
+export function checkIdentifier(name: string, place: Place): void {
+  if (isReserved(name))
+    fail('FW140', `${name} is a keyword of Verilog or its tools`, place, `choose another name, such as ${name}Value`)
+  if (!isIdentifier(name)) {
+    const help = 'use letters, digits and single _, beginning with a letter'
+    fail('FW140', `${name} is not a name that Verilog and its tools accept`, place, help)
+  }
+}
+
+/** A class gives its name to the module, whose own name may go on with parameters. */
+export function checkModuleName(className: string, name: string, place: Place): void {
+  const isRefused = !isIdentifier(className)
+  if (isRefused || isReserved(name) || !isIdentifier(name))
+    fail(
+      'FW140',
+      className === ''
+        ? 'a class without a name cannot be a module'
+        : `${isRefused ? className : name} is not a valid name of a Verilog module`,
+      place,
+      'name the class with letters, digits and single _, beginning with a letter; keywords of Verilog are reserved',
+    )
+}
 
 const identities = new WeakMap<object, number>()
 let nextIdentity = 1
@@ -72,7 +106,7 @@ const longestName = 60
  * The name of a (class, parameters) pair: the class alone if all parameters have their declared defaults, else with
  * the others, so that a name does not depend on what else is in the design.
  */
-export function moduleName(module: Module<unknown>): string {
+export function moduleName(module: { readonly p: unknown }): string {
   const type = module.constructor as unknown as { readonly name: string; readonly parameters: ParameterSpecs }
   const all = Object.entries(module.p as object)
   const given = all.filter(([name, value]) => type.parameters[name]?.default !== value)

@@ -1,6 +1,5 @@
 /** How a module or a testbench declares its parameters. */
 
-import type { Module } from './module.js'
 import type { HardwareType } from './types.js'
 
 /** A value that can be given as text on a command line. */
@@ -155,7 +154,7 @@ export function typeParam(value: HardwareType<unknown>, options: Options<unknown
  * `new` refuses a class without the ports of `base` (FW147). On a command line a built-in class is called by its name, and
  * one of the user's by its file: `--set arbiter=./mine.ts#Mine`.
  */
-export function moduleParam<M extends Module<unknown>>(
+export function moduleParam<M extends { readonly p: unknown }>(
   value: AbstractModuleType<NoInfer<M>>,
   options: Options<ModuleType<NoInfer<M>>> & {
     readonly base: AbstractModuleType<M>

@@ -1,14 +1,55 @@
 /** From what `new` is given to the parameters of a module. */
 
+import { isWithin, describeBounds, isFixed, isModuleParameter, listed, type Bounds } from './bounds.js'
+import type { Plain, ModuleParameter, GivenParameters, ParameterSpec, ParameterSpecs, ParametersOf } from './param.js'
 import { obtain } from '../../../base/maps.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { suggest } from '../../../base/diagnostic/suggest.js'
-import { describeBounds, isFixed, isModuleParameter, isWithin, listed } from './bounds.js'
 import { describeParameter } from './module-name.js'
-import type { GivenParameters, ParameterSpec, ParameterSpecs, ParametersOf } from './param.js'
-import { noteSlot } from './slots.js'
 import { isPoison, PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
+
+// Values that are set as texts.
+
+/** The value that is given, or that a text means; null for one that cannot be. */
+export function readValue(given: unknown, bounds: Bounds & { readonly default: Plain }): Plain | null {
+  const value = asTypeOf(bounds.default, given)
+  return value !== null && isWithin(value, bounds) ? value : null
+}
+
+function asTypeOf(model: Plain, given: unknown): Plain | null {
+  if (typeof given === typeof model) return given as Plain
+  if (typeof given !== 'string') return null
+  if (typeof model === 'boolean') return given === 'true' ? true : given === 'false' ? false : null
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^0x[\da-f]+$|^0b[01]+$/i.test(given) ? Number(given) : null
+}
+
+// Which parameters have been given a class: what makes an object of the class holds it to what they ask for.
+
+/** A parameter that has taken a class. */
+export interface Slot {
+  readonly name: string
+  readonly spec: ModuleParameter
+}
+
+const slots = new WeakMap<object, Map<ModuleParameter, Slot>>()
+
+/** Notes that a parameter has taken a class. Built-in ones are known to fit. */
+function noteSlot(type: object, name: string, spec: ModuleParameter): void {
+  if (spec.builtIn.some((known) => known === type)) return
+  const taken = obtain(slots, type, () => new Map<ModuleParameter, Slot>())
+  if (!taken.has(spec)) taken.set(spec, { name, spec })
+}
+
+/** Takes a class out of a slot that it does not fit into: elsewhere it may fit. */
+export function emptySlot(type: object, { spec }: Slot): void {
+  slots.get(type)?.delete(spec)
+}
+
+/** The parameters that have taken a class. */
+export function slotsOf(type: object): readonly Slot[] {
+  return [...(slots.get(type)?.values() ?? [])]
+}
 
 /** Declared parameters and the class that declares them. */
 interface Described {

@@ -146,7 +146,7 @@ export function struct<const M extends Members>(
     members: entries.map(([member, type]) => ({ name: member, shape: type.shape })),
   } as const
   return {
-    shape: { ...shape, label: show ? labelOf(shape, show as Parameters<typeof labelOf>[1]) : null },
+    shape: { ...shape, label: show ? labelOf(shape, show) : null },
     flips: entries.flatMap(([, type]) => type.flips),
   }
 }

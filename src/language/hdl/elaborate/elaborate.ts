@@ -1,5 +1,5 @@
 import { checkLoops, expectNoParent } from '../../../ir/check/loops.js'
-import { fail, FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
+import { fail, FlitwaveError, inOrder, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
 import type { Block, Connection, Design, Field, Instance, Memory, Module as IrModule, Signal } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { leafType, shapeLeaves, wordType } from '../../../ir/shape.js'
@@ -15,13 +15,16 @@ import {
   type AnyClass,
   type BlockDefinition,
 } from '../declare/definitions.js'
-import { checkIdentifier, checkModuleName, identifierOf } from '../declare/identifiers.js'
-import { constantsOf, membersOf, type Members } from './members.js'
+import {
+  checkIdentifier,
+  checkModuleName,
+  identifierOf,
+  describeParameters,
+  moduleName,
+} from '../declare/module-name.js'
+import { constantsOf, membersOf, resetValues, type Members } from './members.js'
 import type { Module } from '../declare/module.js'
-import { describeParameters, moduleName } from '../declare/module-name.js'
 import { currentPlace, placeHere, withPlace } from '../value/place.js'
-import { resetValues } from './reset.js'
-import { inOrder } from '../../../base/diagnostic/in-order.js'
 import { Scalar } from '../value/scalar.js'
 import { endTurns } from '../record/turns.js'
 import { runUserCode } from './user-code.js'

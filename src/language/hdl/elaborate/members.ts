@@ -1,12 +1,66 @@
+import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { currentBlock, pathOf } from '../value/context.js'
-import { membersBehind, MemoryRef, type FieldDeclaration } from '../value/field.js'
-import { SignalRef } from '../value/leaf.js'
-import { memberArray } from '../access/member-array.js'
-import { Module } from '../declare/module.js'
+import { behind, membersBehind, MemoryRef, type FieldDeclaration } from '../value/field.js'
+import { SignalRef, tagOf } from '../value/leaf.js'
 import { placeHere } from '../value/place.js'
 import { recoverStore } from '../value/recovery.js'
 import { storeMember } from '../access/store.js'
-import { fieldOfAggregate, isHardware, isPlainObject, shapeOfAggregate } from '../value/value.js'
+import { leafType, shapeLeaves } from '../../../ir/shape.js'
+import { toExpr } from '../value/convert.js'
+import { fit } from '../value/fit.js'
+import { checkMember } from '../value/member.js'
+import { noReset, Module } from '../declare/module.js'
+import { isScalar, leavesFor, fieldOfAggregate, isHardware, isPlainObject, shapeOfAggregate } from '../value/value.js'
+
+/**
+ * An array of a module's fields or children, as its blocks see it: reading an element reads the signal, storing one
+ * assigns it. The array itself stays as it was declared.
+ */
+function memberArray(members: readonly unknown[]): unknown[] {
+  return new Proxy(members as unknown[], traps)
+}
+
+const traps: ProxyHandler<unknown[]> = {
+  get(members, key, receiver) {
+    if (key === behind) return members
+    const value = Reflect.get(members, key, receiver) as unknown
+    const block = value instanceof SignalRef ? currentBlock() : null
+    return block ? block.look(value as SignalRef) : value
+  },
+  set(members, key, value) {
+    if (!currentBlock()) return Reflect.set(members, key, value)
+    recoverStore(value, (stored) => storeMember(members, key, stored, placeHere()))
+    return true
+  },
+  getOwnPropertyDescriptor(members, key) {
+    const found = Reflect.getOwnPropertyDescriptor(members, key)
+    if (found && key !== 'length') found.value = traps.get!(members, key, members) as unknown
+    return found
+  },
+  deleteProperty: () => failFixed(),
+  defineProperty: () => failFixed(),
+}
+
+function failFixed(): never {
+  const help = 'assign a value to one of them, or work on a copy: [...this.x]'
+  return fail('FW127', 'the fields and children of a module cannot be added, removed or replaced', placeHere(), help)
+}
+
+/** The reset values of the leaves of a register; null for leaves without reset. */
+export function resetValues(field: FieldDeclaration, path: string): (bigint | null)[] {
+  const leaves = shapeLeaves(field.shape)
+  if (field.reset === noReset) return leaves.map(() => null)
+  const values = isScalar(field.reset) ? leaves.map(() => field.reset) : leavesFor(field.shape, field.reset)
+  return leaves.map((leaf, i) => {
+    const named = { name: path + leaf.suffix }
+    const given = toExpr(values[i], field.place)
+    checkMember(leaf.shape, given, tagOf(values[i]), named, field.place)
+    const expr = fit(given, leafType(leaf.shape), named, field.place)
+    return expr.kind === 'constant'
+      ? expr.value
+      : fail('FW110', 'a reset value must be known at elaboration', field.place, 'give a number or a boolean')
+  })
+}
 
 /** The field that a value of a class property is as a whole, or null. */
 export function fieldOf(value: unknown): FieldDeclaration | null {

@@ -1,19 +1,55 @@
-import { fail } from '../../../base/diagnostic/diagnostic.js'
-import type { Expr, Type } from '../../../ir/ir.js'
+import { fail, type Diagnostic, type DiagnosticNote } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
+import type { Entry, Scalar, Local } from '../value/scalar.js'
+import type { Expr, Type } from '../../../ir/ir.js'
 import { shapeLeaves, type Shape } from '../../../ir/shape.js'
-import { distinctNotes } from './assigned.js'
 import { Cell, type CellStore } from '../value/cell.js'
 import { toExpr } from '../value/convert.js'
 import type { CellState } from './flow.js'
-import type { Local } from '../value/scalar.js'
 import type { Recording } from './recording.js'
-import { readsOf } from '../value/copy.js'
+import { readsOf, checkFresh } from '../value/value-leaves.js'
 import { commonTag, Computed, isPoison, tagFor, tagOf, type Tag } from '../value/leaf.js'
 import { checkMember } from '../value/member.js'
 import { build, isHardware, leavesFor, shapeOfAggregate } from '../value/value.js'
-import { checkFresh } from '../value/value-leaves.js'
 import { View } from '../value/view.js'
+
+/**
+ * At the end of a comb block: each signal that it assigns must be assigned on every path, before it is read.
+ *
+ * @param assigned - what the block knows of the scalars that it assigns
+ * @param earlyReads - where signals were first read before they were surely assigned
+ * @returns FW132 for a read that is too early, FW133 for a path without assignment
+ */
+export function* notAssigned(
+  assigned: Iterable<readonly [Scalar, Entry]>,
+  earlyReads: ReadonlyMap<Scalar, Place>,
+): Generator<Diagnostic> {
+  for (const [scalar, entry] of assigned) {
+    if (scalar.signal.role === 'local') continue
+    const early = earlyReads.get(scalar)
+    if (early)
+      yield {
+        code: 'FW132',
+        message: `${scalar.name} is read where this block may not have assigned it yet`,
+        place: early,
+        help: 'move the assignment above, or give it a value at the start of the block',
+        notes: [{ message: 'assigned here', place: entry.place }],
+      }
+    else if (entry.assigned !== true)
+      yield {
+        code: 'FW133',
+        message: `${scalar.name} is not assigned on every path, so it would need a latch`,
+        place: entry.place,
+        help: 'give it a value at the start of the block, or make it a register',
+        notes: distinctNotes(entry.assigned),
+      }
+  }
+}
+
+/** The notes, each once. */
+function distinctNotes(notes: readonly DiagnosticNote[]): DiagnosticNote[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()]
+}
 
 /** See {@link CellStore}. */
 export class Cells implements CellStore {

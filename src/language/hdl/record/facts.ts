@@ -1,6 +1,6 @@
 import { obtain } from '../../../base/maps.js'
 import { complement, extended } from '../../../ir/fold.js'
-import { hull, meet, type Interval } from '../../../ir/interval.js'
+import { hull, meet, type Interval } from '../../../ir/integer.js'
 import type { CompareExpr, Expr, Instance, PortExpr, Signal, SignalExpr, UnaryExpr } from '../../../ir/ir.js'
 import type { Premise } from '../value/open-block.js'
 import { intervalOf, onlyGivenTo } from '../value/range.js'

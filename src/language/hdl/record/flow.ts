@@ -1,6 +1,5 @@
 import type { DiagnosticNote } from '../../../base/diagnostic/diagnostic.js'
-import { join } from '../../../ir/integer.js'
-import { hull, meet, type Interval } from '../../../ir/interval.js'
+import { join, hull, meet, type Interval } from '../../../ir/integer.js'
 import type { Expr } from '../../../ir/ir.js'
 import type { Shape } from '../../../ir/shape.js'
 import type { Place } from '../../../base/diagnostic/place.js'

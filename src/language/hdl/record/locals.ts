@@ -3,7 +3,7 @@ import type { Place } from '../../../base/diagnostic/place.js'
 import type { Shape } from '../../../ir/shape.js'
 import { pathOf, type Names } from '../value/context.js'
 import { mask } from '../declare/types.js'
-import { localIdentifier } from '../declare/identifiers.js'
+import { localIdentifier } from '../declare/module-name.js'
 import { Scalar, type Local } from '../value/scalar.js'
 import type { Tag } from '../value/leaf.js'
 

@@ -1,21 +1,60 @@
 /* `if` and `switch` of a rewritten file: a value that is known picks an arm, a signal makes hardware of them all. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import { hull, type Interval } from '../../../ir/interval.js'
+import { holds, rangeOf, hull, type Interval } from '../../../ir/integer.js'
 import type { Expr, SwitchCase } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
-import { caseValue, checkDistinct } from './cases.js'
-import { mergeCases, mergeValues } from '../value/choice.js'
 import { requireBlock } from '../value/context.js'
-import { toCondition, toExpr } from '../value/convert.js'
+import { toExpr, toCondition } from '../value/convert.js'
+import { neverHolds } from '../value/comparisons.js'
+import { isPoison, knownValues, tagOf, type Tag } from '../value/leaf.js'
+import { valuesOf } from '../value/member.js'
+import { isHardware } from '../value/value.js'
+import { mergeCases, mergeValues } from '../value/choice.js'
 import { joinExits, keepReturned, wholeExit, type Exit } from './exits.js'
 import type { Premise } from '../value/open-block.js'
 import { constant } from '../value/operators.js'
-import { isPoison, knownValues, tagOf, type Tag } from '../value/leaf.js'
-import { isHardware } from '../value/value.js'
 import { plainEqual } from './plain.js'
 import { compare, either } from '../value/symbolic.js'
 import { recover } from '../value/recovery.js'
+
+/** The value that a case names, which the subject must be able to have; null if it is in another turn of a loop. */
+function caseValue(value: unknown, subject: Expr, tag: Tag, place: Place): bigint | null {
+  if (isHardware(value)) {
+    const help = 'use if … else for comparisons between signals'
+    fail('FW110', 'the value of a case must be known at elaboration', place, help)
+  }
+  const expr = toExpr(value, place)
+  const constant = expr.kind === 'constant' ? expr.value : 0n
+  if (tag?.kind === 'enum' && !valuesOf(tag).has(constant)) {
+    const help = `name one: ${tag.members.map(({ name }) => name).join(', ')}`
+    neverHolds(`this case never applies: ${constant} is no member of ${tag.name}`, place, help)
+    return null
+  }
+  if (holds(subject.type, constant)) {
+    requireBlock(place).never.holds(place)
+    return constant
+  }
+  const { min, max } = rangeOf(subject.type)
+  const message = `this case never applies: the value is ${min} to ${max}, but the case is ${constant}`
+  neverHolds(message, place, 'correct the case, or widen the signal')
+  return null
+}
+
+/** No value may stand in two cases. */
+function checkDistinct(values: readonly (readonly bigint[])[], places: readonly Place[]): void {
+  const seen = new Map<bigint, Place>()
+  values.forEach((all, i) => {
+    for (const value of all) {
+      const before = seen.get(value)
+      if (before)
+        fail('FW118', `the value ${value} appears in two cases`, places[i]!, 'remove one', [
+          { message: 'the other case', place: before },
+        ])
+      seen.set(value, places[i]!)
+    }
+  })
+}
 
 /** Runs the statements of an arm; tells how they were left other than by their end. */
 export type ArmBody = () => Exit | undefined

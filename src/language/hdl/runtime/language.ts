@@ -1,18 +1,14 @@
-import { array, grid } from '../declare/array.js'
+import { array, grid, input, memory, output, reg, wire } from '../declare/module.js'
 import * as operations from './functions.js'
 import { asMember } from './members.js'
 import { label } from '../declare/label.js'
-import { input, memory, output, reg, wire } from '../declare/module.js'
 import { fixed, moduleParam, param, typeParam } from '../declare/param.js'
 import { parametersOf } from '../declare/parameters.js'
 import * as types from '../declare/types.js'
 import { arrays } from '../builtins/arrays.js'
 import { deciders } from '../builtins/deciders.js'
-import { functions } from '../builtins/functions.js'
-import { asItIs, give } from '../builtins/given.js'
-import { objects } from '../builtins/objects.js'
-import { printers } from '../builtins/printing.js'
-import { refusals } from '../builtins/refusals.js'
+import { functions, objects, printers } from '../builtins/functions.js'
+import { asItIs, give, refusals } from '../builtins/given.js'
 
 const declarations = [
   array,

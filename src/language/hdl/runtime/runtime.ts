@@ -31,7 +31,7 @@ import { beginTurn } from '../record/turns.js'
 import { addRewrittenFile } from '../elaborate/user-code.js'
 import { Target, Variable } from './variable.js'
 
-export { undriven } from '../../../base/diagnostic/undriven.js'
+export { undriven } from '../../../base/diagnostic/generators.js'
 
 // A call, since bundlers leave out a module of which nothing is used.
 giveMeanings()

@@ -1,6 +1,5 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import { canExceed, join, reachableItems } from '../../../ir/integer.js'
-import { hull } from '../../../ir/interval.js'
+import { canExceed, join, reachableItems, hull } from '../../../ir/integer.js'
 import type { Expr, Memory } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { resize } from '../../../ir/resize.js'

@@ -1,7 +1,15 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { isExtension } from '../../../ir/fold.js'
-import { contains, holds, rangeOf, sameType } from '../../../ir/integer.js'
-import { intervalOfType, isWithin, typeOfInterval, type Interval } from '../../../ir/interval.js'
+import {
+  contains,
+  holds,
+  rangeOf,
+  sameType,
+  intervalOfType,
+  isWithin,
+  typeOfInterval,
+  type Interval,
+} from '../../../ir/integer.js'
 import type { Expr, MuxExpr, Type } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { lowOperands, resize } from '../../../ir/resize.js'

@@ -1,5 +1,5 @@
 import type { Diagnostic, FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
-import type { Interval } from '../../../ir/interval.js'
+import type { Interval } from '../../../ir/integer.js'
 import type { Block, Expr, Memory, PortExpr, SignalExpr, Stmt } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { CellStore } from './cell.js'

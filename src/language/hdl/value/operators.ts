@@ -1,7 +1,10 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { extended } from '../../../ir/fold.js'
-import { join, rangeOf, typeOfValue, unsigned } from '../../../ir/integer.js'
 import {
+  join,
+  rangeOf,
+  typeOfValue,
+  unsigned,
   combined,
   extreme,
   hull,
@@ -12,7 +15,7 @@ import {
   shiftedRight,
   typeOfInterval,
   type Interval,
-} from '../../../ir/interval.js'
+} from '../../../ir/integer.js'
 import type { BinaryExpr, Expr, ShiftExpr, Type } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { resize } from '../../../ir/resize.js'

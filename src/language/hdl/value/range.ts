@@ -3,7 +3,7 @@
  * less is possible, and then less is stored.
  */
 
-import { intervalOfType, isWithin, meet, type Interval } from '../../../ir/interval.js'
+import { intervalOfType, isWithin, meet, type Interval } from '../../../ir/integer.js'
 import type { Expr } from '../../../ir/ir.js'
 import { currentBlock } from './context.js'
 import type { Given } from './scalar.js'

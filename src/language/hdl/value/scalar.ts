@@ -1,5 +1,5 @@
 import type { DiagnosticNote } from '../../../base/diagnostic/diagnostic.js'
-import type { Interval } from '../../../ir/interval.js'
+import type { Interval } from '../../../ir/integer.js'
 import type { Expr, Instance, Signal, Target, Type } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 

@@ -1,4 +1,4 @@
-import type { Interval } from '../../../ir/interval.js'
+import type { Interval } from '../../../ir/integer.js'
 import type { Expr } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { OpenBlock } from './open-block.js'

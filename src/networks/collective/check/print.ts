@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { othersOf } from '../messages.js'
 import { showNode } from '../network.js'
 import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'

@@ -1,6 +1,6 @@
 /** A schedule as a drawing: who sends to whom in which step, on the network. */
 
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { nodeCount } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { ink } from './colours.js'

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import type { Schedule } from '../schedule.js'
 import { colourOf, ink } from './colours.js'
 import type { Panel } from './panels.js'

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { showNode, type Network } from '../network.js'
 import { routeOf } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'

@@ -1,7 +1,7 @@
 /** A schedule with what its algorithm claims of it, and how long it should take. */
 
 import type { CheckReport } from '../check/check.js'
-import { greatestOf } from '../../../base/extremes.js'
+import { greatestOf } from '../../../base/statistics.js'
 import { isExactlyOnce } from '../check/delivery.js'
 import { isRight } from '../check/operation.js'
 import type { BandwidthBound } from '../operations/bounds.js'

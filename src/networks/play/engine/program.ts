@@ -1,7 +1,7 @@
 /** A schedule as the tables of collective engines. */
 
 import { groupBy } from '../../../base/maps.js'
-import { greatestOf } from '../../../base/extremes.js'
+import { greatestOf } from '../../../base/statistics.js'
 import { nodeCount } from '../../collective/network.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
 import type { Timing } from '../../collective/timing.js'

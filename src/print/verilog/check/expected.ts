@@ -1,8 +1,7 @@
 /** A seeded random run of our own engine: the inputs that the tools are given, and the values that they must show. */
 
 import type { Design, Signal } from '../../../ir/ir.js'
-import type { Raw } from '../../../engines/sim/engine/engine.js'
-import { ignoreFindings } from '../../../engines/sim/engine/ignore-findings.js'
+import { ignoreFindings, type Raw } from '../../../engines/sim/engine/engine.js'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
 import { ScalarEngine } from '../../../engines/sim/scalar/engine.js'
 import { Stimulus } from '../../../engines/sim/stimulus/stimulus.js'

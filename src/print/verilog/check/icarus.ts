@@ -5,7 +5,7 @@ import { benchNames, benchText, clockText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import type { Observed } from './expected.js'
 import { run } from './process.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { compared, failed, type CheckName, type CheckResult } from './result.js'
 
 /**

@@ -7,7 +7,7 @@ import type { VerilogFile } from '../emit.js'
 import { stimulusFile } from './bench.js'
 import { compareRun, type Comparison } from './result.js'
 import { expectedRun, outputs, registers, type ExpectedRun, type GivenInputs, type Observed } from './expected.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 
 /** The work common to all tools: a folder with the files, and the run that they must reproduce. */
 export interface Job {

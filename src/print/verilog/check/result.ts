@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { lineMark } from './bench.js'
 import type { Observed } from './expected.js'
 

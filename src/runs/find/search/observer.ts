@@ -1,14 +1,14 @@
 import { Backoff } from '../../../engines/sim/backoff.js'
 import type { Onlooker } from '../../replay/rerun.js'
-import type {
-  Engine,
-  EngineProbe,
-  EngineWatch,
-  LeafPort,
-  Raw,
-  WatchedLeaf,
+import {
+  ignoreFindings,
+  type Engine,
+  type EngineProbe,
+  type EngineWatch,
+  type LeafPort,
+  type Raw,
+  type WatchedLeaf,
 } from '../../../engines/sim/engine/engine.js'
-import { ignoreFindings } from '../../../engines/sim/engine/ignore-findings.js'
 import { probeLeaves } from '../../../engines/sim/engine/port-probe.js'
 import type { MemorizedPart, ObservedMatch } from '../observe/observe.js'
 

@@ -3,7 +3,7 @@
 import { CauseOnsets, type Standstill } from '../../deadlock/standstill.js'
 import type { Watcher } from '../../deadlock/watched.js'
 import type { Module } from '../../../language/hdl/declare/module.js'
-import { greatestOf } from '../../../base/extremes.js'
+import { greatestOf } from '../../../base/statistics.js'
 import type { Design } from '../../../ir/ir.js'
 import { replayOf } from '../../replay/file.js'
 import type { RunObserver } from '../../../engines/sim/engine/observer.js'

@@ -4,7 +4,7 @@ import { describeDelay } from '../../journey/text.js'
 import { describeMoment } from '../../journey/moment.js'
 import type { JourneyNetwork } from '../../journey/network.js'
 import { JourneyRecorder } from '../../journey/recorder.js'
-import { wrapWords } from '../../../base/wrap.js'
+import { wrapWords } from '../../../base/text.js'
 
 /** The packets that are followed, and their cycles. */
 interface FollowedPackets {

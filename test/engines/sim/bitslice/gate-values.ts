@@ -1,7 +1,12 @@
 /** What gates compute, without the engine: each node one after the other, on integers of any number of lanes. */
 
-import type { GateGraph } from '../../../../src/engines/sim/bitslice/gates.js'
-import { GateKind, isComplemented, nodeOf, type Literal } from '../../../../src/engines/sim/bitslice/gates.js'
+import {
+  GateKind,
+  isComplemented,
+  nodeOf,
+  type GateGraph,
+  type Literal,
+} from '../../../../src/engines/sim/bitslice/lower/gates.js'
 
 /** For each node the values in all lanes: bit k of the integer is lane k. */
 export class GateValues {

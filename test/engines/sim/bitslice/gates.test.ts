@@ -7,7 +7,7 @@ import {
   one,
   zero,
   type Literal,
-} from '../../../../src/engines/sim/bitslice/gates.js'
+} from '../../../../src/engines/sim/bitslice/lower/gates.js'
 import { GateValues } from './gate-values.js'
 import { build, evaluate, recipe } from './random-gates.js'
 

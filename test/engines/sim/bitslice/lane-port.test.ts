@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Type } from '../../../../src/ir/ir.js'
-import { leafPort, memoryPort, type BitPlace } from '../../../../src/engines/sim/bitslice/lane-port.js'
+import { leafPort, memoryPort, type BitPlace } from '../../../../src/engines/sim/bitslice/state/port.js'
 import { rangeOf } from '../../../../src/ir/integer.js'
 import { toRaw } from '../../../../src/engines/sim/engine/engine.js'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DataFlow } from '../../../../src/engines/sim/bitslice/data-flow.js'
-import { IntTable } from '../../../../src/base/int-table.js'
-import { orderForLocality } from '../../../../src/engines/sim/bitslice/locality.js'
+import { DataFlow } from '../../../../src/engines/sim/bitslice/plan/dependencies.js'
+import { IntTable } from '../../../../src/base/maps.js'
+import { orderForLocality } from '../../../../src/engines/sim/bitslice/plan/locality.js'
 import { Random } from '../../../../src/engines/sim/stimulus/random.js'
 
 /** Node i of a flow is computed from nodes before it, and from others that are not in the list. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gatherFunction } from '../../../../src/engines/sim/bitslice/emit-gather.js'
-import { emitMove, planMove } from '../../../../src/engines/sim/bitslice/emit-wire.js'
-import type { LaneMask } from '../../../../src/engines/sim/bitslice/wires.js'
+import { gatherFunction, emitMove, planMove } from '../../../../src/engines/sim/bitslice/emit/wires.js'
+import type { LaneMask } from '../../../../src/engines/sim/bitslice/plan/wires.js'
 import { Code } from '../../../../src/engines/sim/wasm/code.js'
 import { newMemory, runOver } from '../wasm/run-code.js'
 

@@ -2,8 +2,8 @@
 
 import type { Design, Expr, Module, Signal } from '../../../../src/ir/ir.js'
 import { BitsliceEngine } from '../../../../src/engines/sim/bitslice/engine.js'
-import type { Netlist } from '../../../../src/engines/sim/bitslice/netlist.js'
-import { planInput, type InputPlan } from '../../../../src/engines/sim/bitslice/wires.js'
+import type { Netlist } from '../../../../src/engines/sim/bitslice/plan/netlist.js'
+import { planInput, type InputPlan } from '../../../../src/engines/sim/bitslice/plan/wires.js'
 import type { EngineOptions } from '../../../../src/engines/sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../../../../src/engines/sim/engine/instances.js'
 import {

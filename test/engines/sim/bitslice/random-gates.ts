@@ -1,8 +1,7 @@
 /** Random logic for properties: recipes that make gates one after the other from those before. */
 
 import fc from 'fast-check'
-import type { GateGraph } from '../../../../src/engines/sim/bitslice/gates.js'
-import { one, zero, type Literal } from '../../../../src/engines/sim/bitslice/gates.js'
+import { one, zero, type GateGraph, type Literal } from '../../../../src/engines/sim/bitslice/lower/gates.js'
 
 type Operation = 'and' | 'or' | 'xor' | 'mux'
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { host as browser } from '../../../../src/base/host/browser.js'
 import type { Design } from '../../../../src/ir/ir.js'
 import { instanceTree } from '../../../../src/engines/sim/engine/instances.js'
-import { Netlist } from '../../../../src/engines/sim/bitslice/netlist.js'
-import { CircuitSize, type CircuitLimits } from '../../../../src/engines/sim/bitslice/size.js'
+import { Netlist } from '../../../../src/engines/sim/bitslice/plan/netlist.js'
+import { CircuitSize, type CircuitLimits } from '../../../../src/engines/sim/bitslice/lower/size.js'
 import { assign, binary, designOf, get, ModuleBuilder, own, u } from '../../../support/ir.js'
 
 /** A register of 4 bits to which an input is added: 8 leaves, and gates for a sum. */

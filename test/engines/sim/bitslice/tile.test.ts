@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Module, Signal } from '../../../../src/ir/ir.js'
-import { one, zero } from '../../../../src/engines/sim/bitslice/gates.js'
-import { Tile } from '../../../../src/engines/sim/bitslice/tile.js'
+import { one, zero } from '../../../../src/engines/sim/bitslice/lower/gates.js'
+import { Tile } from '../../../../src/engines/sim/bitslice/lower/tile.js'
 import { get, ModuleBuilder, port, u, unary } from '../../../support/ir.js'
 
 /** Passes its input on. */

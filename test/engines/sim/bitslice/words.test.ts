@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GateGraph, type Literal } from '../../../../src/engines/sim/bitslice/gates.js'
+import { GateGraph, type Literal } from '../../../../src/engines/sim/bitslice/lower/gates.js'
 import {
   add,
   constantWord,
@@ -14,7 +14,7 @@ import {
   shiftRight,
   subtract,
   type Word,
-} from '../../../../src/engines/sim/bitslice/words.js'
+} from '../../../../src/engines/sim/bitslice/lower/words.js'
 import { GateValues } from './gate-values.js'
 
 /** How a word comes about: which of its bits are known from the start. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Design, Signal } from '../../../../src/ir/ir.js'
-import type { CheckSink, EngineClass, EngineSnapshot, LeafPort } from '../../../../src/engines/sim/engine/engine.js'
+import {
+  ignoreFindings,
+  type CheckSink,
+  type EngineClass,
+  type EngineSnapshot,
+  type LeafPort,
+} from '../../../../src/engines/sim/engine/engine.js'
 import { BitsliceEngine } from '../../../../src/engines/sim/bitslice/engine.js'
-import { ignoreFindings } from '../../../../src/engines/sim/engine/ignore-findings.js'
 import { instanceTree, type InstanceNode } from '../../../../src/engines/sim/engine/instances.js'
 import { ScalarEngine } from '../../../../src/engines/sim/scalar/engine.js'
 import { exercise } from '../../../support/lockstep/exercise.js'

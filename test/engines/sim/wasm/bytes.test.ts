@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Bytes } from '../../../../src/engines/sim/wasm/bytes.js'
+import { Bytes } from '../../../../src/engines/sim/wasm/code.js'
 
 /** LEB128: seven bits to a byte, lowest first, a set top bit in all but the last. */
 function decode(bytes: Uint8Array, isSigned: boolean): bigint {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wasm } from '../../../../src/engines/sim/wasm/api.js'
+import { wasm, ModuleEncoder } from '../../../../src/engines/sim/wasm/module.js'
 import { Code } from '../../../../src/engines/sim/wasm/code.js'
-import { ModuleEncoder } from '../../../../src/engines/sim/wasm/module.js'
 import { instantiate, newMemory } from './run-code.js'
 
 const toInteger = { parameters: ['i32'], results: ['i32'] } as const

@@ -1,8 +1,13 @@
 /** Small functions, encoded and run. */
 
-import { pageBytes, wasm, type WasmMemory } from '../../../../src/engines/sim/wasm/api.js'
+import {
+  pageBytes,
+  wasm,
+  importModule,
+  ModuleEncoder,
+  type WasmMemory,
+} from '../../../../src/engines/sim/wasm/module.js'
 import { Code, type ValueType } from '../../../../src/engines/sim/wasm/code.js'
-import { importModule, ModuleEncoder } from '../../../../src/engines/sim/wasm/module.js'
 
 type Imports = Readonly<Record<string, (...values: number[]) => number>>
 type Exports = Readonly<Record<string, (...values: number[]) => number>>

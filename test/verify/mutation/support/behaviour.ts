@@ -1,6 +1,6 @@
 import type { Design } from '../../../../src/ir/ir.js'
 import { instanceTree } from '../../../../src/engines/sim/engine/instances.js'
-import { ignoreFindings } from '../../../../src/engines/sim/engine/ignore-findings.js'
+import { ignoreFindings } from '../../../../src/engines/sim/engine/engine.js'
 import { ScalarEngine } from '../../../../src/engines/sim/scalar/engine.js'
 import { Random } from '../../../../src/engines/sim/stimulus/random.js'
 import { randomizeState, Stimulus } from '../../../../src/engines/sim/stimulus/stimulus.js'

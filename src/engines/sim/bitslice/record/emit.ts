@@ -1,0 +1,102 @@
+import { Code } from '../../wasm/code.js'
+import { ModuleEncoder } from '../../wasm/module.js'
+import { vectorBytes } from '../plan/layout.js'
+import type { Loadable } from '../emit/machine.js'
+import type { RecordedPlane } from './planes.js'
+
+/** Where a recorder has its tables and its log, in bytes. */
+export interface RecorderMemory {
+  readonly planes: number
+  /** The end of the log so far. */
+  readonly cursor: number
+  /** The address of each plane. */
+  readonly addresses: number
+  /** For each plane a vector of what it was in its lanes, then one of these lanes. */
+  readonly lanes: number
+  readonly log: number
+  readonly end: number
+}
+
+/** In a log, before the changes of a cycle: the low word of the cycle, and the bytes of the changes. */
+export const headerBytes = 8
+/** A change: the number of the plane, and a vector of the lanes that are other than before. */
+export const changeBytes = 4 + vectorBytes
+
+/** A log of some cycles in which everything changes, or of this size at least, which the second-level cache has room for. */
+const leastLog = 2 ** 17
+
+/** @param start - the first free byte of memory */
+export function placeRecorder(start: number, planes: number): RecorderMemory {
+  const cursor = aligned(start)
+  const addresses = cursor + vectorBytes
+  const lanes = aligned(addresses + 4 * planes)
+  const log = lanes + 2 * vectorBytes * planes
+  const ofCycle = headerBytes + changeBytes * (planes + 1)
+  return { planes, cursor, addresses, lanes, log, end: aligned(log + Math.max(leastLog, 4 * ofCycle)) }
+}
+
+const aligned = (address: number): number => Math.ceil(address / vectorBytes) * vectorBytes
+
+const noParameters = { parameters: [], results: ['i32'] } as const
+const takesCycle = { parameters: ['i32'], results: ['i32'] } as const
+
+/**
+ * The function `execute`, which is given a cycle and writes into the log what has changed since the cycle before. It
+ * imports `compute`, which brings the planes up to date, and returns 1 once there is no room for another cycle.
+ */
+export function recorderModule(planes: readonly RecordedPlane[], memory: RecorderMemory): Loadable {
+  const encoder = new ModuleEncoder()
+  const compute = encoder.import('compute', noParameters)
+  encoder.define(takesCycle, recordFunction(compute, memory), 'execute')
+  const words = new Uint32Array((memory.log - memory.cursor) / 4)
+  words[0] = memory.log
+  planes.forEach(({ address, lanes }, i) => {
+    words[(memory.addresses - memory.cursor) / 4 + i] = address
+    words.set(lanes, (memory.lanes + (2 * i + 1) * vectorBytes - memory.cursor) / 4)
+  })
+  return { code: encoder.encode(), end: memory.end, tables: [{ address: memory.cursor, words }] }
+}
+
+/** There is no branch on whether a plane has changed: each is written, and the next one over it if it has not. */
+function recordFunction(compute: number, { planes, ...memory }: RecorderMemory): Code {
+  const cycle = 0
+  const code = new Code(['i32'])
+  const [header, at, plane, lanes] = [code.local('i32'), code.local('i32'), code.local('i32'), code.local('i32')]
+  const [now, changed] = [code.local('v128'), code.local('v128')]
+  code.call(compute).drop()
+  code.i32(memory.cursor).loadWord(0).tee(header).i32(headerBytes).add().set(at)
+  code.i32(memory.lanes).set(lanes)
+  if (planes > 0) {
+    code.repeatWhile(() => {
+      code.get(plane).i32(2).shiftLeft().loadWord(memory.addresses).loadVector(0)
+      code.get(lanes).loadVector(vectorBytes).vectorAnd().tee(now)
+      code.get(lanes).loadVector(0).vectorXor().set(changed)
+      code.get(lanes).get(now).storeVector(0)
+      code.get(at).get(plane).storeWord(0).get(at).get(changed).storeVector(4)
+      code.get(at).get(changed).isAnySet().i32(changeBytes).multiply().add().set(at)
+      code
+        .get(lanes)
+        .i32(2 * vectorBytes)
+        .add()
+        .set(lanes)
+      code.get(plane).i32(1).add().tee(plane).i32(planes).isLess()
+    })
+  }
+  code.get(header).get(cycle).storeWord(0)
+  code.get(header).get(at).get(header).subtract().i32(headerBytes).subtract().storeWord(4)
+  // A cycle without changes leaves no header.
+  code
+    .get(at)
+    .get(header)
+    .subtract()
+    .i32(headerBytes)
+    .isEqual()
+    .if(() => code.get(header).set(at))
+  code.i32(memory.cursor).get(at).storeWord(0)
+  // The last plane of a cycle is written, too, if it has not changed.
+  const room = headerBytes + changeBytes * (planes + 1)
+  return code
+    .i32(memory.end - room)
+    .get(at)
+    .isLess()
+}

@@ -1,0 +1,103 @@
+import type { EngineRecorder, LeafChanges, WatchedLeaf } from '../../engine/engine.js'
+import { placeRecorder, recorderModule, type RecorderMemory } from './emit.js'
+import { vectorBytes, type Layout } from '../plan/layout.js'
+import type { Machine } from '../emit/machine.js'
+import type { Netlist } from '../plan/netlist.js'
+import { PlaneChanges, PlaneLog } from './log.js'
+import { compileProgram } from '../emit/program.js'
+import type { RecordedPlanes } from './planes.js'
+
+/** The members of the engine that a recorder needs. */
+export interface RecorderHost {
+  readonly netlist: Netlist
+  readonly layout: Layout
+  readonly machine: Machine
+}
+
+/** A longer log than this is taken out of the memory of the engine; so the low word of a cycle says which it is. */
+const longestPiece = 2 ** 31
+
+/**
+ * Records leaves by what their planes do: in each cycle it computes these planes, compares them with those of the cycle
+ * before, and writes down the differences. What they mean for a leaf is found out when somebody asks.
+ */
+export class PlaneRecorder implements EngineRecorder {
+  /** Is given the low word of the present cycle, and records it. Returns 1 once {@link drain} has to be called. */
+  readonly note: (cycle: number) => number
+  private readonly memory: RecorderMemory
+  private readonly log: PlaneLog
+  private readonly reader = new PlaneChanges()
+  /** The first cycle that was recorded. */
+  private first: number | null = null
+  /** The first cycle since the log in memory was last taken out. */
+  private since = 0
+
+  /** @param number - of all recorders of the engine, its own */
+  constructor(
+    readonly number: number,
+    private readonly host: RecorderHost,
+    private readonly leaves: readonly WatchedLeaf[],
+    private readonly recorded: RecordedPlanes,
+  ) {
+    const { netlist, layout, machine } = host
+    const program = compileProgram(netlist, layout, machine.end, [], { observed: recorded.observed })
+    const compute = machine.load(program)
+    const planes = recorded.planes(program)
+    this.memory = placeRecorder(machine.end, planes.length)
+    const note = machine.load(recorderModule(planes, this.memory), { compute })
+    this.note = note
+    this.log = new PlaneLog(planes.length)
+  }
+
+  /** To be called before cycles are noted, with the first of them. */
+  begin(cycle: number): void {
+    this.first ??= cycle
+    if (cycle - this.since >= longestPiece) this.drain()
+    if (this.isDrained) this.since = cycle
+  }
+
+  record(cycle: number): void {
+    this.begin(cycle)
+    if (this.note(lowWord(cycle)) === 1) this.drain()
+  }
+
+  /** Takes the log out of the memory of the engine. */
+  drain(): void {
+    if (this.isDrained) return
+    const { cursor, log } = this.memory
+    const words = this.words.slice(log / 4, this.words[cursor / 4]! / 4)
+    this.log.append({ since: this.since, words })
+    this.words[cursor / 4] = log
+  }
+
+  forget(cycle: number): void {
+    this.drain()
+    if (this.first !== null && this.first >= cycle) this.first = null
+    const { words } = this
+    this.log.forget(cycle, (_, plane, changes, start) => {
+      const at = (this.memory.lanes + 2 * vectorBytes * plane) / 4
+      for (let k = 0; k < vectorBytes / 4; k++) words[at + k]! ^= changes[start + k]!
+    })
+  }
+
+  changes(leaf: number): LeafChanges {
+    if (this.first === null) return { cycles: [], values: [] }
+    this.drain()
+    const { type } = this.leaves[leaf]!.signal
+    return this.reader.of(this.recorded.bitsOf(leaf), type, this.log.segments(), this.first)
+  }
+
+  private get words(): Uint32Array {
+    return new Uint32Array(this.host.machine.bytes.buffer)
+  }
+
+  private get isDrained(): boolean {
+    const { cursor, log } = this.memory
+    return this.words[cursor / 4] === log
+  }
+}
+
+/** As a log knows a cycle. */
+export function lowWord(cycle: number): number {
+  return (cycle % 2 ** 32) | 0
+}

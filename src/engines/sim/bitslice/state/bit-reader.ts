@@ -1,0 +1,139 @@
+/**
+ * Computes single bits of the present cycle from state and inputs, one after another. What decides a few signals is a
+ * small part of a network, and to compile a program for all of them takes longer.
+ */
+
+import { wrap } from '../../../../ir/integer.js'
+import type { Type } from '../../../../ir/ir.js'
+import { obtain } from '../../../../base/maps.js'
+import { toRaw, type Raw } from '../../engine/engine.js'
+import type { BitPlaces } from './places.js'
+import { GateKind, nodeOf, one, zero, type Literal } from '../lower/gates.js'
+import type { BitPlace } from './port.js'
+import { constantSource, outsideSource, type LaneBit, type Netlist } from '../plan/netlist.js'
+
+/** The members of the engine that it needs. */
+interface BitHost {
+  readonly bytes: Uint8Array
+}
+
+/** In place of a value: what has to be known before. */
+type Needed = LaneBit
+
+const open = 2
+
+export class BitReader {
+  /** By group and lane: of a node its value, or {@link open} while it is being computed. */
+  private readonly values = new Map<number, Map<number, number>>()
+  private readonly sources = new Map<number, Map<number, readonly LaneBit[]>>()
+
+  constructor(
+    private readonly netlist: Netlist,
+    private readonly places: BitPlaces,
+    private readonly host: BitHost,
+  ) {}
+
+  /** State or inputs have changed. */
+  forget(): void {
+    this.values.clear()
+  }
+
+  /** A word of the first run. Null if it depends on itself: a program that goes around until all is settled can tell. */
+  word(bits: readonly LaneBit[], type: Type): Raw | null {
+    let value = 0n
+    for (let i = bits.length - 1; i >= 0; i--) {
+      const bit = this.bit(bits[i]!)
+      if (bit === null) return null
+      value = (value << 1n) | BigInt(bit)
+    }
+    return toRaw(wrap(value, type), type)
+  }
+
+  private bit(bit: LaneBit): number | null {
+    // Iterative: paths lead through as many instances as they like.
+    const stack = [bit]
+    for (;;) {
+      const at = stack.at(-1)!
+      const found = this.attempt(at)
+      if (typeof found === 'number') {
+        stack.pop()
+        if (stack.length === 0) return found ^ (at.literal & 1)
+      } else {
+        if (this.known(found) === open) {
+          this.forget()
+          return null
+        }
+        stack.push(found)
+      }
+    }
+  }
+
+  /** The value of a node, as if its literal were plain. */
+  private attempt(bit: LaneBit): number | Needed {
+    if (bit.group === constantSource) return 0
+    const node = nodeOf(bit.literal)
+    const values = this.valuesOf(bit)
+    const known = values.get(node)
+    if (known !== undefined && known !== open) return known
+    const found = this.compute(bit, node)
+    values.set(node, typeof found === 'number' ? found : open)
+    return found
+  }
+
+  private compute(bit: LaneBit, node: number): number | Needed {
+    const { gates } = this.netlist.groups[bit.group]!.tile
+    const kind = gates.kind(node)
+    if (kind === GateKind.constant) return 0
+    if (kind === GateKind.leaf) return this.leaf(bit, node)
+    const first = this.operand(bit, gates.first(node))
+    if (typeof first !== 'number') return first
+    // Operands that do not matter are skipped: a loop through them is none.
+    if (kind === GateKind.and && first === 0) return 0
+    if (kind === GateKind.mux) return this.operand(bit, first === 1 ? gates.second(node) : gates.third(node))
+    const second = this.operand(bit, gates.second(node))
+    if (typeof second !== 'number') return second
+    return kind === GateKind.and ? second : first ^ second
+  }
+
+  private operand({ group, lane }: LaneBit, literal: Literal): number | Needed {
+    if (literal === zero || literal === one) return literal
+    const operand = { group, lane, literal }
+    const value = this.known(operand)
+    return value === undefined || value === open ? operand : value ^ (literal & 1)
+  }
+
+  private leaf(bit: LaneBit, node: number): number | Needed {
+    const { tile } = this.netlist.groups[bit.group]!
+    const { kind } = tile.sources[tile.gates.first(node)]!
+    if (kind !== 'input' && kind !== 'lane') return this.stored(bit, node)
+    const source = this.sourceOf(bit, node)
+    if (source.group === outsideSource) return this.stored(bit, node)
+    if (source.group === constantSource || nodeOf(source.literal) === 0) return source.literal & 1
+    const value = this.known(source)
+    return value === undefined || value === open ? source : value ^ (source.literal & 1)
+  }
+
+  /** The value of a node with a plane of its own. */
+  private stored({ group, lane }: LaneBit, node: number): number {
+    return bitAt(this.host.bytes, this.places.locate(group, node << 1, lane * this.netlist.stride, null))
+  }
+
+  private sourceOf({ group, lane }: LaneBit, node: number): LaneBit {
+    const ofGroup = obtain(this.sources, group, () => new Map<number, readonly LaneBit[]>())
+    return obtain(ofGroup, node, () => this.netlist.sourcesOf(group, node))[lane]!
+  }
+
+  private known({ group, lane, literal }: LaneBit): number | undefined {
+    return this.valuesOf({ group, lane }).get(nodeOf(literal))
+  }
+
+  private valuesOf({ group, lane }: Pick<LaneBit, 'group' | 'lane'>): Map<number, number> {
+    const key = lane * this.netlist.groups.length + group
+    return obtain(this.values, key, () => new Map<number, number>())
+  }
+}
+
+function bitAt(bytes: Uint8Array, place: BitPlace): number {
+  if (place.kind === 'constant') return place.value
+  return ((bytes[place.address]! >> place.bit) & 1) ^ Number(place.isInverted)
+}

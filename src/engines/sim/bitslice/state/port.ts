@@ -1,0 +1,121 @@
+/** Leaves as a testbench sees them: integers, put together from the bits of one lane. */
+
+import { wrap } from '../../../../ir/integer.js'
+import type { Type } from '../../../../ir/ir.js'
+import { toRaw, widestNumber, type LeafPort, type MemoryPort, type Raw } from '../../engine/engine.js'
+
+/** Where a bit is: in a lane of a plane that a leaf has of its own, or that a program computes, or nowhere. */
+export type BitPlace =
+  | { readonly kind: 'constant'; readonly value: 0 | 1 }
+  | { readonly kind: 'plane'; readonly address: number; readonly bit: number; readonly isInverted: boolean }
+
+/** The place of a bit that can be written: it is none of a constant. */
+export function planeOf(place: BitPlace): Extract<BitPlace, { kind: 'plane' }> {
+  if (place.kind === 'constant') throw new Error('a constant cannot be written')
+  return place
+}
+
+/** The members of the engine that ports need. */
+export interface PortHost {
+  readonly bytes: Uint8Array
+  touch(): void
+}
+
+/** A word in one lane, read and written bit by bit. */
+export class LaneWord {
+  private readonly addresses: Uint32Array
+  private readonly bits: Uint8Array
+  private readonly inverted: Uint8Array
+
+  constructor(
+    private readonly type: Type,
+    places: readonly BitPlace[],
+  ) {
+    const count = places.length
+    this.addresses = new Uint32Array(count)
+    // A constant is read as any bit, of which nothing is taken but its own sign.
+    this.bits = new Uint8Array(count).fill(8)
+    this.inverted = new Uint8Array(count)
+    for (let i = 0; i < count; i++) this.place(i, places[i]!)
+  }
+
+  read(bytes: Uint8Array): Raw {
+    const { type } = this
+    if (type.width > 32) return this.readWide(bytes)
+    let value = 0
+    for (let i = 0; i < type.width; i++) value |= this.bit(bytes, i) << i
+    if (!type.signed) return value >>> 0
+    return (value << (32 - type.width)) >> (32 - type.width)
+  }
+
+  write(bytes: Uint8Array, value: Raw): void {
+    const isSmall = typeof value === 'number' && this.type.width <= 32
+    const wide = isSmall ? 0n : BigInt(value)
+    for (let i = 0; i < this.type.width; i++) {
+      const isSet = isSmall ? ((value >> i) & 1) === 1 : ((wide >> BigInt(i)) & 1n) === 1n
+      const at = this.addresses[i]!
+      const mask = 1 << this.bits[i]!
+      bytes[at] = isSet ? bytes[at]! | mask : bytes[at]! & ~mask
+    }
+  }
+
+  private place(i: number, place: BitPlace): void {
+    if (place.kind === 'constant') {
+      this.inverted[i] = place.value
+      return
+    }
+    this.addresses[i] = place.address
+    this.bits[i] = place.bit
+    this.inverted[i] = Number(place.isInverted)
+  }
+
+  private readWide(bytes: Uint8Array): Raw {
+    const { type } = this
+    if (type.width <= widestNumber && !type.signed) {
+      let value = 0
+      for (let i = type.width - 1; i >= 0; i--) value = value * 2 + this.bit(bytes, i)
+      return value
+    }
+    let value = 0n
+    for (let i = type.width - 1; i >= 0; i--) value = (value << 1n) | BigInt(this.bit(bytes, i))
+    return toRaw(wrap(value, type), type)
+  }
+
+  private bit(bytes: Uint8Array, i: number): number {
+    return ((bytes[this.addresses[i]!]! >> this.bits[i]!) & 1) ^ this.inverted[i]!
+  }
+}
+
+/** A leaf whose bits are looked up when it is first used. */
+export function leafPort(host: PortHost, type: Type, locate: () => readonly BitPlace[], update: () => void): LeafPort {
+  let word: LaneWord | undefined
+  return {
+    read: () => {
+      word ??= new LaneWord(type, locate())
+      update()
+      return word.read(host.bytes)
+    },
+    write: (value) => {
+      word ??= new LaneWord(type, locate())
+      word.write(host.bytes, value)
+      host.touch()
+    },
+  }
+}
+
+export function memoryPort(
+  host: PortHost,
+  type: Type,
+  depth: number,
+  locate: (address: number) => readonly BitPlace[],
+): MemoryPort {
+  const words = Array<LaneWord | undefined>(depth)
+  const at = (address: number): LaneWord => (words[address] ??= new LaneWord(type, locate(address)))
+  return {
+    read: (address) => at(address).read(host.bytes),
+    write: (address, value) => {
+      at(address).write(host.bytes, value)
+      host.touch()
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import type { Type } from '../../../../ir/ir.js'
+import { toRaw, type Raw, type EngineWriter, type EngineState, type StatePlace } from '../../engine/engine.js'
+import { LaneWord, planeOf, type BitPlace, type PortHost } from './port.js'
+import { wrap } from '../../../../ir/integer.js'
+import type { BitPlaces } from './places.js'
+
+/** So many bits are put together here. */
+const narrow = 31
+
+/** Reads words that are in lanes. The places of all bits stand side by side: of many leaves, few are in the cache. */
+export class LaneReader {
+  /** Where the bits of each word start; one more, for the end. */
+  private readonly starts: Uint32Array
+  /** By bit; a constant is read as bit 8 of any byte. */
+  private readonly addresses: Uint32Array
+  private readonly bits: Uint8Array
+  private readonly inverted: Uint8Array
+  /** Those that are wide or signed, made when they are first read. */
+  private readonly others = new Map<number, LaneWord>()
+
+  /** @param words - the places of the bits of each */
+  constructor(
+    private readonly host: Pick<PortHost, 'bytes'>,
+    private readonly types: readonly Type[],
+    private readonly words: readonly (readonly BitPlace[])[],
+  ) {
+    this.starts = new Uint32Array(words.length + 1)
+    words.forEach((word, i) => (this.starts[i + 1] = this.starts[i]! + word.length))
+    const count = this.starts[words.length]!
+    this.addresses = new Uint32Array(count)
+    this.bits = new Uint8Array(count).fill(8)
+    this.inverted = new Uint8Array(count)
+    let at = 0
+    for (const word of words) for (const place of word) this.place(at++, place)
+  }
+
+  read(word: number): Raw {
+    const [start, end] = [this.starts[word]!, this.starts[word + 1]!]
+    if (end - start > narrow || this.types[word]!.signed) return this.readOther(word)
+    const { bytes } = this.host
+    let value = 0
+    for (let i = start; i < end; i++) {
+      value |= (((bytes[this.addresses[i]!]! >> this.bits[i]!) & 1) ^ this.inverted[i]!) << (i - start)
+    }
+    return value
+  }
+
+  private place(at: number, place: BitPlace): void {
+    if (place.kind === 'constant') {
+      this.inverted[at] = place.value
+      return
+    }
+    this.addresses[at] = place.address
+    this.bits[at] = place.bit
+    this.inverted[at] = Number(place.isInverted)
+  }
+
+  private readOther(word: number): Raw {
+    const known = this.others.get(word) ?? new LaneWord(this.types[word]!, this.words[word]!)
+    this.others.set(word, known)
+    return known.read(this.host.bytes)
+  }
+}
+
+/** Writes words that are in lanes. The places of all bits stand side by side: of many leaves, few are in the cache. */
+export class LaneWriter implements EngineWriter {
+  /** Where the bits of each word start; one more, for the end. */
+  private readonly starts: Uint32Array
+  private readonly addresses: Uint32Array
+  private readonly masks: Uint8Array
+
+  /** @param words - the places of the bits of each, none of them inverted */
+  constructor(
+    private readonly host: PortHost,
+    words: readonly (readonly BitPlace[])[],
+  ) {
+    const starts = [0]
+    const bits = words.flatMap((word) => {
+      starts.push(starts.at(-1)! + word.length)
+      return word.map(planeOf)
+    })
+    this.starts = Uint32Array.from(starts)
+    this.addresses = Uint32Array.from(bits, ({ address }) => address)
+    this.masks = Uint8Array.from(bits, ({ bit }) => 1 << bit)
+  }
+
+  write(index: number, value: Raw): void {
+    const { addresses, masks } = this
+    const { bytes } = this.host
+    const [start, end] = [this.starts[index]!, this.starts[index + 1]!]
+    const isSmall = typeof value === 'number' && end - start <= 32
+    const wide = isSmall ? 0n : BigInt(value)
+    for (let i = start; i < end; i++) {
+      const isSet = isSmall ? ((value >> (i - start)) & 1) === 1 : ((wide >> BigInt(i - start)) & 1n) === 1n
+      const at = addresses[i]!
+      const mask = masks[i]!
+      bytes[at] = isSet ? bytes[at]! | mask : bytes[at]! & ~mask
+    }
+    this.host.touch()
+  }
+}
+
+// State of any run, word by word, for who has to get at much of it.
+
+/** Nothing is kept for a place but what all instances and runs share: of many runs there are millions of bits. */
+export class LaneState implements EngineState {
+  constructor(
+    private readonly host: PortHost,
+    private readonly bits: BitPlaces,
+  ) {}
+
+  read({ node, source, type }: StatePlace, run: number, address: number): Raw {
+    const { base, offsets } = this.bits.stateOf(node, source, run)
+    const { bytes } = this.host
+    const first = address * type.width
+    const bit = (i: number): number => {
+      const at = base + offsets[first + i]!
+      return (bytes[Math.floor(at / 8)]! >> (at & 7)) & 1
+    }
+    let value = 0
+    if (type.width <= 32 && !type.signed) {
+      for (let i = type.width - 1; i >= 0; i--) value = value * 2 + bit(i)
+      return value
+    }
+    let wide = 0n
+    for (let i = type.width - 1; i >= 0; i--) wide = (wide << 1n) | BigInt(bit(i))
+    return toRaw(wrap(wide, type), type)
+  }
+
+  write({ node, source, type }: StatePlace, run: number, address: number, value: Raw): void {
+    const { base, offsets } = this.bits.stateOf(node, source, run)
+    const { bytes } = this.host
+    const first = address * type.width
+    const isSmall = typeof value === 'number' && type.width <= 32
+    const wide = isSmall ? 0n : BigInt(value)
+    for (let i = 0; i < type.width; i++) {
+      const isSet = isSmall ? ((value >> i) & 1) === 1 : ((wide >> BigInt(i)) & 1n) === 1n
+      const at = base + offsets[first + i]!
+      const [byte, mask] = [Math.floor(at / 8), 1 << (at & 7)]
+      bytes[byte] = isSet ? bytes[byte]! | mask : bytes[byte]! & ~mask
+    }
+    this.host.touch()
+  }
+}

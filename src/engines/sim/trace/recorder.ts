@@ -1,0 +1,70 @@
+/** Recording the changes of leaves, and keeping them for repeated reads. */
+
+import type { LeafChanges, EngineRecorder, LeafPort, Raw } from '../engine/engine.js'
+
+/**
+ * Changes kept for repeated reads of a leaf, as a struct is read by all of its leaves at once. For all leaves of a
+ * trace it may be more than memory has room for.
+ */
+const kept = { leaves: 64, changes: 2 ** 16 }
+
+/** The changes of leaves that were asked for lately. */
+export class KnownChanges {
+  private readonly known = new Map<number, LeafChanges>()
+  private changes = 0
+
+  of(leaf: number, find: () => LeafChanges): LeafChanges {
+    const known = this.known.get(leaf)
+    if (known) return known
+    if (this.known.size >= kept.leaves && this.changes > kept.changes) this.clear()
+    const found = find()
+    this.known.set(leaf, found)
+    this.changes += found.cycles.length
+    return found
+  }
+
+  /** To be called when they may be others. */
+  clear(): void {
+    if (this.known.size === 0) return
+    this.known.clear()
+    this.changes = 0
+  }
+}
+
+/** The changes of a leaf so far. */
+interface Changes extends LeafChanges {
+  readonly cycles: number[]
+  readonly values: Raw[]
+}
+
+/** Records leaves by reading each of them in each cycle. */
+export class PortRecorder implements EngineRecorder {
+  private readonly recorded: readonly Changes[]
+
+  constructor(private readonly ports: readonly Pick<LeafPort, 'read'>[]) {
+    this.recorded = ports.map(() => ({ cycles: [], values: [] }))
+  }
+
+  record(cycle: number): void {
+    this.ports.forEach((port, i) => {
+      const { cycles, values } = this.recorded[i]!
+      const value = port.read()
+      if (values.length > 0 && values.at(-1) === value) return
+      cycles.push(cycle)
+      values.push(value)
+    })
+  }
+
+  forget(cycle: number): void {
+    for (const { cycles, values } of this.recorded) {
+      while (cycles.length > 0 && cycles.at(-1)! >= cycle) {
+        cycles.pop()
+        values.pop()
+      }
+    }
+  }
+
+  changes(leaf: number): LeafChanges {
+    return this.recorded[leaf]!
+  }
+}
