@@ -7,6 +7,7 @@ import { wrap } from '../../../../ir/integer.js'
 import type { Type } from '../../../../ir/ir.js'
 import { obtain } from '../../../../base/maps.js'
 import { toRaw, type Raw } from '../../engine/engine.js'
+import { bitAt } from './bits.js'
 import type { BitPlaces } from './places.js'
 import { GateKind, nodeOf, one, zero, type Literal } from '../lower/gates.js'
 import type { BitPlace } from './port.js'
@@ -115,7 +116,7 @@ export class BitReader {
 
   /** The value of a node with a plane of its own. */
   private stored({ group, lane }: LaneBit, node: number): number {
-    return bitAt(this.host.bytes, this.places.locate(group, node << 1, lane * this.netlist.stride, null))
+    return placedBit(this.host.bytes, this.places.locate(group, node << 1, lane * this.netlist.stride, null))
   }
 
   private sourceOf({ group, lane }: LaneBit, node: number): LaneBit {
@@ -133,7 +134,7 @@ export class BitReader {
   }
 }
 
-function bitAt(bytes: Uint8Array, place: BitPlace): number {
+function placedBit(bytes: Uint8Array, place: BitPlace): number {
   if (place.kind === 'constant') return place.value
-  return ((bytes[place.address]! >> place.bit) & 1) ^ Number(place.isInverted)
+  return bitAt(bytes, place.address, place.bit) ^ Number(place.isInverted)
 }

@@ -1,5 +1,6 @@
 /** The bits of many leaves, which are looked at 32 at a time. */
 
+import { lowestBit } from './bits.js'
 import type { BitPlace, PortHost } from './port.js'
 import type { LeafFollower } from '../../engine/engine.js'
 
@@ -93,7 +94,7 @@ export class LaneScan {
     const found = [...this.always]
     for (let i = 0; i < addresses.length; i++) {
       let bits = (memory[addresses[i]!]! ^ inverted[i]!) & masks[i]!
-      for (; bits !== 0; bits &= bits - 1) found.push(leaves[32 * i + 31 - Math.clz32(bits & -bits)]!)
+      for (; bits !== 0; bits &= bits - 1) found.push(leaves[32 * i + lowestBit(bits)]!)
     }
     return isAscending(found) ? found : [...new Set(found)].sort((a, b) => a - b)
   }
@@ -152,7 +153,7 @@ export class LaneFollower implements LeafFollower {
   private toggle(word: number, toggled: number): void {
     const { leaves, weights } = this.words
     for (let bits = toggled; bits !== 0; bits &= bits - 1) {
-      const at = 32 * word + 31 - Math.clz32(bits & -bits)
+      const at = 32 * word + lowestBit(bits)
       this.change(leaves[at]!, weights[at]!)
     }
   }

@@ -1,5 +1,6 @@
 import type { StateCodec, StateSlot } from '../../engine/engine.js'
 import { bytesOfSlots } from '../../engine/state.js'
+import { bitAt, lowestBit, putBit } from './bits.js'
 import { planeOf, type BitPlace, type PortHost } from './port.js'
 import { nodeOf } from '../lower/gates.js'
 import { planeAddress, type Layout } from '../plan/layout.js'
@@ -144,20 +145,15 @@ function signExtensions({ depth, size, offset, type }: StateSlot): number[] {
   return pairs
 }
 
-function lowestBit(word: number): number {
-  return 31 - Math.clz32(word & -word)
-}
-
 function getBit(bytes: Uint8Array, bit: number): number {
-  return (bytes[bit >>> 3]! >> (bit & 7)) & 1
+  return bitAt(bytes, bit >>> 3, bit & 7)
 }
 
 function setBit(bytes: Uint8Array, bit: number, value: number): void {
-  const mask = 1 << (bit & 7)
-  bytes[bit >>> 3] = value === 1 ? bytes[bit >>> 3]! | mask : bytes[bit >>> 3]! & ~mask
+  putBit(bytes, bit >>> 3, 1 << (bit & 7), value === 1)
 }
 
-// The state of all runs at once, set from bytes: no map of it is made, which pays only for who asks again and again.
+// The state of all runs at once, set from bytes: a map of it would pay off for repeated use alone.
 
 /**
  * @param states - by run, what all words of the slots are

@@ -1,5 +1,6 @@
 import type { Module, Signal } from '../../../../ir/ir.js'
 import { obtain } from '../../../../base/maps.js'
+import { bitAt } from './bits.js'
 import type { RegisterLayout } from '../../engine/engine.js'
 import type { BitPlaces } from './places.js'
 import type { Position } from '../lower/tile.js'
@@ -34,6 +35,6 @@ function bitsOf(registers: ReadonlyMap<Signal, number>): Int32Array {
 function addBits(bytes: Uint8Array, base: number, from: Float64Array, counts: Uint8Array, to: Int32Array): void {
   for (let i = 0; i < from.length; i++) {
     const at = base + from[i]!
-    counts[to[i]!]! += (bytes[at >>> 3]! >>> (at & 7)) & 1
+    counts[to[i]!]! += bitAt(bytes, at >>> 3, at & 7)
   }
 }

@@ -3,6 +3,7 @@
 import { wrap } from '../../../../ir/integer.js'
 import type { Type } from '../../../../ir/ir.js'
 import { toRaw, widestNumber, type LeafPort, type MemoryPort, type Raw } from '../../engine/engine.js'
+import { asBits, bitAt, isBitSet, putBit } from './bits.js'
 
 /** Where a bit is: in a lane of a plane that a leaf has of its own, or that a program computes, or nowhere. */
 export type BitPlace =
@@ -49,14 +50,9 @@ export class LaneWord {
   }
 
   write(bytes: Uint8Array, value: Raw): void {
-    const isSmall = typeof value === 'number' && this.type.width <= 32
-    const wide = isSmall ? 0n : BigInt(value)
-    for (let i = 0; i < this.type.width; i++) {
-      const isSet = isSmall ? ((value >> i) & 1) === 1 : ((wide >> BigInt(i)) & 1n) === 1n
-      const at = this.addresses[i]!
-      const mask = 1 << this.bits[i]!
-      bytes[at] = isSet ? bytes[at]! | mask : bytes[at]! & ~mask
-    }
+    const { width } = this.type
+    const bits = asBits(value, width)
+    for (let i = 0; i < width; i++) putBit(bytes, this.addresses[i]!, 1 << this.bits[i]!, isBitSet(bits, i))
   }
 
   private place(i: number, place: BitPlace): void {
@@ -82,7 +78,7 @@ export class LaneWord {
   }
 
   private bit(bytes: Uint8Array, i: number): number {
-    return ((bytes[this.addresses[i]!]! >> this.bits[i]!) & 1) ^ this.inverted[i]!
+    return bitAt(bytes, this.addresses[i]!, this.bits[i]!) ^ this.inverted[i]!
   }
 }
 

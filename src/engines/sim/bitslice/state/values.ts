@@ -1,5 +1,6 @@
 import type { Type } from '../../../../ir/ir.js'
 import { toRaw, type Raw, type EngineWriter, type EngineState, type StatePlace } from '../../engine/engine.js'
+import { asBits, bitAt, isBitSet, putBit } from './bits.js'
 import { LaneWord, planeOf, type BitPlace, type PortHost } from './port.js'
 import { wrap } from '../../../../ir/integer.js'
 import type { BitPlaces } from './places.js'
@@ -40,7 +41,7 @@ export class LaneReader {
     const { bytes } = this.host
     let value = 0
     for (let i = start; i < end; i++) {
-      value |= (((bytes[this.addresses[i]!]! >> this.bits[i]!) & 1) ^ this.inverted[i]!) << (i - start)
+      value |= (bitAt(bytes, this.addresses[i]!, this.bits[i]!) ^ this.inverted[i]!) << (i - start)
     }
     return value
   }
@@ -88,19 +89,11 @@ export class LaneWriter implements EngineWriter {
     const { addresses, masks } = this
     const { bytes } = this.host
     const [start, end] = [this.starts[index]!, this.starts[index + 1]!]
-    const isSmall = typeof value === 'number' && end - start <= 32
-    const wide = isSmall ? 0n : BigInt(value)
-    for (let i = start; i < end; i++) {
-      const isSet = isSmall ? ((value >> (i - start)) & 1) === 1 : ((wide >> BigInt(i - start)) & 1n) === 1n
-      const at = addresses[i]!
-      const mask = masks[i]!
-      bytes[at] = isSet ? bytes[at]! | mask : bytes[at]! & ~mask
-    }
+    const bits = asBits(value, end - start)
+    for (let i = start; i < end; i++) putBit(bytes, addresses[i]!, masks[i]!, isBitSet(bits, i - start))
     this.host.touch()
   }
 }
-
-// State of any run, word by word, for who has to get at much of it.
 
 /** Nothing is kept for a place but what all instances and runs share: of many runs there are millions of bits. */
 export class LaneState implements EngineState {
@@ -115,7 +108,7 @@ export class LaneState implements EngineState {
     const first = address * type.width
     const bit = (i: number): number => {
       const at = base + offsets[first + i]!
-      return (bytes[Math.floor(at / 8)]! >> (at & 7)) & 1
+      return bitAt(bytes, Math.floor(at / 8), at & 7)
     }
     let value = 0
     if (type.width <= 32 && !type.signed) {
@@ -131,13 +124,10 @@ export class LaneState implements EngineState {
     const { base, offsets } = this.bits.stateOf(node, source, run)
     const { bytes } = this.host
     const first = address * type.width
-    const isSmall = typeof value === 'number' && type.width <= 32
-    const wide = isSmall ? 0n : BigInt(value)
+    const bits = asBits(value, type.width)
     for (let i = 0; i < type.width; i++) {
-      const isSet = isSmall ? ((value >> i) & 1) === 1 : ((wide >> BigInt(i)) & 1n) === 1n
       const at = base + offsets[first + i]!
-      const [byte, mask] = [Math.floor(at / 8), 1 << (at & 7)]
-      bytes[byte] = isSet ? bytes[byte]! | mask : bytes[byte]! & ~mask
+      putBit(bytes, Math.floor(at / 8), 1 << (at & 7), isBitSet(bits, i))
     }
     this.host.touch()
   }
