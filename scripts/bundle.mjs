@@ -15,7 +15,7 @@ import { rolldown } from 'rolldown'
  */
 const groups = {
   common:
-    /^(base\/(counted|extremes|wrap|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/(format-table|window))$/,
+    /^(base\/(statistics|text|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/(format-table|window))$/,
   // What the host of testbenches in Node needs of this package.
   host: /^base\/files\/(packaged|read)$/,
   // The thread that rewrites files of the user needs this, but none of what runs them.
