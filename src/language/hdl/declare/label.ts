@@ -97,7 +97,7 @@ export const label = {
    * `<name>`.
    */
   custom<T>(name: string, text: (value: T) => string): CustomOf<T> {
-    return { name, text } as CustomOf<T>
+    return { name, text }
   },
 
   /** The text of a label whose leaves were all values. */
@@ -136,7 +136,7 @@ function leafParts(leaf: LabelLeaf): readonly LabelPart[] {
       return label.when(leaf, 'true', 'false')
     case 'enum': {
       if (shape.width > widestNamed) return numeral(leaf, decimal)
-      const names: string[] = []
+      const names: (string | undefined)[] = []
       for (const { name, value } of shape.members) names[value] ??= name
       return label.choice(
         leaf,
@@ -153,11 +153,35 @@ const decimal = { radix: 10, digits: 1, plus: false } as const
 /** Bits of an enum whose members are listed. */
 const widestNamed = 10
 
+type Make = CustomLabel | ((value: never) => LabelPiece)
+
+/** The functions that have made a label without a fault, by their texts. */
+const checked = new Set<string>()
+
+/**
+ * A struct with its label. Nodes of a network make thousands of structs whose labels nobody asks for: of functions of one
+ * text the first is called at once, for its faults, and the others when somebody asks.
+ * @throws FlitwaveError FW102 as {@link labelOf}
+ */
+export function labelled(shape: Omit<StructShape, 'label'>, make: Make): StructShape {
+  let made: Label | undefined
+  const whole: StructShape = {
+    ...shape,
+    get label() {
+      return (made ??= labelOf(shape, make))
+    },
+  }
+  if (typeof make !== 'function') return whole
+  const text = make.toString()
+  if (!checked.has(text) && whole.label) checked.add(text)
+  return whole
+}
+
 /**
  * The label that a function makes of the leaves of a struct.
  * @throws FlitwaveError FW102 for a function that computes with leaves, or looks at one that its label does not have
  */
-export function labelOf(shape: Omit<StructShape, 'label'>, make: CustomLabel | ((value: never) => LabelPiece)): Label {
+function labelOf(shape: Omit<StructShape, 'label'>, make: Make): Label {
   if (typeof make !== 'function') return make
   const seen = new Set<number>()
   const whole = leavesOf({ ...shape, label: null }, 0, seen)()

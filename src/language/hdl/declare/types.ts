@@ -6,7 +6,7 @@ import { shapeWidth, type Shape } from '../../../ir/shape.js'
 import { checkState } from '../../../base/diagnostic/budget.js'
 import { isPoison, PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
-import { labelOf, type CustomOf, type LabelPiece, type Shown } from './label.js'
+import { labelled, type CustomOf, type LabelPiece, type Shown } from './label.js'
 
 declare const valueOf: unique symbol
 
@@ -146,7 +146,7 @@ export function struct<const M extends Members>(
     members: entries.map(([member, type]) => ({ name: member, shape: type.shape })),
   } as const
   return {
-    shape: { ...shape, label: show ? labelOf(shape, show) : null },
+    shape: show ? labelled(shape, show) : { ...shape, label: null },
     flips: entries.flatMap(([, type]) => type.flips),
   }
 }
