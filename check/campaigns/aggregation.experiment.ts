@@ -5,7 +5,7 @@ import { checkSchedule } from '../../src/networks/collective/check/check.js'
 import { nodesOf, type Network } from '../../src/networks/collective/network.js'
 import { Random } from '../../src/networks/collective/random.js'
 import type { Schedule } from '../../src/networks/collective/schedule.js'
-import { stepLatency } from '../../src/networks/collective/step-latency.js'
+import { stepLatency } from '../../src/networks/collective/timing.js'
 
 interface Point {
   /** Nodes in each dimension. */

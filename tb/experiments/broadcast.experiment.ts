@@ -7,7 +7,7 @@ import {
   broadcastNames,
   broadcastSchedule,
 } from '../../src/networks/collective/broadcast/broadcast.js'
-import { checkMessages } from '../../src/networks/collective/messages.js'
+import { checkMessages } from '../../src/networks/collective/schedule.js'
 import type { Network } from '../../src/networks/collective/network.js'
 import type { Timing } from '../../src/networks/collective/timing.js'
 import { scheduleMethod } from '../../src/networks/play/schedule-method.js'

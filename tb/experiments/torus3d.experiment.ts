@@ -2,7 +2,7 @@
 
 import { aggregationSchedule, requireDivisor } from '../../src/networks/collective/aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost } from '../../src/networks/collective/aggregation/costs.js'
-import { treeSchedule } from '../../src/networks/collective/aggregation/tree-schedule.js'
+import { treeSchedule } from '../../src/networks/collective/aggregation/trees.js'
 import { refuse } from '../../src/networks/collective/error.js'
 import { nodesOf } from '../../src/networks/collective/network.js'
 import { Random } from '../../src/networks/collective/random.js'

@@ -1,7 +1,7 @@
 /** The broadcast of Tseng, with which Hou et al. compare theirs: how many steps it takes. */
 
 import { broadcastSchedule } from '../../../src/networks/collective/broadcast/broadcast.js'
-import { ceilLog } from '../../../src/networks/collective/ceil-log.js'
+import { ceilLog } from '../../../src/networks/collective/whole-numbers.js'
 import { checkDelivery, isExactlyOnce } from '../../../src/networks/collective/check/delivery.js'
 import type { Claim, Note } from '../claim.js'
 import { countOf, range } from '../figures.js'

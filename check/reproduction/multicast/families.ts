@@ -1,7 +1,10 @@
 /** Families of subnetworks: what Table 1 of the paper is about. */
 
-import type { SubnetworkType } from '../../../src/networks/collective/multicast/scheme.js'
-import { subnetworksOf, type Subnetwork } from '../../../src/networks/collective/multicast/subnetworks.js'
+import {
+  subnetworksOf,
+  type SubnetworkType,
+  type Subnetwork,
+} from '../../../src/networks/collective/multicast/subnetworks.js'
 import type { Network } from '../../../src/networks/collective/network.js'
 import { isTrue, type Claim } from '../claim.js'
 import { channelUsage, nodeUsage } from './usage.js'

@@ -4,7 +4,7 @@ import { aggregationCost, distributionCost, gatheringCost } from '../../../src/n
 import { residueOf } from '../../../src/networks/collective/aggregation/cube.js'
 import { ddnsOf } from './subnetwork-properties.js'
 import { targetsOf } from '../../../src/networks/collective/aggregation/tuning.js'
-import { ceilLog } from '../../../src/networks/collective/ceil-log.js'
+import { ceilLog } from '../../../src/networks/collective/whole-numbers.js'
 import { displaced, type Vector } from '../../../src/networks/collective/network.js'
 import { holds, isTrue, type Note } from '../claim.js'
 import { countOf } from '../figures.js'

@@ -2,7 +2,7 @@
 
 import { aggregationSchedule } from '../../../src/networks/collective/aggregation/aggregation.js'
 import { timeOf, treesCost, type CostParameters } from '../../../src/networks/collective/aggregation/costs.js'
-import { treeSchedule } from '../../../src/networks/collective/aggregation/tree-schedule.js'
+import { treeSchedule } from '../../../src/networks/collective/aggregation/trees.js'
 import { nodesOf } from '../../../src/networks/collective/network.js'
 import { Random } from '../../../src/networks/collective/random.js'
 import { stepModel } from '../../../tb/experiments/support/step-model.js'

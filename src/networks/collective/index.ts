@@ -3,16 +3,22 @@
  * {@link Schedule}, which checks and drawings read, and which the player of `flitwave/play` plays.
  */
 export { CollectiveError, type CollectiveCode } from './error.js'
-export type { Message, Operation, OperationName, Part, Schedule, Unicast } from './schedule.js'
+export {
+  flitsOf,
+  type Message,
+  type Operation,
+  type OperationName,
+  type Part,
+  type Schedule,
+  type Unicast,
+} from './schedule.js'
 export { coordinatesOf, nodeAt, nodesOf, type Network } from './network.js'
 export { hopsOf, routeOf, type Hop, type Path, type VirtualChannel, type Way } from './route.js'
 
 export { directAllToAll, dimensionAllToAll } from './operations/all-to-all.js'
 export { bandwidthBound, type BandwidthBound } from './operations/bounds.js'
-export { halvingDoubling } from './operations/halving-doubling.js'
+export { halvingDoubling, torusAllReduce } from './operations/halving-doubling.js'
 export { ringSchedule } from './operations/ring.js'
-export { torusAllReduce } from './operations/torus-all-reduce.js'
-export { flitsOf } from './flits.js'
 export { broadcastLatency, broadcastNames, broadcastSchedule, type BroadcastName } from './broadcast/broadcast.js'
 export { multicastSchedule, type MulticastOptions } from './multicast/multicast.js'
 export { subnetworksOf, type Subnetwork } from './multicast/subnetworks.js'
@@ -20,7 +26,7 @@ export { treeLatency } from './multicast/tree.js'
 export { hotSpotWorkload, type HotSpotWorkload } from './multicast/workload.js'
 export { aggregationSchedule, type AggregationParameters } from './aggregation/aggregation.js'
 export { broadcastCost, pipelinedTreesCost, timeOf, treesCost, type Cost } from './aggregation/costs.js'
-export { treeSchedule, type TreeParameters } from './aggregation/tree-schedule.js'
+export { treeSchedule, type TreeParameters } from './aggregation/trees.js'
 export { copyRates, slotThroughput, type MulticastShape, type SlotTraffic } from './min/throughput-model.js'
 export { twoPhaseLatency, twoPhaseMulticast, type TwoPhaseMulticast, type TwoPhaseRequest } from './min/two-phase.js'
 

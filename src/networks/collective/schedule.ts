@@ -1,5 +1,8 @@
-import type { Network } from './network.js'
+/** Schedules: the unicasts that carry messages through a network, step by step. */
+
+import { nodeCount, type Network } from './network.js'
 import type { Path } from './route.js'
+import { refuse } from './error.js'
 
 /** What is to be communicated: one message, from one node to others. */
 export interface Message {
@@ -61,4 +64,61 @@ export interface Schedule {
   readonly hasBarriers: boolean
   /** The number of the last step; some may be empty. */
   readonly steps: number
+}
+
+/** @throws CollectiveError FW942 for a node that is not in the network, or a destination that is named twice */
+export function checkMessages(messages: readonly Message[], network: Network): void {
+  messages.forEach(({ source, destinations }, number) => {
+    checkNode(source, `the source of message ${number}`, network)
+    const seen = new Set<number>()
+    for (const destination of destinations) {
+      checkNode(destination, `a destination of message ${number}`, network)
+      if (seen.has(destination))
+        refuse('FW942', `message ${number} names the destination ${destination} twice`, 'name each destination once')
+      seen.add(destination)
+    }
+  })
+}
+
+function checkNode(node: number, what: string, network: Network): void {
+  const count = nodeCount(network)
+  if (Number.isInteger(node) && node >= 0 && node < count) return
+  const nodes = `${network.topology} of ${network.sizes.join(' x ')}`
+  refuse('FW942', `${what}, ${node}, is not in the ${nodes}`, `nodes have the numbers 0 to ${count - 1}`)
+}
+
+/** The destinations of a message in ascending order, without its source, which has it from the beginning. */
+export function othersOf({ source, destinations }: Message): number[] {
+  return destinations.filter((node) => node !== source).sort((a, b) => a - b)
+}
+
+/** What the lengths of unicasts depend on. */
+type Lengths = Pick<Schedule, 'messages' | 'operation'>
+
+/**
+ * Flits of a unicast: those of the messages that it carries, and one at least, for its header.
+ * @param flits - of a message; with an operation, of a vector
+ */
+export function flitsOf(
+  { carries }: Pick<Unicast, 'carries'>,
+  { messages, operation }: Lengths,
+  flits: number,
+): number {
+  if (!operation) return Math.max(1, carries.length * flits)
+  let sum = 0
+  for (const message of carries) {
+    const { part } = messages[message]!
+    sum += part ? flitsOfPart(part, operation.parts, flits) : flits
+  }
+  return Math.max(1, sum)
+}
+
+/** Flits of consecutive parts: part p ends with flit ⌊(p + 1) · flits / parts⌋, so lengths differ by one at most. */
+export function flitsOfPart({ first, count }: Part, parts: number, flits: number): number {
+  return Math.floor(((first + count) * flits) / parts) - Math.floor((first * flits) / parts)
+}
+
+/** The longest unicast, in flits; 1 without any. */
+export function longestOf(schedule: Schedule, flits: number): number {
+  return schedule.unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, schedule, flits)), 1)
 }

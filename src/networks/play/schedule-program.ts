@@ -1,7 +1,6 @@
 import { groupBy } from '../../base/maps.js'
 import { nodeCount } from '../collective/network.js'
-import { flitsOf } from '../collective/flits.js'
-import type { Schedule, Unicast } from '../collective/schedule.js'
+import { flitsOf, type Schedule, type Unicast } from '../collective/schedule.js'
 import { failToBegin, failToReach, showUnicast } from './errors.js'
 import type { Program } from './program.js'
 

@@ -1,6 +1,5 @@
 import { hopsOf } from '../collective/route.js'
-import type { Schedule } from '../collective/schedule.js'
-import { flitsOf } from '../collective/flits.js'
+import { flitsOf, type Schedule } from '../collective/schedule.js'
 import type { PlayResult } from './play-result.js'
 import type { Timing } from '../collective/timing.js'
 

@@ -1,7 +1,6 @@
 /** Collectives of a trace as messages. */
 
-import { flitsOf } from '../collective/flits.js'
-import type { Schedule } from '../collective/schedule.js'
+import { flitsOf, type Schedule } from '../collective/schedule.js'
 import { groupBy, obtain } from '../../base/maps.js'
 import type { WorkloadDraft, WorkloadOptions } from './build.js'
 import { gatherCollectives, type Gathered } from './collective-groups.js'

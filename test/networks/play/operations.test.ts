@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flitsOf } from '../../../src/networks/collective/flits.js'
+import { flitsOf } from '../../../src/networks/collective/schedule.js'
 import type { Network } from '../../../src/networks/collective/network.js'
 import { operations } from '../../../src/networks/collective/registry/operations.js'
 import { hopsOf } from '../../../src/networks/collective/route.js'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { channelsOfSubnetwork, nodesOfBlock } from '../../../check/reproduction/multicast/usage.js'
 import { Way, type Ways } from '../../../rtl/router/way.js'
-import type { SubnetworkType } from '../../../src/networks/collective/multicast/scheme.js'
 import {
   nodesOfSubnetwork,
   subnetworksOf,
+  type SubnetworkType,
   type Subnetwork,
 } from '../../../src/networks/collective/multicast/subnetworks.js'
 import { coordinatesOf, type Network } from '../../../src/networks/collective/network.js'

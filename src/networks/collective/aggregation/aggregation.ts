@@ -1,5 +1,5 @@
 import { refuse } from '../error.js'
-import { greatestCommonDivisor } from '../divisor.js'
+import { greatestCommonDivisor } from '../whole-numbers.js'
 import type { Schedule } from '../schedule.js'
 import { collect } from './collection.js'
 import { checkSources, cubeOf, torusOf } from './cube.js'

@@ -1,6 +1,6 @@
 /** The costs that Chen, Chiang and Chen give: lemmas 2 to 4, and those of six spanning trees. */
 
-import { ceilLog } from '../ceil-log.js'
+import { ceilLog } from '../whole-numbers.js'
 
 /** A time, `startups` Ts + `bytes` Tc. */
 export interface Cost {

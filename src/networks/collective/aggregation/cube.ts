@@ -4,7 +4,7 @@
  */
 
 import { refuse } from '../error.js'
-import { checkMessages } from '../messages.js'
+import { checkMessages } from '../schedule.js'
 import { coordinatesOf, modulo, type Network, type Vector } from '../network.js'
 import type { Way } from '../route.js'
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../base/maps.js'
-import { greatestCommonDivisor } from '../divisor.js'
+import { greatestCommonDivisor } from '../whole-numbers.js'
 import { displaced, nodesOf, type Network, type Vector } from '../network.js'
 import type { Schedule, Unicast } from '../schedule.js'
 import { negative, waysOf } from './cube.js'

@@ -6,14 +6,15 @@
 
 import { refuse } from '../error.js'
 import { coordinatesOf, displaced, nodeAt, nodesOf, type Network, type Vector } from '../network.js'
-import { along, cubeOf, negative, paperNumber, type Axis } from './cube.js'
-import { shallowTrees } from './shallow-trees.js'
+import { along, cubeOf, negative, paperNumber, checkSources, type Axis } from './cube.js'
+import type { Schedule } from '../schedule.js'
+import { Plan, union, type Bundle, type Send } from './plan.js'
 
 /** Which T_0 it is: the closed form for any n, of height 3n - 2, or tables of height 3 ⌊n/2⌋ + 2 for n from 3 to 8. */
 export type TreeShape = 'closed-form' | 'shallow'
 
 /** A spanning tree of which node 0 is the root. */
-export interface SpanningTree {
+interface SpanningTree {
   /** By node, the direction of the arc that comes from its parent, a unit vector; none for the root. */
   readonly entering: readonly (Vector | null)[]
   /** By node, how many arcs lie between it and the root. */
@@ -88,4 +89,108 @@ function depthsOf(entering: Entering, cube: Network): number[] {
   }
   for (const node of nodesOf(cube)) depthOf(node)
   return depths
+}
+
+/**
+ * Shallow trees T_0, by n: for each node other than the root, the direction of the arc that enters it, by its number
+ * (0 is +x, 1 is -x, and so on to 5, -z). Nodes stand in the order of the paper's numbers, x + n (y + n z), without 0.
+ *
+ * They were found by simulated annealing, over trees that stay arc-disjoint with their images under the symmetry. All
+ * that is wanted of them can be checked, and is: the six trees are spanning and arc-disjoint, and their height is
+ * 3 ⌊n/2⌋ + 2, as the paper says that there are some without giving any.
+ */
+export const shallowTrees: ReadonlyMap<number, string> = new Map([
+  [3, '11122122144012014144044055'],
+  [4, '000022202220202134434441141043404401440142014401445044412221434'],
+  [
+    5,
+    '0000125215222212004112051544153544045523140202230314335524114520132241130514405154024151515233224031' +
+      '143505455020355250304223',
+  ],
+  [
+    6,
+    '0000012042412022052512012022151134021341414403235454514554302302450440002340234404341424014304412424' +
+      '0000524214045114120034044140222544223122304014430231555144502141212222204413344003033055000225001254' +
+      '120513530313534',
+  ],
+  [
+    7,
+    '0000553254200420012042420351253200225403400422551444321355333044243411213403120020301303031433513341' +
+      '4224523254503040451422535223300422442210522144141431412525521234001141421314320142132300233303324153' +
+      '3450545305524011441505225552125345000111352400150245015053215014511500005312054251304121130041155030' +
+      '153245041515011324432532443545431130214425',
+  ],
+  [
+    8,
+    '0000000420401201222224152200500552000001252522043122250034403202244435455444543414225145345401215554' +
+      '3512330141503300003513055130345400511435200512123141200440102000202140422011453405215313205344004511' +
+      '1552213144000043452202514152301011130041402351343224000314004234323400154140444123220211402442241124' +
+      '2421304202311300404115432420445440054414201542202554200432413230003303024131344002131552324134144505' +
+      '0000011112220212542253213003504214402444424001403150035155200532132431515424441523343552215150311404' +
+      '50503231413',
+  ],
+])
+
+export interface TreeParameters {
+  /** Nodes in each dimension, 3 or more. */
+  readonly n: number
+  readonly trees: TreeShape
+  /** Of each message the node that has it, any number of messages from each. */
+  readonly sources: readonly number[]
+}
+
+/**
+ * Multi-node broadcast through six arc-disjoint spanning trees of a height of H: message k goes from `sources[k]` to node
+ * 0, and from there to all nodes, through tree k mod 6. In step r of H, nodes H + 1 - r below the root send to their
+ * parents what they have; then, in step H + r, nodes r - 1 below the root send everything to their children.
+ *
+ * The paper has the second half alone, of D steps.
+ *
+ * @throws CollectiveError FW941 for an n for which there are no such trees, FW942 for a source that is not in the torus
+ */
+export function treeSchedule({ n, trees: shape, sources }: TreeParameters): Schedule {
+  const cube = cubeOf(n, 3)
+  checkSources(sources, cube)
+  const plan = new Plan(cube)
+  const trees = spanningTrees(n, shape)
+  const loads = trees.map((_, k) => sources.map((_source, message) => message).filter((message) => message % 6 === k))
+  const { height } = trees[0]!
+
+  const gathered = loads.map((load) => {
+    const held = plan.nodes.map((): Bundle => [])
+    for (const message of load) held[sources[message]!] = [...held[sources[message]!]!, message]
+    return held
+  })
+  for (let depth = height; depth > 0; depth--) gatherFrom(depth, plan, trees, gathered)
+  for (let depth = 1; depth <= height; depth++) {
+    const sends = trees.flatMap((tree, k) =>
+      nodesAt(depth, tree, plan).map(({ node, by }): Send => {
+        return { from: parentOf(node, by, cube), by, carries: loads[k]! }
+      }),
+    )
+    plan.step(
+      'broadcast',
+      sends.filter(({ carries }) => carries.length > 0),
+    )
+  }
+
+  return plan.schedule(`six trees, ${shape}`, sources)
+}
+
+/** A step towards the root: what the nodes of a depth hold in each tree is held by their parents then. */
+function gatherFrom(depth: number, plan: Plan, trees: readonly SpanningTree[], held: readonly Bundle[][]): void {
+  const sends = trees.flatMap((tree, k) =>
+    nodesAt(depth, tree, plan).flatMap(({ node, by }): Send[] => {
+      const carries = held[k]![node]!
+      if (carries.length === 0) return []
+      const parent = parentOf(node, by, plan.torus)
+      held[k]![parent] = union([held[k]![parent]!, carries])
+      return [{ from: node, by: negative(by), carries }]
+    }),
+  )
+  plan.step('gather', sends)
+}
+
+function nodesAt(depth: number, { entering, depths }: SpanningTree, { nodes }: Plan) {
+  return nodes.filter((node) => depths[node] === depth).map((node) => ({ node, by: entering[node]! }))
 }

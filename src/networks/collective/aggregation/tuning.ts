@@ -1,6 +1,6 @@
 import { coordinatesOf, displaced, type Vector } from '../network.js'
 import { balanced } from './cube.js'
-import { digitsOf, scalesFor } from './digits.js'
+import { digitsOf, scalesFor } from './distribution.js'
 import type { Holdings, Parcel, Plan } from './plan.js'
 
 /** The place of a DDN among all h^2: those nodes that have z = u and y = v modulo h. */

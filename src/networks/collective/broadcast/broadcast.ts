@@ -1,15 +1,11 @@
 import { refuse } from '../error.js'
-import { checkMessages } from '../messages.js'
+import { checkMessages, type Schedule, type Unicast } from '../schedule.js'
 import { nodesOf, type Network } from '../network.js'
-import type { Schedule, Unicast } from '../schedule.js'
-import { branchLatency } from './branch-latency.js'
+import { branchLatency, type BroadcastTiming } from './latency.js'
 import { dcfLatency, dcfStages } from './dcf.js'
 import { dilatedDiagonalSends } from './dilated-diagonal.js'
 import { ednLatency, ednLatticeStages, ednStages } from './edn.js'
-import type { BroadcastTiming } from './latency.js'
-import { stageSends, type Stage } from './pattern.js'
-import { sideOfSquares, spreadToSquares } from './squares.js'
-import { zBlockLatency, zBlockStages } from './z-block.js'
+import { stageSends, sideOfSquares, spreadToSquares, zBlockLatency, zBlockStages, type Stage } from './pattern.js'
 
 /** Broadcasts on a 2-D torus of nodes with all ports. */
 export const broadcastNames = ['dcf', 'dcf-a', 'z-block', 'edn', 'edn-lattice', 'dilated-diagonal'] as const

@@ -5,8 +5,17 @@
 
 import type { Vector } from '../network.js'
 import { quarteringLatency, type BroadcastTiming } from './latency.js'
-import { minusX, minusY, plusX, plusY, quartering, type Pattern, type Relay, type Stage } from './pattern.js'
-import { lastZBlock } from './z-block.js'
+import {
+  minusX,
+  minusY,
+  plusX,
+  plusY,
+  quartering,
+  lastZBlock,
+  type Pattern,
+  type Relay,
+  type Stage,
+} from './pattern.js'
 
 /**
  * How a phase goes from S to A, B, C and D in its first step and to their neighbours in the second.

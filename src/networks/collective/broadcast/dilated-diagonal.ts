@@ -6,8 +6,7 @@
  * or five on rectangles.
  */
 
-import { ceilLog } from '../ceil-log.js'
-import { greatestCommonDivisor } from '../divisor.js'
+import { ceilLog, greatestCommonDivisor } from '../whole-numbers.js'
 import { lineSteps } from '../merge-levels.js'
 import { displaced, modulo, type Network, type Vector } from '../network.js'
 import type { Unicast } from '../schedule.js'

@@ -7,8 +7,7 @@
 
 import type { Vector } from '../network.js'
 import { quarteringLatency, type BroadcastTiming } from './latency.js'
-import { minusX, minusY, plusX, plusY, quartering, type Pattern, type Stage } from './pattern.js'
-import { lastZBlock } from './z-block.js'
+import { minusX, minusY, plusX, plusY, quartering, lastZBlock, type Pattern, type Stage } from './pattern.js'
 
 const source: Vector = [0, 0]
 const inColumn: Vector = [0, 2]

@@ -1,4 +1,6 @@
 import type { Timing } from '../timing.js'
+import { firstDirectionOf, hopsOf } from '../route.js'
+import type { Schedule } from '../schedule.js'
 
 /**
  * The parameters of the latency formulas of [DCF], L, t_s and t_r; the start-ups of a node come one after the other. A flit
@@ -18,4 +20,29 @@ export function quarteringLatency(n: number, startUps: number, { flits, ts, tr }
   const hasZBlock = steps % 2 === 1
   const hops = hasZBlock ? (2 * (4 ** (phases + 1) - 1)) / 3 : (4 * (4 ** phases - 1)) / 3
   return (startUps * phases + (hasZBlock ? 3 : 0)) * ts + hops + steps * (flits + tr)
+}
+
+/**
+ * The latency of a broadcast without barriers to nodes with all ports, if no worm waits for one of another node: that of its
+ * longest branch, in cycles. Start-ups of a node come one after the other. What it sends through one injection channel
+ * queues there, so that a message leaves when the one before has left.
+ */
+export function branchLatency({ network, unicasts, messages }: Schedule, { flits, ts, tr }: BroadcastTiming): number {
+  const has = new Map(messages.map(({ source }) => [source, 0]))
+  /** By node: when its last start-up is over; by injection channel: when the last message has left. */
+  const started = new Map<number, number>()
+  const left = new Map<string, number>()
+  let latency = 0
+  for (const unicast of unicasts.toSorted((a, b) => a.step - b.step)) {
+    const { from, to } = unicast
+    const start = (started.get(from) ?? has.get(from)!) + ts
+    started.set(from, start)
+    const channel = `${from} ${firstDirectionOf(unicast, network)}`
+    const leaves = Math.max(start, left.get(channel) ?? 0)
+    left.set(channel, leaves + flits)
+    const usable = leaves + hopsOf(unicast, network) + flits + tr
+    has.set(to, usable)
+    latency = Math.max(latency, usable)
+  }
+  return latency
 }

@@ -1,8 +1,19 @@
-/** Broadcasts that repeat a pattern of sends at smaller and smaller distances. */
+/**
+ * Broadcasts that repeat a pattern of sends at smaller and smaller distances.
+ *
+ * Broadcasts for squares, on rectangles that squares tile. A torus of n1 x n2 nodes is q1 x q2 squares of a side that
+ * divides both. First a node of each square gets the message, along a row and then along columns; the broadcast is in all
+ * squares at once then, and what leaves a square on one side is what comes into it on the other one.
+ *
+ * The papers have square tori. On a rectangle, no two unicasts of a step of the squares share a channel since none do on the
+ * square: the routes are the same, modulo its side.
+ */
 
 import { displaced, type Network, type Vector } from '../network.js'
 import type { Way } from '../route.js'
 import type { Unicast } from '../schedule.js'
+import type { BroadcastTiming } from './latency.js'
+import { lineSteps } from '../merge-levels.js'
 
 export const plusX: Vector = [1, 0]
 export const minusX: Vector = [-1, 0]
@@ -84,4 +95,69 @@ export function waysOf(hops: Vector, { sizes }: Network): Way[] {
 
 function times(vector: Vector, factor: number): Vector {
   return vector.map((distance) => distance * factor)
+}
+
+/**
+ * Z_block of [DCF]: a node and the three to which it sends lie as the corners of a Z. Its last send goes two hops, the
+ * others one.
+ */
+const zBlock: Pattern = [[{ at: [0, 0], sends: [plusX, plusY, [-1, 1]] }]]
+
+/** The last step of DCF and EDN if n = 2 · 4^k. */
+export const lastZBlock: Stage = { phase: 'Z block', pattern: zBlock, unit: 1 }
+
+/**
+ * Z blocks alone: d steps on a torus of n = 2^d. Free of contention within steps, but not across them.
+ *
+ * [DCF] takes a torus for a Z block of level d. That supposes that a message may choose its way where both are equally
+ * long: in the first step (+n/2, 0) and (-n/2, +n/2) must not both go out towards +x. Here the header of the latter says
+ * so.
+ */
+export function zBlockStages(n: number): Stage[] {
+  return Array.from({ length: Math.log2(n) }, (_, index) => ({ ...lastZBlock, unit: n / 2 ** (index + 1) }))
+}
+
+/** Latency of Z blocks alone: 3d ts + 2(n - 1) + d(L + tr). It holds if no worm waits for another one. */
+export function zBlockLatency(n: number, { flits, ts, tr }: BroadcastTiming): number {
+  const steps = Math.log2(n)
+  return 3 * steps * ts + 2 * (n - 1) + steps * (flits + tr)
+}
+
+/** The broadcast to one node of each square, and who has the message then. */
+interface Spread {
+  readonly unicasts: readonly Unicast[]
+  readonly holders: readonly number[]
+  readonly steps: number
+}
+
+/** The largest power of two that divides all sizes: the side of the squares. */
+export function sideOfSquares(sizes: readonly number[]): number {
+  const bits = sizes.reduce((all, size) => all | size, 0)
+  return bits & -bits
+}
+
+/** From a source to the nodes that are multiples of a side away: ⌈log3 q1⌉ + ⌈log3 q2⌉ steps. */
+export function spreadToSquares(source: number, side: number, network: Network): Spread {
+  const unicasts: Unicast[] = []
+  let holders = [source]
+  let steps = 0
+  network.sizes.forEach((size, axis) => {
+    const squares = size / side
+    const [below, above] = [Math.floor((squares - 1) / 2), Math.floor(squares / 2)]
+    const along = (position: number): Vector => network.sizes.map((_, each) => (each === axis ? position * side : 0))
+    for (const sends of lineSteps(below, above)) {
+      steps++
+      for (const { from, to } of sends) {
+        const ways = waysOf(along(to - from), network)
+        for (const holder of holders) {
+          const ends = { from: displaced(holder, along(from), network), to: displaced(holder, along(to), network) }
+          unicasts.push({ ...ends, ways, carries: [0], step: steps, phase: 'squares' })
+        }
+      }
+    }
+    holders = Array.from({ length: squares }, (_, i) => i - below).flatMap((position) =>
+      holders.map((holder) => displaced(holder, along(position), network)),
+    )
+  })
+  return { unicasts, holders, steps }
 }

@@ -2,12 +2,10 @@ import type { Schedule } from '../schedule.js'
 import { checkDelivery, type Delivery } from './delivery.js'
 import { checkDepth, type DepthContention } from './depth.js'
 import { checkOperation, type OperationFindings } from './operation.js'
-import { channelLoads, type ChannelLoads } from './load.js'
-import { checkPorts, type PortConflict } from './ports.js'
+import { channelLoads, checkPorts, type ChannelLoads, type PortConflict } from './ports.js'
 import { printFindings } from './print.js'
 import { routed } from './routed.js'
-import { countSteps, type StepCount } from './steps.js'
-import { checkStepwise, type ChannelKind, type Collision } from './stepwise.js'
+import { countSteps, checkStepwise, type StepCount, type ChannelKind, type Collision } from './steps.js'
 
 /** A result for channels of both kinds. Who shares a virtual channel shares its physical one too. */
 export type ByKind<T> = Readonly<Record<ChannelKind, T>>

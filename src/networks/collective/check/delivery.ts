@@ -1,6 +1,5 @@
-import { othersOf } from '../messages.js'
+import { othersOf, type Schedule } from '../schedule.js'
 import { nodeCount, nodesOf } from '../network.js'
-import type { Schedule } from '../schedule.js'
 import { byStep } from './routed.js'
 
 /** A unicast and a message that it carries. */

@@ -6,7 +6,7 @@
 import type { Hop } from '../route.js'
 import type { Schedule } from '../schedule.js'
 import { byStep, endsOf, type RoutedSchedule } from './routed.js'
-import { channelKey, channelKeys, type ChannelKind } from './stepwise.js'
+import { channelKey, channelKeys, type ChannelKind } from './steps.js'
 
 /**
  * What keeps two unicasts that share a channel apart in time, by the number in theorem 1 of Hou, Wang, Hsu, "Depth

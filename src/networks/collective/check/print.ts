@@ -1,13 +1,12 @@
 import { counted } from '../../../base/text.js'
-import { othersOf } from '../messages.js'
+import { othersOf, type OperationName, type Schedule } from '../schedule.js'
 import { showNode } from '../network.js'
 import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'
-import type { OperationName, Schedule } from '../schedule.js'
 import type { Findings } from './check.js'
 import type { Carriage } from './delivery.js'
 import type { OperationFindings } from './operation.js'
 import { hasCommonSteps } from './routed.js'
-import type { ChannelKind } from './stepwise.js'
+import type { ChannelKind } from './steps.js'
 
 interface Statement {
   readonly text: string

@@ -1,6 +1,6 @@
 import { coordinatesOf, nodeCount, nodesOf, type Network } from '../network.js'
 import type { Schedule } from '../schedule.js'
-import { sizesFor } from './arrows.js'
+import { sizesFor } from './routes.js'
 import { colourOf, ink } from './colours.js'
 import type { Panel } from './panels.js'
 import type { Projection } from './projection.js'

@@ -2,14 +2,11 @@
 
 import { coordinatesOf, nodesOf, type Network, type Vector } from '../network.js'
 import type { Schedule } from '../schedule.js'
-import { linesAlong } from './arrows.js'
+import { linesAlong, arrowsOf, drawArrows } from './routes.js'
 import { ink } from './colours.js'
-import { plus, times, type Point } from './geometry.js'
-import { drawHeading, headingWidth } from './heading.js'
+import { plus, times, type Point, type Projection } from './projection.js'
+import { drawHeading, headingWidth, type Panel } from './panels.js'
 import { drawNodes } from './nodes.js'
-import type { Panel } from './panels.js'
-import type { Projection } from './projection.js'
-import { arrowsOf, drawArrows } from './routes.js'
 import { element, group, label, pathThrough, shortened } from '../../../base/svg.js'
 
 /** What all panels of a drawing have in common, in pixels. */

@@ -1,8 +1,7 @@
 import { refuse } from '../error.js'
 import { nodeCount, type Network } from '../network.js'
-import type { Message, Schedule, Unicast } from '../schedule.js'
-import { checkMessages, othersOf } from '../messages.js'
-import { parseScheme, type MulticastScheme, type PartitionScheme, type TreeKind } from './scheme.js'
+import { checkMessages, othersOf, type Message, type Schedule, type Unicast } from '../schedule.js'
+import { parseScheme, type MulticastScheme, type PartitionScheme, type TreeKind } from './subnetworks.js'
 import { chooseSubnetworks, threePhaseSends, type ThreePhaseOptions } from './three-phase.js'
 import { separateAddressing, spu, uMesh, uTorus, type Send, type Tree, type TreeWay } from './tree.js'
 

@@ -10,10 +10,15 @@
 import { groupBy } from '../../../base/maps.js'
 import type { Network } from '../network.js'
 import { Random } from '../random.js'
-import type { Message } from '../schedule.js'
-import { othersOf } from '../messages.js'
-import type { PartitionScheme } from './scheme.js'
-import { blockOf, nodesOfSubnetwork, representativeOf, subnetworksOf, type Subnetwork } from './subnetworks.js'
+import { othersOf, type Message } from '../schedule.js'
+import {
+  blockOf,
+  nodesOfSubnetwork,
+  representativeOf,
+  subnetworksOf,
+  type PartitionScheme,
+  type Subnetwork,
+} from './subnetworks.js'
 import { spu, uMesh, uTorus, waysOf, type Send } from './tree.js'
 
 /** Apart from the workload, which may have been drawn with the same seed. */

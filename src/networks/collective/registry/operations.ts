@@ -1,14 +1,12 @@
 /** The operations of all nodes by name: which networks they are for, and how long they should take. */
 
 import { refuse } from '../error.js'
-import { flitsOfPart, longestOf } from '../flits.js'
+import { flitsOfPart, longestOf, type OperationName, type Schedule } from '../schedule.js'
 import { nodeCount, type Network } from '../network.js'
 import { dimensionAllToAll, directAllToAll } from '../operations/all-to-all.js'
 import { bandwidthBound } from '../operations/bounds.js'
-import { halvingDoubling } from '../operations/halving-doubling.js'
+import { halvingDoubling, torusAllReduce } from '../operations/halving-doubling.js'
 import { ringSchedule } from '../operations/ring.js'
-import { torusAllReduce } from '../operations/torus-all-reduce.js'
-import type { OperationName, Schedule } from '../schedule.js'
 import type { Algorithm } from './algorithms.js'
 import type { Claim, Plan, Predict } from './plan.js'
 

@@ -5,12 +5,10 @@ import { greatestOf } from '../../../base/statistics.js'
 import { isExactlyOnce } from '../check/delivery.js'
 import { isRight } from '../check/operation.js'
 import type { BandwidthBound } from '../operations/bounds.js'
-import { othersOf } from '../messages.js'
+import { othersOf, type Schedule } from '../schedule.js'
 import { treeLatency } from '../multicast/tree.js'
 import { hopsOf } from '../route.js'
-import type { Schedule } from '../schedule.js'
-import { stepLatency } from '../step-latency.js'
-import type { Timing } from '../timing.js'
+import { stepLatency, type Timing } from '../timing.js'
 
 export interface Plan {
   readonly schedule: Schedule

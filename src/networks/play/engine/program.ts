@@ -3,11 +3,10 @@
 import { groupBy } from '../../../base/maps.js'
 import { greatestOf } from '../../../base/statistics.js'
 import { nodeCount } from '../../collective/network.js'
-import type { Schedule, Unicast } from '../../collective/schedule.js'
+import { flitsOf, type Schedule, type Unicast } from '../../collective/schedule.js'
 import type { Timing } from '../../collective/timing.js'
 import { bitLength } from '../../../language/hdl/declare/types.js'
 import { injectionChannelOf } from '../hardware.js'
-import { flitsOf } from '../../collective/flits.js'
 import type { EngineShape } from './shape.js'
 import { triggersOf, type NodeTriggers } from './waits.js'
 

@@ -5,7 +5,7 @@ import { indexWidth } from '../../../language/hdl/declare/types.js'
 import type { CollectiveParameters } from '../../../../rtl/collective/parameters.js'
 import { isRanked, packetWidth, receptionWidth, Table } from '../../../../rtl/collective/tables.js'
 import { ways } from '../offers.js'
-import { flitsOf } from '../../collective/flits.js'
+import { flitsOf } from '../../collective/schedule.js'
 import type { NodeProgram, Program } from './program.js'
 
 /** A word of a table of one node. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { columnRing } from '../../../../src/networks/collective/aggregation/collection.js'
 import { balanced, residueOf } from '../../../../src/networks/collective/aggregation/cube.js'
-import { digitsInUse, digitsOf, scalesFor } from '../../../../src/networks/collective/aggregation/digits.js'
+import { digitsInUse, digitsOf, scalesFor } from '../../../../src/networks/collective/aggregation/distribution.js'
 import { mergeLevels } from '../../../../src/networks/collective/merge-levels.js'
 import { Plan } from '../../../../src/networks/collective/aggregation/plan.js'
 import { targetsOf } from '../../../../src/networks/collective/aggregation/tuning.js'
-import { ceilLog } from '../../../../src/networks/collective/ceil-log.js'
+import { ceilLog } from '../../../../src/networks/collective/whole-numbers.js'
 import { routeOf } from '../../../../src/networks/collective/route.js'
 import { torusOf, vectors } from './vectors.js'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aggregationSchedule } from '../../../../src/networks/collective/aggregation/aggregation.js'
-import { ceilLog } from '../../../../src/networks/collective/ceil-log.js'
-import { greatestCommonDivisor } from '../../../../src/networks/collective/divisor.js'
+import { ceilLog, greatestCommonDivisor } from '../../../../src/networks/collective/whole-numbers.js'
 import { budget } from '../../../support/sample.js'
 import { walk } from './walk.js'
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { paperNumber } from '../../../../src/networks/collective/aggregation/cube.js'
-import { treeSchedule } from '../../../../src/networks/collective/aggregation/tree-schedule.js'
-import { parentOf, spanningTrees, type TreeShape } from '../../../../src/networks/collective/aggregation/trees.js'
+import {
+  treeSchedule,
+  parentOf,
+  spanningTrees,
+  type TreeShape,
+} from '../../../../src/networks/collective/aggregation/trees.js'
 import { CollectiveError } from '../../../../src/networks/collective/error.js'
 import { nodesOf, type Vector } from '../../../../src/networks/collective/network.js'
 import { inPaperOrder, sourcesOf, torusOf, vectors } from './vectors.js'

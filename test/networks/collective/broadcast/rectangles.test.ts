@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branchLatency } from '../../../../src/networks/collective/broadcast/branch-latency.js'
+import { branchLatency } from '../../../../src/networks/collective/broadcast/latency.js'
 import {
   broadcastLatency,
   broadcastNames,
@@ -8,7 +8,7 @@ import {
   hasFormula,
   type BroadcastName,
 } from '../../../../src/networks/collective/broadcast/broadcast.js'
-import { ceilLog } from '../../../../src/networks/collective/ceil-log.js'
+import { ceilLog } from '../../../../src/networks/collective/whole-numbers.js'
 import { checkSchedule, type CheckReport } from '../../../../src/networks/collective/check/check.js'
 import { isExactlyOnce } from '../../../../src/networks/collective/check/delivery.js'
 import { nodeCount, nodesOf, type Network } from '../../../../src/networks/collective/network.js'

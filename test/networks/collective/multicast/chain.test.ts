@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chainSends } from '../../../../src/networks/collective/multicast/chain.js'
+import { chainSends } from '../../../../src/networks/collective/multicast/tree.js'
 import { vectors } from './vectors.js'
 
 /** The sends with their steps, if each place sends once in each step from the one after that in which it received. */

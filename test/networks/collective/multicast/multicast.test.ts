@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CollectiveError } from '../../../../src/networks/collective/error.js'
 import { multicastSchedule, type MulticastOptions } from '../../../../src/networks/collective/multicast/multicast.js'
-import { parseScheme, type PartitionScheme } from '../../../../src/networks/collective/multicast/scheme.js'
-import { subnetworksOf } from '../../../../src/networks/collective/multicast/subnetworks.js'
+import {
+  parseScheme,
+  subnetworksOf,
+  type PartitionScheme,
+} from '../../../../src/networks/collective/multicast/subnetworks.js'
 import { chooseSubnetworks } from '../../../../src/networks/collective/multicast/three-phase.js'
 import { nodesOf, type Network } from '../../../../src/networks/collective/network.js'
 import { Random } from '../../../../src/networks/collective/random.js'

@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelsOfSubnetwork } from '../../../../check/reproduction/multicast/usage.js'
 import { multicastSchedule, type MulticastOptions } from '../../../../src/networks/collective/multicast/multicast.js'
-import { parseScheme, type PartitionScheme } from '../../../../src/networks/collective/multicast/scheme.js'
-import { blockOf, subnetworksOf } from '../../../../src/networks/collective/multicast/subnetworks.js'
+import {
+  parseScheme,
+  blockOf,
+  subnetworksOf,
+  type PartitionScheme,
+} from '../../../../src/networks/collective/multicast/subnetworks.js'
 import { chooseSubnetworks } from '../../../../src/networks/collective/multicast/three-phase.js'
 import { coordinatesOf, nodesOf, type Network } from '../../../../src/networks/collective/network.js'
 import { routeOf } from '../../../../src/networks/collective/route.js'

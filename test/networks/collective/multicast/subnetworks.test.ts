@@ -7,12 +7,12 @@ import {
   nodesOfBlock,
   nodeUsage,
 } from '../../../../check/reproduction/multicast/usage.js'
-import type { SubnetworkType } from '../../../../src/networks/collective/multicast/scheme.js'
 import {
   blockOf,
   nodesOfSubnetwork,
   representativeOf,
   subnetworksOf,
+  type SubnetworkType,
   type Subnetwork,
 } from '../../../../src/networks/collective/multicast/subnetworks.js'
 import { coordinatesOf, nodesOf, type Network, type Vector } from '../../../../src/networks/collective/network.js'

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkSchedule } from '../../../../src/networks/collective/check/check.js'
 import { isRight } from '../../../../src/networks/collective/check/operation.js'
-import { flitsOf } from '../../../../src/networks/collective/flits.js'
+import { flitsOf, type Message, type Schedule } from '../../../../src/networks/collective/schedule.js'
 import { nodesOf, type Network } from '../../../../src/networks/collective/network.js'
 import { bandwidthBound } from '../../../../src/networks/collective/operations/bounds.js'
-import { hamiltonianRing } from '../../../../src/networks/collective/operations/hamiltonian-ring.js'
+import { hamiltonianRing } from '../../../../src/networks/collective/operations/ring.js'
 import { operations } from '../../../../src/networks/collective/registry/operations.js'
 import { brokenClaims } from '../../../../src/networks/collective/registry/plan.js'
 import { hopsOf } from '../../../../src/networks/collective/route.js'
-import type { Message, Schedule } from '../../../../src/networks/collective/schedule.js'
 
 const torus = (...sizes: number[]): Network => ({ topology: 'torus', sizes })
 
