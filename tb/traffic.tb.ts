@@ -19,8 +19,7 @@ import { routerJourneys } from '../src/networks/watch/router-journeys.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
-import { hottestNode, PacketBook, type Packet } from '../src/networks/traffic/packet-book.js'
-import { summarize } from '../src/networks/traffic/traffic-summary.js'
+import { hottestNode, PacketBook, summarize, type Packet } from '../src/networks/traffic/traffic-summary.js'
 import { readTraffic, type TrafficRow } from '../src/networks/traffic/traffic-file.js'
 
 /** Bits of what tells packets apart, the line of the file, and of the length of a packet. */

@@ -7,7 +7,7 @@ import type { Schedule, Unicast } from '../../../src/networks/collective/schedul
 import type { Timing } from '../../../src/networks/collective/timing.js'
 import { decimal } from '../../../src/base/text.js'
 import { Player } from 'flitwave/play'
-import { waitsOf } from '../../../src/networks/play/summary.js'
+import { waitsOf } from '../../../src/networks/play/play-result.js'
 import { isTrue, type Claim } from '../claim.js'
 
 const network: Network = { topology: 'torus', sizes: [4, 4] }

@@ -3,7 +3,7 @@ import type { Path } from '../collective/route.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { requireOrder } from '../workload/order.js'
 import type { Workload } from '../workload/workload.js'
-import { EventQueue } from './event-queue.js'
+import { EventQueue } from './queues.js'
 import type { ChannelUse, UnicastTimes } from './play-result.js'
 import type { Program } from './program.js'
 

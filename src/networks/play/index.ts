@@ -1,10 +1,16 @@
 /** Playing schedules on the RTL: what a program imports as `flitwave/play`. */
 export type { ResetPriority } from '../../../rtl/router/router-parameters.js'
-export type { PlayResult, ChannelUse, MessageTimes, UnicastTimes } from './play-result.js'
+export {
+  summaryOf,
+  type PlayResult,
+  type ChannelUse,
+  type MessageTimes,
+  type UnicastTimes,
+  type Summary,
+} from './play-result.js'
 export { Player, type PlayerOptions } from './player.js'
 export { EnginePlayer, type EnginePlayerOptions, type EngineRun, type Play } from './engine/engine-player.js'
-export type { EngineShape } from './engine/shape.js'
-export { summaryOf, type Summary } from './summary.js'
+export type { EngineShape } from './engine/program.js'
 export type { StartUp, Timing } from '../collective/timing.js'
 export { criticalPath, type Stretch, type StretchKind } from './critical-path.js'
 export type { EventTimes, WorkloadResult } from './event-program.js'

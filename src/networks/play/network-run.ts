@@ -1,15 +1,12 @@
 import { nodeCount } from '../collective/network.js'
 import type { Watcher } from '../../runs/deadlock/watched.js'
-import { EventQueue } from './event-queue.js'
+import { EventQueue, Queues } from './queues.js'
 import type { Hardware, HardwareEvent } from './hardware.js'
-import type { PlayResult } from './play-result.js'
+import { outOfTags, standstill, UnicastLog, type PlayResult, type RunOptions } from './play-result.js'
 import { longestOf, type Program } from './program.js'
 import { Processors } from './processors.js'
-import { Queues } from './queues.js'
-import { outOfTags, standstill, type RunOptions } from './run-outcome.js'
 import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
-import { UnicastLog } from './unicast-log.js'
 
 /** One run of a program. */
 export class NetworkRun {

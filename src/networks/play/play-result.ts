@@ -1,3 +1,11 @@
+/** The results of plays: the times of unicasts and messages, the use of channels, and their summary. */
+
+import { hopsOf } from '../collective/route.js'
+import { flitsOf, type Schedule } from '../collective/schedule.js'
+import type { Timing } from '../collective/timing.js'
+import type { Watcher } from '../../runs/deadlock/watched.js'
+import type { TagSource } from './tags.js'
+
 /** The measured times of a unicast, in cycles from the start. */
 export interface UnicastTimes {
   /** When its node could begin: it has all the data, and with barriers the step has begun. */
@@ -37,4 +45,86 @@ export interface PlayResult {
    * player has meters.
    */
   readonly channels?: readonly ChannelUse[]
+}
+
+/** The times of all unicasts of a run, as they are found: -1 for those that are not known. */
+export class UnicastLog {
+  readonly ready: Float64Array
+  readonly taken: Float64Array
+  readonly left: Float64Array
+  readonly received: Float64Array
+  private made: readonly UnicastTimes[] | null = null
+
+  constructor(unicasts: number) {
+    const unknown = (): Float64Array => new Float64Array(unicasts).fill(-1)
+    this.ready = unknown()
+    this.taken = unknown()
+    this.left = unknown()
+    this.received = unknown()
+  }
+
+  /** To be asked for when the run is over. */
+  get list(): readonly UnicastTimes[] {
+    return (this.made ??= Array.from(this.ready, (ready, i) => ({
+      ready,
+      taken: this.taken[i]!,
+      left: this.left[i]!,
+      received: this.received[i]!,
+    })))
+  }
+}
+
+/** What a play comes to, all in cycles. */
+export interface Summary {
+  /** Until everything is received. */
+  readonly makespan: number
+  /** Mean over the messages of the schedule: until the last destination has it. For many multicasts, their latency. */
+  readonly completion: number
+  /** Mean over the unicasts: from the beginning of the start-up until it is received. */
+  readonly latency: number
+  /** What all unicasts have waited for their injection channel after their start-up. */
+  readonly queued: number
+  /** What all unicasts have been held up in the network: by how much they took longer than alone. */
+  readonly blocked: number
+}
+
+/** A play in a few numbers. */
+export function summaryOf(played: PlayResult, schedule: Schedule, timing: Timing): Summary {
+  const { cycles, unicasts, messages } = played
+  return {
+    makespan: cycles,
+    completion: mean(messages.map(({ completed }) => completed)),
+    latency: mean(unicasts.map(({ taken, received }) => received - taken)),
+    queued: sum(unicasts.map(({ taken, left }) => left - taken - timing.ts)),
+    blocked: sum(waitsOf(played, schedule, timing)),
+  }
+}
+
+/** By unicast: cycles for which it is held up in the network, by how much it takes longer than alone. */
+export function waitsOf({ unicasts }: PlayResult, schedule: Schedule, timing: Timing): number[] {
+  return unicasts.map(({ left, received }, index) => {
+    const unicast = schedule.unicasts[index]!
+    return received - left - hopsOf(unicast, schedule.network) - flitsOf(unicast, schedule, timing.flits) - timing.tr
+  })
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : sum(values) / values.length
+}
+
+/** A play has come to nothing for want of tags. */
+export const outOfTags = Symbol('out of tags')
+
+/** A play has come to nothing, for messages are under way and nothing moves; or its watcher has ended it. */
+export const standstill = Symbol('standstill')
+
+export interface RunOptions {
+  /** By default, tags that become free again. */
+  readonly tags?: TagSource
+  /** Looks at the end of each cycle in which messages are under way. */
+  readonly watcher?: Watcher | null
 }

@@ -1,4 +1,4 @@
-import { EventQueue } from './event-queue.js'
+import { EventQueue } from './queues.js'
 import type { Timing } from '../collective/timing.js'
 
 /**

@@ -1,7 +1,6 @@
 /** Networks under random traffic: what a program imports as `flitwave/traffic`. */
 
-export { capacityOf, distanceOf, meanHops, meanHopsOf } from './capacity.js'
-export { channelLoads, idealThroughput } from './channel-loads.js'
+export { capacityOf, distanceOf, meanHops, meanHopsOf, channelLoads, idealThroughput } from './capacity.js'
 export { destinationTable, tableSize } from './destination-table.js'
 export {
   designOf,
@@ -21,9 +20,8 @@ export {
   type Saturation,
   type Transactions,
 } from './measure-load.js'
-export { hottestNode, PacketBook, type Packet } from './packet-book.js'
+export { hottestNode, PacketBook, summarize, type Packet } from './traffic-summary.js'
 export { readTrafficMatrix, type TrafficMatrix } from './traffic-matrix.js'
 export { readTraffic, type TrafficLimits, type TrafficRow } from './traffic-file.js'
-export { summarize } from './traffic-summary.js'
 export { matrixOfPattern, patternNames, targetsOf, type PatternName, type Targets } from './patterns.js'
 export { estimate, type Estimate } from '../../base/statistics.js'

@@ -1,9 +1,13 @@
-/** Who sends how much to whom, read from a file: a matrix of weights, or a row for each pair. */
+/**
+ * Who sends how much to whom, read from a file: a matrix of weights, or a row for each pair.
+ *
+ * Files of numbers without a header: a matrix of weights, as spreadsheets and numpy write them, or lines of pairs as Noxim has them.
+ */
 
 import { withoutComments, readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
 import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
-import { isMatrix, pairLines, readMatrix } from './numbers-file.js'
-import { weightAt } from './weight.js'
+import { lineAt } from '../../base/rows/lines.js'
+import { counted } from '../../base/counted.js'
 
 /**
  * By source, and in it by destination: flits in the proportion in which they are sent. Nothing that a node sends to itself
@@ -81,3 +85,96 @@ function nodeAt(file: InputFile, { line, values }: Row, column: string, nodes: n
 }
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+interface NumberRow {
+  readonly line: number
+  readonly fields: readonly string[]
+}
+
+/** Rows in brackets, as numpy prints them and JSON has them, begin like this. */
+const brackets = /^\s*\[\s*\[/
+
+/**
+ * True if a text is a matrix. Lines of two or three numbers are pairs, unless they are as many numbers as there are nodes.
+ * @param text - without comments
+ */
+function isMatrix(text: string, nodes: number): boolean {
+  if (brackets.test(text)) return true
+  if (!/^\s*[-+.\d]/.test(text)) return false
+  const count = fieldsOf(text.trim().split('\n', 1)[0]!).length
+  return count === nodes || (count !== 2 && count !== 3)
+}
+
+/** @throws FlitwaveError FW915 for other than so many rows of so many weights */
+function readMatrix(file: InputFile, nodes: number): number[][] {
+  const rows = brackets.test(file.text) ? bracketRows(file) : plainRows(file.text)
+  const help = `write ${nodes} lines, one for each source, of ${nodes} weights, one for each destination, such as ${example(nodes)}`
+  const extra = rows[nodes]
+  if (extra) failAtLine(file, extra.line, `line ${extra.line} is a row too many for ${counted(nodes, 'node')}`, help)
+  const weights = rows.map(({ line, fields }) => {
+    if (fields.length !== nodes)
+      failAtLine(file, line, `line ${line} has ${counted(fields.length, 'weight')} for ${counted(nodes, 'node')}`, help)
+    return fields.map((text) => weightAt(file, line, text))
+  })
+  if (rows.length < nodes) {
+    const line = rows.at(-1)?.line ?? 1
+    failAtLine(file, line, `the file ends after ${counted(rows.length, 'row')} of ${counted(nodes, 'node')}`, help)
+  }
+  return weights
+}
+
+/** @throws FlitwaveError FW915 for a line of other than two or three numbers */
+function pairLines(file: InputFile): Row[] {
+  return plainRows(file.text).map(({ line, fields }) => {
+    const [source, destination, weight] = fields
+    if (fields.length < 2 || fields.length > 3) {
+      const help = 'write source, destination and rate, such as 0 5 0.25; other numbers of Noxim have no meaning here'
+      failAtLine(file, line, `line ${line} has ${counted(fields.length, 'number')}`, help)
+    }
+    return { line, values: { source, destination, ...(weight !== undefined && { weight }) } }
+  })
+}
+
+function plainRows(text: string): NumberRow[] {
+  return text
+    .split('\n')
+    .flatMap((row, i) => (row.trim() === '' ? [] : [{ line: i + 1, fields: fieldsOf(row.trim()) }]))
+}
+
+/** A row may go over several lines. */
+function bracketRows(file: InputFile): NumberRow[] {
+  const { text } = file
+  const rest = text.replace(/\[[^[\]]*\]/g, '').replace(/[\s,]/g, '')
+  if (rest !== '[]') {
+    const line = lineAt(text, text.trimEnd().length)
+    failAtLine(
+      file,
+      line,
+      'the brackets of the matrix do not fit',
+      'write a row in brackets for each source: [[0, 1], [1, 0]]',
+    )
+  }
+  const inner = text.indexOf('[') + 1
+  return [...text.slice(inner).matchAll(/\[([^[\]]*)\]/g)].map(({ 1: row, index }) => ({
+    line: lineAt(text, inner + index),
+    fields: fieldsOf(row!.trim()),
+  }))
+}
+
+function fieldsOf(row: string): string[] {
+  return row === '' ? [] : row.split(/\s*[,;]\s*|\s*\t\s*|\s+/)
+}
+
+function example(nodes: number): string {
+  const [first, count] = ['0 0.5 0.5 1', Math.min(nodes, 4)]
+  return nodes > 4 ? `${first} …` : first.split(' ').slice(0, count).join(' ')
+}
+
+/** @throws FlitwaveError FW915 for what is no number from 0 on */
+function weightAt(file: InputFile, line: number, value: unknown): number {
+  const isNumeral = typeof value === 'string' && /^\+?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(value)
+  const weight = isNumeral ? Number(value) : value
+  if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight
+  const found = JSON.stringify(value)
+  return failAtLine(file, line, `line ${line}: ${found} is no weight`, 'a weight is a number, 0 or more, such as 0.25')
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { EventQueue } from '../../../src/networks/play/event-queue.js'
+import { EventQueue } from '../../../src/networks/play/queues.js'
 
 it('gives everything in the cycle in which it is due, in the order in which it was added', () => {
   fc.assert(

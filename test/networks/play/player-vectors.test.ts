@@ -4,7 +4,7 @@ import { broadcastSchedule, type BroadcastName } from '../../../src/networks/col
 import { multicastSchedule } from '../../../src/networks/collective/multicast/multicast.js'
 import type { Network } from '../../../src/networks/collective/network.js'
 import { hopsOf } from '../../../src/networks/collective/route.js'
-import { summaryOf } from '../../../src/networks/play/summary.js'
+import { summaryOf } from '../../../src/networks/play/play-result.js'
 import type { Timing } from '../../../src/networks/collective/timing.js'
 import { budget, sample } from '../../support/sample.js'
 import { playerFor } from './players.js'

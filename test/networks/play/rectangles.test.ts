@@ -4,7 +4,7 @@ import { branchLatency } from '../../../src/networks/collective/broadcast/latenc
 import { broadcastLatency, broadcastSchedule } from '../../../src/networks/collective/broadcast/broadcast.js'
 import { nodesOf, type Network } from '../../../src/networks/collective/network.js'
 import { stepLatency } from '../../../src/networks/collective/timing.js'
-import { waitsOf } from '../../../src/networks/play/summary.js'
+import { waitsOf } from '../../../src/networks/play/play-result.js'
 import { budget } from '../../support/sample.js'
 import { playerFor } from './players.js'
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawBits } from '../../../rtl/traffic/load-parameters.js'
-import { capacityOf, meanHops, meanHopsOf } from '../../../src/networks/traffic/capacity.js'
-import { channelLoads, idealThroughput } from '../../../src/networks/traffic/channel-loads.js'
+import {
+  capacityOf,
+  meanHops,
+  meanHopsOf,
+  channelLoads,
+  idealThroughput,
+} from '../../../src/networks/traffic/capacity.js'
 import { destinationTable, tableSize } from '../../../src/networks/traffic/destination-table.js'
 import { matrixOfPattern, targetsOf } from '../../../src/networks/traffic/patterns.js'
 import { readTrafficMatrix } from '../../../src/networks/traffic/traffic-matrix.js'

@@ -7,9 +7,8 @@ import { hopsOf } from '../../../networks/collective/route.js'
 import type { Schedule, Unicast } from '../../../networks/collective/schedule.js'
 import { greatestOf, leastOf } from '../../../base/statistics.js'
 import type { ResetPriority } from '../../../../rtl/router/router-parameters.js'
-import type { PlayResult } from '../../../networks/play/play-result.js'
+import { waitsOf, type PlayResult } from '../../../networks/play/play-result.js'
 import type { Timing } from '../../../networks/collective/timing.js'
-import { waitsOf } from '../../../networks/play/summary.js'
 import { align, printTable } from '../shared/table.js'
 
 /** The data of a report on a schedule. */

@@ -8,10 +8,8 @@ import { CollectiveNetwork } from '../../../../rtl/collective/collective-network
 import type { CollectiveParameters } from '../../../../rtl/collective/parameters.js'
 import type { StartUp } from '../../collective/timing.js'
 import { playedParametersOf, type HardwareOptions } from '../hardware.js'
-import type { Program } from './program.js'
-import type { EngineShape } from './shape.js'
-import { EngineTables, type RecordedTimes } from './engine-tables.js'
-import { tableWords } from './words.js'
+import type { Program, EngineShape } from './program.js'
+import { EngineTables, tableWords, type RecordedTimes } from './engine-tables.js'
 
 export interface EngineHardwareOptions extends Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'> {
   readonly shape: EngineShape

@@ -8,12 +8,12 @@ import { latencyWidth, timeWidth } from '../../../../rtl/collective/parameters.j
 import { ScheduleProgram } from '../schedule-program.js'
 import { greatestOf } from '../../../base/statistics.js'
 import { checkSchedule, checkTiming, failSideBySide, failToFit, failToReduce } from '../errors.js'
-import type { PlayResult } from '../play-result.js'
+import type { PlayResult, UnicastTimes } from '../play-result.js'
 import { Player, type PlayerOptions } from '../player.js'
-import { accountOf } from './account.js'
 import { engineDesignOf, EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
-import { programOf, type Program } from './program.js'
-import { holds, leastShape, roundedUp, unionOf, type EngineShape } from './shape.js'
+import { programOf, holds, leastShape, roundedUp, unionOf, type Program, type EngineShape } from './program.js'
+import { groupBy } from '../../../base/maps.js'
+import type { RecordedTimes } from './engine-tables.js'
 
 export interface EnginePlayerOptions extends Omit<PlayerOptions, 'longest' | 'tags' | 'meters'> {
   /** Whether the times of each unicast are recorded, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
@@ -205,4 +205,30 @@ function checkDependencies(schedule: Schedule, { flits }: Timing): void {
 function patienceOf({ schedule, timing }: Play): number {
   const longest = longestOf(schedule, timing.flits)
   return 1000 + 64 * longest + timing.ts + timing.tr
+}
+
+/**
+ * What follows from the times that engines have recorded: from which cycle on each unicast could begin, and when each
+ * message is complete.
+ */
+export function accountOf(
+  { schedule, timing }: Program,
+  cycles: number,
+  recorded: readonly RecordedTimes[],
+): PlayResult {
+  const dependencies = new ScheduleProgram(schedule, timing.flits)
+  const ready = recorded.map(() => 0)
+  dependencies.begin()
+  const receptions = groupBy(recorded.keys(), (index) => recorded[index]!.received)
+  for (const [cycle, received] of [...receptions].sort(([a], [b]) => a - b))
+    for (const index of dependencies.receive(received, cycle)) ready[index] = cycle
+  // Start-ups that keep nobody back begin at once.
+  const isAtOnce = timing.startup === 'latency' || (timing.startup === 'serial' && timing.ts === 0)
+  const unicasts = recorded.map(({ begun, left, received }, index): UnicastTimes => ({
+    ready: ready[index]!,
+    taken: isAtOnce ? ready[index]! : begun,
+    left,
+    received,
+  }))
+  return { cycles, unicasts, messages: dependencies.completed.map((completed) => ({ completed })) }
 }

@@ -1,12 +1,19 @@
-/** The tables of simulated engines, which the simulator fills and reads without a port. */
+/**
+ * The tables of simulated engines, which the simulator fills and reads without a port.
+ *
+ * A program word by word, as the tables of engines are loaded.
+ */
 
 import type { Simulator, StateWords } from '../../../engines/sim/index.js'
 import type { CollectiveNetwork } from '../../../../rtl/collective/collective-network.js'
 import type { CollectiveParameters } from '../../../../rtl/collective/parameters.js'
-import { isRanked, Table } from '../../../../rtl/collective/tables.js'
+import { isRanked, Table, packetWidth, receptionWidth } from '../../../../rtl/collective/tables.js'
 import { localPortsOf } from '../../../../rtl/router/port.js'
-import type { UnicastPlace } from './program.js'
-import type { TableWord } from './words.js'
+import type { UnicastPlace, NodeProgram, Program } from './program.js'
+import { coordinatesOf } from '../../collective/network.js'
+import { indexWidth } from '../../../language/hdl/declare/types.js'
+import { ways } from '../offers.js'
+import { flitsOf } from '../../collective/schedule.js'
 
 /** What an engine has measured of a unicast, in cycles from the start. */
 export interface RecordedTimes {
@@ -88,4 +95,99 @@ function tablesOf(p: CollectiveParameters): Readonly<Record<string, string>> {
       ...(p.combined > 0 && { [Table.Needs]: `${engine}.triggerUnit[0].needs[0]` }),
     }),
   }
+}
+
+/** A word of a table of one node. */
+interface TableWord {
+  readonly node: number
+  readonly table: Table
+  /** The injection channel; 0 for tables that have none. */
+  readonly channel: number
+  readonly index: number
+  /** A bigint, if words of this table are wider than 53 bits. */
+  readonly data: number | bigint
+}
+
+/** All words that are not 0. */
+export function tableWords(program: Program, p: CollectiveParameters): TableWord[] {
+  // To ask for each packet how wide it is would make a type each time.
+  const widths = { packet: packetWidth(p), length: p.lengthWidth, tag: p.tagWidth }
+  return program.nodes.flatMap((own, node) =>
+    [...nodeWords(own, p), ...channelWords(own, program, isRanked(p), widths)]
+      .filter(({ data }) => data !== 0 && data !== 0n)
+      .map((word) => ({ node, ...word })),
+  )
+}
+
+type NodeWord = Omit<TableWord, 'node'>
+
+function nodeWords({ triggers, expected }: NodeProgram, p: CollectiveParameters): NodeWord[] {
+  const words = (table: Table, data: readonly (number | bigint)[]): NodeWord[] =>
+    data.map((word, index) => ({ table, channel: 0, index, data: word }))
+  const counts = words(Table.Expected, expected)
+  if (triggers === null) return counts
+  if (p.combined > 0) {
+    const sets = (lists: readonly (readonly number[])[]): (number | bigint)[] =>
+      lists.map((list) => setOf(list, receptionWidth(p)))
+    return [...counts, ...words(Table.Receptions, sets(triggers.brings)), ...words(Table.Needs, sets(triggers.needs))]
+  }
+  const begins = triggers.needs[0]?.length === 0
+  // Each trigger waits for one thing, for which no other waits.
+  const triggerOf = new Map(triggers.needs.map(([thing], trigger) => [thing, trigger]))
+  const named = triggers.brings.map(([thing]) => (thing === undefined ? 0 : triggerOf.get(thing)! + 1))
+  return [...counts, ...words(Table.Receptions, named), ...words(Table.Begins, [begins ? 1 : 0])]
+}
+
+/** In bits. */
+interface PacketWidths {
+  readonly packet: number
+  readonly length: number
+  readonly tag: number
+}
+
+function channelWords(
+  { channels, links, heads }: NodeProgram,
+  program: Program,
+  isRanked: boolean,
+  widths: PacketWidths,
+): NodeWord[] {
+  return channels.flatMap((unicasts, channel) => {
+    const words = (table: Table, data: readonly (number | bigint)[]): NodeWord[] =>
+      data.map((word, index) => ({ table, channel, index, data: word }))
+    const ranks = unicasts.map((unicast) => program.places[unicast]!.rank)
+    return [
+      ...words(
+        Table.Packets,
+        unicasts.map((unicast) => packetOf(unicast, program, widths)),
+      ),
+      ...words(Table.Links, links[channel]!),
+      ...(isRanked ? words(Table.Ranks, ranks) : []),
+      ...words(Table.Heads, heads[channel] ?? []),
+    ]
+  })
+}
+
+/** As the hardware packs it: the first member in the lowest bits. */
+function packetOf(index: number, { schedule, timing, places }: Program, widths: PacketWidths): number | bigint {
+  const { network } = schedule
+  const unicast = schedule.unicasts[index]!
+  const members = [
+    ...coordinatesOf(unicast.to, network).map((value, axis) => ({ value, width: indexWidth(network.sizes[axis]!) })),
+    ...network.sizes.map((_, axis) => ({ value: ways[unicast.ways[axis]!], width: 2 })),
+    { value: flitsOf(unicast, schedule, timing.flits), width: widths.length },
+    { value: places[index]!.reception, width: widths.tag },
+  ]
+  const word = members.reduceRight((high, { value, width }) => (high << BigInt(width)) | BigInt(value), 0n)
+  return sized(word, widths.packet)
+}
+
+function setOf(numbers: readonly number[], width: number): number | bigint {
+  return sized(
+    numbers.reduce((set, number) => set | (1n << BigInt(number)), 0n),
+    width,
+  )
+}
+
+function sized(word: bigint, width: number): number | bigint {
+  return width > 53 ? word : Number(word)
 }
