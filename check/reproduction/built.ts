@@ -1,6 +1,6 @@
 /** What is built, which `flitwave experiment` runs: RTL runs on the library of the package alone. */
 
-import type * as designs from '../../src/networks/experiment/designs.js'
+import type * as benches from '../../src/networks/experiment/bench.js'
 import type { AxisValues } from '../../src/networks/experiment/experiment.js'
 import type * as files from '../../src/networks/experiment/load.js'
 import type { CodeIdentity } from '../../src/networks/experiment/results.js'
@@ -32,7 +32,7 @@ export async function builtExperiment(
   return { prepared, code: codeIdentity(place, prepared) }
 }
 
-export async function changedBench(...args: Parameters<typeof designs.changedBench>): Promise<string | null> {
-  const built = (await load('src/networks/experiment/designs.js')) as typeof designs
+export async function changedBench(...args: Parameters<typeof benches.changedBench>): Promise<string | null> {
+  const built = (await load('src/networks/experiment/bench.js')) as typeof benches
   return built.changedBench(...args)
 }

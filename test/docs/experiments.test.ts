@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { expandValue, parseSettings } from '../../src/apps/cli/shared/options.js'
-import { axesWith } from '../../src/networks/experiment/axes.js'
+import { axesWith, pointsOf, valuesOf } from '../../src/networks/experiment/experiment.js'
 import { tablesOf } from '../../src/networks/experiment/chart-data.js'
 import { loadExperiment } from '../../src/networks/experiment/load.js'
 import { executorOf, prepareExperiment } from '../../src/networks/experiment/run.js'
-import { pointsOf, valuesOf } from '../../src/networks/experiment/experiment.js'
 import { experimentNames, experimentPlace } from '../../tb/experiments/catalog.js'
 import { experiments } from './lone-multicast.experiment.js'
 

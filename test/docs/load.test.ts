@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith } from '../../src/networks/experiment/axes.js'
-import { pointsOf, valuesOf } from '../../src/networks/experiment/experiment.js'
+import { axesWith, pointsOf, valuesOf } from '../../src/networks/experiment/experiment.js'
 import { loadExperiment } from '../../src/networks/experiment/load.js'
 import { expandValue, parseSettings } from '../../src/apps/cli/shared/options.js'
 import { experimentPlace } from '../../tb/experiments/catalog.js'

@@ -1,9 +1,17 @@
-/** What points are measured on, whether they are measured one by one or stand for cases. */
+/**
+ * What points are measured on, whether they are measured one by one or stand for cases.
+ *
+ * Whether results are of the hardware that there is now.
+ */
 
 import type { Design } from '../../ir/ir.js'
 import { designDigest } from '../../runs/replay/digest.js'
 import { casesOfBatch, type CaseFailure } from './cases.js'
 import type { Experiment, Measured, Method, Setting } from './experiment.js'
+import { groupBy, obtain } from '../../base/maps.js'
+import { failForResults } from '../../base/jobs/result-lines.js'
+import type { PointResult } from './results.js'
+import type { PreparedExperiment } from './run.js'
 
 /** What a point has come to. */
 export interface Outcome {
@@ -67,4 +75,31 @@ export async function openBench(experiment: Experiment, first: Setting): Promise
 export function methodOf({ title, method }: Experiment): Method<never> {
   if (!method) throw new TypeError(`${title}: the experiment has neither a method nor cases`)
   return method
+}
+
+/** By experiment and bench: a design is made once, however many files are asked about. */
+const known = new WeakMap<PreparedExperiment, Map<string, Promise<string | null>>>()
+
+/** A bench on whose hardware results are not measured any more; null if there is none. */
+export async function changedBench(
+  prepared: PreparedExperiment,
+  results: readonly PointResult[],
+): Promise<string | null> {
+  const { experiment } = prepared
+  const digests = obtain(known, prepared, () => new Map<string, Promise<string | null>>())
+  for (const [bench, own] of groupBy(results, ({ setting }) => benchNameOf(experiment, setting))) {
+    const now = await obtain(digests, bench, () => digestOfBench(experiment, own[0]!.setting))
+    if (own.some(({ design = null }) => design !== now)) return bench
+  }
+  return null
+}
+
+/** @throws FlitwaveError FW930 for results that were measured on other hardware */
+export async function requireSameDesigns(
+  prepared: PreparedExperiment,
+  results: readonly PointResult[],
+  path: string,
+): Promise<void> {
+  const bench = await changedBench(prepared, results)
+  if (bench !== null) failForResults(`the hardware of ${bench} has changed since \`${path}\` was begun`)
 }

@@ -1,16 +1,20 @@
-/** Running an experiment: the points that its result file has not got are dealt out, and what they come to is written down. */
+/**
+ * Running an experiment: the points that its result file has not got are dealt out, and what they come to is written down.
+ *
+ * Exceptions of an experiment's own code, told as faults of the experiment, with their places.
+ */
 
 import { CollectiveError } from '../collective/error.js'
 import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import type { Execute, Job } from '../../base/jobs/dispatch.js'
 import { obtain } from '../../base/maps.js'
 import { workThrough, type Outcome, type Workshop } from '../../base/jobs/work.js'
-import { benchNameOf, methodOf, openBench, type OpenBench } from './bench.js'
-import { requireSameDesigns } from './designs.js'
+import { benchNameOf, methodOf, openBench, requireSameDesigns, type OpenBench } from './bench.js'
 import { pointsOf, type AxisValues, type Inspection, type Setting, type Experiment } from './experiment.js'
 import { contentOf, headerOf, type CodeIdentity, type PointResult } from './results.js'
-import { ofExperiment } from './own-code.js'
-import { isInShard, type PointFailure, type Shard } from './shard.js'
+import { isInShard, type PointFailure, type Shard } from './shards.js'
+import { explainException } from '../../language/hdl/elaborate/user-code.js'
+import { placeOf } from '../../base/diagnostic/user-place.js'
 
 /** An experiment with values on its axes. */
 export interface PreparedExperiment {
@@ -172,4 +176,35 @@ function explain(error: unknown, where: string): unknown {
   if (!(error instanceof CollectiveError)) return error
   const { code, message, remedy } = error
   return new FlitwaveError([{ code, message: `${where}: ${message}`, place: null, help: remedy, notes: [] }])
+}
+
+/** Work that is going on. */
+export interface Doing {
+  /** The name of the experiment. */
+  readonly name: string
+  /** `point 3 was inspected`. */
+  readonly what: string
+}
+
+/**
+ * Does what an experiment says.
+ * @throws FlitwaveError FW914 in place of an exception of the experiment's own
+ */
+export function ofExperiment<R>(doing: Doing, work: () => R): R {
+  try {
+    const result = work()
+    return result instanceof Promise ? (result.catch((error: unknown) => rethrow(error, doing)) as R) : result
+  } catch (error) {
+    return rethrow(error, doing)
+  }
+}
+
+function rethrow(error: unknown, { name, what }: Doing): never {
+  const found = explainException(error, what)
+  if (found === error || !(found instanceof FlitwaveError)) throw found
+  const [first] = found.diagnostics
+  // The file of an experiment is no RTL, which is all that the other place is looked for in.
+  const place = (error instanceof Error ? placeOf(error) : null) ?? first!.place
+  const help = 'this is a fault of the experiment: correct the code that throws'
+  throw new FlitwaveError([{ ...first!, code: 'FW914', message: `${name}: ${first!.message}`, place, help }])
 }

@@ -4,11 +4,18 @@
  * `schema/protobuf/et_def.proto` of mlcommons/chakra; the names of attributes those that ASTRA-sim reads.
  */
 
-import { Attributes } from './chakra-attributes.js'
-import type { Durations } from './chakra-duration.js'
+import { Attributes, type Durations } from './chakra-attributes.js'
 import { guarded, messagesOf, nodeFrom, skipMetadata, type RawNode } from './chakra-messages.js'
-import type { CollectiveName, Source, TraceKind, TraceNode } from './trace.js'
-import { anyTag, failAt, failToPlay, most } from './trace.js'
+import {
+  anyTag,
+  failAt,
+  failToPlay,
+  most,
+  type CollectiveName,
+  type Source,
+  type TraceKind,
+  type TraceNode,
+} from './trace.js'
 
 /** The messages of one file. */
 export interface ChakraFile {

@@ -3,6 +3,7 @@
  */
 
 import type { Way } from '../collective/route.js'
+import { fail } from '../../base/diagnostic/diagnostic.js'
 
 /** What an event does. A `join` takes no time: it stands for all that it depends on. */
 export type EventKind = 'compute' | 'send' | 'receive' | 'join'
@@ -38,4 +39,58 @@ export interface Workload {
   readonly events: readonly WorkloadEvent[]
   /** Each send and each receive is of one of them. What becomes possible in one cycle is sent in this order. */
   readonly transfers: readonly Transfer[]
+}
+
+/** The events that wait for each event: those that come after it, and the receive of a send. */
+function followersOf({ events, transfers }: Workload): number[][] {
+  const followers = events.map((): number[] => [])
+  events.forEach(({ after }, index) => {
+    for (const before of new Set(after)) followers[before]!.push(index)
+  })
+  for (const { send, receive } of transfers) followers[send]!.push(receive)
+  return followers
+}
+
+/** Of a circle so many events are named. */
+const named = 8
+
+/** @throws FlitwaveError FW982 if events wait for each other in a circle, so that none of them can ever begin */
+export function requireOrder(workload: Workload): void {
+  const { events, transfers } = workload
+  const followers = followersOf(workload)
+  const missing = events.map(({ after }) => new Set(after).size)
+  for (const { receive } of transfers) missing[receive]!++
+  const ready = [...events.keys()].filter((index) => missing[index] === 0)
+  // It grows while it is gone through.
+  for (const index of ready) {
+    for (const follower of followers[index]!) {
+      missing[follower]!--
+      if (missing[follower] === 0) ready.push(follower)
+    }
+  }
+  if (ready.length === events.length) return
+  const circle = circleAmong(workload, missing)
+  const shown = circle.slice(0, named).map((index) => events[index]!.name)
+  const rest = circle.length > named ? [`${circle.length - named} more`] : []
+  fail(
+    'FW982',
+    `${workload.name}: ${circle.length === 1 ? 'an event waits for itself' : `${circle.length} events wait for each other in a circle`}`,
+    null,
+    'take one of these dependencies out, or receive before the send that waits for it',
+    [...shown, ...rest].map((name) => ({ message: name, place: null })),
+  )
+}
+
+/** Follows, from one that never begins, what it waits for, until that comes round. */
+function circleAmong({ events, transfers }: Workload, missing: readonly number[]): number[] {
+  const sendOf = new Map(transfers.map(({ send, receive }) => [receive, send]))
+  const way: number[] = []
+  const places = new Map<number, number>()
+  let at = missing.findIndex((count) => count > 0)
+  while (!places.has(at)) {
+    places.set(at, way.push(at) - 1)
+    const send = sendOf.get(at)
+    at = [...events[at]!.after, ...(send === undefined ? [] : [send])].find((before) => missing[before]! > 0)!
+  }
+  return way.slice(places.get(at)).reverse()
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith } from '../../../src/networks/experiment/axes.js'
+import {
+  axesWith,
+  computed,
+  pointsOf,
+  experiment,
+  valuesOf,
+  type Bench,
+} from '../../../src/networks/experiment/experiment.js'
 import { chartOf } from '../../../src/networks/experiment/chart.js'
 import { conditionsOf, marksOf, tablesOf, uprightMarksOf } from '../../../src/networks/experiment/chart-data.js'
 import type { PointResult } from '../../../src/networks/experiment/results.js'
 import { prepareExperiment, type PreparedExperiment } from '../../../src/networks/experiment/run.js'
-import { computed, pointsOf, experiment, valuesOf, type Bench } from '../../../src/networks/experiment/experiment.js'
 
 interface Point {
   readonly size: number

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { digestOfOwn, isOfPackage } from '../../../src/networks/experiment/own-files.js'
+import { digestOfOwn, isOfPackage } from '../../../src/networks/experiment/load.js'
 import { folderWith } from '../../support/cli.js'
 
 const sources = {

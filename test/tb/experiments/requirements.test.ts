@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith } from '../../../src/networks/experiment/axes.js'
+import { axesWith, valuesOf } from '../../../src/networks/experiment/experiment.js'
 import { loadExperiment } from '../../../src/networks/experiment/load.js'
 import { checkPoints, prepareExperiment } from '../../../src/networks/experiment/run.js'
-import { valuesOf } from '../../../src/networks/experiment/experiment.js'
 import { experimentNames, experimentPlace } from '../../../tb/experiments/catalog.js'
 
 /** Checks the points of an experiment, with some axes set. */

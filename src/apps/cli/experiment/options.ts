@@ -1,5 +1,5 @@
 import type { InferredOptionTypes } from 'yargs'
-import type { Shard } from '../../../networks/experiment/shard.js'
+import type { Shard } from '../../../networks/experiment/shards.js'
 import { formatNames } from '../../../print/wave/format-table.js'
 import { choice, choices, count, flag, optionsOf, settings, text, texts, threads, value, window } from '../shared/options.js'
 import { failForUsage } from '../shared/usage.js'

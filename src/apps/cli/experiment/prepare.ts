@@ -50,7 +50,7 @@ export async function prepare(
   experiment: Experiment,
   { quick, set }: ExperimentOptions,
 ): Promise<PreparedExperiment> {
-  const { axesWith } = await import('../../../networks/experiment/axes.js')
+  const { axesWith } = await import('../../../networks/experiment/experiment.js')
   const { valuesOf } = await import('../../../networks/experiment/experiment.js')
   const { checkPoints, prepareExperiment } = await import('../../../networks/experiment/run.js')
   const names = Object.keys(experiment.axes)

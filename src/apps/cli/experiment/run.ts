@@ -5,7 +5,7 @@ import { counted } from '../../../base/text.js'
 import type { ExperimentPlace } from '../../../networks/experiment/load.js'
 import type { PointResult } from '../../../networks/experiment/results.js'
 import type { PointJob, PreparedExperiment, ShardOutcome } from '../../../networks/experiment/run.js'
-import type { PointFailure, Shard } from '../../../networks/experiment/shard.js'
+import type { PointFailure, Shard } from '../../../networks/experiment/shards.js'
 import type { Outcome, Workshop } from '../../../base/jobs/work.js'
 import { print } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
@@ -45,7 +45,7 @@ export async function runPart(
   const { name } = prepared
   const { runShard } = await import('../../../networks/experiment/run.js')
   const { codeIdentity } = await import('../../../networks/experiment/load.js')
-  const { shardPath } = await import('../../../networks/experiment/shard.js')
+  const { shardPath } = await import('../../../networks/experiment/shards.js')
   const path = shardPath(resultPath(name, args), shard)
   const session = await begin(prepared, place, args, path)
   const outcome = await runShard(prepared, codeIdentity(place, prepared), shard, session.workshop)
@@ -65,7 +65,7 @@ const isEndedEarly = ({ left, failures }: ShardOutcome): boolean => left > failu
 
 /** The failures of this run replace those of the run before. */
 async function keepFailures(path: string, failures: readonly PointFailure[]): Promise<void> {
-  const { failurePath } = await import('../../../networks/experiment/shard.js')
+  const { failurePath } = await import('../../../networks/experiment/shards.js')
   const { rmSync } = await import('node:fs')
   const { writeWhole } = await import('../../../base/files/write.js')
   if (failures.length > 0) writeWhole(failurePath(path), `${JSON.stringify(failures, null, 2)}\n`)

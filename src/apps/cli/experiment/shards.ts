@@ -2,7 +2,7 @@
 
 import { counted } from '../../../base/text.js'
 import type { ExperimentPlace } from '../../../networks/experiment/load.js'
-import type { Gathered } from '../../../networks/experiment/merge.js'
+import type { Gathered } from '../../../networks/experiment/shards.js'
 import type { CodeIdentity } from '../../../networks/experiment/results.js'
 import type { PreparedExperiment } from '../../../networks/experiment/run.js'
 import { print } from '../shared/output.js'
@@ -33,7 +33,7 @@ export async function mergeShards(
   place: ExperimentPlace,
   args: ExperimentOptions,
 ): Promise<void> {
-  const { textOf } = await import('../../../networks/experiment/merge.js')
+  const { textOf } = await import('../../../networks/experiment/shards.js')
   const { replaceResults } = await import('../../../base/jobs/result-file.js')
   const path = resultPath(prepared.name, args)
   const gathered = await gatherShards(prepared, place, args)
@@ -52,7 +52,7 @@ async function gatherShards(
   place: ExperimentPlace,
   args: ExperimentOptions,
 ): Promise<Gathered & { readonly code: CodeIdentity }> {
-  const { gather } = await import('../../../networks/experiment/merge.js')
+  const { gather } = await import('../../../networks/experiment/shards.js')
   const { codeIdentity } = await import('../../../networks/experiment/load.js')
   const code = codeIdentity(place, prepared)
   return { code, ...(await gather(prepared, code, resultPath(prepared.name, args))) }
@@ -66,7 +66,7 @@ async function describe(
   { results, files, missing, failed }: Gathered,
   args: ExperimentOptions,
 ): Promise<string> {
-  const { shardsOf } = await import('../../../networks/experiment/shard.js')
+  const { shardsOf } = await import('../../../networks/experiment/shards.js')
   const { name, points } = prepared
   const head = `${name}: ${results.length} of ${counted(points.length, 'point')} in ${counted(files.length, 'file')}`
   if (missing.length === 0) return `${head}; complete`
