@@ -1,6 +1,6 @@
 /** Proving that a circuit which Yosys has made of Verilog is the design whose Verilog that is. */
 
-import { createCadical } from '../../src/verify/prove/cadical.js'
+import { createCadical } from '../../src/verify/prove/solver.js'
 import { Effort } from '../../src/verify/prove/effort.js'
 import { prove } from '../../src/verify/prove/prove.js'
 import { readAiger } from '../../src/verify/prove/read-aiger.js'

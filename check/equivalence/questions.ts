@@ -1,6 +1,5 @@
-import { createCadical } from '../../src/verify/prove/cadical.js'
+import { createCadical, type Answer, type Solver } from '../../src/verify/prove/solver.js'
 import type { Effort } from '../../src/verify/prove/effort.js'
-import type { Answer, Solver } from '../../src/verify/prove/solver.js'
 import type { TransitionSystem } from '../../src/verify/prove/system.js'
 import { Unrolling } from '../../src/verify/prove/unrolling.js'
 import type { Literal } from '../../src/engines/sim/bitslice/lower/gates.js'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
 import { decide } from '../../src/apps/course/satisfiability.js'
-import { createCadical } from '../../src/verify/prove/cadical.js'
+import { createCadical } from '../../src/verify/prove/solver.js'
 import { sideBySide } from '../../src/verify/prove/side-by-side.js'
 import { Hard, Trusting } from './open-state.js'
 

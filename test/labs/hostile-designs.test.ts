@@ -5,7 +5,7 @@ import { identifierOf, withPortsByLeaf, watched } from '../../src/apps/course/la
 import { decodeDesign } from '../../src/ir/codec/decode.js'
 import { encodeDesign } from '../../src/ir/codec/encode.js'
 import type { Design } from '../../src/ir/ir.js'
-import { createCadical } from '../../src/verify/prove/cadical.js'
+import { createCadical } from '../../src/verify/prove/solver.js'
 import { sideBySide } from '../../src/verify/prove/side-by-side.js'
 import { Answered, HandsOn, Pair } from './hostile-modules.js'
 

@@ -1,5 +1,5 @@
 import type { Design } from '../../../src/ir/ir.js'
-import { createCadical } from '../../../src/verify/prove/cadical.js'
+import { createCadical } from '../../../src/verify/prove/solver.js'
 import { prove } from '../../../src/verify/prove/prove.js'
 import { TransitionSystem } from '../../../src/verify/prove/system.js'
 

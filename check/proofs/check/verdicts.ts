@@ -2,7 +2,7 @@
 
 import type { Design } from '../../../src/ir/ir.js'
 import { readAigerWitness } from '../../../src/verify/prove/aiger-witness.js'
-import { requireConfirmed } from '../../../src/verify/prove/confirm.js'
+import { requireConfirmed } from '../../../src/verify/prove/counterexample.js'
 import { prove } from '../../../src/verify/prove/prove.js'
 import type { MakeSolver } from '../../../src/verify/prove/solver.js'
 import type { Property } from '../../../src/verify/prove/property.js'

@@ -5,13 +5,11 @@ import type { Design, Module } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
 import { obtain } from '../../base/maps.js'
 import { Source } from '../../language/transform/source.js'
-import type { Change } from './change.js'
-import { mutationKinds, type LineDiff, type Mutant, type MutationKind } from './mutant.js'
+import { mutationKinds, type Change, type LineDiff, type Mutant, type MutationKind } from './mutant.js'
 import { sitesIn } from './sites/find.js'
 import type { Site } from './sites/site.js'
-import { lineDiff, notedLine } from './source/diff.js'
+import { lineDiff, notedLine, textEdit } from './source/text-edit.js'
 import { Syntax } from './source/syntax.js'
-import { textEdit } from './source/text-edit.js'
 
 export interface MutantOptions {
   /** Which modules have mistakes; default: all. */

@@ -1,5 +1,7 @@
+/** What a mutant changes in a design, as functions of what stands there. */
+
 import type { Place } from '../../base/diagnostic/place.js'
-import type { Change } from './change.js'
+import type { Connection, Expr, Signal, Stmt } from '../../ir/ir.js'
 
 /** What kind of mistake a mutant has. */
 export const mutationKinds = ['operator', 'condition', 'constant', 'off-by-one', 'missing', 'swapped', 'stuck'] as const
@@ -29,4 +31,45 @@ export interface Mutant {
   readonly diff: LineDiff | null
   /** What it comes to in the design. */
   readonly changes: readonly Change[]
+}
+
+/** The expressions that stand directly in a statement or a connection. */
+export type Slot = 'value' | 'address' | 'condition'
+
+export type Change = NodeChange | SlotChange | DropChange | StuckChange | ResetChange
+
+/** Another expression for an operator, wherever it is used. */
+interface NodeChange {
+  readonly kind: 'node'
+  readonly node: Expr
+  /** @param node - the same operator over operands that may have been changed themselves */
+  readonly by: (node: Expr) => Expr
+}
+
+/** Another expression for one that a statement or a connection has. */
+interface SlotChange {
+  readonly kind: 'slot'
+  readonly owner: Stmt | Connection
+  readonly slot: Slot
+  readonly by: (expr: Expr) => Expr
+}
+
+/** A statement less. */
+interface DropChange {
+  readonly kind: 'drop'
+  readonly statement: Stmt
+}
+
+/** Another value for all that is assigned to a signal of its own module. */
+interface StuckChange {
+  readonly kind: 'stuck'
+  readonly signal: Signal
+  readonly by: (value: Expr) => Expr
+}
+
+/** Another value of a register after reset. */
+interface ResetChange {
+  readonly kind: 'reset'
+  readonly signal: Signal
+  readonly value: bigint
 }

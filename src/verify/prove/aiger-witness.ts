@@ -6,7 +6,7 @@
 import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { leafWord, nodeOf, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import { openLeaves } from './aiger.js'
-import { findingsOf } from './confirm.js'
+import { findingsOf } from './counterexample.js'
 import type { Property } from './property.js'
 import type { TransitionSystem, Variable } from './system.js'
 import { valuesOf, type Witness } from './witness.js'

@@ -1,4 +1,4 @@
-import { isInitial, isSet, latchOf, literalOf, type Cube } from './cube.js'
+import { isInitial, isSet, latchOf, literalOf, type Cube } from './invariant.js'
 import type { Effort } from './effort.js'
 import type { Property } from './property.js'
 import type { Latch, TransitionSystem } from './system.js'

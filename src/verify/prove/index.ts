@@ -2,11 +2,10 @@
 
 export { printAiger, type AigerOptions } from './aiger.js'
 export { readAigerWitness, type ForeignRun } from './aiger-witness.js'
-export { createCadical } from './cadical.js'
+export { createCadical, type Answer, type MakeSolver, type Solver, type SolverUse } from './solver.js'
 export { counterexample, type FoundRun } from './counterexample.js'
 export { prove, type ProofOptions } from './prove.js'
 export { bothPaths, differentPorts, sideBySide } from './side-by-side.js'
-export type { Answer, MakeSolver, Solver, SolverUse } from './solver.js'
 export type { Property, Reliance } from './property.js'
 export { TransitionSystem, type Latch, type Variable } from './system.js'
 export type { Method, ProvedProperty, Verdict } from './verdict.js'

@@ -1,9 +1,9 @@
 import type { Effort } from './effort.js'
 import type { Grants } from './granted.js'
-import { influential } from './influence.js'
 import type { Property } from './property.js'
 import type { Latch, TransitionSystem } from './system.js'
 import type { Unrolling } from './unrolling.js'
+import { nodeOf } from '../../engines/sim/bitslice/gates.js'
 
 /**
  * Properties together, by k-induction: they hold in a cycle if they did in the k cycles before, from whatever state those
@@ -116,4 +116,19 @@ export class Induction {
     if (taken === undefined) this.taken.set(property, (taken = this.unrolling.fresh()))
     for (let at = first; at < cycle; at++) this.unrolling.solver.add(-taken, -this.unrolling.literal(at, property.flag))
   }
+}
+
+/** The state that properties and assumptions depend on, now or later. */
+export function influential({ gates, latchOf }: TransitionSystem, properties: readonly Property[]): Latch[] {
+  const seen = new Set<number>()
+  const found: Latch[] = []
+  const left = properties.map(({ flag }) => nodeOf(flag))
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (seen.has(node)) continue
+    seen.add(node)
+    const latch = latchOf.get(node)
+    if (latch) found.push(latch)
+    left.push(...(latch ? [nodeOf(latch.next)] : gates.operands(node).map(nodeOf)))
+  }
+  return found
 }

@@ -1,12 +1,12 @@
 /** What a design is to keep, and what is relied on. */
 
-import type { AssertStmt, CoverStmt, Expr } from '../../ir/ir.js'
+import type { AssertStmt, CoverStmt, Expr, Module, Role, Signal } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
 import { nodesOf } from '../../ir/visit.js'
 import { groupBy } from '../../base/maps.js'
 import { complement, one, type GateGraph, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import type { Position, Tile } from '../../engines/sim/bitslice/lower/tile.js'
-import { leavesOf } from './leaves.js'
+import { shapeLeaves, type Shape } from '../../ir/shape.js'
 
 /**
  * What is to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
@@ -83,4 +83,20 @@ export function rangesOfEnums(tile: Tile, paths: ReadonlyMap<Position, string>):
 
 function equals(gates: GateGraph, word: readonly Literal[], value: bigint): Literal {
   return word.reduce((all, bit, i) => gates.and(all, (value >> BigInt(i)) & 1n ? bit : complement(bit)), one)
+}
+
+/** A leaf, with what a person sees in it. */
+export interface SignalLeaf {
+  readonly signal: Signal
+  readonly shape: Shape
+}
+
+/** Those of a role; one that no field shows, as an observer has them, is a number. */
+export function leavesOf({ fields, signals }: Module, role: Role): SignalLeaf[] {
+  const shapes = new Map(
+    fields.flatMap(({ shape, signals }) => shapeLeaves(shape).map((leaf, i) => [signals[i]!, leaf.shape] as const)),
+  )
+  return signals
+    .filter((signal) => signal.role === role)
+    .map((signal) => ({ signal, shape: shapes.get(signal) ?? { kind: 'bits', ...signal.type } }))
 }

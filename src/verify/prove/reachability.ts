@@ -1,4 +1,4 @@
-import type { Cube } from './cube.js'
+import type { Cube } from './invariant.js'
 import type { Frames } from './frames.js'
 import type { Property } from './property.js'
 

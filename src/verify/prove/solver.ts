@@ -1,5 +1,7 @@
 /** What a proof asks a SAT solver. Literals are variables from 1, negative if complemented. */
 
+import { Cadical } from 'cadical-wasm'
+
 /** `unknown`: it was interrupted. */
 export type Answer = 'satisfiable' | 'unsatisfiable' | 'unknown'
 
@@ -28,3 +30,32 @@ export type SolverUse = 'search' | 'answers'
 
 /** Makes a solver without clauses. */
 export type MakeSolver = (use: SolverUse) => Promise<Solver>
+
+/** CaDiCaL in WebAssembly: it needs no program to be installed, and runs in a browser. */
+export async function createCadical(): Promise<Solver> {
+  return new CadicalSolver(await Cadical.create({ quiet: true }))
+}
+
+class CadicalSolver implements Solver {
+  constructor(private readonly solver: Cadical) {}
+
+  add(...clause: readonly number[]): void {
+    this.solver.addClause(clause)
+  }
+
+  solve(assumptions: readonly number[], effort: number): Answer {
+    return this.solver.solve({ assumptions, ...(effort < Infinity && { conflicts: effort }) })
+  }
+
+  value(literal: number): boolean {
+    return this.solver.value(literal)
+  }
+
+  failed(literal: number): boolean {
+    return this.solver.failed(literal)
+  }
+
+  dispose(): void {
+    this.solver.dispose()
+  }
+}

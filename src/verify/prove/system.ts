@@ -4,8 +4,7 @@ import type { Design, Memory } from '../../ir/ir.js'
 import type { Shape } from '../../ir/shape.js'
 import { nodeOf, zero, type GateGraph, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import { Tile, type Position } from '../../engines/sim/bitslice/lower/tile.js'
-import { leavesOf, type SignalLeaf } from './leaves.js'
-import { rangesOfEnums, statedProperties, type Property, type Reliance } from './property.js'
+import { leavesOf, type SignalLeaf, rangesOfEnums, statedProperties, type Property, type Reliance } from './property.js'
 
 /** One bit of state. */
 export interface Latch {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { load } from '../../../check/fuzz/load.js'
-import { createCadical } from '../../../src/verify/prove/cadical.js'
+import { createCadical } from '../../../src/verify/prove/solver.js'
 import { prove } from '../../../src/verify/prove/prove.js'
 import type { Reliance } from '../../../src/verify/prove/property.js'
 import { TransitionSystem } from '../../../src/verify/prove/system.js'

@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path'
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
 import { FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
-import { createCadical } from '../../../verify/prove/cadical.js'
+import { createCadical } from '../../../verify/prove/solver.js'
 import {
   judge,
   ownSize,
@@ -18,13 +18,15 @@ import {
   type Solution,
 } from '../../course/index.js'
 import { earnedIn } from '../../course/part.js'
-import { readAnswers, isThere, failForMissing, readSubmission } from './submission.js'
+import { readAnswers, failForMissing, readSubmission } from './submission.js'
+import { isThere } from './submitted-file.js'
 import { buildSolution, type BuiltSolution } from '../../course/build-solution.js'
 import { checkOwnTests } from '../../course/student-tests.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
 import { gradeTests } from './grade-tests.js'
 import type { LabJob, LabReport } from './judge.js'
 import { asFault, requireSound, findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
+import { readSubmission } from './submission.js'
 import { skeletonTests } from './new-lab.js'
 import { styleWarnings } from './style.js'
 

@@ -2,10 +2,19 @@
 
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
 import { FlitwaveError, summarizeDiagnostic } from '../../../base/diagnostic/diagnostic.js'
-import { asHandedIn, judge, parametersOf, sizesOf } from '../../course/index.js'
-import type { Grading, HandedIn, LabModule, Numbers, PartResult } from '../../course/index.js'
+import {
+  asHandedIn,
+  judge,
+  parametersOf,
+  sizesOf,
+  type Grading,
+  type HandedIn,
+  type LabModule,
+  type Numbers,
+  type PartResult,
+} from '../../course/index.js'
 import { earnedIn, firstFailure } from '../../course/part.js'
-import { createCadical } from '../../../verify/prove/cadical.js'
+import { createCadical } from '../../../verify/prove/solver.js'
 
 /** The result of one solution. */
 export interface TriedSolution {

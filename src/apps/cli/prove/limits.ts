@@ -56,7 +56,7 @@ export async function withinLimits<T>(
 
 async function solverNamed(name: ProofLimits['solver']): Promise<MakeSolver> {
   if (name === 'cadical') return (await import('./native-cadical.js')).nativeCadical()
-  return (await import('../../../verify/prove/cadical.js')).createCadical
+  return (await import('../../../verify/prove/solver.js')).createCadical
 }
 
 /**

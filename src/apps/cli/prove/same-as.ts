@@ -1,8 +1,7 @@
 /** Compares two modules: equal outputs for all inputs. */
 
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
-import { requireConfirmed } from '../../../verify/prove/confirm.js'
-import { writePaths } from '../../../verify/prove/counterexample.js'
+import { requireConfirmed, writePaths } from '../../../verify/prove/counterexample.js'
 import { prove, type ProofOptions } from '../../../verify/prove/prove.js'
 import { bothPaths, differentPorts, sideBySide } from '../../../verify/prove/side-by-side.js'
 import { TransitionSystem } from '../../../verify/prove/system.js'

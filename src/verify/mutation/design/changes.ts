@@ -1,12 +1,16 @@
-/** Changes by what they change. */
+/**
+ * Changes by what they change.
+ *
+ * Changes at their sites: expressions, what statements and connections have, and statements as a whole.
+ */
 
-import type { Connection, Expr, Signal, Stmt } from '../../../ir/ir.js'
+import type { Connection, Expr, Signal, Stmt, Target, Design, Module } from '../../../ir/ir.js'
 import { obtain } from '../../../base/maps.js'
-import type { Change, Slot } from '../change.js'
-import type { Mutant } from '../mutant.js'
+import type { Change, Slot, Mutant } from '../mutant.js'
+import { editDesign, noEdit, type ModuleEdit } from '../../../ir/rebuild.js'
 
 /** A change, and whose it is. */
-export interface Owned<C extends Change = Change> {
+interface Owned<C extends Change = Change> {
   readonly mutant: Mutant
   readonly change: C
 }
@@ -58,4 +62,59 @@ export class ChangeTable {
         return void obtain(this.resets, change.signal, () => []).push({ mutant, change })
     }
   }
+}
+
+/** A change of an expression. */
+type Replacement = Owned<Extract<Change, { readonly by: unknown }>>
+
+/** How changes are made. */
+interface Making {
+  /** What stands for an expression that is changed so. */
+  readonly changed: (by: readonly Replacement[], right: Expr) => Expr
+  /** What stands for a statement that is dropped so. */
+  readonly dropped: (by: readonly Owned[], statement: Stmt) => readonly Stmt[]
+}
+
+/** The edit of any module that makes changes at their sites. */
+export function editSites(
+  changes: ChangeTable,
+  { changed, dropped }: Making,
+): Pick<ModuleEdit, 'node' | 'connection' | 'statement'> {
+  const inSlot = (owner: Stmt | Connection, slot: Slot, expr: Expr): Expr => changed(changes.ofSlot(owner, slot), expr)
+  const assigned = ({ instance, signal }: Target, value: Expr): Expr =>
+    instance ? value : changed(changes.ofSignal(signal), value)
+  const inside = (original: Stmt, rebuilt: Stmt): Stmt => {
+    if (original.kind === 'assign' && rebuilt.kind === 'assign')
+      return { ...rebuilt, value: assigned(original.target, inSlot(original, 'value', rebuilt.value)) }
+    if (rebuilt.kind === 'write') {
+      const { address, value } = rebuilt
+      return { ...rebuilt, address: inSlot(original, 'address', address), value: inSlot(original, 'value', value) }
+    }
+    if (rebuilt.kind === 'if') return { ...rebuilt, condition: inSlot(original, 'condition', rebuilt.condition) }
+    return rebuilt
+  }
+  return {
+    node: (original, rebuilt) => changed(changes.ofNode(original), rebuilt),
+    connection: (original, rebuilt) => {
+      return { ...rebuilt, value: assigned(original.target, inSlot(original, 'value', rebuilt.value)) }
+    },
+    statement: (original, rebuilt) => dropped(changes.ofStatement(original), inside(original, rebuilt)),
+  }
+}
+
+/** The design with the mistake of a mutant, as any other design: it can be run, encoded, proved, printed. */
+export function mutatedDesign(design: Design, mutant: Mutant): Design {
+  const changes = new ChangeTable([mutant])
+  return editDesign(design, (module) => editOf(module, changes))
+}
+
+function editOf(module: Module, changes: ChangeTable): ModuleEdit {
+  const signals = new Map<Signal, Signal>()
+  for (const signal of module.signals)
+    for (const { change } of changes.ofReset(signal)) signals.set(signal, { ...signal, reset: change.value })
+  const sites = editSites(changes, {
+    changed: (by, right) => by.reduce((expr, { change }) => change.by(expr), right),
+    dropped: (by, statement) => (by.length > 0 ? [] : [statement]),
+  })
+  return { ...noEdit, ...sites, signals }
 }

@@ -9,8 +9,7 @@ import { constantOf } from '../../../ir/fold.js'
 import { editDesign, noEdit, type ModuleEdit } from '../../../ir/rebuild.js'
 import { obtain } from '../../../base/maps.js'
 import type { Mutant } from '../mutant.js'
-import { ChangeTable } from './changes.js'
-import { editSites } from './sites.js'
+import { ChangeTable, editSites } from './changes.js'
 
 /** A design that is one of several mutants, or none. */
 export interface Schemata {

@@ -2,7 +2,7 @@
 
 import type { Design } from '../../../ir/ir.js'
 import { editDesign, noEdit } from '../../../ir/rebuild.js'
-import { createCadical } from '../../prove/cadical.js'
+import { createCadical } from '../../prove/solver.js'
 import { prove, type ProofOptions } from '../../prove/prove.js'
 import { bothPaths, sideBySide } from '../../prove/side-by-side.js'
 import { TransitionSystem } from '../../prove/system.js'

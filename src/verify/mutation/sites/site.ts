@@ -1,6 +1,5 @@
 import type { Place } from '../../../base/diagnostic/place.js'
-import type { Change } from '../change.js'
-import type { MutationKind } from '../mutant.js'
+import type { Change, MutationKind } from '../mutant.js'
 import type { Edit } from '../source/edit.js'
 
 /** A mistake in one piece of hardware. */

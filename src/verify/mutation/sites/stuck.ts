@@ -3,7 +3,7 @@
 import { constantOf } from '../../../ir/fold.js'
 import { wrap } from '../../../ir/integer.js'
 import type { Expr, Module, Signal } from '../../../ir/ir.js'
-import type { Change } from '../change.js'
+import type { Change } from '../mutant.js'
 import { otherValues, type EnumOf } from './constants.js'
 import type { Site } from './site.js'
 

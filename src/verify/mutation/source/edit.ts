@@ -1,4 +1,8 @@
-/** Mistakes as a designer would make them: what they are in the text, wherever that is. */
+/**
+ * Mistakes as a designer would make them: what they are in the text, wherever that is.
+ *
+ * Operators of the text, and those of the IR that they become.
+ */
 
 import type { BinaryExpr, CompareExpr, ShiftExpr } from '../../../ir/ir.js'
 
@@ -42,3 +46,37 @@ export type Mistake = 'opposite' | 'boundary'
 
 /** How a condition is mistaken: it holds always, never, or when it does not. */
 export type ConditionMistake = 'true' | 'false' | 'negated'
+
+/** A comparison is its complement in `!(a < b)`, but then the text says so at another place. */
+const tokens: Readonly<Record<TextOperator, readonly string[]>> = {
+  add: ['+', '++', '+='],
+  sub: ['-', '--', '-='],
+  mul: ['*', '*='],
+  and: ['&', '&&', '&='],
+  or: ['|', '||', '|='],
+  xor: ['^', '^='],
+  eq: ['==='],
+  ne: ['!=='],
+  lt: ['<', '>'],
+  le: ['<=', '>='],
+  shl: ['<<', '<<='],
+  shr: ['>>', '>>='],
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  ...{ '+': '-', '-': '+', '++': '--', '--': '++', '+=': '-=', '-=': '+=', '*': '+', '*=': '+=' },
+  ...{ '&': '|', '&&': '||', '&=': '|=', '|': '&', '||': '&&', '|=': '&=', '^': '|', '^=': '|=' },
+  ...{ '===': '!==', '!==': '===', '<': '>=', '>=': '<', '>': '<=', '<=': '>' },
+  ...{ '<<': '>>', '>>': '<<', '<<=': '>>=', '>>=': '<<=' },
+}
+
+const boundaries: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+
+export function tokensOf(op: TextOperator): readonly string[] {
+  return tokens[op]
+}
+
+/** What a designer may have written instead of an operator. */
+export function mistakenToken(token: string, mistake: Mistake): string {
+  return (mistake === 'boundary' ? boundaries : opposites)[token]!
+}

@@ -1,13 +1,24 @@
-/** Finds a mistake in the text of the program. */
+/**
+ * Finds a mistake in the text of the program.
+ *
+ * A mistake as the line in which it is.
+ */
 
 import type { Place } from '../../../base/diagnostic/place.js'
 import { argumentsOf, child, optional, unwrap, type Node } from '../../../language/transform/ast.js'
-import type { ConditionMistake, Edit, NewConstant, TextOperator } from './edit.js'
-import { mistakenToken, tokensOf } from './operators.js'
+import {
+  mistakenToken,
+  tokensOf,
+  type ConditionMistake,
+  type Edit,
+  type NewConstant,
+  type TextOperator,
+} from './edit.js'
 import type { Syntax } from './syntax.js'
+import type { LineDiff } from '../mutant.js'
 
 /** Other text for a part of a file. */
-export interface TextEdit {
+interface TextEdit {
   readonly start: number
   readonly end: number
   readonly text: string
@@ -205,4 +216,20 @@ const strengths = ['||', '&&', '|', '^', '&', '=== !==', '< <= > >=', '<< >>', '
 
 function strength(token: string): number {
   return strengths.findIndex((tokens) => tokens.split(' ').includes(token))
+}
+
+/** Of a mistake that goes over several lines, the first that it changes. */
+export function lineDiff(text: string, { start, end, text: by }: TextEdit): LineDiff {
+  const begin = text.lastIndexOf('\n', start - 1) + 1
+  const afterEnd = text.indexOf('\n', end)
+  const rest = text.slice(end, afterEnd < 0 ? text.length : afterEnd)
+  const [before, ...more] = text.slice(begin, end).concat(rest).split('\n')
+  const after = `${text.slice(begin, start)}${by}${rest}`
+  return { before: more.length > 0 ? `${before!} …` : before!, after: after.trim() === '' ? null : after.trimEnd() }
+}
+
+/** A mistake that no text says, beside the line of what has it. */
+export function notedLine(text: string, line: number, note: string): LineDiff {
+  const before = text.split('\n')[line - 1] ?? ''
+  return { before, after: `${before} // ${note}` }
 }

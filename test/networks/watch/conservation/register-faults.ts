@@ -1,7 +1,7 @@
 import type { Design, Module, Signal, Stmt } from '../../../../src/ir/ir.js'
 import { sitesIn } from '../../../../src/verify/mutation/sites/find.js'
 import { mutatedDesign } from '../../../../src/verify/mutation/index.js'
-import type { Change } from '../../../../src/verify/mutation/change.js'
+import type { Change } from '../../../../src/verify/mutation/mutant.js'
 import type { Site } from '../../../../src/verify/mutation/sites/site.js'
 
 /** A bug in what one register, or memory, is given: in all instances of its module. */

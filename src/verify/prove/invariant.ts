@@ -1,12 +1,32 @@
-import { isInitial, isSet, latchOf, type Cube } from './cube.js'
+/** Sets of states, by some bits that they have in common. */
+
+import type { Latch, TransitionSystem } from './system.js'
 import type { Effort } from './effort.js'
 import type { Solver } from './solver.js'
 import type { Property } from './property.js'
-import type { Latch, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
 
+/** All states with these values of these latches: the number of a latch for 1, minus one minus the number for 0. */
+export type Cube = readonly number[]
+
+/** The number of the latch of a literal. */
+export const latchOf = (literal: number): number => (literal < 0 ? -1 - literal : literal)
+
+/** The value that a literal gives its latch. */
+export const isSet = (literal: number): boolean => literal >= 0
+
+export const literalOf = (latch: number, value: boolean): number => (value ? latch : -1 - latch)
+
+/** Whether a cube has a state in which a design can be right after reset. */
+export function isInitial(cube: Cube, latches: readonly Latch[]): boolean {
+  return cube.every((literal) => {
+    const { initial } = latches[latchOf(literal)]!
+    return initial === null || (initial === 1) === isSet(literal)
+  })
+}
+
 /** What is to be so. */
-export interface Claim {
+interface Claim {
   readonly system: TransitionSystem
   /** Cubes that no state has which can be reached. */
   readonly excluded: readonly Cube[]
