@@ -1,7 +1,7 @@
 /** What is built, which `flitwave experiment` runs: RTL runs on the library of the package alone. */
 
 import type * as benches from '../../src/networks/experiment/bench.js'
-import type { AxisValues } from '../../src/networks/experiment/experiment.js'
+import type { AxisValues, PreparedExperiment } from '../../src/networks/experiment/experiment.js'
 import type * as files from '../../src/networks/experiment/load.js'
 import type { CodeIdentity } from '../../src/networks/experiment/results.js'
 import type * as runs from '../../src/networks/experiment/run.js'
@@ -24,7 +24,7 @@ export async function builtPlace({ experiment, file }: ExperimentSource): Promis
 export async function builtExperiment(
   source: ExperimentSource,
   axes: AxisValues,
-): Promise<{ readonly prepared: runs.PreparedExperiment; readonly code: CodeIdentity }> {
+): Promise<{ readonly prepared: PreparedExperiment; readonly code: CodeIdentity }> {
   const { loadExperiment, codeIdentity } = (await load('src/networks/experiment/load.js')) as typeof files
   const { prepareExperiment } = (await load('src/networks/experiment/run.js')) as typeof runs
   const place = await builtPlace(source)

@@ -5,8 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { isSameInFile } from '../../src/base/jobs/result-lines.js'
 import { loadExperiment, type ExperimentPlace } from '../../src/networks/experiment/load.js'
 import { readExperimentResults, type PointResult } from '../../src/networks/experiment/results.js'
-import { prepareExperiment, type PreparedExperiment } from '../../src/networks/experiment/run.js'
-import { valuesOf, type Setting, type Value } from '../../src/networks/experiment/experiment.js'
+import { prepareExperiment } from '../../src/networks/experiment/run.js'
+import {
+  valuesOf,
+  type Setting,
+  type Value,
+  type PreparedExperiment,
+} from '../../src/networks/experiment/experiment.js'
 import { experimentPlace } from '../../tb/experiments/catalog.js'
 import { resultFile, experimentCommand, experimentRuns, type ExperimentRunName, type ExperimentSource } from './runs.js'
 

@@ -6,19 +6,11 @@
 
 import type { Design } from '../../ir/ir.js'
 import { designDigest } from '../../runs/replay/digest.js'
-import { casesOfBatch, type CaseFailure } from './cases.js'
-import type { Experiment, Measured, Method, Setting } from './experiment.js'
+import { casesOfBatch } from './cases.js'
+import type { Experiment, Method, Setting, PreparedExperiment } from './experiment.js'
 import { groupBy, obtain } from '../../base/maps.js'
 import { failForResults } from '../../base/jobs/result-lines.js'
-import type { PointResult } from './results.js'
-import type { PreparedExperiment } from './run.js'
-
-/** What a point has come to. */
-export interface Outcome {
-  readonly measured: Measured
-  /** Of a point that stands for cases, those that did not turn out well. */
-  readonly failures?: readonly CaseFailure[]
-}
+import type { PointResult, Outcome } from './results.js'
 
 /** A bench that is set up. */
 export interface OpenBench {

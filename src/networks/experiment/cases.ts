@@ -5,7 +5,9 @@
 
 import type { Design } from '../../ir/ir.js'
 import { decimal } from '../../base/text.js'
-import type { Measured } from './experiment.js'
+
+/** What a point has come to: numbers with names, such as `latency`. */
+export type Measured = Readonly<Record<string, number>>
 
 /** A case that did not turn out well. */
 export interface CaseFailure {

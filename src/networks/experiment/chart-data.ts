@@ -3,8 +3,7 @@
 import { groupBy } from '../../base/maps.js'
 import { estimate } from '../../base/statistics.js'
 import type { PointResult } from './results.js'
-import type { PreparedExperiment } from './run.js'
-import type { Chart, Setting, Experiment, Value } from './experiment.js'
+import type { Chart, Setting, Experiment, Value, PreparedExperiment } from './experiment.js'
 
 /** A place in a chart. */
 export interface Mark {

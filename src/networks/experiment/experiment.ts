@@ -8,18 +8,23 @@ import type { Design } from '../../ir/ir.js'
 import type { CaptureWindow } from '../../engines/sim/trace/capture.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import type { Plain } from '../../language/hdl/declare/param.js'
-import { batchCount, type Cases, type Verdict } from './cases.js'
+import { batchCount, type Cases, type Verdict, type Measured } from './cases.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { describeBounds } from '../../language/hdl/declare/bounds.js'
 import { readValue } from '../../language/hdl/declare/value-text.js'
+
+/** An experiment with values on its axes. */
+export interface PreparedExperiment {
+  readonly name: string
+  readonly experiment: Experiment
+  readonly axes: AxisValues
+  readonly points: readonly Setting[]
+}
 
 export type { Plain as Value }
 
 /** All that a point is made of, by axis. */
 export type Setting = Readonly<Record<string, Plain>>
-
-/** What a point has come to: numbers with names, such as `latency`. */
-export type Measured = Readonly<Record<string, number>>
 
 /** One of the things that a point is made of. */
 export interface Axis<V extends Plain = Plain> {

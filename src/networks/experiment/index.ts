@@ -18,14 +18,15 @@ export {
   type Chart,
   type Experiment,
   type Inspection,
-  type Measured,
   type Method,
   type Requirement,
   type Setting,
   type TheoryLine,
 } from './experiment.js'
+export { type Measured } from './cases.js'
 export { inLanes, type LaneBench, type LaneOptions, type Tally } from './lanes.js'
 export { reportOf, type Report } from './report.js'
 export { readExperimentResults, type CodeIdentity, type ExperimentHeader, type PointResult } from './results.js'
 export { tablesOf, type PanelTable } from './chart-data.js'
-export { prepareExperiment, type PreparedExperiment } from './run.js'
+export { prepareExperiment } from './run.js'
+export { type PreparedExperiment } from './experiment.js'

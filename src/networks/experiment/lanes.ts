@@ -4,8 +4,7 @@ import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
 import type { Handle } from '../../ir/values.js'
 import { AssertionFailure, Simulator } from '../../engines/sim/index.js'
-import type { CaseFailure, CaseRunner } from './cases.js'
-import type { Measured } from './experiment.js'
+import type { CaseFailure, CaseRunner, Measured } from './cases.js'
 
 /** A design that runs a case by itself, after its inputs have been set. */
 export interface LaneBench {

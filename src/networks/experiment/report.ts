@@ -5,9 +5,8 @@ import { greatestOf } from '../../base/statistics.js'
 import { groupBy } from '../../base/maps.js'
 import { combinationOf } from './bench.js'
 import { addCounts, batchCount, type CaseFailure, type Verdict } from './cases.js'
-import type { Setting } from './experiment.js'
+import type { Setting, PreparedExperiment } from './experiment.js'
 import type { PointResult } from './results.js'
-import type { PreparedExperiment } from './run.js'
 
 export interface Report {
   readonly lines: readonly string[]

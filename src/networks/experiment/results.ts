@@ -2,9 +2,15 @@
 
 import type { Content } from '../../base/jobs/result-file.js'
 import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from '../../base/jobs/result-lines.js'
-import type { Outcome } from './bench.js'
-import type { AxisValues, Setting } from './experiment.js'
-import type { PreparedExperiment } from './run.js'
+import type { AxisValues, Setting, PreparedExperiment } from './experiment.js'
+import type { CaseFailure, Measured } from './cases.js'
+
+/** What a point has come to. */
+export interface Outcome {
+  readonly measured: Measured
+  /** Of a point that stands for cases, those that did not turn out well. */
+  readonly failures?: readonly CaseFailure[]
+}
 
 /** How files say what they are; another number if their form changes. */
 const format = 'flitwave experiment 2'

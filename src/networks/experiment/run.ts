@@ -10,19 +10,18 @@ import type { Execute, Job } from '../../base/jobs/dispatch.js'
 import { obtain } from '../../base/maps.js'
 import { workThrough, type Outcome, type Workshop } from '../../base/jobs/work.js'
 import { benchNameOf, methodOf, openBench, requireSameDesigns, type OpenBench } from './bench.js'
-import { pointsOf, type AxisValues, type Inspection, type Setting, type Experiment } from './experiment.js'
+import {
+  pointsOf,
+  type AxisValues,
+  type Inspection,
+  type Setting,
+  type Experiment,
+  type PreparedExperiment,
+} from './experiment.js'
 import { contentOf, headerOf, type CodeIdentity, type PointResult } from './results.js'
 import { isInShard, type PointFailure, type Shard } from './shards.js'
 import { explainException } from '../../language/hdl/elaborate/user-code.js'
 import { placeOf } from '../../base/diagnostic/user-place.js'
-
-/** An experiment with values on its axes. */
-export interface PreparedExperiment {
-  readonly name: string
-  readonly experiment: Experiment
-  readonly axes: AxisValues
-  readonly points: readonly Setting[]
-}
 
 /** One point; its part is its bench. */
 export interface PointJob extends Job {

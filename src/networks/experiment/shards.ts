@@ -9,7 +9,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { failForResults, isSameInFile, lineOf } from '../../base/jobs/result-lines.js'
 import { requireSameDesigns } from './bench.js'
 import { headerOf, readCheckedResults, type CodeIdentity, type PointResult } from './results.js'
-import type { PreparedExperiment } from './run.js'
+import type { PreparedExperiment } from './experiment.js'
 
 /** One of `of` shards; `index` counts from 0. */
 export interface Shard {

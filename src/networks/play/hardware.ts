@@ -16,7 +16,27 @@ import { type PlayedParameters } from '../../../rtl/play/parameters.js'
 import { PlayedNetwork } from '../../../rtl/play/played-network.js'
 import { Offers } from './offers.js'
 import type { ChannelUse } from './play-result.js'
-import type { PlayerOptions } from './player.js'
+import type { EngineChoice } from '../../engines/sim/engine/names.js'
+import type { ResetPriority } from '../../../rtl/router/router-parameters.js'
+
+export interface PlayerOptions {
+  /** The engine that the network runs on; default `bitslice`. */
+  readonly engine?: EngineChoice
+  /** Flits of the longest unicast. By default, or if it is too few, it is found out; then the network may be made again. */
+  readonly longest?: number
+  /** Bits of the tags. If they turn out to be too few, the network is made again. */
+  readonly tags?: number
+  /** Whether the use of channels is counted, which takes time. */
+  readonly meters?: boolean
+  /** Virtual channels of a physical channel; by default two on a torus and one on a mesh. */
+  readonly vcs?: number
+  /** Flits in the buffer of a virtual channel; default 2, the least that loses no cycle. */
+  readonly depth?: number
+  /** Whether the assertions of the RTL are checked; default true. */
+  readonly checks?: boolean
+  /** Which heads routers serve first after reset; default `injected`, while that of the RTL is `passing`. */
+  readonly resetPriority?: ResetPriority
+}
 
 export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' | 'tags'>> {
   readonly network: Network

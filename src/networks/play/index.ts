@@ -8,7 +8,8 @@ export {
   type UnicastTimes,
   type Summary,
 } from './play-result.js'
-export { Player, type PlayerOptions } from './player.js'
+export { Player } from './player.js'
+export { type PlayerOptions } from './hardware.js'
 export { EnginePlayer, type EnginePlayerOptions, type EngineRun, type Play } from './engine/engine-player.js'
 export type { EngineShape } from './engine/program.js'
 export type { StartUp, Timing } from '../collective/timing.js'

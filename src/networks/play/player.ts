@@ -5,36 +5,16 @@ import type { Design } from '../../ir/ir.js'
 import type { CaptureWindow } from '../../engines/sim/trace/capture.js'
 import type { EngineChoice } from '../../engines/sim/engine/instances.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
-import type { ResetPriority } from '../../../rtl/router/router-parameters.js'
 import type { Workload } from '../workload/workload.js'
 import { checkLatencies, checkSchedule, checkTiming, failToEnd } from './errors.js'
 import { EventProgram, type WorkloadResult } from './event-program.js'
-import { designOf, Hardware, type HardwareOptions } from './hardware.js'
+import { designOf, Hardware, type HardwareOptions, type PlayerOptions } from './hardware.js'
 import { NetworkRun } from './network-run.js'
 import { outOfTags, standstill, type RunOptions, type PlayResult } from './play-result.js'
 import { longestOf, type Program } from './program.js'
 import { ScheduleProgram } from './schedule-program.js'
 import { explainStandstill } from './standstill.js'
 import type { Timing } from '../collective/timing.js'
-
-export interface PlayerOptions {
-  /** The engine that the network runs on; default `bitslice`. */
-  readonly engine?: EngineChoice
-  /** Flits of the longest unicast. By default, or if it is too few, it is found out; then the network may be made again. */
-  readonly longest?: number
-  /** Bits of the tags. If they turn out to be too few, the network is made again. */
-  readonly tags?: number
-  /** Whether the use of channels is counted, which takes time. */
-  readonly meters?: boolean
-  /** Virtual channels of a physical channel; by default two on a torus and one on a mesh. */
-  readonly vcs?: number
-  /** Flits in the buffer of a virtual channel; default 2, the least that loses no cycle. */
-  readonly depth?: number
-  /** Whether the assertions of the RTL are checked; default true. */
-  readonly checks?: boolean
-  /** Which heads routers serve first after reset; default `injected`, while that of the RTL is `passing`. */
-  readonly resetPriority?: ResetPriority
-}
 
 /**
  * A network of routers with processors, for any number of schedules, one after the other.

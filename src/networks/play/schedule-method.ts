@@ -3,8 +3,9 @@ import type { Schedule } from '../collective/schedule.js'
 import type { ResetPriority } from '../../../rtl/router/router-parameters.js'
 import type { PlayResult } from './play-result.js'
 import { Player } from './player.js'
-import type { Inspection, Measured, Method } from '../experiment/experiment.js'
+import type { Inspection, Method } from '../experiment/experiment.js'
 import type { Timing } from '../collective/timing.js'
+import type { Measured } from '../experiment/cases.js'
 
 /** A point that is a schedule on a network, and how it is played. */
 export interface ScheduleMethod<P extends Timing> {

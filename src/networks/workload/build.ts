@@ -1,25 +1,10 @@
 /** Sends of a trace and the receives that they belong to. */
 
 import { counted } from '../../base/text.js'
-import type { Network } from '../collective/network.js'
 import { obtain, groupBy } from '../../base/maps.js'
 import { expandCollectives } from './collectives.js'
-import type { CollectiveChoice } from './collective-schedules.js'
 import { failToPlay, most, anyTag, type Trace, type TraceNode } from './trace.js'
-import type { Transfer, Workload, WorkloadEvent } from './workload.js'
-
-/** What a trace leaves open. */
-export interface WorkloadOptions {
-  readonly name: string
-  readonly network: Network
-  readonly bytesPerFlit: number
-  readonly cyclesPerNanosecond: number
-  /** Factor for the durations of computations. */
-  readonly computeScale: number
-  readonly algorithms: CollectiveChoice
-  /** The ranks of each group that collectives name. */
-  readonly groups: ReadonlyMap<string, readonly number[]>
-}
+import { type Workload, type WorkloadEvent, type WorkloadOptions, WorkloadDraft } from './workload.js'
 
 /** A workload, and what is worth knowing of how it was made. */
 export interface BuiltWorkload {
@@ -27,26 +12,6 @@ export interface BuiltWorkload {
   /** Of all messages of the trace, and of the vectors of its collectives. */
   readonly bytes: number
   readonly notes: readonly string[]
-}
-
-/** A workload while it is being made: events and transfers are added to it. */
-export class WorkloadDraft {
-  readonly events: WorkloadEvent[] = []
-  readonly transfers: Transfer[] = []
-
-  event(event: WorkloadEvent): number {
-    return this.events.push(event) - 1
-  }
-
-  /** @throws FlitwaveError FW981 for more than memory is meant for */
-  transfer(transfer: Transfer, of: TraceNode): void {
-    if (transfer.flits > most.flits) {
-      const message = `${of.label} of rank ${of.rank} sends ${transfer.flits} flits at once, and ${most.flits} are the most`
-      failToPlay(of.source, message, 'take more bytes per flit: --bytes-per-flit')
-    }
-    if (this.transfers.push(transfer) > most.transfers)
-      failToPlay(of.source, `there are more than ${most.transfers} messages`, 'play a part of the trace')
-  }
 }
 
 /**

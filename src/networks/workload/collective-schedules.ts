@@ -9,14 +9,8 @@ import { directGather, directScatter, treeBroadcast, treeReduce } from '../colle
 import { operations } from '../collective/registry/operations.js'
 import type { Schedule } from '../collective/schedule.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import type { WorkloadOptions } from './build.js'
 import { failToPlay, type RootedName, type TraceNode } from './trace.js'
-
-/** The algorithms of operations for which there are several. */
-export interface CollectiveChoice {
-  readonly allReduce: 'ring-all-reduce' | 'torus-all-reduce' | 'halving-doubling'
-  readonly allToAll: 'all-to-all' | 'all-to-all-by-dimension'
-}
+import type { WorkloadOptions } from './workload.js'
 
 type Planned = Pick<WorkloadOptions, 'network' | 'algorithms'>
 

@@ -6,11 +6,11 @@
 
 import { flitsOf, type Schedule } from '../collective/schedule.js'
 import { groupBy, obtain } from '../../base/maps.js'
-import type { WorkloadDraft, WorkloadOptions } from './build.js'
 import { bytesOf, scheduleOf } from './collective-schedules.js'
 import { failToPlay, type TraceNode } from './trace.js'
 import { coordinatesOf, nodeCount } from '../collective/network.js'
 import { greatestOf } from '../../base/extremes.js'
+import type { WorkloadDraft, WorkloadOptions } from './workload.js'
 
 /**
  * A collective begins on a rank when what it depends on there is over, and is over when the rank has sent and received all of

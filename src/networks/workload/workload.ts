@@ -4,6 +4,47 @@
 
 import type { Way } from '../collective/route.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
+import type { Network } from '../collective/network.js'
+import { failToPlay, most, type TraceNode } from './trace.js'
+
+/** The algorithms of operations for which there are several. */
+export interface CollectiveChoice {
+  readonly allReduce: 'ring-all-reduce' | 'torus-all-reduce' | 'halving-doubling'
+  readonly allToAll: 'all-to-all' | 'all-to-all-by-dimension'
+}
+
+/** What a trace leaves open. */
+export interface WorkloadOptions {
+  readonly name: string
+  readonly network: Network
+  readonly bytesPerFlit: number
+  readonly cyclesPerNanosecond: number
+  /** Factor for the durations of computations. */
+  readonly computeScale: number
+  readonly algorithms: CollectiveChoice
+  /** The ranks of each group that collectives name. */
+  readonly groups: ReadonlyMap<string, readonly number[]>
+}
+
+/** A workload while it is being made: events and transfers are added to it. */
+export class WorkloadDraft {
+  readonly events: WorkloadEvent[] = []
+  readonly transfers: Transfer[] = []
+
+  event(event: WorkloadEvent): number {
+    return this.events.push(event) - 1
+  }
+
+  /** @throws FlitwaveError FW981 for more than memory is meant for */
+  transfer(transfer: Transfer, of: TraceNode): void {
+    if (transfer.flits > most.flits) {
+      const message = `${of.label} of rank ${of.rank} sends ${transfer.flits} flits at once, and ${most.flits} are the most`
+      failToPlay(of.source, message, 'take more bytes per flit: --bytes-per-flit')
+    }
+    if (this.transfers.push(transfer) > most.transfers)
+      failToPlay(of.source, `there are more than ${most.transfers} messages`, 'play a part of the trace')
+  }
+}
 
 /** What an event does. A `join` takes no time: it stands for all that it depends on. */
 export type EventKind = 'compute' | 'send' | 'receive' | 'join'

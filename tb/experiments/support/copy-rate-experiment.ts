@@ -6,7 +6,8 @@ import {
   type DestinationScheme,
   type MulticastShape,
 } from '../../../src/networks/collective/min/throughput-model.js'
-import { computed, experiment, type Measured, type Experiment } from '../../../src/networks/experiment/experiment.js'
+import { computed, experiment, type Experiment } from '../../../src/networks/experiment/experiment.js'
+import type { Measured } from '../../../src/networks/experiment/cases.js'
 
 interface Point {
   /** Stages. */

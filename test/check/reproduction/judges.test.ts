@@ -4,7 +4,8 @@ import { preparedRun, ExperimentEvidence, type Evidence } from '../../../check/r
 import type { Paper } from '../../../check/reproduction/paper.js'
 import { papers } from '../../../check/reproduction/papers.js'
 import { experimentCommand, experimentRuns, type ExperimentRunName } from '../../../check/reproduction/runs.js'
-import type { Measured, Setting } from '../../../src/networks/experiment/experiment.js'
+import type { Setting } from '../../../src/networks/experiment/experiment.js'
+import type { Measured } from '../../../src/networks/experiment/cases.js'
 
 const allClaims = papers.flatMap(({ groups }: Paper) => groups.flatMap(({ claims }) => claims))
 

@@ -3,8 +3,13 @@ import { appendFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { addCounts, exactly, type Cases } from '../../../src/networks/experiment/cases.js'
-import { experiment, valuesOf, type Experiment, type Measured } from '../../../src/networks/experiment/experiment.js'
+import { addCounts, exactly, type Cases, type Measured } from '../../../src/networks/experiment/cases.js'
+import {
+  experiment,
+  valuesOf,
+  type Experiment,
+  type PreparedExperiment,
+} from '../../../src/networks/experiment/experiment.js'
 import { reportOf } from '../../../src/networks/experiment/report.js'
 import type { CodeIdentity, PointResult } from '../../../src/networks/experiment/results.js'
 import {
@@ -13,7 +18,6 @@ import {
   runExperiment,
   runShard,
   type PointJob,
-  type PreparedExperiment,
 } from '../../../src/networks/experiment/run.js'
 import { setAside } from '../../../src/base/jobs/result-file.js'
 import type { Outcome, Workshop } from '../../../src/base/jobs/work.js'

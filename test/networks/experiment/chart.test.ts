@@ -6,11 +6,12 @@ import {
   experiment,
   valuesOf,
   type Bench,
+  type PreparedExperiment,
 } from '../../../src/networks/experiment/experiment.js'
 import { chartOf } from '../../../src/networks/experiment/chart.js'
 import { conditionsOf, marksOf, tablesOf, uprightMarksOf } from '../../../src/networks/experiment/chart-data.js'
 import type { PointResult } from '../../../src/networks/experiment/results.js'
-import { prepareExperiment, type PreparedExperiment } from '../../../src/networks/experiment/run.js'
+import { prepareExperiment } from '../../../src/networks/experiment/run.js'
 
 interface Point {
   readonly size: number

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { lineOf } from '../../../src/base/jobs/result-lines.js'
 import type { Workshop } from '../../../src/base/jobs/work.js'
 import { readExperimentResults, type CodeIdentity, type PointResult } from '../../../src/networks/experiment/results.js'
+import { executorOf, prepareExperiment, runExperiment, type PointJob } from '../../../src/networks/experiment/run.js'
 import {
-  executorOf,
-  prepareExperiment,
-  runExperiment,
-  type PointJob,
+  experiment,
+  valuesOf,
+  type Method,
+  type Experiment,
   type PreparedExperiment,
-} from '../../../src/networks/experiment/run.js'
-import { experiment, valuesOf, type Method, type Experiment } from '../../../src/networks/experiment/experiment.js'
+} from '../../../src/networks/experiment/experiment.js'
 import { folderWith } from '../../support/cli.js'
 import { endingAfter } from '../../support/jobs.js'
 

@@ -1,6 +1,7 @@
 import type { Network } from '../../../src/networks/collective/network.js'
 import type { Schedule } from '../../../src/networks/collective/schedule.js'
-import { Player, type PlayerOptions } from '../../../src/networks/play/player.js'
+import { Player } from '../../../src/networks/play/player.js'
+import type { PlayerOptions } from '../../../src/networks/play/hardware.js'
 
 const players = new Map<string, Player>()
 

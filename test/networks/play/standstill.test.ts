@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Network } from '../../../src/networks/collective/network.js'
 import { routeOf } from '../../../src/networks/collective/route.js'
 import type { Schedule } from '../../../src/networks/collective/schedule.js'
-import { Player, type PlayerOptions } from '../../../src/networks/play/player.js'
+import { Player } from '../../../src/networks/play/player.js'
 import type { Timing } from '../../../src/networks/collective/timing.js'
 import { channelName, injectionName } from '../../../src/networks/watch/channel-names.js'
 import { randomSchedule, scheduleOf } from './schedules.js'
+import type { PlayerOptions } from '../../../src/networks/play/hardware.js'
 
 const ring: Network = { topology: 'torus', sizes: [4] }
 const timing: Timing = { flits: 20, ts: 0, tr: 0, startup: 'latency' }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { tablesOf } from '../../../src/networks/experiment/chart-data.js'
-import { executorOf, prepareExperiment, type PreparedExperiment } from '../../../src/networks/experiment/run.js'
+import { executorOf, prepareExperiment } from '../../../src/networks/experiment/run.js'
 import { loadExperiment } from '../../../src/networks/experiment/load.js'
 import {
   pointsOf,
@@ -9,6 +9,7 @@ import {
   type AxisValues,
   type Setting,
   type Experiment,
+  type PreparedExperiment,
 } from '../../../src/networks/experiment/experiment.js'
 import { experimentPlace } from '../../../tb/experiments/catalog.js'
 import { cyclicCopyRate } from '../../../tb/experiments/support/copy-rate-experiment.js'

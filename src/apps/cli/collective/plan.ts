@@ -1,6 +1,6 @@
-import { algorithmOf, type Algorithm } from '../../../networks/collective/registry/algorithms.js'
+import { algorithmOf } from '../../../networks/collective/registry/algorithms.js'
 import { algorithmNames } from '../../../networks/collective/registry/names.js'
-import type { Plan } from '../../../networks/collective/registry/plan.js'
+import type { Plan, Algorithm } from '../../../networks/collective/registry/plan.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { suggest } from '../../../base/diagnostic/suggest.js'
 import type { InputArguments, InputOption } from './options.js'

@@ -6,7 +6,6 @@ import type { Schedule } from '../../../networks/collective/schedule.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { EngineChoice } from '../../../engines/sim/engine/instances.js'
 import type { PlayResult } from '../../../networks/play/play-result.js'
-import type { PlayerOptions } from '../../../networks/play/player.js'
 import type { Timing } from '../../../networks/collective/timing.js'
 import { print } from '../shared/output.js'
 import { writeFiles, type OutputFile } from '../shared/output-files.js'
@@ -16,6 +15,7 @@ import { planOf } from './plan.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
 import { reportTwoPhase } from './two-phase.js'
 import { isDump, printWaves } from '../shared/waves.js'
+import type { PlayerOptions } from '../../../networks/play/hardware.js'
 
 type Format = (typeof collectiveFormats)[number]
 

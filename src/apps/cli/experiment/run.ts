@@ -4,7 +4,7 @@ import { basename, dirname, extname } from 'node:path'
 import { counted } from '../../../base/text.js'
 import type { ExperimentPlace } from '../../../networks/experiment/load.js'
 import type { PointResult } from '../../../networks/experiment/results.js'
-import type { PointJob, PreparedExperiment, ShardOutcome } from '../../../networks/experiment/run.js'
+import type { PointJob, ShardOutcome } from '../../../networks/experiment/run.js'
 import type { PointFailure, Shard } from '../../../networks/experiment/shards.js'
 import type { Outcome, Workshop } from '../../../base/jobs/work.js'
 import { print } from '../shared/output.js'
@@ -13,6 +13,7 @@ import { printTable } from '../shared/table.js'
 import type { ExperimentOptions } from './options.js'
 import { chartEnding, resultPath } from './prepare.js'
 import { failForUsage } from '../shared/usage.js'
+import type { PreparedExperiment } from '../../../networks/experiment/experiment.js'
 
 const workerScript = new URL('../../../networks/experiment/worker.js', import.meta.url)
 

@@ -4,7 +4,6 @@ import { counted } from '../../../base/text.js'
 import type { ExperimentPlace } from '../../../networks/experiment/load.js'
 import type { Gathered } from '../../../networks/experiment/shards.js'
 import type { CodeIdentity } from '../../../networks/experiment/results.js'
-import type { PreparedExperiment } from '../../../networks/experiment/run.js'
 import { print } from '../shared/output.js'
 import type { ExperimentOptions } from './options.js'
 import { resultPath } from './prepare.js'
@@ -15,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { writeFiles } from '../shared/output-files.js'
 import { failForUsage } from '../shared/usage.js'
+import type { PreparedExperiment } from '../../../networks/experiment/experiment.js'
 
 /** `--status`: the measured points, and the missing ones. */
 export async function showStatus(

@@ -1,31 +1,11 @@
 import type { Schedule } from '../schedule.js'
 import { checkDelivery, type Delivery } from './delivery.js'
-import { checkDepth, type DepthContention } from './depth.js'
-import { checkOperation, type OperationFindings } from './operation.js'
-import { channelLoads, checkPorts, type ChannelLoads, type PortConflict } from './ports.js'
-import { printFindings } from './print.js'
+import { checkDepth } from './depth.js'
+import { checkOperation } from './operation.js'
+import { channelLoads, checkPorts } from './ports.js'
+import { printFindings, type ByKind, type Findings } from './print.js'
 import { routed } from './routed.js'
-import { countSteps, checkStepwise, type StepCount, type ChannelKind, type Collision } from './steps.js'
-
-/** A result for channels of both kinds. Who shares a virtual channel shares its physical one too. */
-export type ByKind<T> = Readonly<Record<ChannelKind, T>>
-
-/** All that can be told of a schedule without playing it. */
-export interface Findings {
-  readonly schedule: Schedule
-  readonly delivery: Delivery
-  /** Null without an operation. */
-  readonly operation: OperationFindings | null
-  readonly steps: StepCount
-  readonly ports: readonly PortConflict[]
-  readonly stepwise: ByKind<readonly Collision[]>
-  /**
-   * Null where theorem 1 says nothing: with barriers, where steps do not overlap, and unless each node gets a message at
-   * most once, and by itself.
-   */
-  readonly depth: ByKind<DepthContention> | null
-  readonly load: ChannelLoads
-}
+import { countSteps, checkStepwise, type ChannelKind } from './steps.js'
 
 export interface CheckReport extends Findings {
   /** For people, ready to print. */

@@ -2,11 +2,32 @@ import { counted } from '../../../base/text.js'
 import { othersOf, type OperationName, type Schedule } from '../schedule.js'
 import { showNode } from '../network.js'
 import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'
-import type { Findings } from './check.js'
-import type { Carriage } from './delivery.js'
+import type { Carriage, Delivery } from './delivery.js'
 import type { OperationFindings } from './operation.js'
 import { hasCommonSteps } from './routed.js'
-import type { ChannelKind } from './steps.js'
+import type { ChannelKind, StepCount, Collision } from './steps.js'
+import type { DepthContention } from './depth.js'
+import type { ChannelLoads, PortConflict } from './ports.js'
+
+/** A result for channels of both kinds. Who shares a virtual channel shares its physical one too. */
+export type ByKind<T> = Readonly<Record<ChannelKind, T>>
+
+/** All that can be told of a schedule without playing it. */
+export interface Findings {
+  readonly schedule: Schedule
+  readonly delivery: Delivery
+  /** Null without an operation. */
+  readonly operation: OperationFindings | null
+  readonly steps: StepCount
+  readonly ports: readonly PortConflict[]
+  readonly stepwise: ByKind<readonly Collision[]>
+  /**
+   * Null where theorem 1 says nothing: with barriers, where steps do not overlap, and unless each node gets a message at
+   * most once, and by itself.
+   */
+  readonly depth: ByKind<DepthContention> | null
+  readonly load: ChannelLoads
+}
 
 interface Statement {
   readonly text: string

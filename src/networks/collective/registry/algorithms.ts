@@ -2,43 +2,26 @@
 
 import { aggregationSchedule } from '../aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost } from '../aggregation/costs.js'
-import { shallowTrees, treeSchedule, type TreeShape } from '../aggregation/trees.js'
+import { shallowTrees, treeSchedule } from '../aggregation/trees.js'
 import { branchLatency } from '../broadcast/latency.js'
 import { broadcastLatency, broadcastSchedule, hasFormula, type BroadcastName } from '../broadcast/broadcast.js'
 import { greatestCommonDivisor } from '../whole-numbers.js'
 import { refuse } from '../error.js'
-import { multicastSchedule, type MulticastOptions } from '../multicast/multicast.js'
+import { multicastSchedule } from '../multicast/multicast.js'
 import { parseScheme } from '../multicast/subnetworks.js'
 import type { Network } from '../network.js'
-import type { Message } from '../schedule.js'
 import { operations } from './operations.js'
 import { isPartition, type AlgorithmName } from './names.js'
-import { predictSeparate, predictSteps, predictTree, type Claim, type Plan, type Predict } from './plan.js'
-
-export interface Algorithm {
-  /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes; operations are of all nodes. */
-  readonly kind: 'broadcast' | 'multicast' | 'all-to-all' | 'operation'
-  /** What of the options makes a difference to it, the seed apart. */
-  readonly options: readonly Exclude<keyof AlgorithmOptions, 'seed'>[]
-  /** Where it is shown if no network is named. */
-  readonly network: Network
-  readonly plan: (network: Network, input: Input) => Plan
-}
-
-/** What is to be sent; an algorithm asks for what is of its kind. */
-export interface Input {
-  readonly source: () => number
-  readonly messages: () => readonly Message[]
-  readonly sources: () => readonly number[]
-  readonly options: AlgorithmOptions
-}
-
-export interface AlgorithmOptions extends MulticastOptions {
-  /** Of aggregation: the side of a block; by default the least divisor of the sizes of the torus. */
-  readonly h?: number
-  /** Of trees; by default shallow where such trees are known. */
-  readonly shape?: TreeShape
-}
+import {
+  predictSeparate,
+  predictSteps,
+  predictTree,
+  type Claim,
+  type Plan,
+  type Predict,
+  type Algorithm,
+  type Input,
+} from './plan.js'
 
 const torus: Network = { topology: 'torus', sizes: [8, 8] }
 const mesh: Network = { topology: 'mesh', sizes: [8, 8] }

@@ -7,8 +7,7 @@ import { dimensionAllToAll, directAllToAll } from '../operations/all-to-all.js'
 import { bandwidthBound } from '../operations/bounds.js'
 import { halvingDoubling, torusAllReduce } from '../operations/halving-doubling.js'
 import { ringSchedule } from '../operations/ring.js'
-import type { Algorithm } from './algorithms.js'
-import type { Claim, Plan, Predict } from './plan.js'
+import type { Claim, Plan, Predict, Algorithm } from './plan.js'
 
 const ring: Network = { topology: 'torus', sizes: [8] }
 const square: Network = { topology: 'torus', sizes: [4, 4] }

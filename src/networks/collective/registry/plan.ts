@@ -5,10 +5,38 @@ import { greatestOf } from '../../../base/statistics.js'
 import { isExactlyOnce } from '../check/delivery.js'
 import { isRight } from '../check/operation.js'
 import type { BandwidthBound } from '../operations/bounds.js'
-import { othersOf, type Schedule } from '../schedule.js'
+import { othersOf, type Schedule, type Message } from '../schedule.js'
 import { treeLatency } from '../multicast/tree.js'
 import { hopsOf } from '../route.js'
 import { stepLatency, type Timing } from '../timing.js'
+import type { TreeShape } from '../aggregation/trees.js'
+import type { MulticastOptions } from '../multicast/multicast.js'
+import type { Network } from '../network.js'
+
+export interface Algorithm {
+  /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes; operations are of all nodes. */
+  readonly kind: 'broadcast' | 'multicast' | 'all-to-all' | 'operation'
+  /** What of the options makes a difference to it, the seed apart. */
+  readonly options: readonly Exclude<keyof AlgorithmOptions, 'seed'>[]
+  /** Where it is shown if no network is named. */
+  readonly network: Network
+  readonly plan: (network: Network, input: Input) => Plan
+}
+
+/** What is to be sent; an algorithm asks for what is of its kind. */
+export interface Input {
+  readonly source: () => number
+  readonly messages: () => readonly Message[]
+  readonly sources: () => readonly number[]
+  readonly options: AlgorithmOptions
+}
+
+export interface AlgorithmOptions extends MulticastOptions {
+  /** Of aggregation: the side of a block; by default the least divisor of the sizes of the torus. */
+  readonly h?: number
+  /** Of trees; by default shallow where such trees are known. */
+  readonly shape?: TreeShape
+}
 
 export interface Plan {
   readonly schedule: Schedule

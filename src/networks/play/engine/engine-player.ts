@@ -9,11 +9,12 @@ import { ScheduleProgram } from '../schedule-program.js'
 import { greatestOf } from '../../../base/statistics.js'
 import { checkSchedule, checkTiming, failSideBySide, failToFit, failToReduce } from '../errors.js'
 import type { PlayResult, UnicastTimes } from '../play-result.js'
-import { Player, type PlayerOptions } from '../player.js'
+import { Player } from '../player.js'
 import { engineDesignOf, EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
 import { programOf, holds, leastShape, roundedUp, unionOf, type Program, type EngineShape } from './program.js'
 import { groupBy } from '../../../base/maps.js'
 import type { RecordedTimes } from './engine-tables.js'
+import type { PlayerOptions } from '../hardware.js'
 
 export interface EnginePlayerOptions extends Omit<PlayerOptions, 'longest' | 'tags' | 'meters'> {
   /** Whether the times of each unicast are recorded, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
