@@ -6,7 +6,7 @@ import { greatestOf, leastOf } from '../../base/statistics.js'
 import { wrapWords } from '../../base/text.js'
 import { chartIn, conditionsOf, marksOf, seriesOf, uprightMarksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
-import type { PreparedExperiment } from './run.js'
+import type { PreparedExperiment } from './experiment.js'
 import type { TheoryLine } from './experiment.js'
 
 /** Distinguishable with any colour vision (Okabe and Ito). */

@@ -11,7 +11,7 @@ import type { Plain } from '../../language/hdl/declare/param.js'
 import { batchCount, type Cases, type Verdict, type Measured } from './cases.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { describeBounds } from '../../language/hdl/declare/bounds.js'
-import { readValue } from '../../language/hdl/declare/value-text.js'
+import { readValue } from '../../language/hdl/declare/parameters.js'
 
 /** An experiment with values on its axes. */
 export interface PreparedExperiment {

@@ -16,7 +16,7 @@ import { type PlayedParameters } from '../../../rtl/play/parameters.js'
 import { PlayedNetwork } from '../../../rtl/play/played-network.js'
 import { Offers } from './offers.js'
 import type { ChannelUse } from './play-result.js'
-import type { EngineChoice } from '../../engines/sim/engine/names.js'
+import type { EngineChoice } from '../../engines/sim/engine/instances.js'
 import type { ResetPriority } from '../../../rtl/router/router-parameters.js'
 
 export interface PlayerOptions {

@@ -6,8 +6,8 @@
 
 import { withoutComments, readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
 import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
-import { lineAt } from '../../base/rows/lines.js'
-import { counted } from '../../base/counted.js'
+import { lineAt } from '../../base/rows/rows.js'
+import { counted } from '../../base/text.js'
 
 /**
  * By source, and in it by destination: flits in the proportion in which they are sent. Nothing that a node sends to itself

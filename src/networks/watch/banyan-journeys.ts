@@ -5,18 +5,18 @@ import type { JourneyNetwork, Place } from '../../runs/journey/network.js'
 import { BanyanSourceActivity } from '../../../rtl/min/activity.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 import { banyanFlitMembers, elementGroup, entranceOf } from './banyan-places.js'
+import { observations, observe, activitiesOf } from './observation.js'
 import { banyanPlan } from './banyan-plan.js'
 import {
-  activitiesOf,
   firstNumbers,
   flitsAt,
   joinGroups,
   simpleGroup,
   sinkGroup,
+  banyanRemedy,
   type FlitPaths,
   type Probing,
 } from './place-groups.js'
-import { banyanRemedy } from './remedies.js'
 
 const activities = activitiesOf(BanyanSourceActivity, {
   Empty: { kind: 'empty', about: 'there is nothing to send' },
@@ -39,17 +39,11 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
     })
   const [sources, sinks] = [places('source'), places('sink')]
   const entrance = (node: number): number[] => [first.elements + entranceOf(node, p)]
-  const paths = {
-    activity: sources.map(({ path }) => `${path}.activity`),
-    tag: sources.map(({ path }) => `${path}.channel.flit.tag`),
-    tail: sources.map(({ path }) => `${path}.channel.flit.tail`),
-  }
   const groups = [
     simpleGroup(
-      run,
+      observe(run, sources, observations.banyanSource),
       sources,
       activities,
-      paths,
       {
         next: entrance,
         culprits: (node, { kind }) => (kind === 'wait' ? entrance(node) : []),

@@ -1,14 +1,13 @@
 /** The inputs of a banyan's elements, as journeys read them. */
 
 import type { Activity, FlitReader, Place } from '../../runs/journey/network.js'
-import type { Probe } from '../../engines/sim/probe/probe.js'
 import { ElementActivity } from '../../../rtl/min/activity.js'
 import { capacityOf } from '../../../rtl/min/flit-store.js'
 import { interconnection } from '../../../rtl/min/interconnection.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
-import { flitWords } from './flit-words.js'
-import { activitiesOf, type PlaceGroup, type Probing } from './place-groups.js'
-import { countFeed, queueFeed } from './stored-feeds.js'
+import { flitWords, countFeed, queueFeed } from './flit-feeds.js'
+import { observations, observe, pathsAt, stores, type Observation, activitiesOf } from './observation.js'
+import type { PlaceGroup, Probing } from './place-groups.js'
 
 const activities = activitiesOf(ElementActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
@@ -26,9 +25,7 @@ export const banyanFlitMembers = ['sequence', 'payload'] as const
 /** What a head does that waits for an output of another packet. */
 export const outputOwned: Activity = activities[ElementActivity.OutputOwned]!
 
-const fieldNames = ['activity', 'front.flit.tag', 'front.flit.tail', 'holds', 'requests', 'owned', 'ready'] as const
-
-type Field = (typeof fieldNames)[number] | 'stalled'
+type Member = keyof typeof observations.element
 
 /** What stands around a banyan. */
 export interface BanyanSurroundings {
@@ -63,7 +60,7 @@ export function elementLabel(element: number, addressWidth: number): string {
 class ElementGroup implements PlaceGroup {
   readonly places: readonly Place[]
   private readonly links: number
-  private readonly fields: Readonly<Record<Field, Probe>>
+  private readonly seen: Observation<Member>
 
   constructor(
     private readonly run: Probing,
@@ -77,27 +74,24 @@ class ElementGroup implements PlaceGroup {
       const path = `${around.path}.stages[${stage}][${link >> 1}].inputs[${link & 1}]`
       return { path, label: inputName(stage, link, n), kind: 'buffer', delay: 0, entry: 1, buffer: 'store' }
     })
-    const paths = (field: string): string[] => this.places.map(({ path }) => `${path}.${field}`)
-    const sets = Object.fromEntries(fieldNames.map((field) => [field, paths(field)]))
-    this.fields = run.probe({ ...sets, stalled: paths('stalled') }) as Readonly<Record<Field, Probe>>
+    this.seen = observe(run, this.places, observations.element)
   }
 
   flits(): FlitReader {
-    const paths = (name: string): string[] => this.places.map(({ path }) => `${path}.${name}`)
-    const queues = { count: paths('store.held'), head: paths('store.queue.head'), tail: paths('store.queue.tail') }
+    const { front, ...queues } = pathsAt(this.places, stores.element)
     const capacity = capacityOf(this.p)
     return {
       stored:
         this.p.motion === 'vct'
           ? queueFeed(this.run, queues, capacity)
           : countFeed(this.run.probe({ held: queues.count }).held, capacity),
-      word: flitWords(this.run, paths('front.flit'), ['tag', ...banyanFlitMembers]),
+      word: flitWords(this.run, front, ['tag', ...banyanFlitMembers]),
       length: () => null,
     }
   }
 
   occupied(): readonly number[] {
-    return this.fields.activity.nonzero()
+    return this.seen.nonzero('activity')
   }
 
   activity(place: number): Activity {
@@ -105,11 +99,11 @@ class ElementGroup implements PlaceGroup {
   }
 
   tag(place: number): number {
-    return this.read('front.flit.tag', place)
+    return this.read('tag', place)
   }
 
   isTail(place: number): boolean {
-    return this.read('front.flit.tail', place) === 1
+    return this.seen.isTail(place)
   }
 
   next(place: number): readonly number[] {
@@ -175,8 +169,8 @@ class ElementGroup implements PlaceGroup {
     return this.around.first + (stage - 1) * this.links + next
   }
 
-  private read(field: Field, place: number): number {
-    return Number(this.fields[field].read(place))
+  private read(member: Member, place: number): number {
+    return this.seen.read(member, place)
   }
 }
 

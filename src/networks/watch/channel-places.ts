@@ -9,26 +9,11 @@ import { cyclesToTraversal } from '../../../rtl/router/parameters.js'
 import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 import { localPort, opposite, portCount } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
-import { channelActivities, isHolder, isNominated, isUndecided } from './channel-activities.js'
+import { channelActivities, isHolder, isNominated, isUndecided, OutputChannels } from './channel-state.js'
 import { channelName, injectionName } from './channel-names.js'
-import { flitWords } from './flit-words.js'
-import { enumFeed, type PlaceGroup, type Probing } from './place-groups.js'
-import { OutputChannels } from './output-channels.js'
-import { queueFeed } from './stored-feeds.js'
-
-/** What is read of a virtual channel. */
-const fieldPaths = {
-  activity: 'activity',
-  tag: 'front.tag',
-  tail: 'switchRequest.tail',
-  port: 'switchRequest.port',
-  vc: 'switchRequest.vc',
-  wantedPort: 'vcRequest.port',
-  wantedVcs: 'vcRequest.vcs',
-  givenVc: 'vcRequest.vc',
-} as const
-
-type Field = keyof typeof fieldPaths
+import { flitWords, queueFeed } from './flit-feeds.js'
+import { observations, observe, pathsAt, stores, type Observation } from './observation.js'
+import type { PlaceGroup, Probing } from './place-groups.js'
 
 /** Routers, and what links do between them. */
 export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
@@ -68,7 +53,7 @@ class ChannelGroup implements PlaceGroup {
   private readonly firstLocal: number
   /** By place: the first port of its node, in {@link ends}. */
   private readonly inputs: Int32Array
-  private readonly fields: Readonly<Record<Field, Probe>>
+  private readonly seen: Observation<keyof typeof observations.channel>
   /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
   private readonly ends: readonly number[]
   /** Whether there is no room; only who looks for deadlock asks. */
@@ -87,31 +72,27 @@ class ChannelGroup implements PlaceGroup {
     this.firstLocal = localPort(p)
     this.places = this.placesOf()
     this.inputs = Int32Array.from(this.places, (_, place) => Math.floor(place / this.perRouter) * this.ports)
-    const sets = Object.entries(fieldPaths).map(([field, name]) => {
-      return [field, this.places.map(({ path }) => `${path}.${name}`)]
-    })
-    this.fields = each.probe(Object.fromEntries(sets) as Record<Field, string[]>)
+    this.seen = observe(each, this.places, observations.channel)
     this.ends = Array.from({ length: nodeCount(p) * this.ports }, (_, i) => {
       return this.behindPort(Math.floor(i / this.ports), i % this.ports)
     })
   }
 
   feed(): ActivityFeed {
-    return enumFeed(channelActivities, this.fields.activity)
+    return this.seen.feed(channelActivities)
   }
 
   flits(): FlitReader {
-    const paths = (name: string): string[] => this.places.map(({ path }) => `${path}.${name}`)
-    const queues = { count: paths('count'), head: paths('buffer.head'), tail: paths('buffer.tail') }
+    const { front, ...queues } = pathsAt(this.places, stores.channel)
     return {
       stored: queueFeed(this.run, queues, this.p.depth),
-      word: flitWords(this.run, paths('front'), ['tag', 'payload']),
+      word: flitWords(this.run, front, ['tag', 'payload']),
       length: () => null,
     }
   }
 
   occupied(): readonly number[] {
-    return this.fields.activity.nonzero()
+    return this.seen.nonzero('activity')
   }
 
   activity(place: number): Activity {
@@ -119,11 +100,11 @@ class ChannelGroup implements PlaceGroup {
   }
 
   tag(place: number): number {
-    return Number(this.fields.tag.read(place))
+    return this.seen.read('tag', place)
   }
 
   isTail(place: number): boolean {
-    return Number(this.fields.tail.read(place)) === 1
+    return this.seen.isTail(place)
   }
 
   next(place: number): readonly number[] {
@@ -164,8 +145,7 @@ class ChannelGroup implements PlaceGroup {
   }
 
   wanted(place: number): readonly number[] {
-    const { wantedPort, wantedVcs } = this.fields
-    const [port, vcs] = [Number(wantedPort.read(place)), Number(wantedVcs.read(place))]
+    const [port, vcs] = [this.seen.read('wantedPort', place), this.seen.read('wantedVcs', place)]
     const end = port < this.ports ? this.ends[this.inputs[place]! + port]! : -1
     if (end < 0) return []
     if (port >= this.firstLocal) return [end]
@@ -184,7 +164,7 @@ class ChannelGroup implements PlaceGroup {
     const end = port < this.ports ? this.ends[this.inputs[place]! + port]! : -1
     if (end < 0) return []
     if (port >= this.firstLocal) return [end]
-    const vc = Number(this.fields.vc.read(place))
+    const vc = this.seen.read('vc', place)
     return vc < this.p.vcs ? [end + vc] : []
   }
 
@@ -198,8 +178,7 @@ class ChannelGroup implements PlaceGroup {
 
   /** Who has, or is just given, one of the virtual channels that would do. */
   private holdersOfWanted(place: number): number[] {
-    const { wantedPort, wantedVcs } = this.fields
-    const [wanted, vcs] = [Number(wantedPort.read(place)), Number(wantedVcs.read(place))]
+    const [wanted, vcs] = [this.seen.read('wantedPort', place), this.seen.read('wantedVcs', place)]
     return this.others(place, this.perRouter, (other) => this.holds(other, wanted, vcs))
   }
 
@@ -207,10 +186,9 @@ class ChannelGroup implements PlaceGroup {
   private holds(place: number, wanted: number, vcs: number): boolean {
     const activity = this.activityOf(place)
     if (!isHolder[activity]) return false
-    const { wantedPort, givenVc, port, vc } = this.fields
     const isGiven = activity === ChannelActivity.Allocating
-    const held = Number((isGiven ? wantedPort : port).read(place))
-    return held === wanted && ((vcs >> Number((isGiven ? givenVc : vc).read(place))) & 1) === 1
+    const held = this.seen.read(isGiven ? 'wantedPort' : 'port', place)
+    return held === wanted && ((vcs >> this.seen.read(isGiven ? 'givenVc' : 'vc', place)) & 1) === 1
   }
 
   /** In the network: those in the group of so many to which a place belongs for which something holds, without itself. */
@@ -224,12 +202,12 @@ class ChannelGroup implements PlaceGroup {
   }
 
   private activityOf(place: number): ChannelActivity {
-    return Number(this.fields.activity.read(place))
+    return this.seen.read('activity', place)
   }
 
   /** The output for which a place asks. */
   private portOf(place: number): number {
-    return Number(this.fields.port.read(place))
+    return this.seen.read('port', place)
   }
 
   private behindPort(node: number, port: number): number {

@@ -13,11 +13,10 @@ import { directionsOf } from '../../../rtl/router/port.js'
 import { routingParameter, type RoutingFunction } from '../../../rtl/router/routing.js'
 import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
 import { outputOwned } from './banyan-places.js'
-import { noVc } from './channel-activities.js'
+import { noVc } from './channel-state.js'
 import type { EscapeChannels } from './escape-dependencies.js'
-import type { RelationParameters } from './route-relation.js'
+import type { RelationParameters, PacketKinds } from './route-relation.js'
 import { analyseRouting, isDimensionOrder, isPlain } from './routing-analysis.js'
-import type { PacketKinds } from './route-heads.js'
 
 /** The values of a network's parameters. */
 export type NetworkValues = Readonly<Record<string, unknown>>

@@ -3,9 +3,8 @@
 import { obtain } from '../../base/maps.js'
 import { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
 import { showCoordinates } from '../../../rtl/router/flit.js'
-import type { Head } from './route-heads.js'
-import type { RelationParameters, RouteRelation } from './route-relation.js'
 import { nameOfChannel, stand, type Stand, type Step, type Walk } from './route-walk.js'
+import type { RelationParameters, RouteRelation, Head } from './route-relation.js'
 
 /** The escape channels of a network: those for which packets wait while nothing is free. */
 export interface EscapeChannels {

@@ -11,12 +11,13 @@ import {
 import { coordinatesOf, neighbourOf } from '../../../rtl/net/place.js'
 import { showCoordinates, type Coordinates } from '../../../rtl/router/flit.js'
 import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
-import { directionsOf, opposite, type Port } from '../../../rtl/router/port.js'
+import { directionsOf, opposite, localPortsOf, type Port } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { vcName } from './channel-names.js'
+import { channelNumber } from './channel-places.js'
 
 /** The numbers of places. */
-export interface GridPlaces {
+interface GridPlaces {
   /** The virtual channel at an input of a router. */
   channel(node: number, port: Port, vc: number): number
   /** What stands at a node and in its router beside these. */
@@ -119,5 +120,25 @@ class Floors {
 
   private get rows(): number {
     return this.p.dimensions > 1 ? this.p.sizeY : 1
+  }
+}
+
+/**
+ * The places of a network of routers for its floor plan.
+ * @param first - the number of the first virtual channel
+ * @param ends - the places of a node outside of its router
+ */
+export function gridPlacesOf(
+  p: RouterParameters,
+  first: number,
+  ends: (node: number) => readonly number[],
+): GridPlaces {
+  const channels = Array.from({ length: p.vcs }, (_, vc) => vc)
+  return {
+    channel: (node, port, vc) => first + channelNumber(node, port, vc, p),
+    atNode: (node) => [
+      ...ends(node),
+      ...localPortsOf(p).flatMap((port) => channels.map((vc) => first + channelNumber(node, port, vc, p))),
+    ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../runs/journey/network.js'
 import type { SourceParameters } from '../../../rtl/terminal/packet.js'
-import type { Probing } from './place-groups.js'
+import type { Probing } from '../../runs/journey/network.js'
 
 /** Where sources send: by their numbers, in the network. */
 export interface Injection {

@@ -3,7 +3,8 @@
 import type { Activity, Place } from '../../runs/journey/network.js'
 import { OfferActivity, ReceiveActivity, SendQueueActivity, StartUpActivity } from '../../../rtl/ni/activity.js'
 import type { Injection } from './injection.js'
-import { activitiesOf, flitsAt, simpleGroup, type PlaceGroup, type Probing } from './place-groups.js'
+import { Observation, observations, observe, activitiesOf } from './observation.js'
+import { flitsAt, simpleGroup, type PlaceGroup, type Probing } from './place-groups.js'
 import { sourceActivities } from './router-journeys.js'
 
 const offerActivities = activitiesOf(OfferActivity, {
@@ -43,11 +44,11 @@ export function offerGroup(
   next: (node: number) => number,
   sendersOf: (node: number) => readonly number[],
 ): PlaceGroup {
-  const paths = {
+  const seen = new Observation(run, {
     activity: places.map((_, node) => `${interfaceAt(node)}.sendUnit.startUp.offer`),
     tag: places.map(({ path }) => `${path}.packet.tag`),
-  }
-  return simpleGroup(run, places, offerActivities, paths, {
+  })
+  return simpleGroup(seen, places, offerActivities, {
     next: (node) => [next(node)],
     culprits: (node, { name }) => (name === 'StartUpBusy' ? [next(node)] : sendersOf(node)),
   })
@@ -63,11 +64,7 @@ export function startUpGroup(
 ): PlaceGroup {
   const { channel } = run.probe({ channel: places.map((_, node) => `${interfaceAt(node)}.sendUnit.channel`) })
   const channelOf = (node: number): number => Number(channel.read(node))
-  const paths = {
-    activity: places.map(({ path }) => `${path}.activity`),
-    tag: places.map(({ path }) => `${path}.started.packet.tag`),
-  }
-  return simpleGroup(run, places, startUpActivities, paths, {
+  return simpleGroup(observe(run, places, observations.startUp), places, startUpActivities, {
     next: (node) => [next(node, channelOf(node))],
     culprits: (node, { name }) => {
       if (name === 'QueueFull') return [next(node, channelOf(node))]
@@ -83,11 +80,7 @@ export function queueGroup(
   senderOf: (queue: number) => number,
   injection: (queue: number) => number,
 ): PlaceGroup {
-  const paths = {
-    activity: places.map(({ path }) => `${path}.activity`),
-    tag: places.map(({ path }) => `${path}.first.packet.tag`),
-  }
-  return simpleGroup(run, places, queueActivities, paths, {
+  return simpleGroup(observe(run, places, observations.sendQueue), places, queueActivities, {
     next: (queue) => [senderOf(queue)],
     culprits: (queue, { name }) => [name === 'ChannelBusy' ? senderOf(queue) : injection(queue)],
   })
@@ -95,21 +88,15 @@ export function queueGroup(
 
 /** What sends flits into routers. A message whose head has not left stands in the place before. */
 export function senderGroup(run: Probing, places: readonly Place[], { next, culprits }: Injection): PlaceGroup {
-  const fields = run.probe({
-    activity: places.map(({ path }) => `${path}.activity`),
-    moves: places.map(({ path }) => `${path}.link.valid`),
-    busy: places.map(({ path }) => `${path}.busy`),
-    tag: places.map(({ path }) => `${path}.link.flit.tag`),
-    tail: places.map(({ path }) => `${path}.link.flit.tail`),
-  })
+  const seen = observe(run, places, observations.sender)
   const flit = places.map(({ path }) => `${path}.link.flit`)
-  const has = (sender: number): boolean => Number(fields.moves.read(sender)) + Number(fields.busy.read(sender)) > 0
+  const has = (sender: number): boolean => seen.read('moves', sender) + seen.read('busy', sender) > 0
   return {
     places,
-    occupied: () => fields.activity.nonzero().filter(has),
-    activity: (sender): Activity => sourceActivities[Number(fields.activity.read(sender))]!,
-    tag: (sender) => Number(fields.tag.read(sender)),
-    isTail: (sender) => Number(fields.tail.read(sender)) === 1,
+    occupied: () => seen.nonzero('activity').filter(has),
+    activity: (sender): Activity => sourceActivities[seen.read('activity', sender)]!,
+    tag: (sender) => seen.read('tag', sender),
+    isTail: (sender) => seen.isTail(sender),
     next,
     culprits,
     flits: flitsAt(run, { flit, members: ['payload'] }),
@@ -118,20 +105,12 @@ export function senderGroup(run: Probing, places: readonly Place[], { next, culp
 
 /** Receive units: what has come waits there side by side. */
 export function receiveGroup(run: Probing, places: readonly Place[], sinkOf: (unit: number) => number): PlaceGroup {
-  const { waits, first, arriving } = run.probe({
-    waits: places.map(({ path }) => `${path}.pending.count`),
-    first: places.map(({ path }) => `${path}.pending.dout.tag`),
-    arriving: places.map(({ path }) => `${path}.link.flit.tag`),
-  })
-  const paths = {
-    activity: places.map(({ path }) => `${path}.activity`),
-    tag: places.map(({ path }) => `${path}.received.tag`),
-  }
-  const group = simpleGroup(run, places, receiveActivities, paths, {
+  const seen = observe(run, places, observations.receiver)
+  const group = simpleGroup(seen, places, receiveActivities, {
     next: (unit) => [sinkOf(unit)],
     culprits: () => [],
   })
-  return { ...group, tag: (unit) => Number((Number(waits.read(unit)) > 0 ? first : arriving).read(unit)) }
+  return { ...group, tag: (unit) => seen.read(seen.read('waits', unit) > 0 ? 'tag' : 'arriving', unit) }
 }
 
 /** What a message does whose start-up begins in the cycle in which that of the one before it is over. */

@@ -15,11 +15,16 @@ import {
   startUpGroup,
 } from './interface-places.js'
 import { injectionOf } from './injection.js'
-import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
-import { nodePath, nodesOfDut } from './node-path.js'
-import { gridPlacesOf } from './grid-places.js'
-import { gridPlan } from './grid-plan.js'
-import { routerRemedy } from './remedies.js'
+import {
+  firstNumbers,
+  joinGroups,
+  sinkGroup,
+  nodePath,
+  nodesOfDut,
+  routerRemedy,
+  type Probing,
+} from './place-groups.js'
+import { gridPlacesOf, gridPlan } from './grid-plan.js'
 
 /**
  * Nodes that each have a router and a network interface: {@link MessageNetwork}. A message is created when its node offers it,

@@ -1,4 +1,4 @@
-/** Networks for journeys, put together from places of one kind each: all virtual channels, all sources … */
+/** Networks for journeys, put together from groups of places of one kind: all virtual channels, all sources … */
 
 import type {
   Activity,
@@ -10,9 +10,9 @@ import type {
   Probing,
 } from '../../runs/journey/network.js'
 import { feedOf } from '../../runs/journey/polled-feed.js'
-import type { Probe } from '../../engines/sim/probe/probe.js'
-import { flitWords } from './flit-words.js'
-import { countFeed, joinFlits, noneStored } from './stored-feeds.js'
+import type { Observation } from './observation.js'
+import { flitWords, countFeed, joinFlits, noneStored } from './flit-feeds.js'
+import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 
 export type { Probing } from '../../runs/journey/network.js'
 
@@ -163,35 +163,6 @@ class JoinedFeed implements ActivityFeed {
   }
 }
 
-/** The activities of all places of a group, as an enum of the RTL has them. */
-export function enumFeed(activities: readonly Activity[], probe: Probe): ActivityFeed {
-  const follower = probe.follow()
-  return { activities, codes: follower.values, changed: follower.changed, update: () => follower.update() }
-}
-
-/** What an enum of the RTL can say, without the names that the enum itself has. */
-export type ActivityTable<E extends object> = Readonly<Record<keyof E, Omit<Activity, 'name'>>>
-
-/** The activities of an enum, by value. */
-export function activitiesOf<E extends Readonly<Record<string, string | number>>>(
-  values: E,
-  table: ActivityTable<E>,
-): readonly Activity[] {
-  const names = Object.keys(table) as (keyof E & string)[]
-  const activities: Activity[] = []
-  for (const name of names) activities[values[name] as number] = { name, ...table[name] }
-  return activities
-}
-
-/** Where a group reads, for each of its places. */
-interface SimplePaths {
-  /** Not 0 where a packet is. */
-  readonly activity: readonly string[]
-  readonly tag: readonly string[]
-  /** The flit that moves is the last of its packet; of places that packets leave whole there is none. */
-  readonly tail?: readonly string[]
-}
-
 /** Where a group of sources or sinks reads single flits, for each of its places. */
 export interface FlitPaths {
   /** The flit that leaves, or is delivered. */
@@ -234,25 +205,23 @@ interface SimpleConnections {
 
 /** Places whose RTL has an output of an enum, and whose packets wait for few others. */
 export function simpleGroup(
-  run: Probing,
+  seen: Observation<'activity' | 'tag'>,
   places: readonly Place[],
   activities: readonly Activity[],
-  { activity, tag, tail }: SimplePaths,
   { next, culprits }: SimpleConnections,
   flits?: () => FlitReader,
 ): PlaceGroup {
-  const fields = run.probe({ activity, tag, tail: tail ?? [] })
-  const activityOf = (place: number): Activity => activities[Number(fields.activity.read(place))]!
+  const activityOf = (place: number): Activity => activities[seen.read('activity', place)]!
   return {
     places,
-    occupied: () => fields.activity.nonzero(),
+    occupied: () => seen.nonzero('activity'),
     activity: activityOf,
-    feed: () => enumFeed(activities, fields.activity),
-    tag: (place) => Number(fields.tag.read(place)),
-    isTail: (place) => !tail || Number(fields.tail.read(place)) === 1,
+    feed: () => seen.feed(activities),
+    tag: (place) => seen.read('tag', place),
+    isTail: (place) => seen.isTail(place),
     next,
     culprits: (place) => culprits(place, activityOf(place)),
-    signals: (place) => [activity[place]!],
+    signals: (place) => [seen.paths.activity[place]!],
     ...(flits && { flits }),
   }
 }
@@ -265,3 +234,23 @@ export function sinkGroup(places: readonly Place[], flits?: () => FlitReader): P
   const reads = { activity: none, tag: none, isTail: none, next: none, culprits: none }
   return { places, occupied: () => [], ...reads, ...(flits && { flits }) }
 }
+
+/** In most designs. */
+export const nodesOfDut = 'dut.nodes[*]'
+
+/** The path of a node; its number comes where the star is. */
+export function nodePath(template: string): (node: number) => string {
+  return (node) => template.replace('[*]', `[${node}]`)
+}
+
+/** A ring with one virtual channel is a circle by itself. */
+export function routerRemedy({ topology, vcs }: Pick<RouterParameters, 'topology' | 'vcs'>): string {
+  const needs = 'channels must depend on each other in no circle'
+  return topology === 'torus' && vcs === 1
+    ? `${needs}: give rings the classes p, l and h (vcs=2), see \`flitwave cdg torus2d --set vcs=1,2\``
+    : `${needs}: see \`flitwave cdg\``
+}
+
+/** The channel dependency graph of a banyan would not help: it is acyclic, as it says nothing of copies. */
+export const banyanRemedy =
+  'copies of multicasts wait for each other: switch as in mode rigid (waiting packets first, rigid worms) or vct'

@@ -1,10 +1,10 @@
 /** The places of the nodes of a wrap-around network, as journeys read them. */
 
 import type { Activity, Place } from '../../runs/journey/network.js'
-import type { Probe } from '../../engines/sim/probe/probe.js'
 import { IntakeActivity, PortActivity } from '../../../rtl/min/wraparound/activity.js'
 import { banyanFlitMembers } from './banyan-places.js'
-import { activitiesOf, flitsAt, type PlaceGroup, type Probing } from './place-groups.js'
+import { observations, observe, type Observation, activitiesOf } from './observation.js'
+import { flitsAt, type PlaceGroup, type Probing } from './place-groups.js'
 
 const intakeActivities = activitiesOf(IntakeActivity, {
   Empty: { kind: 'empty', about: 'there is no multicast' },
@@ -40,30 +40,24 @@ type Side = 0 | 1
 
 /** The ports of all nodes. */
 class Ports {
-  private readonly fields: Readonly<Record<'copies' | 'own' | 'underway' | 'ofSecond', Probe>>
+  private readonly seen: Observation<keyof typeof observations.port>
 
   constructor(
     run: Probing,
     nodes: number,
     private readonly at: PortPlaces,
   ) {
-    const paths = (name: string): string[] =>
-      Array.from({ length: nodes }, (_, node) => `${at.nodeAt(node)}.merge.${name}`)
-    this.fields = run.probe({
-      copies: paths('activities[0]'),
-      own: paths('activities[1]'),
-      underway: paths('underway'),
-      ofSecond: paths('ofSecond'),
-    })
+    const ports = Array.from({ length: nodes }, (_, node) => ({ path: `${at.nodeAt(node)}.merge` }))
+    this.seen = observe(run, ports, observations.port)
   }
 
   activity(node: number, side: Side): Activity {
-    return portActivities[Number(this.fields[side === 0 ? 'copies' : 'own'].read(node))]!
+    return portActivities[this.seen.read(side === 0 ? 'copies' : 'own', node)]!
   }
 
   /** A packet has begun to leave and not ended. */
   isSending(node: number, side: Side): boolean {
-    return Number(this.fields.underway.read(node)) === 1 && Number(this.fields.ofSecond.read(node)) === side
+    return this.seen.read('underway', node) === 1 && this.seen.read('ofSecond', node) === side
   }
 
   culprits(node: number, activity: Activity): number[] {
@@ -76,23 +70,18 @@ class Ports {
 
 /** Multicasts that nodes have taken and not begun to send. */
 export function intakeGroup(run: Probing, places: readonly Place[], at: PortPlaces): PlaceGroup {
-  const { intake, holds, tag, offered } = run.probe({
-    intake: places.map(({ path }) => `${path}.activity`),
-    holds: places.map(({ path }) => `${path}.holds`),
-    tag: places.map(({ path }) => `${path}.tag`),
-    offered: places.map(({ path }) => `${path}.inject.multicast.tag`),
-  })
+  const seen = observe(run, places, observations.intake)
   const ports = new Ports(run, places.length, at)
   const activity = (node: number): Activity => {
-    const value = Number(intake.read(node)) as IntakeActivity
+    const value = seen.read('activity', node) as IntakeActivity
     return value === IntakeActivity.Sends ? ports.activity(node, 1) : intakeActivities[value]!
   }
   return {
     places,
-    occupied: () => intake.nonzero().filter((node) => !ports.isSending(node, 1)),
+    occupied: () => seen.nonzero('activity').filter((node) => !ports.isSending(node, 1)),
     activity,
-    tag: (node) => Number((Number(holds.read(node)) === 1 ? tag : offered).read(node)),
-    isTail: () => true,
+    tag: (node) => seen.read(seen.read('holds', node) === 1 ? 'tag' : 'offered', node),
+    isTail: (node) => seen.isTail(node),
     next: (node) => [at.senderOf(node)],
     culprits: (node) => ports.culprits(node, activity(node)),
   }
@@ -100,10 +89,7 @@ export function intakeGroup(run: Probing, places: readonly Place[], at: PortPlac
 
 /** What sends flits of phase one or, of copies, two. A packet whose head has not left stands in the place before. */
 export function portSenderGroup(run: Probing, places: readonly Place[], side: Side, at: PortPlaces): PlaceGroup {
-  const { tag, tail } = run.probe({
-    tag: places.map(({ path }) => `${path}.channel.flit.tag`),
-    tail: places.map(({ path }) => `${path}.channel.flit.tail`),
-  })
+  const seen = observe(run, places, observations.portSender)
   const ports = new Ports(run, places.length, at)
   const flit = places.map(({ path }) => `${path}.channel.flit`)
   const has = (node: number): boolean => ports.isSending(node, side) || ports.activity(node, side).kind === 'moves'
@@ -111,8 +97,8 @@ export function portSenderGroup(run: Probing, places: readonly Place[], side: Si
     places,
     occupied: () => places.flatMap((_, node) => (has(node) ? [node] : [])),
     activity: (node) => ports.activity(node, side),
-    tag: (node) => Number(tag.read(node)),
-    isTail: (node) => Number(tail.read(node)) === 1,
+    tag: (node) => seen.read('tag', node),
+    isTail: (node) => seen.isTail(node),
     next: (node) => [at.entranceOf(node)],
     culprits: (node) => ports.culprits(node, ports.activity(node, side)),
     flits: flitsAt(run, { flit, members: banyanFlitMembers }),
@@ -124,18 +110,15 @@ export function portSenderGroup(run: Probing, places: readonly Place[], side: Si
  * before that has left, the next one cannot be read.
  */
 export function copyGroup(run: Probing, places: readonly Place[], at: PortPlaces): PlaceGroup {
-  const { count, tag } = run.probe({
-    count: places.map(({ path }) => `${path}.waiting.count`),
-    tag: places.map(({ path }) => `${path}.waiting.dout.tag`),
-  })
+  const seen = observe(run, places, observations.copies)
   const ports = new Ports(run, places.length, at)
   const activity = (node: number): Activity => (ports.isSending(node, 0) ? busy : ports.activity(node, 0))
   return {
     places,
-    occupied: () => count.nonzero().filter((node) => Number(count.read(node)) > Number(ports.isSending(node, 0))),
+    occupied: () => seen.nonzero('count').filter((node) => seen.read('count', node) > Number(ports.isSending(node, 0))),
     activity,
-    tag: (node) => (ports.isSending(node, 0) ? null : Number(tag.read(node))),
-    isTail: () => true,
+    tag: (node) => (ports.isSending(node, 0) ? null : seen.read('tag', node)),
+    isTail: (node) => seen.isTail(node),
     next: (node) => [at.recyclerOf(node)],
     culprits: (node) => ports.culprits(node, activity(node)),
   }

@@ -10,8 +10,7 @@ import { localPort } from '../../../rtl/router/port.js'
 import type { RouteUnit } from '../../../rtl/router/route.js'
 import { routeUnit } from '../../../rtl/router/route-unit.js'
 import { channelName } from './channel-names.js'
-import type { RelationParameters } from './route-relation.js'
-import { canStandAt, headsOf, type Head, type PacketKinds } from './route-heads.js'
+import { type RelationParameters, canStandAt, headsOf, type Head, type PacketKinds } from './route-relation.js'
 
 /**
  * Asks the route unit what every head does at every node and, where that leads to another node, what it does there. A

@@ -1,14 +1,13 @@
 /** The ways of packets through a network, from the answers of its route units: what routing functions that see more need. */
 
+import { coordinatesOf, nodeAt, neighbourOf } from '../../../rtl/net/place.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
+import { showCoordinates } from '../../../rtl/router/flit.js'
 import { obtain } from '../../base/maps.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import { coordinatesOf, nodeAt, neighbourOf } from '../../../rtl/net/place.js'
-import { showCoordinates } from '../../../rtl/router/flit.js'
 import { localPort, opposite } from '../../../rtl/router/port.js'
-import { nodeCount } from '../../../rtl/router/sizes.js'
 import { channelName } from './channel-names.js'
-import type { Head } from './route-heads.js'
-import type { Answer, RelationParameters, RouteRelation } from './route-relation.js'
+import type { Answer, RelationParameters, RouteRelation, Head } from './route-relation.js'
 
 /** Where a head stands: the node, the input that it came in by, and its virtual channel there. */
 export interface Stand {
@@ -24,7 +23,7 @@ export interface Step {
 }
 
 /** The steps of a head from a stand. */
-export interface Steps {
+interface Steps {
   readonly all: readonly Step[]
   /** Those for which it waits while no virtual channel of any output is free. */
   readonly blocked: readonly Step[]
@@ -38,7 +37,7 @@ export interface Steps {
 export type Walk = ReadonlyMap<number, Steps>
 
 /** The number of a channel: that which leaves `node` in a direction. */
-export function channelAt(node: number, direction: number, vc: number, p: RelationParameters): number {
+function channelAt(node: number, direction: number, vc: number, p: RelationParameters): number {
   return (node * localPort(p) + direction) * p.vcs + vc
 }
 

@@ -7,22 +7,22 @@ import { SourceActivity } from '../../../rtl/terminal/source.js'
 import { channelGroup, channelNumber, localName, type LinkedRouters } from './channel-places.js'
 import { creditFeed } from './credit-feed.js'
 import { creditLoops, deepestFollowed } from './credit-loops.js'
-import { gridPlacesOf } from './grid-places.js'
-import { gridPlan } from './grid-plan.js'
+import { gridPlacesOf, gridPlan } from './grid-plan.js'
+import { observations, observe, activitiesOf } from './observation.js'
 import { injectionOf, type Injection } from './injection.js'
 import {
-  activitiesOf,
   firstNumbers,
   flitsAt,
   joinGroups,
   simpleGroup,
   sinkGroup,
+  nodePath,
+  nodesOfDut,
+  routerRemedy,
   type FlitPaths,
   type Probing,
 } from './place-groups.js'
-import { nodePath, nodesOfDut } from './node-path.js'
 import { PooledProbes } from './pooled-probes.js'
-import { routerRemedy } from './remedies.js'
 
 export const sourceActivities = activitiesOf(SourceActivity, {
   Empty: { kind: 'empty', about: 'there is nothing to send' },
@@ -101,17 +101,12 @@ function journeysOf(
 }
 
 function sourceGroup(run: Probing, each: Probing, places: readonly Place[], injection: Injection) {
-  const paths = {
-    activity: places.map(({ path }) => `${path}.activity`),
-    tag: places.map(({ path }) => `${path}.link.flit.tag`),
-    tail: places.map(({ path }) => `${path}.link.flit.tail`),
-  }
   const counts = {
     length: places.map(({ path }) => `${path}.inject.packet.flits`),
     left: places.map(({ path }) => `${path}.left`),
   }
   const flits = flitsAt(run, { ...flitsOf(places, 'link.flit'), ...counts }, each)
-  return simpleGroup(each, places, sourceActivities, paths, injection, flits)
+  return simpleGroup(observe(each, places, observations.source), places, sourceActivities, injection, flits)
 }
 
 function flitsOf(places: readonly Place[], name: string): FlitPaths {

@@ -6,16 +6,9 @@ import { interconnection } from '../../../rtl/min/interconnection.js'
 import { SlotActivity } from '../../../rtl/min/slot/activity.js'
 import type { SlotPacketParameters } from '../../../rtl/min/slot/slot-link.js'
 import { entranceOf, inputName } from './banyan-places.js'
+import { Observation, observations, observe, activitiesOf } from './observation.js'
 import { banyanPlan } from './banyan-plan.js'
-import {
-  activitiesOf,
-  firstNumbers,
-  joinGroups,
-  simpleGroup,
-  sinkGroup,
-  type PlaceGroup,
-  type Probing,
-} from './place-groups.js'
+import { firstNumbers, joinGroups, simpleGroup, sinkGroup, type PlaceGroup, type Probing } from './place-groups.js'
 
 const activities = activitiesOf(SlotActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
@@ -41,12 +34,8 @@ export function slotJourneys(run: Probing, p: SlotPacketParameters, path = 'dut'
       return { path: `${path}.${name}[${node}]`, label: `node ${node}`, kind, delay: 0, entry: 0 }
     })
   const sources = places('source', 'inject')
-  const paths = {
-    activity: sources.map(({ path }) => `${path}.packet.valid`),
-    tag: sources.map(({ path }) => `${path}.packet.tag`),
-  }
   const groups = [
-    simpleGroup(run, sources, sourceActivities, paths, {
+    simpleGroup(observe(run, sources, observations.slotSource), sources, sourceActivities, {
       next: (node) => [first.elements + entranceOf(node, p)],
       culprits: () => [],
     }),
@@ -77,8 +66,8 @@ function slotGroup(
     return { path, label: inputName(stage, link, n), kind: 'buffer', delay: 0, entry: 1 }
   })
   const { granted } = run.probe({ granted: of('granted') })
-  const paths = { activity: of('activities'), tag: of('packets').map((path) => `${path}.tag`) }
-  return simpleGroup(run, places, activities, paths, {
+  const seen = new Observation(run, { activity: of('activities'), tag: of('packets').map((path) => `${path}.tag`) })
+  return simpleGroup(seen, places, activities, {
     next: (place) => {
       const { stage, link } = inputs[place]!
       const outputs = [0, 1].filter((output) => (Number(granted.read(place)) >> output) & 1)

@@ -6,8 +6,7 @@ import { Phase } from '../../../rtl/min/wraparound/phase.js'
 import type { WraparoundParameters } from '../../../rtl/min/wraparound/parameters.js'
 import { elementGroup, entranceOf } from './banyan-places.js'
 import { banyanPlan } from './banyan-plan.js'
-import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
-import { banyanRemedy } from './remedies.js'
+import { firstNumbers, joinGroups, sinkGroup, banyanRemedy, type Probing } from './place-groups.js'
 import { copyGroup, intakeGroup, portSenderGroup, type PortPlaces } from './port-places.js'
 
 /**

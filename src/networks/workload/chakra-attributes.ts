@@ -6,7 +6,7 @@
 
 import type { AttributeValue } from './chakra-messages.js'
 import { failAt, type Source } from './trace.js'
-import { counted } from '../../base/counted.js'
+import { counted } from '../../base/text.js'
 
 /** All answers are FlitwaveError FW980 for an attribute of another kind. */
 export class Attributes {

@@ -9,7 +9,7 @@ import { groupBy, obtain } from '../../base/maps.js'
 import { bytesOf, scheduleOf } from './collective-schedules.js'
 import { failToPlay, type TraceNode } from './trace.js'
 import { coordinatesOf, nodeCount } from '../collective/network.js'
-import { greatestOf } from '../../base/extremes.js'
+import { greatestOf } from '../../base/statistics.js'
 import type { WorkloadDraft, WorkloadOptions } from './workload.js'
 
 /**

@@ -3,7 +3,7 @@ import type { Grants } from './granted.js'
 import type { Property } from './property.js'
 import type { Latch, TransitionSystem } from './system.js'
 import type { Unrolling } from './unrolling.js'
-import { nodeOf } from '../../engines/sim/bitslice/gates.js'
+import { nodeOf } from '../../engines/sim/bitslice/lower/gates.js'
 
 /**
  * Properties together, by k-induction: they hold in a cycle if they did in the k cycles before, from whatever state those

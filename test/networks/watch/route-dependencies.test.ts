@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RoutingParameters } from '../../../rtl/router/route.js'
 import { routeDependencies } from '../../../src/networks/watch/route-dependencies.js'
-import type { PacketKinds } from '../../../src/networks/watch/route-heads.js'
 import { budget } from '../../support/sample.js'
+import type { PacketKinds } from '../../../src/networks/watch/route-relation.js'
 
 const shortest: PacketKinds = { modes: 'shortest', ties: 'both' }
 

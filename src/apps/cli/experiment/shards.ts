@@ -109,7 +109,7 @@ export async function submit(
 
 /** @throws FlitwaveError FW916 where there are results of another number of shards: their points would be measured again */
 async function tasksFor({ points }: PreparedExperiment, path: string, { tasks }: ExperimentOptions): Promise<number> {
-  const { shardsOf } = await import('../../../networks/experiment/shard.js')
+  const { shardsOf } = await import('../../../networks/experiment/shards.js')
   const numbers = [...new Set(shardsOf(path).map(({ shard }) => shard.of))]
   const other = numbers.find((of) => of !== (tasks ?? numbers[0]))
   if (other !== undefined)

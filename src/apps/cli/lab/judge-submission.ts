@@ -18,15 +18,13 @@ import {
   type Solution,
 } from '../../course/index.js'
 import { earnedIn } from '../../course/part.js'
-import { readAnswers, failForMissing, readSubmission } from './submission.js'
-import { isThere } from './submitted-file.js'
+import { readAnswers, failForMissing, isThere, readSubmission } from './submission.js'
 import { buildSolution, type BuiltSolution } from '../../course/build-solution.js'
 import { checkOwnTests } from '../../course/student-tests.js'
 import type { CodeRunner, Submission } from '../../course/student-code.js'
 import { gradeTests } from './grade-tests.js'
 import type { LabJob, LabReport } from './judge.js'
 import { asFault, requireSound, findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
-import { readSubmission } from './submission.js'
 import { skeletonTests } from './new-lab.js'
 import { styleWarnings } from './style.js'
 

@@ -2,7 +2,7 @@
 
 import { isModuleParameter } from '../../../language/hdl/declare/bounds.js'
 import type { ParameterSpec } from '../../../language/hdl/declare/param.js'
-import { describeAxis } from '../../../networks/experiment/axes.js'
+import { describeAxis } from '../../../networks/experiment/experiment.js'
 import type { Axes } from '../../../networks/experiment/experiment.js'
 import type { FileSpec, TestbenchParameters } from '../../../runs/testbench/definition.js'
 import { describeParameter, isFileSpec, settable } from '../../../runs/testbench/parameters.js'

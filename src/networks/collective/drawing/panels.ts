@@ -1,7 +1,7 @@
 import { groupBy } from '../../../base/maps.js'
 import { routeOf } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'
-import { counted } from '../../../base/counted.js'
+import { counted } from '../../../base/text.js'
 import { colourOf, ink } from './colours.js'
 import { element, escaped, widthOf } from '../../../base/svg.js'
 

@@ -1,8 +1,7 @@
-/** How many flits places store: of places of one kind, and of all of a network. */
+/** The flits that places store, and the numbers that tell flits apart. */
 
-import { uncounted, type FlitReader, type StoredFeed } from '../../runs/journey/network.js'
+import { uncounted, type FlitReader, type StoredFeed, type Probing } from '../../runs/journey/network.js'
 import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
-import type { Probing } from './place-groups.js'
 
 /** Counts of this size are followed; larger ones are read, one by one. */
 const mostFollowed = 255
@@ -13,7 +12,7 @@ export function countFeed(probe: Probe, most: number): StoredFeed {
 }
 
 /** Where a queue has its number of words, and the pointers to the first one and behind the last one. */
-export interface QueuePaths {
+interface QueuePaths {
   readonly count: readonly string[]
   readonly head: readonly string[]
   readonly tail: readonly string[]
@@ -162,4 +161,30 @@ class JoinedStored implements StoredFeed {
 export function noneStored(places: number): StoredFeed {
   const counts = new Int16Array(places).fill(uncounted)
   return { counts, changed: new Int32Array(0), update: () => 0, pointed: () => uncounted }
+}
+
+/**
+ * @param flits - the paths of flits
+ * @param names - members that tell them apart, beside `head` and `tail`
+ * @returns by the number of a path: what tells its flit from others
+ */
+export function flitWords(
+  run: Pick<Probing, 'probe'>,
+  flits: readonly string[],
+  names: readonly string[],
+): (flit: number) => number {
+  const sets = Object.fromEntries(
+    ['head', 'tail', ...names].map((name) => [name, flits.map((flit) => `${flit}.${name}`)] as const),
+  )
+  const [head, tail, ...others] = Object.values(run.probe(sets)) as [Probe, Probe, ...Probe[]]
+  return (flit) => {
+    let word = Number(head.read(flit)) + 2 * Number(tail.read(flit))
+    for (const other of others) word = mixed(word, Number(other.read(flit)))
+    return word
+  }
+}
+
+/** Two numbers as one; with an odd factor, those that differ in the second alone differ. */
+function mixed(word: number, value: number): number {
+  return (Math.imul(word, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b) ^ (value / 2 ** 32)) | 0
 }
