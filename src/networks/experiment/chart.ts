@@ -1,4 +1,4 @@
-/** Charts of experiments as SVG. Whoever imports this loads Vega, which takes its time. */
+/** Charts of experiments as SVG. An import of this file loads Vega, which takes long. */
 
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
@@ -6,8 +6,7 @@ import { greatestOf, leastOf } from '../../base/statistics.js'
 import { wrapWords } from '../../base/text.js'
 import { chartIn, conditionsOf, marksOf, seriesOf, uprightMarksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
-import type { PreparedExperiment } from './experiment.js'
-import type { TheoryLine } from './experiment.js'
+import type { PreparedExperiment, TheoryLine } from './experiment.js'
 
 /** Distinguishable with any colour vision (Okabe and Ito). */
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999']
@@ -44,17 +43,40 @@ const axisTitleSize = 12
 /** The chart of what is there, also of an experiment that is not finished. */
 export async function chartOf(prepared: PreparedExperiment, results: readonly PointResult[]): Promise<string> {
   const { spec } = compile(specificationOf(prepared, results))
-  return `${await new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG()}\n`
+  return `${await narrowTexts.draw(new vega.View(vega.parse(spec), { renderer: 'none' }))}\n`
 }
 
+/** The measure of texts that all of Vega shares. The typings do not have it. */
+const { textMetrics } = vega as unknown as { readonly textMetrics: { width: TextWidth } }
+
+type TextWidth = (item: { readonly fontSize?: number }, text: unknown) => number
+
 /**
- * How wide texts are. Without a screen Vega takes 0.8 of the font size for a character, which leaves a third of a chart
- * empty; the widest font that may be there, DejaVu Sans in bold, takes less than this. The typings do not have it.
+ * The width of a text. Without a screen Vega takes 0.8 of the font size for a character, which leaves a third of a chart
+ * empty; the widest font that may be there, DejaVu Sans in bold, takes less than this.
  */
-const { textMetrics } = vega as unknown as {
-  readonly textMetrics: { width: (item: { readonly fontSize?: number }, text: unknown) => number }
+const narrowWidth: TextWidth = ({ fontSize = 11 }, text) => 0.62 * fontSize * String(text).length
+
+/** Draws charts one after the other, and gives Vega its own measure of texts back after each. */
+class NarrowTexts {
+  private last: Promise<unknown> = Promise.resolve()
+
+  draw(view: vega.View): Promise<string> {
+    const drawn = this.last.then(async () => {
+      const { width } = textMetrics
+      textMetrics.width = narrowWidth
+      try {
+        return await view.toSVG()
+      } finally {
+        textMetrics.width = width
+      }
+    })
+    this.last = drawn.catch(() => undefined)
+    return drawn
+  }
 }
-textMetrics.width = ({ fontSize = 11 }, text) => 0.62 * fontSize * String(text).length
+
+const narrowTexts = new NarrowTexts()
 
 function specificationOf(prepared: PreparedExperiment, results: readonly PointResult[]): TopLevelSpec {
   const { experiment, name } = prepared
