@@ -1,5 +1,5 @@
 /**
- * What an algorithm is refused for. To add a code: name it here, describe it in `docs/errors/<code>.md` and in the table
+ * The codes of refusals by algorithms. To add a code: name it here, describe it in `docs/errors/<code>.md` and in the table
  * of `docs/errors/README.md`, and test it under `test/networks/collective`. Codes are few and for kinds of mistakes: prefer one
  * that is there.
  */

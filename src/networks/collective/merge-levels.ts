@@ -1,6 +1,6 @@
 /** Bringing together what is at many positions of a line, and its reverse. */
 
-/** What is at one position goes to another one. */
+/** A move from one position to another. */
 export interface Merge {
   readonly from: number
   readonly to: number
@@ -44,7 +44,7 @@ function mergesOf(chunk: readonly number[]): Merge[] {
   return chunk.flatMap((from, i) => (i === middle ? [] : [{ from, to: chunk[middle]!, rank: Math.abs(i - middle) }]))
 }
 
-/** Of two in the middle, the one that is nearer to 0. */
+/** The middle; the one nearer to 0 if there are two. */
 function middleOf(chunk: readonly number[]): number {
   return Math.floor((chunk.length - 1) / 2)
 }

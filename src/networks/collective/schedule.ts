@@ -4,7 +4,7 @@ import { nodeCount, type Network } from './network.js'
 import type { Path } from './route.js'
 import { refuse } from './error.js'
 
-/** What is to be communicated: one message, from one node to others. */
+/** A message to be communicated, from one node to others. */
 export interface Message {
   readonly source: number
   readonly destinations: readonly number[]
@@ -23,7 +23,7 @@ export interface Part {
   readonly count: number
 }
 
-/** What all nodes of a collective operation have in the end, in the terms of MPI. Each begins with a vector of its own. */
+/** The operations of all nodes, in the terms of MPI. Each node begins with a vector of its own. */
 export type OperationName = 'all-reduce' | 'reduce-scatter' | 'all-gather' | 'all-to-all'
 
 /** A collective operation of all nodes of the network. */
@@ -44,7 +44,7 @@ export interface Unicast extends Path {
 }
 
 /**
- * Who sends what to whom, in which order. Nothing in it is a time: how long it takes is up to the network that plays it,
+ * The unicasts of a collective and their order. Nothing in it is a time: how long it takes is up to the network that plays it,
  * and to the length of the messages.
  */
 export interface Schedule {
@@ -54,7 +54,7 @@ export interface Schedule {
   /** Channels between a node and its router: one each way, or one for each direction. */
   readonly ports: 'one-port' | 'all-port'
   readonly messages: readonly Message[]
-  /** What the messages are parts of, if they are: then the length of a message is that of a vector. */
+  /** The operation whose vectors the messages are parts of, if any: then the length of a message is that of a vector. */
   readonly operation?: Operation
   /**
    * A node sends what it has to send in this order: with barriers, when everything of the steps before has arrived
@@ -92,7 +92,7 @@ export function othersOf({ source, destinations }: Message): number[] {
   return destinations.filter((node) => node !== source).sort((a, b) => a - b)
 }
 
-/** What the lengths of unicasts depend on. */
+/** The parts of a schedule on which the lengths of unicasts depend. */
 type Lengths = Pick<Schedule, 'messages' | 'operation'>
 
 /**

@@ -11,7 +11,7 @@ import { hopsOf } from './route.js'
  */
 export type StartUp = 'blocking' | 'serial' | 'latency'
 
-/** What a schedule leaves open: how long its messages are, and how long a node takes over them. */
+/** The times that a schedule leaves open: the lengths of its messages, and the latencies of nodes. */
 export interface Timing {
   /** The length of a message; of an operation such as all-reduce, that of the vector of a node. A unicast that carries k of them has k times as many flits; one that carries none has one. */
   readonly flits: number

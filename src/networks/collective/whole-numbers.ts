@@ -7,7 +7,7 @@ export function ceilLog(base: number, value: number): number {
   return exponent
 }
 
-/** Of whole numbers from 1. */
+/** The greatest common divisor of whole numbers from 1. */
 export function greatestCommonDivisor(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => ofTwo(a, b))
 }

@@ -1,7 +1,7 @@
 /**
- * What points are measured on, whether they are measured one by one or stand for cases.
+ * The benches that points are measured on, one by one or as batches of cases.
  *
- * Whether results are of the hardware that there is now.
+ * A check compares the hardware of results with the present one.
  */
 
 import type { Design } from '../../ir/ir.js'
@@ -32,7 +32,7 @@ export function benchNameOf(experiment: Experiment, point: Setting): string {
   return methodOf(experiment).benchOf(point as never)
 }
 
-/** Of the hardware that a point is measured on; null if there is none. */
+/** The digest of the hardware that a point is measured on; null if there is none. */
 export async function digestOfBench(experiment: Experiment, point: Setting): Promise<string | null> {
   const design = experiment.cases
     ? experiment.cases(point as never).design()
@@ -63,7 +63,7 @@ export async function openBench(experiment: Experiment, first: Setting): Promise
   return { design, measure: async (point) => ({ measured: await bench.measure(point as never) }) }
 }
 
-/** Of an experiment whose points are measured one by one. */
+/** The method of an experiment whose points are measured one by one. */
 export function methodOf({ title, method }: Experiment): Method<never> {
   if (!method) throw new TypeError(`${title}: the experiment has neither a method nor cases`)
   return method

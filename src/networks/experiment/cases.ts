@@ -6,17 +6,17 @@
 import type { Design } from '../../ir/ir.js'
 import { decimal } from '../../base/text.js'
 
-/** What a point has come to: numbers with names, such as `latency`. */
+/** The measurements of a point: numbers with names, such as `latency`. */
 export type Measured = Readonly<Record<string, number>>
 
 /** A case that did not turn out well. */
 export interface CaseFailure {
   readonly case: number
-  /** What the case was, and what was wrong with it. */
+  /** The case, and what was wrong with it. */
   readonly what: string
 }
 
-/** What has become of some cases. */
+/** The outcome of some cases. */
 export interface CaseOutcome {
   /** Numbers to be added up: `{ deadlocks: 3 }`. `cases` says how many have been run. */
   readonly counts: Measured
@@ -26,7 +26,7 @@ export interface CaseOutcome {
 /** Runs `count` cases from number `first` on. */
 export type CaseRunner = (first: number, count: number) => CaseOutcome
 
-/** What is to be said of results. */
+/** A verdict on results. */
 export interface Verdict {
   /** `139,264 deadlocks, as expected`. */
   readonly text: string
@@ -42,7 +42,7 @@ export interface Cases {
   design(): Design
   /** Called once in each thread that is given batches of these cases. */
   prepare(design: Design): CaseRunner
-  /** Of the counts of all cases that have been run; if any has failed, the verdict is bad whatever is said here. */
+  /** Judges the counts of all cases that have been run; if any has failed, the verdict is bad in any case. */
   judge(counts: Measured, isComplete: boolean): Verdict
 }
 

@@ -1,4 +1,4 @@
-/** What a chart shows of results: means, in panels and series, and the lines of models. */
+/** The data of a chart: means, in panels and series, and the lines of models. */
 
 import { groupBy } from '../../base/maps.js'
 import { estimate } from '../../base/statistics.js'
@@ -84,7 +84,7 @@ function placeOf(prepared: PreparedExperiment, setting: Setting): Place {
   return { panel: panelOf(prepared, setting), series, x: Number(setting[x.axis]!) }
 }
 
-/** Of a curve: a class of the user's own is shown without its file, if no other one has its name. */
+/** The name of a curve: a class of the user's own is shown without its file, if no other one has its name. */
 function labelOf(prepared: PreparedExperiment, value: string): string {
   const axis = seriesOf(prepared)
   if (!prepared.experiment.axes[axis]!.isClass) return value
@@ -133,7 +133,7 @@ export function symbolOf({ axes }: Experiment, name: string): string {
   return axes[name]!.symbol ?? name
 }
 
-/** What all points have in common, and what means are taken over: `Ts = 300`, `mean of seed 1, 2`. */
+/** The conditions of all points, and the axes that means are taken over: `Ts = 300`, `mean of seed 1, 2`. */
 export function conditionsOf(prepared: PreparedExperiment): string[] {
   const { experiment, axes } = prepared
   const { x, mean } = chartIn(prepared)

@@ -32,7 +32,7 @@ const font = 'Helvetica, Arial, sans-serif'
 /** `2,744`, `0.125`: a number at a tick with all its digits. */
 const allDigits = "format(datum.value, ',.12~r')"
 
-/** Of the plot of a panel, in pixels. */
+/** The plot of a panel, in pixels. */
 const alone = { width: 560, height: 360 }
 const amongOthers = { width: 330, height: 230 }
 

@@ -1,5 +1,5 @@
 /**
- * What an experiment is, as a description: axes with values, how a point is measured, what counts as failed, and a chart. Its
+ * The description of an experiment: axes with values, how a point is measured, what counts as failed, and a chart. Its
  * points are all combinations of the values on its axes; each is measured by itself, from what stands in it alone, and has the
  * same result whenever and wherever that is done.
  */
@@ -29,21 +29,21 @@ export type Setting = Readonly<Record<string, Plain>>
 /** One of the things that a point is made of. */
 export interface Axis<V extends Plain = Plain> {
   readonly values: readonly V[]
-  /** What it is, and its unit: `sources`, `start-up Ts in cycles`. It is the title of an axis of the chart. */
+  /** Its name and unit: `sources`, `start-up Ts in cycles`. It is the title of an axis of the chart. */
   readonly title: string
   /** For titles of panels: `|D|`. By default its name. */
   readonly symbol?: string
-  /** What it can be set to; by default any value of its type. */
+  /** The values that it can be set to; by default any value of its type. */
   readonly choices?: readonly V[]
   readonly min?: number
   readonly max?: number
   /** Texts that it can have besides its numbers: points that the chart has no place for on this axis. */
   readonly words?: readonly string[]
-  /** Whether its values are names of module classes, or the user's own in files: `./mine.ts#Mine`. */
+  /** True if its values are names of module classes, or the user's own in files: `./mine.ts#Mine`. */
   readonly isClass?: boolean
-  /** Whether its values are words, or paths of files that the points are made of. */
+  /** True if its values are words, or paths of files that the points are made of. */
   readonly isFile?: boolean
-  /** Whether there may be halves, for an axis whose values are whole numbers; that of others may. */
+  /** Allows fractions on an axis whose values are whole numbers; others allow them anyway. */
   readonly isContinuous?: boolean
 }
 
@@ -52,7 +52,7 @@ export type Axes<P = Setting> = { readonly [Name in keyof P]: Axis<P[Name] & Pla
 /** The values of all axes: what a run of an experiment is made of. */
 export type AxisValues = Readonly<Record<string, readonly Plain[]>>
 
-/** What has to be true of some axes together, besides the bounds of each. */
+/** A requirement on some axes together, besides the bounds of each. */
 export interface Requirement<P> {
   readonly of: readonly (keyof P & string)[]
   /** Takes little time: it is asked of every combination of these axes before the first point is measured. Throws if it is not true. */
@@ -72,7 +72,7 @@ export interface Method<P> {
   prepare(point: P): Bench<P> | Promise<Bench<P>>
 }
 
-/** What measures points. */
+/** Measures points. */
 export interface Bench<P> {
   measure(point: P): Measured | Promise<Measured>
   /** Measures a point, and says where it is worth looking at. Only hardware has waves. */
@@ -81,7 +81,7 @@ export interface Bench<P> {
 
 /** A point as a run that can be looked into. */
 export interface Inspection {
-  /** What happened where and when, in a sentence. */
+  /** Describes an event, its place and its cycle in a sentence. */
   readonly finding: string
   /** Where to look, and in which cycles, both included, if nobody knows better. */
   readonly signals: readonly string[]
@@ -99,7 +99,7 @@ export function computed<P>(measure: (point: P) => Measured): Method<P> {
 export interface TheoryLine<P> {
   /** Such as `formula`. */
   readonly name: string
-  /** Whether each series has one of its own, in its colour; else there is one for all. */
+  /** True if each series has one of its own, in its colour; else there is one for all. */
   readonly isOfSeries: boolean
   /** Where it is at a point; null where it says nothing. */
   at(point: P): number | null
@@ -114,9 +114,9 @@ export interface Chart<P> {
     readonly axis: keyof P & string
     readonly scale?: 'linear' | 'log'
     readonly isReversed?: boolean
-    /** Whether ticks are even, and not at the values. */
+    /** Places ticks evenly, and not at the values. */
     readonly isContinuous?: boolean
-    /** What is measured at points with a word on this axis is a place on it: an upright line with this name. */
+    /** The measurement at points with a word on this axis is a place on it: an upright line with this name. */
     readonly marks?: readonly { readonly measured: string; readonly name: string }[]
   }
   /**
@@ -127,12 +127,12 @@ export interface Chart<P> {
     readonly measured: string
     readonly title: string
     readonly scale?: 'linear' | 'log'
-    /** What is measured as half of the 95 % confidence interval. */
+    /** The measurement that is half of the 95 % confidence interval. */
     readonly interval?: string
   }
   /** How lines are called that are no theory: `RTL`. */
   readonly line: string
-  /** Of several axes, the first one that has several values; the first if none has. */
+  /** The first axis that has several values; the first if none has. */
   readonly series: (keyof P & string) | readonly (keyof P & string)[]
   /** Axes over whose values the mean is taken: `['seed']`. */
   readonly mean: readonly (keyof P & string)[]
@@ -145,21 +145,21 @@ export interface Experiment<P = never> {
   readonly title: string
   /** A sentence for the list. */
   readonly about: string
-  /** What a paper leaves open or has wrong, and what is done here: a sentence each. */
+  /** Gaps and mistakes of a paper, and what is done here: a sentence each. */
   readonly notes: readonly string[]
   /** The first one changes last from point to point. */
   readonly axes: Axes
   /** The values of `--quick`, of those axes that have others then. */
   readonly quick: AxisValues
-  /** Whether a combination makes sense; by default all do. One that does not is left out. */
+  /** True if a combination makes sense; by default all do. Others are left out. */
   readonly has?: (point: P) => boolean
-  /** What has to be true of the points; with one that cannot be nothing is measured. */
+  /** The requirements on points; nothing is measured if one of them fails. */
   readonly requires?: readonly Requirement<P>[]
   /** How a point is measured, unless it stands for cases. */
   readonly method?: Method<P>
   /** The cases that a combination of values stands for. Each batch of them is a point, with the axis `batch` besides its own. */
   readonly cases?: (point: P) => Cases
-  /** What is to be said of what a point has come to; of cases they say it themselves. */
+  /** The verdict on the measurements of a point; cases give their own. */
   readonly judge?: (point: P, measured: Measured) => Verdict
   readonly chart?: Chart<P>
 }

@@ -29,7 +29,7 @@ export interface ExperimentPlace {
  */
 export async function experimentsIn(file: string): Promise<Readonly<Record<string, Experiment>>> {
   const path = fileURLToPath(file)
-  // Whoever runs the sources has the hooks in place already.
+  // A run from the sources has the hooks in place already.
   if (!isOfPackage(path) && !import.meta.url.endsWith('.ts')) await import('../../language/transform/register.js')
   const exports = (await import(file)) as { readonly experiments?: unknown; readonly default?: unknown }
   const own = basename(path).replace(/(\.experiment)?\.[cm]?[jt]s$/, '')
@@ -57,7 +57,7 @@ export async function loadExperiment({ file, name }: ExperimentPlace): Promise<E
 }
 
 /**
- * What identifies the code of results besides their hardware: the version of the package; and of files that are not the
+ * Identifies the code of results besides their hardware: the version of the package; and of files that are not the
  * package's a digest.
  * @throws FlitwaveError FW005 for a file that is no program
  */

@@ -1,4 +1,4 @@
-/** Whether results are as they have to be, in words: a line for each combination of values. */
+/** The report on results: a line for each combination of values. */
 
 import { decimal } from '../../base/text.js'
 import { greatestOf } from '../../base/statistics.js'

@@ -5,10 +5,10 @@ import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from
 import type { AxisValues, Setting, PreparedExperiment } from './experiment.js'
 import type { CaseFailure, Measured } from './cases.js'
 
-/** What a point has come to. */
+/** The outcome of a point. */
 export interface Outcome {
   readonly measured: Measured
-  /** Of a point that stands for cases, those that did not turn out well. */
+  /** The cases that failed, of a point that stands for cases. */
   readonly failures?: readonly CaseFailure[]
 }
 
@@ -17,13 +17,13 @@ const format = 'flitwave experiment 2'
 
 /** The code that measures, but for the hardware, whose digest each point has. */
 export interface CodeIdentity {
-  /** That of the package. */
+  /** The version of the package. */
   readonly version: string
   /** A digest of files that are not the package's: the experiment, what it imports, and classes on its axes. */
   readonly files?: string
 }
 
-/** What results are of, so that those of another experiment are not taken for its own. */
+/** The origin of results, so that those of another experiment are not taken for its own. */
 export interface ExperimentHeader extends CodeIdentity {
   readonly format: typeof format
   readonly experiment: string
@@ -53,7 +53,7 @@ const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isTextIfThere = (value: unknown): boolean => value === undefined || isText(value)
 
-/** What is no number, JSON writes as null. */
+/** JSON writes a value that is no number as null. */
 const isNumber = (value: unknown): boolean => typeof value === 'number' || value === null
 
 function isFailure(value: unknown): boolean {
@@ -87,7 +87,7 @@ export function contentOf(header: ExperimentHeader): Content<ExperimentHeader, P
 }
 
 /**
- * What a file holds, whichever experiment it is of, also if its code has changed since.
+ * Reads a file of any experiment, even if the code has changed since.
  * @param help - what to do about a file that is refused
  * @throws FlitwaveError FW930 for a file that is broken, or no result file of an experiment
  */
@@ -99,7 +99,7 @@ export function readExperimentResults(
 }
 
 /**
- * What a file holds, if it is of this experiment as it is now.
+ * Reads a file that belongs to this experiment as it is now.
  * @throws FlitwaveError FW930 for a file that is broken, or of anything else
  */
 export function readCheckedResults(path: string, header: ExperimentHeader): PointResult[] {

@@ -54,7 +54,7 @@ function settingsOf(point: Setting, axes: readonly string[]): string {
   return axes.map((name) => `--set ${name}=${point[name]!}`).join(' ')
 }
 
-/** What a part of an experiment has come to. */
+/** The results of a part of an experiment. */
 export interface ShardOutcome extends Outcome<PointResult> {
   /** Points at which something went wrong; they are measured again when the shard is run again. */
   readonly failures: readonly PointFailure[]
@@ -133,7 +133,7 @@ export function executorOf({ name, experiment, points }: PreparedExperiment): Ex
       const { design, ...bench } = open.bench
       return { experiment: name, point, setting, ...(await bench.measure(setting)), ...(design !== null && { design }) }
     } catch (error) {
-      // What it has left behind is of no use to the next point.
+      // Its leftovers are of no use to the next point.
       open = null
       throw explain(error, `point ${point}`)
     }
@@ -170,7 +170,7 @@ export async function inspectPoint(
   }
 }
 
-/** What an algorithm refuses, it was given by the axes. */
+/** A refusal by an algorithm concerns the values of the axes. */
 function explain(error: unknown, where: string): unknown {
   if (!(error instanceof CollectiveError)) return error
   const { code, message, remedy } = error

@@ -52,7 +52,7 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // What is not there has no files.
+    // A name that is not there has no files.
     return []
   }
 }
@@ -62,7 +62,7 @@ function splitPath(path: string): { readonly base: string; readonly ending: stri
   return { base: path.slice(0, path.length - ending.length), ending }
 }
 
-/** What went wrong at a point. */
+/** The failure of a point. */
 export interface PointFailure {
   readonly point: number
   /** A code such as FW952, and its message. */
@@ -76,7 +76,7 @@ export function failurePath(path: string): string {
   return `${base}.failed.json`
 }
 
-/** What there is of an experiment, in its own file and those of its shards. */
+/** The results of an experiment in its own file and those of its shards. */
 export interface Gathered {
   /** In the order of the points. */
   readonly results: readonly PointResult[]
@@ -114,12 +114,12 @@ export async function gather(prepared: PreparedExperiment, code: CodeIdentity, p
   return { results, files, missing, failed }
 }
 
-/** What one machine would have written, once nothing is missing. */
+/** The file that one machine would have written, once nothing is missing. */
 export function textOf(prepared: PreparedExperiment, code: CodeIdentity, results: readonly PointResult[]): string {
   return [headerOf(prepared, code), ...results].map(lineOf).join('')
 }
 
-/** What a run of a shard has left behind; a file that cannot be read says nothing. */
+/** The failures that a run of a shard has left behind; none if their file cannot be read. */
 function readFailures(file: string): PointFailure[] {
   const path = failurePath(file)
   if (!existsSync(path)) return []

@@ -1,7 +1,7 @@
 import type { Workload } from '../workload/workload.js'
 import type { EventTimes, WorkloadResult } from './event-program.js'
 
-/** What the time of a stretch went into. */
+/** The use of the time of a stretch. */
 export type StretchKind = 'compute' | 'port' | 'start-up' | 'network' | 'send' | 'wait'
 
 /**
@@ -84,7 +84,7 @@ class Finder {
     return { stretches: [network, ...this.before(send).slice(1)], cause: this.causeOf(send) }
   }
 
-  /** What an event took since it was ready. */
+  /** The time of an event since it was ready. */
   private before(event: number): readonly Stretch[] {
     const { kind } = this.workload.events[event]!
     const { ready, start, end } = this.result.events[event]!
@@ -101,7 +101,7 @@ class Finder {
     ]
   }
 
-  /** What was over when an event became ready. */
+  /** The cause that was over when an event became ready. */
   private causeOf(event: number): number | null {
     const { ready } = this.result.events[event]!
     return this.workload.events[event]!.after.find((before) => this.result.events[before]!.end === ready) ?? null

@@ -1,4 +1,4 @@
-/** What a player refuses, and what a play can come to that is no result. */
+/** The refusals of a player, and the failures of a play. */
 
 import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
@@ -70,7 +70,7 @@ export function failToEnd(standstill: Standstill, quietSince: number, name: stri
   )
 }
 
-/** What the hardware of collective engines has no bits for. */
+/** Refuses numbers for which the hardware of collective engines has no bits. */
 export function failToFit(what: string, most: number): never {
   const help = `stay at ${most} cycles or below, or play it in software`
   return fail('FW953', `${what} is more than a collective engine can count`, null, help)

@@ -90,7 +90,7 @@ export class EventProgram implements Program {
     this.waiting = Array.from({ length: ranks }, () => null)
   }
 
-  /** Of the events, when all is over. */
+  /** The times of the events, when all is over. */
   get times(): EventTimes[] {
     return Array.from(this.end, (end, index) => ({ ready: this.ready[index]!, start: this.start[index]!, end }))
   }
@@ -111,7 +111,7 @@ export class EventProgram implements Program {
 
   begin(): readonly number[] {
     const enabled: number[] = []
-    // What nothing waits for is not what begins by something that is over: the list is made first.
+    // The list is made first: unicasts without dependencies differ from those whose dependencies are over.
     const first = [...this.missing.keys()].filter((index) => this.missing[index] === 0)
     for (const index of first) this.enable(index, 0, enabled)
     return enabled.sort(ascending)

@@ -26,13 +26,13 @@ export interface PlayerOptions {
   readonly longest?: number
   /** Bits of the tags. If they turn out to be too few, the network is made again. */
   readonly tags?: number
-  /** Whether the use of channels is counted, which takes time. */
+  /** Counts the use of channels, which takes time. */
   readonly meters?: boolean
   /** Virtual channels of a physical channel; by default two on a torus and one on a mesh. */
   readonly vcs?: number
   /** Flits in the buffer of a virtual channel; default 2, the least that loses no cycle. */
   readonly depth?: number
-  /** Whether the assertions of the RTL are checked; default true. */
+  /** Checks the assertions of the RTL; default true. */
   readonly checks?: boolean
   /** Which heads routers serve first after reset; default `injected`, while that of the RTL is `passing`. */
   readonly resetPriority?: ResetPriority
@@ -49,7 +49,7 @@ export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' 
 
 const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', sent: 'dut.sent[*][*]' } as const
 
-/** What a play has to react to: a tail arrives, an offer is taken, a tail leaves. */
+/** The events that a play has to react to: a tail arrives, an offer is taken, a tail leaves. */
 export type HardwareEvent = keyof typeof events
 
 /**
@@ -104,7 +104,7 @@ export class Hardware {
     return this.happening.arrived.nonzero()
   }
 
-  /** Of the tail that one of them brings. */
+  /** The tag of the tail that one of them brings. */
   tagAt(channel: number): number {
     return Number(this.tags.read(channel))
   }
@@ -133,7 +133,7 @@ export class Hardware {
   }
 
   /**
-   * Who holds what and waits for whom, in whatever cycle it is asked for.
+   * The channels that packets hold and wait for, in the cycle in which it is called.
    * @param unicastOf - what a unicast is called, by its tag
    */
   watched(unicastOf: (tag: number) => string): WatchedNetwork {
@@ -160,7 +160,7 @@ function dimensionsOf({ sizes }: Network): Dimensions {
   return sizes.length as Dimensions
 }
 
-/** What of the options are parameters of the RTL. */
+/** The options that are parameters of the RTL. */
 export function playedParametersOf(options: HardwareOptions): PlayedParameters {
   const { network, ports, engine: _, checks: __, ...parameters } = options
   const [sizeX, sizeY = 1, sizeZ = 1] = network.sizes

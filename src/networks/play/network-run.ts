@@ -84,7 +84,7 @@ export class NetworkRun {
     return this.left === 0 && this.program.next === Infinity
   }
 
-  /** What can be used from this cycle on, and what can be sent because of that. */
+  /** Receives the unicasts that can be used from this cycle on, and queues those that can be sent because of that. */
   private receive(): void {
     const { arrived, hardware, tags, now } = this
     if (this.underWay > 0) {
@@ -140,7 +140,7 @@ export class NetworkRun {
     return true
   }
 
-  /** What leaves the nodes in this cycle; returns whether an offer has been taken. */
+  /** Follows the messages that leave the nodes in this cycle; returns true if an offer has been taken. */
   private watchSources(): boolean {
     const { hardware, now } = this
     if (this.offers > 0) {

@@ -74,7 +74,7 @@ export class UnicastLog {
   }
 }
 
-/** What a play comes to, all in cycles. */
+/** The summary of a play, all in cycles. */
 export interface Summary {
   /** Until everything is received. */
   readonly makespan: number
@@ -82,9 +82,9 @@ export interface Summary {
   readonly completion: number
   /** Mean over the unicasts: from the beginning of the start-up until it is received. */
   readonly latency: number
-  /** What all unicasts have waited for their injection channel after their start-up. */
+  /** The wait of all unicasts for their injection channel after their start-up. */
   readonly queued: number
-  /** What all unicasts have been held up in the network: by how much they took longer than alone. */
+  /** The delay of all unicasts in the network: by how much they took longer than alone. */
   readonly blocked: number
 }
 

@@ -50,7 +50,7 @@ export class Player {
     this.lengthWidth = lengthWidthFor(longest)
   }
 
-  /** What it begins with: it goes over to wider tags and lengths for schedules that need them. */
+  /** The design at the beginning: the player goes over to wider tags and lengths for schedules that need them. */
   get design(): Design {
     return designOf({ ...this.options, tagWidth: this.tagWidth, lengthWidth: this.lengthWidth })
   }

@@ -49,7 +49,7 @@ export class Processors {
     this.idle.add(now + 1, node)
   }
 
-  /** What leaves its start-up in this cycle. */
+  /** The unicasts whose start-up ends in this cycle. */
   ready(now: number): readonly number[] {
     for (const node of this.idle.take(now)) {
       const index = this.waiting.get(node)!.shift()

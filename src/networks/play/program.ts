@@ -1,7 +1,7 @@
 import type { Path } from '../collective/route.js'
 
 /**
- * What is sent over a network, and on what each unicast depends: a schedule, or the events of a workload. A run asks it in
+ * The unicasts sent over a network, and what each depends on: a schedule, or the events of a workload. A run asks it in
  * each cycle in which something happens, and only then.
  */
 export interface Program {
@@ -11,7 +11,7 @@ export interface Program {
   flitsOf(index: number): number
   /** A unicast for people. */
   describe(index: number): string
-  /** Whether it has to be told of tails that leave. */
+  /** True if it needs to know of tails that leave. */
   readonly needsSent: boolean
   /** The unicasts that can begin at once. */
   begin(): readonly number[]

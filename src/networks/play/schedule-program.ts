@@ -4,7 +4,7 @@ import { flitsOf, type Schedule, type Unicast } from '../collective/schedule.js'
 import { failToBegin, failToReach, showUnicast } from './errors.js'
 import type { Program } from './program.js'
 
-/** What is known of a message at a node: flags. */
+/** The state of a message at a node: flags. */
 const has = 1
 const wants = 2
 

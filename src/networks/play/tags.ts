@@ -1,4 +1,4 @@
-/** Who gives unicasts their tags. */
+/** A source of tags for unicasts. */
 export interface TagSource {
   /** A tag for a unicast; null if all are taken. */
   take(unicast: number, to: number): number | null

@@ -19,7 +19,7 @@ export interface TwoPhasePlayed {
 /** Payloads are this wide at least: that of two node numbers. */
 const payloadWidth = 12
 
-/** What the network can do, as the multicast supposes. */
+/** The abilities of the network that the multicast supposes. */
 export interface TwoPhaseNetwork {
   readonly header: SpreadHeader
   /** The copies that a packet makes at most. */

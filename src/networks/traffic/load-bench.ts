@@ -21,7 +21,7 @@ import { destinationTable } from './destination-table.js'
 import { targetsOf, type PatternName } from './patterns.js'
 import { sumOf, type TrafficMatrix } from './traffic-matrix.js'
 
-/** What the nodes of a network send. */
+/** The unicasts of the nodes of a network. */
 export interface Traffic {
   readonly pattern: PatternName
   /** The part of packets that go to the target of their node; the others go anywhere. Only of `hot-spot`. */
@@ -37,11 +37,11 @@ export interface Traffic {
   /** Mean cycles for which a source sends as much as its link carries before it pauses; 0 for a Bernoulli process. */
   readonly burst: number
   readonly seed: number
-  /** Who sends to whom, instead of the pattern. The network has a table of destinations for it: {@link tableSize}. */
+  /** The traffic matrix instead of a pattern. The network has a table of destinations for it: {@link tableSize}. */
   readonly matrix?: TrafficMatrix | null
 }
 
-/** What a run has come to in a window; all are sums over its nodes. */
+/** The results of a run in a window; all are sums over its nodes. */
 export interface WindowCounts {
   /** Packets created in it, and of those, the ones delivered by now. */
   readonly created: number
@@ -51,11 +51,11 @@ export interface WindowCounts {
   readonly flits: number
   /** Once all are delivered: the sum of their latencies in cycles, from creation to the arrival of the tail. */
   readonly latencies: number
-  /** Of replies to requests that were created in the window; the packets above are the requests. Null without replies. */
+  /** The replies to requests that were created in the window; the packets above are the requests. Null without replies. */
   readonly replies: ReplyCounts | null
 }
 
-/** What has come of the replies of a window. */
+/** The results of the replies of a window. */
 export interface ReplyCounts {
   readonly delivered: number
   /** Replies, and flits of replies, that arrived in it. */
@@ -65,7 +65,7 @@ export interface ReplyCounts {
   readonly latencies: number
 }
 
-/** Whether all that is measured of a run has arrived. */
+/** True if all measured packets of a run have arrived. */
 export function isComplete({ created, delivered, replies }: WindowCounts): boolean {
   return created === (replies ?? { delivered }).delivered
 }
@@ -177,7 +177,7 @@ export class LoadBench {
   }
 }
 
-/** What meters count of packets of all kinds; times are told modulo 2^40. */
+/** The counts of meters over packets of all kinds; times are modulo 2^40. */
 interface Sums {
   readonly delivered: number
   readonly packets: number
@@ -197,7 +197,7 @@ function sumsOf(meters: readonly Sums[]): Sums & { readonly times: number } {
   return { ...sums, times: Number(BigInt.asIntN(timeSumBits, times)) }
 }
 
-/** What node by node a run is told: a run of the same traffic with any engine. */
+/** The traffic of a run, node by node: the same with any engine. */
 export function trafficOf(
   traffic: Traffic,
   p: LoadParameters,

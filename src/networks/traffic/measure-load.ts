@@ -23,18 +23,18 @@ export interface Transactions {
   readonly roundTrip: Estimate
 }
 
-/** What a network has come to under a load. */
+/** The results of a network under a load. */
 export interface LoadResult {
   /** Cycles from the creation of a packet to the arrival of its tail, requests and replies alike; null in saturation. */
   readonly latency: Estimate | null
-  /** Of requests, of replies and of both one after the other with the service between them; null without replies. */
+  /** The latencies of requests, of replies and of both one after the other with the service between them; null without replies. */
   readonly transactions: Transactions | null
   /** Flits that a node creates, and that it receives, in a cycle. */
   readonly offered: number
   readonly accepted: number
-  /** Whether more packets are created than arrive, for ever. */
+  /** True if more packets are created than arrive, for ever. */
   readonly isSaturated: boolean
-  /** Whether the interval is as small as it was to be. */
+  /** True if the interval is as small as required. */
   readonly isPrecise: boolean
   /** Cycles of each run, with the warm-up, of the measurement that counts. */
   readonly cycles: number
@@ -43,7 +43,7 @@ export interface LoadResult {
 /** Cycles of the first measurement. */
 const first = 1024
 
-/** Of the packets created, more than this part stay in the network of a load that it cannot carry. */
+/** The part of the packets created that, if more of them stay in the network, marks a load that it cannot carry. */
 const growthOfSaturation = 0.01
 
 /** Measures one load. */
@@ -70,7 +70,7 @@ export function measureLoad(bench: LoadBench, traffic: Traffic, nodes: number, w
   }
 }
 
-/** Whether a network accepts a load for ever: as {@link measureLoad}, without the latency. */
+/** Measures if a network accepts a load for ever: as {@link measureLoad}, without the latency. */
 export function acceptsLoad(bench: LoadBench, traffic: Traffic, longest: number): boolean {
   bench.begin(traffic)
   bench.step(first)

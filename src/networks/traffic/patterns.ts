@@ -1,4 +1,4 @@
-/** Who sends to whom (Dally and Towles, 3.2). */
+/** Traffic patterns (Dally and Towles, 3.2). */
 
 import { coordinatesOf, nodeAt } from '../../../rtl/net/place.js'
 import type { Coordinates } from '../../../rtl/router/flit.js'

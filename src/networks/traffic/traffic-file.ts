@@ -17,7 +17,7 @@ export interface TrafficRow {
 /** A network takes hours to come to a later one: such a number is a mistake. */
 const latestCycle = 99_999_999
 
-/** What a row may say. */
+/** The types of rows. */
 export interface TrafficLimits {
   readonly nodes: number
   readonly flits: number

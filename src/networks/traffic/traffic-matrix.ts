@@ -1,5 +1,5 @@
 /**
- * Who sends how much to whom, read from a file: a matrix of weights, or a row for each pair.
+ * Traffic matrices read from files: a matrix of weights, or a row for each pair.
  *
  * Files of numbers without a header: a matrix of weights, as spreadsheets and numpy write them, or lines of pairs as Noxim has them.
  */

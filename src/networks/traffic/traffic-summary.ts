@@ -1,7 +1,7 @@
 /**
- * What the packets of a run come to: latency, throughput, and the links that carry the most.
+ * The summary of a run: latency, throughput, and the links that carry the most.
  *
- * What becomes of the packets of a traffic file.
+ * The fate of the packets of a traffic file.
  */
 
 import type { TrafficRow } from './traffic-file.js'
@@ -55,7 +55,7 @@ export class PacketBook {
     return this.packets.filter(({ ejected }) => ejected === null)
   }
 
-  /** What a source has to send in a cycle, if anything. */
+  /** The packet that a source has to send in a cycle, if any. */
   nextOf(source: number, cycle: number): Packet | null {
     const next = this.queues.get(source)?.at(-1)
     return next && next.cycle <= cycle ? next : null

@@ -15,7 +15,7 @@ export interface BanyanDependencyParameters {
   readonly addressWidth: number
   readonly header: HeaderKind
   /**
-   * What a packet to several nodes holds while it waits. `paths`: each copy the path that it has come, as if it were
+   * The channels that a packet to several nodes holds while it waits. `paths`: each copy the path that it has come, as if it were
    * alone. `trees`: each copy also what the others hold, because flits go to all of them or to none.
    */
   readonly copies: 'paths' | 'trees'
@@ -77,7 +77,7 @@ function nameOf(channel: number, n: number): string {
   return stage < 0 ? `node ${link}` : inputName(stage, link, n)
 }
 
-/** What the header units of all stages answer; each question is asked once. */
+/** The answers of the header units of all stages; each question is asked once. */
 class HeaderTable {
   private readonly units: readonly Handle<HeaderUnit<Header>>[]
   private readonly answers = new Map<string, readonly (Header | null)[]>()

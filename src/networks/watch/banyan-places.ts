@@ -22,12 +22,12 @@ const activities = activitiesOf(ElementActivity, {
 /** The fields that tell a flit of a banyan from others, beside its tag. */
 export const banyanFlitMembers = ['sequence', 'payload'] as const
 
-/** What a head does that waits for an output of another packet. */
+/** The activity of a head that waits for an output of another packet. */
 export const outputOwned: Activity = activities[ElementActivity.OutputOwned]!
 
 type Member = keyof typeof observations.element
 
-/** What stands around a banyan. */
+/** The surroundings of a banyan. */
 export interface BanyanSurroundings {
   /** The path of the banyan. */
   readonly path: string

@@ -8,7 +8,7 @@ import { elementLabel } from './banyan-places.js'
 export interface BanyanPlanPlaces {
   /** The first input of an element of the last stage; those of all stages follow, by link. */
   readonly elements: number
-  /** What stands at a node before the first stage. */
+  /** The places at a node before the first stage. */
   before(node: number): readonly number[]
   /** Where packets go that leave the last stage to a node. */
   behind(node: number): readonly number[]
@@ -24,7 +24,7 @@ export function banyanPlan(addressWidth: number, places: BanyanPlanPlaces): Floo
 }
 
 class BanyanPaper {
-  /** Of a stage, from 0. */
+  /** A stage, from 0. */
   private readonly links: readonly number[]
   /** From one stage to the next: where the links of a wide network cross, they need room. */
   private readonly column: number

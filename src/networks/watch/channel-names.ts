@@ -15,7 +15,7 @@ export interface NamingParameters extends Sizes {
 /** The classes of virtual channels on rings: l is only on channels in negative direction, h only in positive. */
 export type ChannelClass = 'p' | 'l' | 'h'
 
-/** Of a link with two virtual channels. */
+/** The classes of the virtual channels of a link with two, by number. */
 export const numberOf = { p: 0, l: 1, h: 1 } as const satisfies Record<ChannelClass, number>
 
 /** The two virtual channels of a link, by number. */

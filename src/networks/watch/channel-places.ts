@@ -18,7 +18,7 @@ import type { PlaceGroup, Probing } from './place-groups.js'
 /** Routers, and what links do between them. */
 export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
 
-/** What stands around the routers. */
+/** The surroundings of the routers. */
 export interface RouterSurroundings {
   /** The path of a node's router. */
   routerAt(node: number): string
@@ -56,9 +56,9 @@ class ChannelGroup implements PlaceGroup {
   private readonly seen: Observation<keyof typeof observations.channel>
   /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
   private readonly ends: readonly number[]
-  /** Whether there is no room; only who looks for deadlock asks. */
+  /** Set where there is no room; only the search for deadlock reads it. */
   private full: Probe | null = null
-  /** Only who looks for deadlock asks. */
+  /** Only the search for deadlock reads them. */
   private outputs: OutputChannels | null = null
 
   constructor(
@@ -168,7 +168,7 @@ class ChannelGroup implements PlaceGroup {
     return vc < this.p.vcs ? [end + vc] : []
   }
 
-  /** Who is given the switch to the output for which a place asks. */
+  /** The packets that are given the switch to the output for which a place asks. */
   private holdersOfOutput(place: number): number[] {
     const port = this.portOf(place)
     return this.others(place, this.perRouter, (other) => {
@@ -176,7 +176,7 @@ class ChannelGroup implements PlaceGroup {
     })
   }
 
-  /** Who has, or is just given, one of the virtual channels that would do. */
+  /** The packets that have, or are just given, one of the virtual channels that would do. */
   private holdersOfWanted(place: number): number[] {
     const [wanted, vcs] = [this.seen.read('wantedPort', place), this.seen.read('wantedVcs', place)]
     return this.others(place, this.perRouter, (other) => this.holds(other, wanted, vcs))
@@ -237,7 +237,7 @@ function labelOf(node: number, input: number, vc: number, p: RouterParameters): 
   return from === null ? '' : channelName(from, opposite(input), vc, p)
 }
 
-/** What stands at a local port: `node (1,0)`, or of nodes with all ports `node (1,0) +x`. */
+/** The name of a local port: `node (1,0)`, or of nodes with all ports `node (1,0) +x`. */
 export function localName(node: number, port: number, vc: number, p: RouterParameters): string {
   return injectionName(node, p.injection === 'one-port' ? null : port - localPort(p), vc, p)
 }

@@ -26,7 +26,7 @@ export interface DependencyNetwork {
   readonly name: string
   readonly about: string
   readonly parameters: ParameterSpecs
-  /** What is examined one after the other where nothing is set: `shortest,positive`. */
+  /** The values examined one after the other where nothing is set: `shortest,positive`. */
   readonly sweeps: Readonly<Record<string, string>>
   /** @throws FlitwaveError FW911 for values that do not go together */
   build(values: NetworkValues): BuiltNetwork
@@ -45,9 +45,9 @@ export interface BuiltNetwork {
   readonly channels: number
   /** Asks the route units, which takes its time. */
   dependencies(): NetworkDependencies
-  /** What a packet does, in the RTL, that holds one channel and cannot have the next. */
+  /** The activity in the RTL of a packet that holds one channel and cannot have the next. */
   readonly wait: WaitActivity
-  /** What the graph does not tell. */
+  /** The caveats of the graph. */
   readonly note?: string
 }
 

@@ -83,7 +83,7 @@ function escapesAfter(
   return [...found]
 }
 
-/** Whether some steps alone lead from every stand to the destination. */
+/** True if some steps alone lead from every stand to the destination. */
 export function leadsToEnd(walk: Walk, keyOf: (at: Stand) => number, counts: (step: Step) => boolean): boolean {
   const before = new Map<number, number[]>()
   for (const [key, { all }] of walk)

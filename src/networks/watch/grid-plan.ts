@@ -20,7 +20,7 @@ import { channelNumber } from './channel-places.js'
 interface GridPlaces {
   /** The virtual channel at an input of a router. */
   channel(node: number, port: Port, vc: number): number
-  /** What stands at a node and in its router beside these. */
+  /** The places at a node and in its router beside these. */
   atNode(node: number): readonly number[]
 }
 

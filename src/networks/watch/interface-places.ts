@@ -86,7 +86,7 @@ export function queueGroup(
   })
 }
 
-/** What sends flits into routers. A message whose head has not left stands in the place before. */
+/** The senders of flits into routers. A message whose head has not left stands in the place before. */
 export function senderGroup(run: Probing, places: readonly Place[], { next, culprits }: Injection): PlaceGroup {
   const seen = observe(run, places, observations.sender)
   const flit = places.map(({ path }) => `${path}.link.flit`)
@@ -113,8 +113,8 @@ export function receiveGroup(run: Probing, places: readonly Place[], sinkOf: (un
   return { ...group, tag: (unit) => seen.read(seen.read('waits', unit) > 0 ? 'tag' : 'arriving', unit) }
 }
 
-/** What a message does whose start-up begins in the cycle in which that of the one before it is over. */
+/** The activity of a message whose start-up begins in the cycle in which that of the one before it is over. */
 export const startingUp: Activity = startUpActivities[StartUpActivity.StartUp]!
 
-/** What messages beside each other in a receive unit do. */
+/** The activity of messages beside each other in a receive unit. */
 export const receiving: Activity = receiveActivities[ReceiveActivity.Receive]!

@@ -65,7 +65,7 @@ export function messageJourneys(run: Probing, p: MessageParameters, at = nodesOf
   })
 }
 
-/** What a place has beyond the others. */
+/** The properties that a place has beyond the others. */
 type Special = Partial<Pick<Place, 'kind' | 'leavesWhole'>> & { readonly meanwhile?: Activity }
 
 /** The places of all nodes, and their numbers. Those of channels between nodes and routers are by node, then by channel. */

@@ -3,7 +3,7 @@
 import type { Probe } from '../../engines/sim/probe/probe.js'
 import type { Activity, ActivityFeed, Place, Probing } from '../../runs/journey/network.js'
 
-/** What an enum of the RTL can say, without the names that the enum itself has. */
+/** The activities of an enum of the RTL, without the names that the enum itself has. */
 type ActivityTable<E extends object> = Readonly<Record<keyof E, Omit<Activity, 'name'>>>
 
 /** The activities of an enum, by value. */

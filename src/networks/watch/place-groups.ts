@@ -21,7 +21,7 @@ export type { Probing } from '../../runs/journey/network.js'
  * are numbers of the network.
  */
 export interface PlaceGroup extends JourneyNetwork {
-  /** Of its own places. */
+  /** Places of this group. */
   occupied(): readonly number[]
   next(place: number): readonly number[]
   culprits(place: number): readonly number[]
@@ -120,7 +120,7 @@ class JoinedGroups implements JourneyNetwork {
   }
 }
 
-/** Of one group. */
+/** The limit for one group. */
 const mostActivities = 16
 
 /** The feeds of groups as one. The codes of each group stand apart from those of others. */

@@ -27,7 +27,7 @@ const busy = portActivities[PortActivity.PortBusy]!
 export interface PortPlaces {
   /** Its path. */
   nodeAt(node: number): string
-  /** What sends packets of phase one; where copies wait for phase two; what sends those. */
+  /** The sender of packets of phase one; the place where copies wait for phase two; their sender. */
   senderOf(node: number): number
   copiesOf(node: number): number
   recyclerOf(node: number): number
@@ -87,7 +87,7 @@ export function intakeGroup(run: Probing, places: readonly Place[], at: PortPlac
   }
 }
 
-/** What sends flits of phase one or, of copies, two. A packet whose head has not left stands in the place before. */
+/** The senders of flits of phase one or, for copies, two. A packet whose head has not left stands in the place before. */
 export function portSenderGroup(run: Probing, places: readonly Place[], side: Side, at: PortPlaces): PlaceGroup {
   const seen = observe(run, places, observations.portSender)
   const ports = new Ports(run, places.length, at)

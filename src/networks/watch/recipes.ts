@@ -20,7 +20,7 @@ import { wraparoundJourneys } from './wraparound-journeys.js'
 interface Adapter {
   readonly specs: ParameterSpecs
   readonly read: (run: Probing, p: never, at: string) => JourneyNetwork
-  /** Whether its path stands for many nodes, which are as many as the parameters say. */
+  /** True if its path stands for the nodes that the parameters give. */
   readonly hasNodes: boolean
 }
 

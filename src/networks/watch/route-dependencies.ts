@@ -42,7 +42,7 @@ export function routeDependencies(p: RelationParameters, kinds: PacketKinds): De
   return graph
 }
 
-/** What a head does at a node: it leaves for another one. */
+/** The step of a head at a node: it leaves for another one. */
 interface Hop {
   readonly next: number
   /** The number of what it says there. */

@@ -1,4 +1,4 @@
-/** What a routing function answers: asked of the RTL of its route unit, for every head, place and state of the outputs. */
+/** The answers of a routing function, from the RTL of its route unit: for every head, place and state of the outputs. */
 
 import { pick } from '../../../rtl/lib/pick.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
@@ -28,7 +28,7 @@ interface HeadParameters extends Sizes {
   readonly header: Header
 }
 
-/** What a head says of where its packet goes. */
+/** The destination in a head, and the ways there. */
 export interface Head {
   readonly to: Coordinates | Hops
   /** In absolute headers. */
@@ -46,7 +46,7 @@ export function headsOf(p: HeadParameters, kinds: PacketKinds): Head[] {
   return combinations(p, sizesOf(p).map(() => ways)).flatMap((way) => nodes.map((to) => ({ to, way }))) // prettier-ignore
 }
 
-/** Whether a head can stand at a place. Only hop counts can lead out of a network, and only out of a mesh. */
+/** True if a head can stand at a place. Only hop counts can lead out of a network, and only out of a mesh. */
 export function canStandAt(at: Coordinates, { to }: Head, p: HeadParameters): boolean {
   if (p.header === 'absolute' || p.topology === 'torus') return true
   return axesOf(p).every((axis, i) => {
@@ -98,7 +98,7 @@ export interface Answer {
   readonly vcs: number
 }
 
-/** What is answered where a head stands. */
+/** The answer for a head at a place. */
 export interface Answers {
   /** In any state of the outputs. */
   readonly all: readonly Answer[]
@@ -118,7 +118,7 @@ const depth = 4
 export class RouteRelation {
   readonly seesFrom: boolean
   readonly seesVc: boolean
-  /** Whether the answer depends on what the outputs could take. */
+  /** True if the answer depends on what the outputs could take. */
   readonly isAdaptive: boolean
   private readonly units: readonly RouteUnit[]
   private readonly known = new Map<string, readonly Answers[]>()

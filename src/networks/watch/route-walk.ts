@@ -29,7 +29,7 @@ interface Steps {
   readonly blocked: readonly Step[]
   /** Those that it could take while every virtual channel is free and none is empty. */
   readonly crowded: readonly Step[]
-  /** Whether the packet has arrived. */
+  /** True if the packet has arrived. */
   readonly isEnd: boolean
 }
 

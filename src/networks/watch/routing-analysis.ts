@@ -1,7 +1,7 @@
 /**
  * How the channels of a mesh or torus depend on each other, for any routing function.
  *
- * What waits for what where nodes answer requests: through the node, between the channels of both kinds of packets.
+ * The dependencies where nodes answer requests: through the node, between the channels of both kinds of packets.
  */
 
 import { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
@@ -19,7 +19,7 @@ import { nodeCount } from '../../../rtl/router/sizes.js'
 export interface RoutingAnalysis {
   /** From each channel to those that some packet may take right after it. */
   readonly graph: DependencyGraph
-  /** Of an adaptive routing function with a cycle in that graph. */
+  /** For an adaptive routing function with a cycle in that graph. */
   readonly escape: EscapeChannels | null
 }
 
@@ -47,12 +47,12 @@ export function analyseRouting(
   return { graph, escape: needsEscape ? escapeChannels(p, relation, walked) : null }
 }
 
-/** Whether what a head does depends on nothing but the head. */
+/** True if the steps of a head depend on nothing but the head. */
 export function isPlain({ routing, messageClasses }: RelationParameters, replies: boolean): boolean {
   return isDimensionOrder(routing) && messageClasses !== 2 && !replies
 }
 
-/** Whether it is the routing function of the package by default. */
+/** True for the default routing function of the package. */
 export function isDimensionOrder(routing: unknown): boolean {
   return routing === undefined || routing === DimensionOrder
 }

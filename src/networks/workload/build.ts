@@ -9,7 +9,7 @@ import { type Workload, type WorkloadEvent, type WorkloadOptions, WorkloadDraft 
 /** A workload, and what is worth knowing of how it was made. */
 export interface BuiltWorkload {
   readonly workload: Workload
-  /** Of all messages of the trace, and of the vectors of its collectives. */
+  /** The bytes of all messages of the trace, and of the vectors of its collectives. */
   readonly bytes: number
   readonly notes: readonly string[]
 }

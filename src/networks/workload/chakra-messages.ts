@@ -43,7 +43,7 @@ export function messagesOf(file: string, bytes: Uint8Array): DelimitedMessage[] 
   return messages
 }
 
-/** What protobufjs finds wrong, at the byte where the message begins. */
+/** Reports an error of protobufjs at the byte where the message begins. */
 export function guarded<T>(source: Source, read: () => T): T {
   try {
     return read()
@@ -124,7 +124,7 @@ function readAttribute(reader: protobuf.Reader, attributes: Map<string, Attribut
     else return false
     return true
   })
-  // Of several, the last one counts, as in protobuf.
+  // The last one of several counts, as in protobuf.
   for (const value of found) attributes.set(name, value)
 }
 

@@ -7,7 +7,7 @@
 import { failAt, most } from './trace.js'
 import type { Transfer, Workload, WorkloadEvent } from './workload.js'
 
-/** What of a file is read, and what its bytes become. */
+/** Options for reading a file, and for converting its bytes. */
 export interface NetraceOptions {
   /** So many packets at most. */
   readonly packets: number
@@ -38,7 +38,7 @@ interface Packet {
   readonly followers: readonly number[]
 }
 
-/** Whether a file begins as a Netrace file does. */
+/** True if a file begins as a Netrace file does. */
 export function isNetrace(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === magic
 }
@@ -159,7 +159,7 @@ function readPackets(file: string, bytes: Uint8Array, first: number, limit: numb
   return packets
 }
 
-/** Of the benchmark. */
+/** The benchmark. */
 function nameOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(8, 38)).toString('latin1').split('\0')[0]!.trim()
   return text === '' ? 'netrace' : text

@@ -86,7 +86,7 @@ function tagOf(row: Row, file: string): number {
   return Number(row.values['tag']) === anyTag ? anyTag : whole(row, 'tag', file, 2 ** 32 - 1)
 }
 
-/** Of a column that this type has no use for: a value there would be passed over in silence. */
+/** Refuses a value in a column that this type has no use for: it would be passed over in silence. */
 function absent({ line, values }: Row, column: string, type: string, file: string): 0 {
   if (isAbsent(values[column])) return 0
   const message = `line ${line}: ${column} is ${shown(values[column])}, and ${type} has none`

@@ -19,19 +19,19 @@ export function isRooted(collective: CollectiveName | undefined): collective is 
 
 export type TraceKind = 'compute' | 'send' | 'receive' | 'join' | 'collective'
 
-/** What one rank does. */
+/** An event of one rank. */
 export interface TraceNode {
   readonly rank: number
   /** Unique within its rank. */
   readonly id: number
   readonly kind: TraceKind
-  /** What the trace calls it. */
+  /** Its name in the trace. */
   readonly label: string
   /** For errors: the file, and the line or byte. */
   readonly source: Source
   /** The ids of nodes of the same rank that have to be over before. */
   readonly after: readonly number[]
-  /** Of `compute`. */
+  /** Only `compute` has it. */
   readonly nanoseconds: number
   /** The size of a message or collective; for all-gather and gather, the contribution of each rank. */
   readonly bytes: number
@@ -61,13 +61,13 @@ export interface Source {
   readonly byte?: number
 }
 
-/** What a file holds. */
+/** The contents of a file. */
 export interface Trace {
   /** Such as `Chakra`. */
   readonly format: string
   readonly ranks: number
   readonly nodes: readonly TraceNode[]
-  /** What a reader should know: what has been left out, or takes no time. */
+  /** Notes for the reader: parts that have been left out, or take no time. */
   readonly notes: readonly string[]
 }
 
@@ -77,9 +77,9 @@ export const most = {
   nodes: 1_000_000,
   transfers: 2_000_000,
   bytes: 256 * 2 ** 20,
-  /** Of a message. */
+  /** For one message. */
   flits: 2 ** 24,
-  /** Of a computation. */
+  /** The duration of a computation. */
   cycles: 1e12,
 } as const
 

@@ -1,5 +1,5 @@
 /**
- * What the ranks of a parallel program do: events that depend on each other, whatever format they come from.
+ * The work of the ranks of a parallel program: events that depend on each other, in any format.
  */
 
 import type { Way } from '../collective/route.js'
@@ -13,7 +13,7 @@ export interface CollectiveChoice {
   readonly allToAll: 'all-to-all' | 'all-to-all-by-dimension'
 }
 
-/** What a trace leaves open. */
+/** The choices that a trace leaves open. */
 export interface WorkloadOptions {
   readonly name: string
   readonly network: Network
@@ -46,7 +46,7 @@ export class WorkloadDraft {
   }
 }
 
-/** What an event does. A `join` takes no time: it stands for all that it depends on. */
+/** The kind of an event. A `join` takes no time: it stands for all that it depends on. */
 export type EventKind = 'compute' | 'send' | 'receive' | 'join'
 
 export interface WorkloadEvent {
@@ -56,7 +56,7 @@ export interface WorkloadEvent {
   readonly name: string
   /** The numbers of the events that have to be over before it begins. */
   readonly after: readonly number[]
-  /** Of `compute`: cycles for which it keeps the processor of its rank. */
+  /** Cycles for which a `compute` keeps the processor of its rank. */
   readonly cycles?: number
   /** The cycle before which it does not begin; default 0. */
   readonly earliest?: number
@@ -92,7 +92,7 @@ function followersOf({ events, transfers }: Workload): number[][] {
   return followers
 }
 
-/** Of a circle so many events are named. */
+/** The number of events named of a circle. */
 const named = 8
 
 /** @throws FlitwaveError FW982 if events wait for each other in a circle, so that none of them can ever begin */

@@ -1,9 +1,9 @@
-/** What a mutant changes in a design, as functions of what stands there. */
+/** The changes of a mutant to a design, as functions of the code in their place. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 import type { Connection, Expr, Signal, Stmt } from '../../ir/ir.js'
 
-/** What kind of mistake a mutant has. */
+/** The kind of mistake of a mutant. */
 export const mutationKinds = ['operator', 'condition', 'constant', 'off-by-one', 'missing', 'swapped', 'stuck'] as const
 
 export type MutationKind = (typeof mutationKinds)[number]
@@ -29,7 +29,7 @@ export interface Mutant {
   readonly place: Place
   /** Null where the source cannot be read. */
   readonly diff: LineDiff | null
-  /** What it comes to in the design. */
+  /** The changes in the design. */
   readonly changes: readonly Change[]
 }
 

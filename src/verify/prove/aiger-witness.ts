@@ -28,9 +28,9 @@ interface Stimulus {
   /** Numbers of bad states; none where they are not said. */
   readonly bad: readonly number[]
   readonly status: Line
-  /** What they begin with. */
+  /** Their initial values. */
   readonly latches: Line
-  /** Of each cycle. */
+  /** For each cycle. */
   readonly inputs: readonly Line[]
 }
 
@@ -53,7 +53,7 @@ class WitnessReader {
   private readonly assertions: readonly Property[]
   private readonly inputs: readonly Literal[]
   private readonly latches: readonly Literal[]
-  /** What a closed system begins with comes in. */
+  /** The initial state of a closed system comes in. */
   private readonly open: readonly Literal[]
 
   constructor(
@@ -117,7 +117,7 @@ class WitnessReader {
     return failing.map((property) => ({ property, run }))
   }
 
-  /** What fails in the last cycle; all that is assumed is to hold in each. */
+  /** The property that fails in the last cycle; all assumptions are to hold in each. */
   private failing(run: Witness, { number }: Line): Property[] {
     const { assertions } = this.findings(run, number)
     const isIn = (property: Property, found: (typeof assertions)[number]): boolean =>
@@ -143,7 +143,7 @@ class WitnessReader {
     return this.bitsOf(line, this.isClosed(line) ? [...this.inputs, ...this.open] : this.inputs, 'input bits')
   }
 
-  /** Whether what reset leaves open comes in as well. */
+  /** True if state that reset leaves open comes in as well. */
   private isClosed({ text }: Line): boolean {
     return this.open.length > 0 && text.length === this.inputs.length + this.open.length
   }

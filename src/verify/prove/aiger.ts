@@ -16,10 +16,10 @@ import type { Property } from './property.js'
 import type { Latch, TransitionSystem, Variable } from './system.js'
 
 export interface AigerOptions {
-  /** What is to be shown; default: all assertions. */
+  /** The properties to be shown; default: all assertions. */
   readonly bad?: readonly Property[]
   /**
-   * Whether what reset leaves open comes in with the first cycle, by inputs of its own, and all latches begin at 0 or 1: there
+   * True if state that reset leaves open comes in with the first cycle, by inputs of its own, and all latches begin at 0 or 1: there
    * are checkers that take them to do so anyway.
    */
   readonly isClosed?: boolean

@@ -10,7 +10,7 @@ import type { Witness } from './witness.js'
 
 /** A run that a proof has found. */
 export interface FoundRun<M extends Module<unknown>> {
-  /** What it shows. */
+  /** The subject of the chart. */
   readonly title: string
   readonly about?: string
   readonly design: () => M
@@ -64,7 +64,7 @@ export function writePaths(dut: unknown, values: Readonly<Record<string, PlainVa
 
 type Handles = Record<string, unknown>
 
-/** Whether a run shows what it was found for, on the engine that runs the RTL line by line: a proof is of gates. */
+/** True if a run shows what it was found for, on the engine that runs the RTL line by line: a proof is of gates. */
 export function isConfirmed(design: Design, { message, instance, kind }: Property, witness: Witness): boolean {
   const { assertions, covers } = findingsOf(design, witness)
   if (kind === 'cover') return covers.some((one) => one.label === message && one.instance === instance && one.count > 0)
@@ -78,7 +78,7 @@ export function requireConfirmed(design: Design, property: Property, witness: Wi
   throw new Error(`the run that was found for ${property.message} (${property.instance}) does not show it`)
 }
 
-/** What the checks of the RTL find in a run. */
+/** The findings of the checks of the RTL in a run. */
 export function findingsOf(design: Design, { initial, inputs }: Witness): Findings {
   const sim = new Simulator(design, { engine: 'scalar', onAssertion: 'collect' })
   writePaths(sim.dut, initial)

@@ -6,7 +6,7 @@ const conflictsPerTurn = 5000
 /** Milliseconds after which others have a turn. */
 const longestTurn = 30
 
-/** What a question costs that is answered at once: as much as so many conflicts. */
+/** The cost, in conflicts, of a question that is answered at once. */
 const perQuestion = 20
 
 /** How long may be searched, and how long it was. */

@@ -1,4 +1,4 @@
-/** What modules keep by themselves, wherever they stand. */
+/** Properties that modules keep by themselves, wherever they stand. */
 
 import type { Design, Instance, Module } from '../../ir/ir.js'
 import { placeKey } from '../../base/diagnostic/place.js'
@@ -6,7 +6,7 @@ import { zero, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import type { Property } from './property.js'
 import { topName, type TransitionSystem } from './system.js'
 
-/** What has been proved of a module alone. */
+/** The properties that have been proved of a module alone. */
 export interface ModuleProof {
   /** Its assertions and those of what is in it that never fail. */
   readonly proved: readonly Property[]
@@ -46,7 +46,7 @@ export class Grants {
     this.never = new Set([zero, ...system.assumptions.map(({ flag }) => flag)])
   }
 
-  /** What is to be shown beside some properties, for all that might follow. */
+  /** The properties to be shown beside some others, for all that might follow. */
   premisesBeside(properties: readonly Property[]): Property[] {
     const known = new Set([...this.never, ...properties.map(({ flag }) => flag)])
     const premises = properties.flatMap((property) => this.granted.get(property)?.premises ?? [])
@@ -69,7 +69,7 @@ export class Grants {
     this.happened.add(flag)
   }
 
-  /** Whether nothing is known against what a property relies on, in the cycles that have been looked at. */
+  /** True if nothing is known against what a property relies on, in the cycles that have been looked at. */
   mayFollow(property: Property): boolean {
     const premises = this.granted.get(property)?.premises
     return (
@@ -77,7 +77,7 @@ export class Grants {
     )
   }
 
-  /** Whether a property never fails if some others do not, either. */
+  /** Decides if a property never fails as long as some others do not. */
   follows(property: Property, others: readonly Property[] = []): boolean {
     const premises = this.granted.get(property)?.premises
     if (!premises) return false
@@ -115,7 +115,7 @@ function* instancesInside(top: Module): Generator<{ readonly path: string; reado
   }
 }
 
-/** What tells properties apart, if the module that they are of stands at a path. */
+/** The key of a property of a module at a path. */
 function keyOf({ instance, place, message }: Property, path: string = topName): string {
   return `${path}${instance.slice(topName.length)} ${placeKey(place)} ${message}`
 }

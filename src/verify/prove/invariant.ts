@@ -17,7 +17,7 @@ export const isSet = (literal: number): boolean => literal >= 0
 
 export const literalOf = (latch: number, value: boolean): number => (value ? latch : -1 - latch)
 
-/** Whether a cube has a state in which a design can be right after reset. */
+/** True if a cube has a state in which a design can be right after reset. */
 export function isInitial(cube: Cube, latches: readonly Latch[]): boolean {
   return cube.every((literal) => {
     const { initial } = latches[latchOf(literal)]!
@@ -25,7 +25,7 @@ export function isInitial(cube: Cube, latches: readonly Latch[]): boolean {
   })
 }
 
-/** What is to be so. */
+/** The condition that is to hold. */
 interface Claim {
   readonly system: TransitionSystem
   /** Cubes that no state has which can be reached. */
@@ -38,7 +38,7 @@ interface Claim {
   readonly known: readonly Property[]
 }
 
-/** Whether it is so that clauses hold after reset, stay so, and exclude failures: checked by a solver that knows no more. */
+/** Checks that clauses hold after reset, stay so, and exclude failures, with a solver that knows no more. */
 export async function isInvariant(claim: Claim, solver: Solver, effort: Effort): Promise<boolean> {
   const { system, excluded, latches, properties, known } = claim
   const unrolling = new Unrolling(system, solver, 'anywhere')

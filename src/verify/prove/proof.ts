@@ -12,20 +12,20 @@ import type { TransitionSystem, Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 import type { Method, ProvedProperty, Verdict } from './verdict.js'
 
-/** Of the time that is left. */
+/** A part of the remaining time. */
 const invariantShare = 0.5
 
 /** Cycles that are looked at for that. */
 const mostFrames = 60
 
-/** What a solver was asked, and what it said. */
+/** The questions to a solver, and its answers. */
 interface Asked {
   readonly answer: Answer
   /** Literals that were to hold. */
   readonly wanted: readonly number[]
 }
 
-/** What need not be asked. */
+/** The questions that need not be asked. */
 const excluded: Asked = { answer: 'unsatisfiable', wanted: [] }
 
 export interface ProofParts {
@@ -37,7 +37,7 @@ export interface ProofParts {
   readonly effort: Effort
 }
 
-/** What is known of the properties of a system, cycle by cycle. */
+/** The knowledge about the properties of a system, cycle by cycle. */
 export class Proof {
   private readonly open: Set<Property>
   private readonly proved: Property[] = []
@@ -93,7 +93,7 @@ export class Proof {
     this.clear = cycle + 1
   }
 
-  /** What holds up to a cycle because of others comes after these. */
+  /** Orders properties that hold up to a cycle because of others after these. */
   private premisesFirst(): Property[] {
     const [granted, others] = [new Set([...this.open].filter((one) => this.grants.mayFollow(one))), this.open]
     return [...[...others].filter((one) => !granted.has(one)), ...granted]
@@ -120,7 +120,7 @@ export class Proof {
     for (const property of found) if (property.kind !== 'lemma') yield this.closeAsProved(property, method)
   }
 
-  /** What others have been shown for. */
+  /** The path for which others have been shown. */
   private *takeGranted(): Generator<ProvedProperty> {
     for (const property of this.open) {
       if (!this.grants.follows(property)) continue
@@ -156,7 +156,7 @@ export class Proof {
     solver.dispose()
   }
 
-  /** What is still open. */
+  /** The properties that are still open. */
   *leave(reason: string): Generator<ProvedProperty> {
     for (const property of this.open)
       if (property.kind !== 'lemma') yield this.close(property, { kind: 'bounded', cycles: this.clear, reason })
@@ -186,7 +186,7 @@ export class Proof {
   }
 }
 
-/** What follows from a contradiction is worth nothing. */
+/** A proof from a contradiction is worth nothing. */
 function failForAssumptions({ assumptions }: TransitionSystem, cycle: number): never {
   const messages = assumptions.map(({ message }) => `'${message}'`).join(', ')
   const help = 'weaken one of them: each run has to be able to go on'

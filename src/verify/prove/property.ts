@@ -1,4 +1,4 @@
-/** What a design is to keep, and what is relied on. */
+/** The properties that a design is to keep, and those that a proof relies on. */
 
 import type { AssertStmt, CoverStmt, Expr, Module, Role, Signal } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
@@ -9,7 +9,7 @@ import type { Position, Tile } from '../../engines/sim/bitslice/lower/tile.js'
 import { shapeLeaves, type Shape } from '../../ir/shape.js'
 
 /**
- * What is to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
+ * A property to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
  * `cover`: there is a run in which it holds.
  * `lemma`: nobody has asked for it, but if it holds it helps with the others.
  */
@@ -24,11 +24,11 @@ export interface Property {
   readonly flag: Literal
 }
 
-/** What is relied on, beyond what children keep by themselves. */
+/** The properties relied on, beyond those that children keep by themselves. */
 export interface Reliance {
   /** The instances whose assumptions are for the user of the design to keep; default: the top alone. */
   readonly tops?: readonly string[]
-  /** What else, of assertions and of what children assume; default: nothing. */
+  /** Further assertions, and assumptions of children; default: none. */
   readonly isAssumed?: (message: string) => boolean
 }
 
@@ -54,7 +54,7 @@ export function statedProperties(
   return [...statements.values()].map((same) => ({ ...same[0]!, flag: tile.gates.any(same.map(({ flag }) => flag)) }))
 }
 
-/** What a child assumes is to be shown. An assertion of the top about its inputs alone is for its user to keep. */
+/** The assumptions of a child are to be shown. An assertion of the top about its inputs alone is for its user to keep. */
 function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean): Property['kind'] {
   if (statement.kind === 'cover') return 'cover'
   const isForUser = statement.isAssumed === true || readsInputsAlone(statement.condition)
@@ -67,7 +67,7 @@ function readsInputsAlone(condition: Expr): boolean {
   })
 }
 
-/** Of inputs whose values have names: that they have one of these. Who drives them sees to that. */
+/** Requires inputs whose values have names to have one of these. Their driver sees to that. */
 export function rangesOfEnums(tile: Tile, paths: ReadonlyMap<Position, string>): Property[] {
   return tile.positions.flatMap((position) => {
     return leavesOf(position.lowered.module, 'input').flatMap(({ signal, shape }) => {

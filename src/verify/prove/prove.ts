@@ -16,9 +16,9 @@ export interface ProofOptions {
   readonly depth?: number
   /** Default 60. */
   readonly seconds?: number
-  /** Of the solver, in all: what is found then does not depend on how fast the machine is. Default: no limit. */
+  /** The limit of the solver, in all: the result then does not depend on the speed of the machine. Default: no limit. */
   readonly conflicts?: number
-  /** What is to be shown, of assertions and covers; default: all. */
+  /** Selects the assertions and covers to be shown; default: all. */
   readonly isWanted?: (property: Property) => boolean
   readonly makeSolver: MakeSolver
   /** Ends the search; what is not known by then is bounded. */
@@ -45,7 +45,7 @@ export async function* prove(system: TransitionSystem, options: ProofOptions): A
   yield* proveSystem({ system, wanted, proofs, effort }, options)
 }
 
-/** What holds of the modules inside a design, of each alone. */
+/** Proves the properties of the modules inside a design, of each alone. */
 async function proveModules(
   { design, reliance }: TransitionSystem,
   options: ProofOptions,
@@ -97,7 +97,7 @@ async function* proveSystem(
   }
 }
 
-/** Of the time that is left, for one of the modules inside. */
+/** The part of the remaining time for one of the modules inside. */
 const moduleShare = 0.2
 
 /** After so many cycles without a failure it is worth looking for what excludes one. */

@@ -35,7 +35,7 @@ export function sideBySide(first: Design, second: Design): Design {
   return { top, modules: [...new Set([...first.modules, ...second.modules, top])] }
 }
 
-/** Of a port: its direction. */
+/** The direction of a port. */
 export function roleOf({ signals }: Field): Signal['role'] | undefined {
   return signals[0]?.role
 }
@@ -46,7 +46,7 @@ function portsOf({ fields }: Module): ReadonlyMap<string, string> {
   return new Map(ports.map((field) => [field.path, describe(field)]))
 }
 
-/** What shows values has no part in it. */
+/** Functions that show values have no part in it. */
 function describe({ signals, shape }: Field): string {
   return JSON.stringify([
     signals.map(({ role, type }) => [role, type.width, type.signed]),

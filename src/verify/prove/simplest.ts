@@ -1,11 +1,11 @@
-/** Of the runs that show something, one in which little else happens. */
+/** Simplification of a run that shows something: little else is to happen in it. */
 
 import type { Effort } from './effort.js'
 import type { Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 import { readWitness, type RunChoices, type Witness } from './witness.js'
 
-/** Of the time that is left. */
+/** A part of the remaining time. */
 const share = 0.1
 
 /**
@@ -44,9 +44,9 @@ function bitsOf(unrolling: Unrolling, cycle: number, variables: readonly Variabl
 }
 
 class Search {
-  /** Of the simplest run so far. */
+  /** The inputs of the simplest run so far. */
   private ones: ReadonlySet<number>
-  /** What is 0, and stays so. */
+  /** The latches that are 0, and stay so. */
   private readonly zeros = new Set<number>()
 
   constructor(

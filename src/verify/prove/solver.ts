@@ -1,4 +1,4 @@
-/** What a proof asks a SAT solver. Literals are variables from 1, negative if complemented. */
+/** The SAT solvers of proofs. Literals are variables from 1, negative if complemented. */
 
 import { Cadical } from 'cadical-wasm'
 
@@ -10,21 +10,21 @@ export interface Solver {
   /** At least one of the literals holds. */
   add(...clause: readonly number[]): void
   /**
-   * Whether all clauses can hold, and these literals.
+   * Decides if all clauses and these literals can hold together.
    * @param effort - conflicts after which it may give up
    */
   solve(assumptions: readonly number[], effort: number): Answer
   /** The value of a literal, after `satisfiable`. */
   value(literal: number): boolean
-  /** Whether a literal that was to hold is one of those that cannot together, after `unsatisfiable`. */
+  /** True if an assumed literal is one of those that cannot hold together, after `unsatisfiable`. */
   failed(literal: number): boolean
   /** Frees its memory. */
   dispose(): void
 }
 
 /**
- * What a solver is for. `search`: many small questions, of which it is to tell what failed; what comes out is checked by
- * another. `answers`: what a verdict rests on.
+ * The use of a solver. `search`: many small questions, with the literals that failed; the result is checked by
+ * another. `answers`: the questions that a verdict rests on.
  */
 export type SolverUse = 'search' | 'answers'
 

@@ -22,7 +22,7 @@ export interface Latch {
 export interface Variable {
   /** `dut.count`, `dut.words[2]`. */
   readonly path: string
-  /** Of a word of a memory, a struct or an array, too: its leaves stand side by side, the first lowest. */
+  /** A word of a memory, a struct or an array has one, too: its leaves stand side by side, the first lowest. */
   readonly shape: Shape
   readonly width: number
   /** The first of its leaves, bit 0; the others follow. */
@@ -49,7 +49,7 @@ export class TransitionSystem {
   readonly inputs: readonly Variable[]
   readonly outputs: readonly Output[]
   readonly properties: readonly Property[]
-  /** Of inputs of instances inside: that those whose values have names have one of them. */
+  /** Requires inputs of instances inside whose values have names to have one of them. */
   readonly rangesInside: readonly Property[]
   /** By node: the latch that it is. */
   readonly latchOf: ReadonlyMap<number, Latch>
@@ -93,7 +93,7 @@ export class TransitionSystem {
   }
 }
 
-/** Of two that stand side by side: what is called the same is the same. */
+/** Equates the state of two designs side by side by name. */
 function equalities(
   { gates, design, state }: Pick<TransitionSystem, 'gates' | 'design' | 'state'>,
   [first, second]: readonly string[],
@@ -190,7 +190,7 @@ function withTwins(state: readonly StateVariable[], [first, second]: readonly st
   })
 }
 
-/** What is called the same in the first of two instances; a path of nothing for what is not in the second. */
+/** The path of the same name in the first of two instances; an empty path for a name that is not in the second. */
 function twinPath(path: string, first: string, second: string): string {
   return path.startsWith(`${second}.`) ? `${first}${path.slice(second.length)}` : ''
 }

@@ -1,7 +1,7 @@
 import type { Property } from './property.js'
 import type { Witness } from './witness.js'
 
-/** What is known of a property. Cycles count from the first one after reset. */
+/** The verdict on a property. Cycles count from the first one after reset. */
 export type Verdict =
   /** An assertion never fails, or a cover never holds. */
   | { readonly kind: 'proved'; readonly method: Method }
@@ -24,6 +24,6 @@ export type Method =
 export interface ProvedProperty {
   readonly property: Property
   readonly verdict: Verdict
-  /** Of solving, until it was known. */
+  /** The time of solving until the verdict was known. */
   readonly seconds: number
 }

@@ -12,7 +12,7 @@ export interface Witness {
   readonly inputs: readonly Readonly<Record<string, PlainValue>>[]
 }
 
-/** What a run is free to choose. */
+/** The inputs that a run is free to choose. */
 export interface RunChoices {
   readonly cycles: number
   /** State that reset leaves open. */

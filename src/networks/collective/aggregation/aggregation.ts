@@ -14,7 +14,7 @@ export interface AggregationParameters {
   readonly n: number | readonly number[]
   /** A divisor of all of them: there are h^2 DDNs, and blocks of h x h x h nodes. */
   readonly h: number
-  /** Of each message the node that has it, any number of messages from each. */
+  /** By message, the node that has it; a node can have any number. */
   readonly sources: readonly number[]
 }
 

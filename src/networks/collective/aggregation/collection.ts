@@ -55,7 +55,7 @@ function sendAround(plan: Plan, phase: string, held: Holdings, rings: readonly R
   }
 }
 
-/** What all nodes of a ring hold after something has gone around it. */
+/** The holdings of all nodes of a ring after something has gone around it. */
 function gatheredOn(rings: readonly Ring[], held: Holdings): Holdings {
   const now: Bundle[] = []
   for (const { nodes } of rings) {

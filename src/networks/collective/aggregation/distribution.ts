@@ -63,7 +63,7 @@ export function digitsOf(offset: number, scales: readonly number[]): number[] {
   let rest = offset
   for (let j = scales.length - 1; j >= 0; j--) {
     const scale = scales[j]!
-    // Of two that are as near, the smaller one.
+    // The smaller one of two that are as near.
     const nearest = Math.sign(rest) * Math.ceil(Math.abs(rest) / scale - 1 / 2)
     // No -0: digits are compared.
     digits[j] = 0 + Math.max(-3, Math.min(3, nearest))

@@ -91,7 +91,7 @@ export function returned({ from, by, ...rest }: Parcel, torus: Network): Parcel 
   return { ...rest, from: displaced(from, by, torus), by: negative(by) }
 }
 
-/** What nodes hold when something has come in addition. */
+/** The holdings of nodes when something has come in addition. */
 export function received(held: Holdings, arrivals: readonly Arrival[]): Holdings {
   const now = [...held]
   for (const [node, ofNode] of groupBy(arrivals, ({ to }) => to))

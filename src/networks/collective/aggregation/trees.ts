@@ -135,7 +135,7 @@ export interface TreeParameters {
   /** Nodes in each dimension, 3 or more. */
   readonly n: number
   readonly trees: TreeShape
-  /** Of each message the node that has it, any number of messages from each. */
+  /** By message, the node that has it; a node can have any number. */
   readonly sources: readonly number[]
 }
 

@@ -70,7 +70,7 @@ function tuneIndex(
   return located
 }
 
-/** What goes from the same node with the same digit, together. */
+/** Joins the parcels from the same node with the same digit. */
 function parcelsOf(
   messages: readonly Located[],
   digitOf: (message: Located) => number,

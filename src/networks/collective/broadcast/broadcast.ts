@@ -93,7 +93,7 @@ export function broadcastLatency(
   return branchLatency(broadcastSchedule(name, { topology: 'torus', sizes }, 0), timing)
 }
 
-/** Whether the paper has a formula for a torus of these sizes. */
+/** True if the paper has a formula for a torus of these sizes. */
 export function hasFormula(name: BroadcastName, sizes: readonly number[]): boolean {
   return broadcasts[name].formula !== null && isSquareOf(sideOfSquares(sizes), sizes)
 }

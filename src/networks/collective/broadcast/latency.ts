@@ -9,7 +9,7 @@ import type { Schedule } from '../schedule.js'
 export type BroadcastTiming = Pick<Timing, 'flits' | 'ts' | 'tr'>
 
 /**
- * What the formulas of DCF and EDN have in common. The two steps of a phase take 4 hops in its units together, n/4, n/16 and
+ * The common part of the formulas of DCF and EDN. The two steps of a phase take 4 hops in its units together, n/4, n/16 and
  * so on; a Z block, which comes last if n = 2 · 4^k, takes 2 hops and three start-ups. Each step takes L + t_r.
  *
  * @param startUps - of the two steps of a phase together, on the longest branch

@@ -20,7 +20,7 @@ export const minusX: Vector = [-1, 0]
 export const plusY: Vector = [0, 1]
 export const minusY: Vector = [0, -1]
 
-/** What a node of a pattern sends in one step: to which distances from itself, in this order. */
+/** The sends of a node of a pattern in one step: the distances from itself, in this order. */
 export interface Relay {
   /** Where it is, as seen from the node with which the pattern begins. */
   readonly at: Vector

@@ -8,7 +8,7 @@ export interface Carriage {
   readonly message: number
 }
 
-/** Who gets what. */
+/** The delivery of messages. */
 export interface Delivery {
   /** Destinations that do not get their message. */
   readonly missing: readonly { readonly message: number; readonly node: number }[]
@@ -68,7 +68,7 @@ export function messagesThere(schedule: Schedule): number[][] {
   return nodesOf(network).map((node) => [...messages.keys()].filter((message) => holders.has(message, node)))
 }
 
-/** Who has which message. */
+/** The messages that nodes have. */
 class Holders {
   /** By message and node: who has been given it. */
   private readonly given: readonly Uint8Array[]

@@ -9,7 +9,7 @@ import { byStep, endsOf, type RoutedSchedule } from './routed.js'
 import { channelKey, channelKeys, type ChannelKind } from './steps.js'
 
 /**
- * What keeps two unicasts that share a channel apart in time, by the number in theorem 1 of Hou, Wang, Hsu, "Depth
+ * The condition that keeps two unicasts that share a channel apart in time, by the number in theorem 1 of Hou, Wang, Hsu, "Depth
  * Contention-Free Broadcasting on Torus Networks" (ICS 1998). Say u sends to v in step t, x to y in step tau, and t <= tau.
  *
  * - 1: x is v, or gets the message through it.
@@ -22,7 +22,7 @@ export type Condition = 1 | 3 | 4
 
 /** Two unicasts that may meet in a channel. */
 export interface ContendingPair {
-  /** That of the earlier step, u to v. */
+  /** The unicast of the earlier step, u to v. */
   readonly first: number
   /** x to y. */
   readonly second: number
@@ -97,7 +97,7 @@ function pairFinder(
   }
 }
 
-/** Of two unicasts of a message, the condition that keeps them apart, if there is one. */
+/** The condition that keeps two unicasts of a message apart, if there is one. */
 function conditionIn(
   numbers: readonly number[],
   { unicasts }: Schedule,
@@ -105,7 +105,7 @@ function conditionIn(
 ): (first: number, second: number) => Condition | null {
   /** By which unicast a node gets the message. */
   const inbound = new Map(numbers.map((number) => [unicasts[number]!.to, number]))
-  /** Whether one node sends both, the second in a later step, and through the same injection channel. */
+  /** True if one node sends both, the second in a later step, and through the same injection channel. */
   const areQueued = (first: number, second: number): boolean =>
     unicasts[first]!.from === unicasts[second]!.from &&
     unicasts[first]!.step < unicasts[second]!.step &&

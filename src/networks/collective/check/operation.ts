@@ -1,4 +1,4 @@
-/** Whether a collective operation comes to what its name says: everything in it, and nothing twice. */
+/** Checks that a collective operation has the result that its name says: everything in it, and nothing twice. */
 
 import { nodeCount } from '../network.js'
 import type { Message, OperationName, Part, Schedule } from '../schedule.js'
@@ -87,7 +87,7 @@ function lackingIn(schedule: Schedule, contributions: readonly Contributions[]):
   )
 }
 
-/** What nodes have of their own vectors from the beginning, nobody has to send. */
+/** Parts of their own vectors that nodes have from the beginning are not sent. */
 function lackingData(
   { messages, network, operation }: Schedule,
   node: number,

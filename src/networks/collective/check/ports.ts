@@ -45,7 +45,7 @@ interface ChannelLoad {
   readonly busiest: number | null
 }
 
-/** Of the whole schedule, and of each step: that of step s is at index s - 1. */
+/** The load of the whole schedule, and of each step: that of step s is at index s - 1. */
 export interface ChannelLoads extends ChannelLoad {
   readonly steps: readonly ChannelLoad[]
 }

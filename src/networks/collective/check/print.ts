@@ -35,7 +35,7 @@ interface Statement {
   readonly except?: readonly string[]
 }
 
-/** Of many exceptions, so many are named. */
+/** The number of exceptions that are named. */
 const named = 3
 
 /** A line or two for each property, and below them where it does not hold. */
@@ -92,7 +92,7 @@ function delivery({ schedule, delivery: { missing, repeated, unheld, relays } }:
   }
 }
 
-/** What each node ends with, by operation. */
+/** The result of each node, by operation. */
 const results: Readonly<Record<OperationName, string>> = {
   'all-reduce': 'each node has all parts, reduced from all nodes, each exactly once',
   'reduce-scatter': 'each node has its part, reduced from all nodes, each exactly once',

@@ -65,7 +65,7 @@ export function byStep({ unicasts, steps }: Schedule): number[][] {
   return numbers
 }
 
-/** Whether all of a step happens at about the same time, be it by barriers; else the steps are those of each message. */
+/** True if all of a step happens at about the same time, be it by barriers; else the steps are those of each message. */
 export function hasCommonSteps({ hasBarriers, messages, operation }: Schedule): boolean {
   return hasBarriers || messages.length === 1 || operation !== undefined
 }
@@ -78,7 +78,7 @@ export interface SharedUse {
 }
 
 /**
- * What several unicasts of a step use. Without common steps, the steps are those of each message by itself, and say nothing of when another one is under way.
+ * The channels that several unicasts of a step use. Without common steps, the steps are those of each message by itself, and say nothing of when another one is under way.
  * @param keys - more than any key
  * @param usedBy - by number of the unicast
  */

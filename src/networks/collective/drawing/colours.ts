@@ -12,7 +12,7 @@ export function colourOf(step: number, steps: number): string {
   return mixed(stops[below]!, stops[below + 1]!, at - below)
 }
 
-/** Of things that are the same in all steps. */
+/** The colours of things that are the same in all steps. */
 export const ink = {
   paper: '#ffffff',
   text: '#1d2430',

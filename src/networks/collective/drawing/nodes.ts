@@ -43,7 +43,7 @@ export function drawNodes(panel: Panel, schedule: Schedule, projection: Projecti
   ]
 }
 
-/** Whether sources have a ring: where most nodes are sources, it would say nothing. */
+/** True if sources have a ring: where most nodes are sources, it would say nothing. */
 export function areMarked(sources: number, network: Network): boolean {
   return 4 * sources <= nodeCount(network)
 }

@@ -9,7 +9,7 @@ import { drawHeading, headingWidth, type Panel } from './panels.js'
 import { drawNodes } from './nodes.js'
 import { element, group, label, pathThrough, shortened } from '../../../base/svg.js'
 
-/** What all panels of a drawing have in common, in pixels. */
+/** The common measures of all panels of a drawing, in pixels. */
 export interface Frame {
   readonly width: number
   readonly height: number

@@ -43,7 +43,7 @@ export interface Projection {
   along(direction: number): Point
   /** How far a wraparound link shows on either side of the network. */
   readonly stub: number
-  /** Of everything that is drawn of the network, stubs included; `at` gives no point outside. */
+  /** The bounds of the drawn network, stubs included; `at` gives no point outside. */
   readonly width: number
   readonly height: number
 }

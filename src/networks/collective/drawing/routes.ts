@@ -7,7 +7,7 @@ import { colourOf } from './colours.js'
 import { nameOf, type Panel } from './panels.js'
 import { element, escaped, group, pathThrough } from '../../../base/svg.js'
 
-/** What is drawn of a unicast: lines, of which the last one ends in a head. */
+/** The drawing of a unicast: lines, of which the last one ends in a head. */
 interface Arrow {
   readonly unicast: Unicast
   readonly hops: number

@@ -29,7 +29,7 @@ export interface MulticastShape {
   readonly scheme: DestinationScheme
 }
 
-/** What the nodes offer to the network. */
+/** The load that the nodes offer to the network. */
 export interface SlotTraffic extends MulticastShape {
   /** m: the part of all packets that are multicasts. */
   readonly multicasts: number
@@ -117,7 +117,7 @@ export function slotThroughput(traffic: SlotTraffic): number {
   return (packets * multicasts) / traffic.copies + packets * (1 - multicasts)
 }
 
-/** Whether a network has multicasts of this shape. */
+/** True if a network has multicasts of this shape. */
 export function isPossible({ n, copies, scheme }: MulticastShape): boolean {
   return copies >= 1 && copies <= 2 ** n && (scheme !== 'cube' || isPowerOfTwo(copies))
 }

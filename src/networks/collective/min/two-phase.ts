@@ -9,13 +9,13 @@ import type { Random } from '../random.js'
 import { hopsOfRegion, linkBehind, stagesOf, type Region, type Unicast } from './banyan.js'
 
 /**
- * What packets of the first phase can name: `wrapped` those around the end of the nodes, too; a `cube` 2^k nodes from a
+ * The sets that packets of the first phase can name: `wrapped` those around the end of the nodes, too; a `cube` 2^k nodes from a
  * multiple of 2^k on, so that there may be more of them than destinations. Other cubes do not leave neighbours, and phase two
  * would block.
  */
 export type SpreadHeader = 'region' | 'wrapped' | 'cube'
 
-/** What is asked for. */
+/** The questions. */
 export interface TwoPhaseRequest {
   /** N: a power of two. */
   readonly nodes: number
@@ -40,7 +40,7 @@ export interface Spread {
   readonly region: Region
 }
 
-/** Who sends what to whom. */
+/** The unicasts. */
 export interface TwoPhaseMulticast {
   readonly nodes: number
   readonly source: number
@@ -174,7 +174,7 @@ function numbersBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<numb
   return groupBy(items.keys(), (number) => keyOf(items[number]!))
 }
 
-/** Whether unicasts that are sent at once all go through without one waiting for another one (Theorem 1). */
+/** True if unicasts that are sent at once all go through without one waiting for another one (Theorem 1). */
 export function isNonblocking(unicasts: readonly Unicast[], nodes: number): boolean {
   return sharedElements(unicasts, nodes).every(({ contested }) => contested.length === 0)
 }

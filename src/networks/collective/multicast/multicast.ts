@@ -7,7 +7,7 @@ import { separateAddressing, spu, uMesh, uTorus, type Send, type Tree, type Tree
 
 /** Options that a scheme has no use for are left alone: an experiment has one set of options for all its schemes. */
 export interface MulticastOptions extends ThreePhaseOptions {
-  /** Of `utorus`: which way around rings. The shorter one by default. */
+  /** The way of `utorus` around rings; the shorter one by default. */
   readonly way?: TreeWay
 }
 

@@ -22,7 +22,7 @@ export interface PartitionScheme {
   /** Subnetworks have each h-th node in each dimension; blocks have h nodes in each dimension. */
   readonly h: number
   readonly type: SubnetworkType
-  /** Whether phase 1 sends multicasts to nodes of other subnetworks, so that all have equally many. */
+  /** True if phase 1 sends multicasts to nodes of other subnetworks, so that all have equally many. */
   readonly isBalanced: boolean
 }
 

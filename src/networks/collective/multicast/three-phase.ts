@@ -25,7 +25,7 @@ import { spu, uMesh, uTorus, waysOf, type Send } from './tree.js'
 const balancingStream = 1
 
 export interface ThreePhaseOptions {
-  /** Of type III, from 1 to h - 1: how far positive and negative subnetworks are apart. h/2 by default. */
+  /** For type III, from 1 to h - 1: the distance between positive and negative subnetworks. h/2 by default. */
   readonly delta?: number
   /**
    * How phase 1 chooses, of schemes with B: in turn, by one who knows all sources (the default), or each source for itself

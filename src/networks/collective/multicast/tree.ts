@@ -21,7 +21,7 @@ interface Interval {
 }
 
 /**
- * Who sends to whom in a chain: each node other than the source receives once, and with one send of each holder in each
+ * The sends of a chain: each node other than the source receives once, and with one send of each holder in each
  * step all are reached after ⌈log2(length)⌉ steps. The sends of a node are in their order, and stand behind the one that
  * it receives; nodes stand in the order in which they are reached.
  *

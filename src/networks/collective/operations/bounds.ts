@@ -9,11 +9,11 @@ import type { OperationName, Schedule } from '../schedule.js'
 /** No schedule of the operation can be faster. */
 export interface BandwidthBound {
   readonly cycles: number
-  /** What is the bottleneck. */
+  /** The bottleneck. */
   readonly about: string
 }
 
-/** Of a vector, what each node has to receive at least, and as much to send: in vectors for n nodes, times n / (n - 1). */
+/** The part of a vector that each node has to receive at least, and as much to send: in vectors for n nodes, times n / (n - 1). */
 const shares: Readonly<Record<OperationName, number>> = {
   'all-reduce': 2,
   'reduce-scatter': 1,

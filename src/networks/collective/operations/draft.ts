@@ -2,7 +2,7 @@ import { coordinatesOf, displaced, nodesOf, type Network } from '../network.js'
 import type { Way } from '../route.js'
 import type { Message, Operation, Schedule, Unicast } from '../schedule.js'
 
-/** What a node sends in a step: messages, to a node, around the rings in these ways. */
+/** One send of a node in a step: messages, to a node, around the rings in these ways. */
 export type Sending = Pick<Unicast, 'from' | 'to' | 'carries' | 'step'> & Partial<Pick<Unicast, 'ways' | 'phase'>>
 
 /** The schedule of an operation while it is being made. */

@@ -19,7 +19,7 @@ interface RingPhase {
   readonly shares?: readonly number[]
   /** The steps before. */
   readonly before: number
-  /** Of all hops. */
+  /** The sum over all hops. */
   readonly ways?: readonly Way[]
   readonly phase: string
 }
@@ -66,7 +66,7 @@ export function allGatherOn(draft: Draft, gathered: number[][], { ring, before, 
   }
 }
 
-/** Of a part that consists of `of` shares, one. */
+/** One share of a part that consists of `of`. */
 export function shareOf({ first, count }: Part, index: number, of: number): Part {
   return { first: first + (index * count) / of, count: count / of }
 }

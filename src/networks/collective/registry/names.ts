@@ -34,7 +34,7 @@ export const partitions = {
   title: 'multicasts in three phases through subnetworks: h, a type from I to IV, B for balancing',
 }
 
-/** Whether a name is that of a scheme through subnetworks: h, a type and B for balancing. */
+/** True if a name is that of a scheme through subnetworks: h, a type and B for balancing. */
 export function isPartition(name: string): boolean {
   return /^\d+(I|II|III|IV)B?$/.test(name)
 }

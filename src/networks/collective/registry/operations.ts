@@ -13,7 +13,7 @@ const ring: Network = { topology: 'torus', sizes: [8] }
 const square: Network = { topology: 'torus', sizes: [4, 4] }
 const cube: Network = { topology: 'torus', sizes: [4, 4, 4] }
 
-/** What holds of all of them. */
+/** The claims of all of them. */
 const always = ['exactly once', 'the result', 'ports'] as const satisfies readonly Claim[]
 
 /** Every message has a copy, or a note that it has none, for each node: more of them take too much memory. */

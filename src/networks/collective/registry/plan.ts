@@ -14,16 +14,16 @@ import type { MulticastOptions } from '../multicast/multicast.js'
 import type { Network } from '../network.js'
 
 export interface Algorithm {
-  /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes; operations are of all nodes. */
+  /** The kind of messages decides which inputs an algorithm needs. With all-to-all, every source has a message for all nodes; operations are of all nodes. */
   readonly kind: 'broadcast' | 'multicast' | 'all-to-all' | 'operation'
-  /** What of the options makes a difference to it, the seed apart. */
+  /** The options that make a difference to it, the seed apart. */
   readonly options: readonly Exclude<keyof AlgorithmOptions, 'seed'>[]
   /** Where it is shown if no network is named. */
   readonly network: Network
   readonly plan: (network: Network, input: Input) => Plan
 }
 
-/** What is to be sent; an algorithm asks for what is of its kind. */
+/** The messages to be sent; an algorithm asks for those of its kind. */
 export interface Input {
   readonly source: () => number
   readonly messages: () => readonly Message[]
@@ -32,19 +32,19 @@ export interface Input {
 }
 
 export interface AlgorithmOptions extends MulticastOptions {
-  /** Of aggregation: the side of a block; by default the least divisor of the sizes of the torus. */
+  /** The side of a block of aggregation; by default the least divisor of the sizes of the torus. */
   readonly h?: number
-  /** Of trees; by default shallow where such trees are known. */
+  /** The shape of trees; by default shallow where such trees are known. */
   readonly shape?: TreeShape
 }
 
 export interface Plan {
   readonly schedule: Schedule
-  /** What a report has to say for the algorithm to be right. */
+  /** The claims that a report has to confirm for the algorithm to be right. */
   readonly claims: readonly Claim[]
   /** Null where no formula applies. */
   readonly predict: (timing: Timing) => Prediction | null
-  /** What no schedule can be faster than, for vectors of so many flits; only of operations. */
+  /** The lower bound of any schedule, for vectors of so many flits; only for operations. */
   readonly bound?: (flits: number) => BandwidthBound
 }
 
@@ -54,7 +54,7 @@ export interface Prediction {
   readonly about: string
 }
 
-/** What is true of physical channels is true of virtual ones. */
+/** A result for physical channels holds for virtual ones. */
 const claims = {
   'all get everything': ({ delivery }) => delivery.missing.length + delivery.unheld.length === 0,
   'exactly once': ({ delivery }) => isExactlyOnce(delivery),

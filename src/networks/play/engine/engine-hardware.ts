@@ -15,11 +15,11 @@ export interface EngineHardwareOptions extends Omit<HardwareOptions, 'tagWidth' 
   readonly shape: EngineShape
   readonly startup: StartUp
   readonly hasBarriers: boolean
-  /** Whether it records the times of each unicast. */
+  /** True if it records the times of each unicast. */
   readonly times: boolean
   /** Schedules that it carries out side by side. */
   readonly runs: number
-  /** Whether its tables have a port. */
+  /** True if its tables have a port. */
   readonly loadPort: boolean
 }
 

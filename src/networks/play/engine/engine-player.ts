@@ -17,13 +17,13 @@ import type { RecordedTimes } from './engine-tables.js'
 import type { PlayerOptions } from '../hardware.js'
 
 export interface EnginePlayerOptions extends Omit<PlayerOptions, 'longest' | 'tags' | 'meters'> {
-  /** Whether the times of each unicast are recorded, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
+  /** Records the times of each unicast, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
   readonly times?: boolean
   /** Schedules that are carried out side by side, at most 128; default 1. */
   readonly runs?: number
-  /** What the tables hold at least, for schedules that are to share a network. */
+  /** The least shape of the tables, for schedules that are to share a network. */
   readonly shape?: Partial<EngineShape>
-  /** Whether the tables have a port, as in exported hardware; default false. */
+  /** Gives the tables a port, as in exported hardware; default false. */
   readonly loadPort?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Play {
   readonly timing: Timing
 }
 
-/** What a network of engines knows of a collective in any case, in cycles from the start. */
+/** The times that a network of engines records of a collective in any case, in cycles from the start. */
 export interface EngineRun {
   /** Until the last unicast is received. */
   readonly cycles: number
@@ -51,7 +51,7 @@ export class EnginePlayer {
   private readonly least: EngineShape
   /** By start-up, and by what unicasts wait for. */
   private readonly networks = new Map<string, EngineHardware>()
-  /** Of the last play. */
+  /** From the last play. */
   private hardware: EngineHardware | null = null
 
   constructor(
@@ -209,7 +209,7 @@ function patienceOf({ schedule, timing }: Play): number {
 }
 
 /**
- * What follows from the times that engines have recorded: from which cycle on each unicast could begin, and when each
+ * Results derived from the times that engines have recorded: from which cycle on each unicast could begin, and when each
  * message is complete.
  */
 export function accountOf(

@@ -15,14 +15,14 @@ import { indexWidth } from '../../../language/hdl/declare/types.js'
 import { ways } from '../offers.js'
 import { flitsOf } from '../../collective/schedule.js'
 
-/** What an engine has measured of a unicast, in cycles from the start. */
+/** The times that an engine has measured of a unicast, in cycles from the start. */
 export interface RecordedTimes {
   readonly begun: number
   readonly left: number
   readonly received: number
 }
 
-/** What a table belongs to: a node, or an injection channel of it. */
+/** The owner of a table: a node, or an injection channel of it. */
 type Owner = 'node' | 'channel'
 
 const engine = 'dut.nodes[*].engine'

@@ -51,7 +51,7 @@ export function unionOf(a: EngineShape, b: EngineShape): EngineShape {
   return Object.fromEntries(names.map((name) => [name, Math.max(a[name], b[name])])) as unknown as EngineShape
 }
 
-/** Whether tables of the first shape hold all that tables of the second do. */
+/** True if tables of the first shape hold all that tables of the second do. */
 export function holds(a: EngineShape, b: EngineShape): boolean {
   return (Object.keys(a) as (keyof EngineShape)[]).every((name) => a[name] >= b[name])
 }
@@ -80,7 +80,7 @@ export interface UnicastPlace {
   readonly reception: number
 }
 
-/** What the engine of a node is told beside its unicasts. */
+/** The settings of the engine of a node beside its unicasts. */
 export interface NodeProgram {
   /** By injection channel: the unicasts, in the order of its descriptors. */
   readonly channels: readonly (readonly number[])[]

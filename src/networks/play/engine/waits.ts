@@ -1,4 +1,4 @@
-/** What the unicasts of each node wait for, as the triggers of its engine. */
+/** The dependencies of the unicasts of each node, as the triggers of its engine. */
 
 import { groupBy } from '../../../base/maps.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
@@ -44,7 +44,7 @@ export function triggersOf(
     for (const reception of receptions) brings[reception]!.push(thing)
   }
   const waits = missing.map((messages) => [...new Set(messages.map((one) => thingOf.get(one)!))].sort((a, b) => a - b))
-  // What waits for nothing has the first trigger: the start fires it.
+  // A unicast that waits for nothing has the first trigger: the start fires it.
   const keys = [...groupBy(waits.keys(), (index) => waits[index]!.join()).keys()].sort((a, b) => a.length - b.length)
   const numbers = new Map(keys.map((key, trigger) => [key, trigger]))
   return {

@@ -69,9 +69,9 @@ type Replacement = Owned<Extract<Change, { readonly by: unknown }>>
 
 /** How changes are made. */
 interface Making {
-  /** What stands for an expression that is changed so. */
+  /** The replacement of an expression that is changed. */
   readonly changed: (by: readonly Replacement[], right: Expr) => Expr
-  /** What stands for a statement that is dropped so. */
+  /** The replacement of a statement that is dropped. */
   readonly dropped: (by: readonly Owned[], statement: Stmt) => readonly Stmt[]
 }
 

@@ -20,7 +20,7 @@ export interface Schemata {
   readonly resets: ReadonlyMap<Mutant, readonly StartValue[]>
 }
 
-/** What a register of each instance of a module starts with. */
+/** The initial value of a register in each instance of a module. */
 export interface StartValue {
   readonly signal: Signal
   readonly value: bigint

@@ -1,4 +1,4 @@
-/** Whether a mutant is another design at all. */
+/** Decides if a mutant is equivalent to its design. */
 
 import type { Design } from '../../../ir/ir.js'
 import { editDesign, noEdit } from '../../../ir/rebuild.js'
@@ -7,7 +7,7 @@ import { prove, type ProofOptions } from '../../prove/prove.js'
 import { bothPaths, sideBySide } from '../../prove/side-by-side.js'
 import { TransitionSystem } from '../../prove/system.js'
 
-/** What is known of a mutant beside its design. Cycles count from the first one after reset. */
+/** The verdict on a mutant beside its design. Cycles count from the first one after reset. */
 export type Likeness =
   /** No output is ever another one, whatever comes in that the design itself allows. */
   | { readonly kind: 'equivalent' }
@@ -20,7 +20,7 @@ export type ProofLimits = Pick<ProofOptions, 'depth' | 'seconds' | 'signal'>
 
 /** A mutant has the ports of its design. */
 export async function likenessOf(design: Design, mutant: Design, limits: ProofLimits): Promise<Likeness> {
-  // What the mutant asserts and assumes may be mistaken, too: the user keeps what the design says.
+  // The assertions and assumptions of the mutant may be mistaken, too: the user keeps those of the design.
   const system = new TransitionSystem(sideBySide(design, withoutChecks(mutant)), { tops: bothPaths })
   const isWanted: ProofOptions['isWanted'] = ({ instance }) => instance === 'dut'
   let reason: string | null = null

@@ -15,12 +15,12 @@ export interface Kill {
   readonly place: Place | null
 }
 
-/** What has computed for so many seconds, and was ended. */
+/** Ended after so many seconds of computing. */
 export function endless(what: string, seconds: number, cycle: number): Kill {
   return { kind: 'endless', cycle, message: `${what}: has computed for ${seconds} s`, place: null }
 }
 
-/** What a process throws says that the design is wrong: on the right one it has been seen not to. */
+/** An exception of a process says that the design is wrong: on the right one it has not thrown. */
 export function thrown(error: unknown, cycle: number): Kill {
   if (!(error instanceof FlitwaveError)) throw error
   const { message, place } = error.diagnostics[0]!

@@ -20,7 +20,7 @@ import { Allowance, takeAllWithin } from './time-limit.js'
 export interface LaneOrder {
   readonly name: string
   readonly set: Readonly<Record<string, unknown>>
-  /** Of the random numbers of the processes. */
+  /** The seed of the random numbers of the processes. */
   readonly seed: number
   /** Cycles at most. */
   readonly limit: number

@@ -24,7 +24,7 @@ export interface RunOrder {
 export interface Order extends RunOrder {
   /** Cycles at most. */
   readonly limit: number
-  /** Of a run alone. */
+  /** For one run alone. */
   readonly seconds: number
 }
 
@@ -32,7 +32,7 @@ export interface Order extends RunOrder {
 const patience = { cycles: 4, seconds: 20 }
 
 /**
- * What the design itself needs, and so what a mutant may take.
+ * The time that the design itself needs, and so the limit of a mutant.
  * @throws FlitwaveError FW990 for a testbench that fails on it
  */
 export function measure(testbench: Testbench, design: Design, order: RunOrder): Pick<Order, 'limit' | 'seconds'> {
@@ -73,7 +73,7 @@ export function* runSideBySide(
   }
 }
 
-/** What watches the design for deadlock looks at one run, which ends where the testbench says. */
+/** A watcher for deadlock looks at one run, which ends where the testbench says. */
 export function* runOneByOne(
   testbench: Testbench,
   design: Design,

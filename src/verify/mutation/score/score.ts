@@ -20,7 +20,7 @@ export interface ScoreOptions extends MutantOptions {
   readonly name?: string
   /** Parameters of each run; default: what the testbench itself draws its diagrams with. */
   readonly sets?: readonly Readonly<Record<string, unknown>>[]
-  /** Of the random numbers of the processes; each is a run of its own. Default: 1. */
+  /** The seeds of the random numbers of the processes; each is a run of its own. Default: 1. */
   readonly seeds?: readonly number[]
   /** Seconds for the proof that a mutant which survives is no other design; 0: none is looked for. Default: 10. */
   readonly seconds?: number
@@ -49,14 +49,14 @@ export interface JudgedMutant {
   readonly fate: Fate
 }
 
-/** What comes of all mutants of a testbench's design. */
+/** The results of all mutants of a testbench's design. */
 export interface MutationScore {
   /** In the order of their places. */
   readonly mutants: readonly JudgedMutant[]
   readonly killed: number
   readonly survived: number
   readonly equivalent: number
-  /** Of those that survived: it is not known whether they are other designs. */
+  /** Survivors of which it is not known whether they are other designs. */
   readonly undecided: number
   /** Killed of all that are not proved to be equivalent, from 0 to 1; null if there are none. */
   readonly score: number | null

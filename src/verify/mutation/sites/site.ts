@@ -6,7 +6,7 @@ import type { Edit } from '../source/edit.js'
 export interface Site {
   readonly kind: MutationKind
   readonly place: Place
-  /** What is mistaken there, where no text tells it apart from other mistakes at the place: `lt becomes le`. */
+  /** The mistake in the IR, where no text tells it apart from others at the place: `lt becomes le`. */
   readonly label: string
   readonly edit: Edit
   /** Which one it is of those at this place that look alike, from 0, in the order of reading. */

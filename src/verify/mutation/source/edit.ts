@@ -9,7 +9,7 @@ import type { BinaryExpr, CompareExpr, ShiftExpr } from '../../../ir/ir.js'
 /** Operators of the IR that are operators of the text. */
 export type TextOperator = BinaryExpr['op'] | CompareExpr['op'] | ShiftExpr['op']
 
-/** What a constant becomes: greater or less by one, or another text, such as that of a flag or of a member of an enum. */
+/** The change of a constant: greater or less by one, or another text, such as that of a flag or of a member of an enum. */
 export type NewConstant = { readonly by: 1 | -1 } | { readonly text: string } | { readonly member: string }
 
 export type Edit =
@@ -38,7 +38,7 @@ export type Edit =
   | { readonly kind: 'assigned'; readonly constant: NewConstant }
   /** The value of a register after reset. */
   | { readonly kind: 'reset'; readonly constant: NewConstant }
-  /** What no text says. */
+  /** A mistake that no text says. */
   | { readonly kind: 'note'; readonly text: string }
 
 /** How an operator is mistaken: for its opposite, or at the boundary. */
@@ -76,7 +76,7 @@ export function tokensOf(op: TextOperator): readonly string[] {
   return tokens[op]
 }
 
-/** What a designer may have written instead of an operator. */
+/** The operators that a designer may have written instead of another one. */
 export function mistakenToken(token: string, mistake: Mistake): string {
   return (mistake === 'boundary' ? boundaries : opposites)[token]!
 }

@@ -16,7 +16,7 @@ export class Syntax {
     this.add(parse(source))
   }
 
-  /** What begins at a place, the outermost first. */
+  /** The nodes of the syntax tree that begin at a place, the outermost first. */
   at(place: Place): readonly Node[] {
     return this.byStart.get(this.offsetOf(place)) ?? []
   }
@@ -34,7 +34,7 @@ export class Syntax {
   private add(root: Node): void {
     const stack = [root]
     for (let node = stack.pop(); node; node = stack.pop()) {
-      // What only holds others has no place of its own.
+      // A value that only holds others has no place of its own.
       if ('span' in node) obtain(this.byStart, this.source.start(node), () => []).push(node)
       const children = partsOf(node)
       for (const child of children) this.parents.set(child, node)

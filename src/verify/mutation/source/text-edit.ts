@@ -117,7 +117,7 @@ class Editing {
     return { ...edit, start: first, end: last, text }
   }
 
-  /** Whether with another operator an expression would fall apart inside the one around it. */
+  /** True if with another operator an expression would fall apart inside the one around it. */
   private bindsLess(token: string, node: Node): boolean {
     const around = this.syntax.parentOf(node)
     if (node.type !== 'BinaryExpression' || around?.type !== 'BinaryExpression') return false
@@ -150,7 +150,7 @@ class Editing {
       if (bare.type !== 'MemberExpression' || isComputed(bare)) return null
       return this.replace(node, `${this.slice(child(bare, 'object'))}.${constant.member}`)
     }
-    // That of a struct is none of one of its members.
+    // The name of a struct is none of one of its members.
     if (bare.type === 'ObjectExpression') return null
     const by = 'by' in constant ? constant.by : this.stepTo(bare, constant.text)
     if (typeof by === 'string') return this.replace(node, by)
@@ -218,7 +218,7 @@ function strength(token: string): number {
   return strengths.findIndex((tokens) => tokens.split(' ').includes(token))
 }
 
-/** Of a mistake that goes over several lines, the first that it changes. */
+/** The line of a mistake; the first that it changes if there are several. */
 export function lineDiff(text: string, { start, end, text: by }: TextEdit): LineDiff {
   const begin = text.lastIndexOf('\n', start - 1) + 1
   const afterEnd = text.indexOf('\n', end)
