@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { summaryOf, type Summary } from './statistics.js'
 
-/** What a command takes as a whole, in seconds of CPU time of all its threads. */
+/** The time of a whole command, in seconds of CPU time of all its threads. */
 export interface CommandTime {
   readonly command: string
   readonly seconds: Summary

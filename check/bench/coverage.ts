@@ -1,5 +1,5 @@
 /**
- * What coverage costs: processor time of whole runs of testbenches with it and without, side by side. After a build:
+ * The cost of coverage: processor time of whole runs of testbenches with it and without, side by side. After a build:
  *
  *   npm run bench:coverage
  *   npm run bench:coverage -- torus     # the cases with this in their names

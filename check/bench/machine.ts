@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus, type CpuInfo, totalmem, type as systemName } from 'node:os'
 
-/** What figures depend on. */
+/** The conditions on which figures depend. */
 export interface Machine {
   readonly cpu: string
   /** As the system states it now; many processors change it all the time. */

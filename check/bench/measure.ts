@@ -13,14 +13,14 @@ export interface MeasureOptions {
   readonly log: (text: string) => void
 }
 
-/** What is simulated. */
+/** The design that is simulated. */
 export interface Subject {
   readonly name: string
   /** After so many cycles all contestants must have come to the same. */
   readonly cyclesToCompare: number
 }
 
-/** What became of a contestant: figures, or the reason why there are none. */
+/** The result of a contestant: figures, or the reason why there are none. */
 export type Outcome<C extends Contestant> =
   { readonly contestant: C; readonly figures: Figures } | { readonly contestant: C; readonly reason: string }
 

@@ -1,5 +1,5 @@
 /**
- * What it costs to monitor a network: user CPU time of the bit-sliced engine on the 8x8 torus of the benchmarks, with
+ * The cost of monitoring a network: user CPU time of the bit-sliced engine on the 8x8 torus of the benchmarks, with
  * monitors of several widths, as a multiple of the time without. After a build:
  *
  *   npm run bench:monitors

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { BenchEngine } from './engines/engine.js'
 
-/** What can be measured: networks of all sizes, a router alone, traces, whole commands. */
+/** The subjects of measurements: networks of all sizes, a router alone, traces, whole commands. */
 const allParts = ['networks', 'router', 'traces', 'commands'] as const
 export type Part = (typeof allParts)[number]
 
 export interface Options {
   readonly json: boolean
-  /** Whether docs/benchmarks.* are written anew. */
+  /** Writes docs/benchmarks.* anew. */
   readonly docs: boolean
   readonly buildLimit: number
   readonly repetitions: number

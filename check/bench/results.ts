@@ -10,7 +10,7 @@ export interface Figures {
   readonly nanosecondsPerRouterCycle: Summary
   /** From the start of the process to the end of its first cycle; the design is elaborated and compiled in it. */
   readonly secondsToFirstCycle: Summary
-  /** What Verilator and the C++ compiler took before that, once. */
+  /** The time that Verilator and the C++ compiler took before that, once. */
   readonly buildSeconds: number | null
   readonly peakBytes: number
 }
@@ -57,7 +57,7 @@ export interface Results {
   readonly loads: readonly LoadMeasurement[]
 }
 
-/** Of what speeds are given as multiples. */
+/** The engine whose speed others are multiples of. */
 export const reference = 'verilator-composed'
 
 /** How many times as fast as the reference at the same size, or null where that was not measured. */

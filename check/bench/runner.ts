@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createInterface, type Interface } from 'node:readline'
 
-/** What a network has done since reset; engines must agree in all but the memory. */
+/** The work of a network since reset; engines must agree in all but the memory. */
 export interface Report {
   readonly cycles: number
   /** Flits, of all nodes. */

@@ -9,7 +9,7 @@ import { banyanDesign, regionsOf, showPackets } from './support/banyan.js'
 
 const packets = 40
 const longest = 12
-/** Of 256 cycles a source pauses in so many: 30 %. */
+/** The cycles in which a source pauses, of 256: 30 %. */
 const bubbles = 77
 
 interface Point {

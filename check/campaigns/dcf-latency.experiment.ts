@@ -51,7 +51,7 @@ const ednCases = [0, 200].flatMap((latency) =>
   [200, 400, 600, 800, 1000].map((flits) => ({ flits, ts: latency, tr: latency })),
 )
 
-/** What a broadcast may take beyond its formula: at least and at most so many cycles. */
+/** The least and the most cycles that a broadcast may take beyond its formula. */
 type Delay = readonly [name: (typeof delayNames)[number], least: number, most: number]
 
 const delayNames = ['as computed', 'less than n cycles later', 'a length later'] as const

@@ -107,7 +107,7 @@ function idealThroughput(size: number): number {
   return 8 / size
 }
 
-/** Of messages to nodes that are drawn from all others. With the node itself among them it is k / 2 if k is even. */
+/** The mean hops of messages to nodes that are drawn from all others. With the node itself among them it is k / 2 if k is even. */
 function meanHops(size: number, nodes: number): number {
   return ((size / 2) * nodes) / (nodes - 1)
 }
@@ -139,7 +139,7 @@ const tolerances = {
 
 // ---------------------------------------------------------------------------------------------------------- the table
 
-/** What is to be expected of all loads. */
+/** The expectations on all loads. */
 interface Expected {
   readonly nodes: number
   /** Flits that a node can send in each cycle to all others. */

@@ -82,7 +82,7 @@ function packets(changes: Partial<NetworkParameters>, longest: number): Cases {
   }
 }
 
-/** What is sent between every pair of nodes. */
+/** The packets between every pair of nodes. */
 const kinds = [
   { flits: 1, ts: 0, tr: 0, way: Way.Shorter },
   { flits: 8, ts: 12, tr: 5, way: Way.Shorter },

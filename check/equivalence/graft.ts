@@ -49,7 +49,7 @@ export class Graft {
     return [this.circuit.ands[at]!, this.circuit.ands[at + 1]!]
   }
 
-  /** What has to be known before. */
+  /** The facts that have to be known before. */
   private operands(variable: number): readonly number[] {
     return this.choice(variable) ?? this.ands(variable)
   }
@@ -65,7 +65,7 @@ export class Graft {
     return complement(gates.mux(this.of(condition), this.of(yes), this.of(no)))
   }
 
-  /** Of ¬(c·x)·¬(¬c·y), which is ¬(c ? x : y): c, x and y. Null for other ands. */
+  /** The parts c, x and y of ¬(c·x)·¬(¬c·y), which is ¬(c ? x : y). Null for other ands. */
   private choice(variable: number): readonly [number, number, number] | null {
     const [left, right] = this.ands(variable)
     const isAnd = (literal: number): boolean => (literal & 1) === 1 && literal >> 1 >= this.firstAnd

@@ -1,4 +1,4 @@
-/** What is called what: the bits of a circuit by the names that Yosys has kept, and ours by the names in Verilog. */
+/** Names: the bits of a circuit by the names that Yosys has kept, and ours by the names in Verilog. */
 
 import type { Design } from '../../src/ir/ir.js'
 import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
@@ -8,7 +8,7 @@ import { placedInstances } from '../../src/print/verilog/check/expected.js'
 /** A bit of a word of so many, as Yosys calls it: `full`, `count[2]`. */
 export const bitName = (name: string, width: number, bit: number): string => (width === 1 ? name : `${name}[${bit}]`)
 
-/** What the symbols of a circuit say. */
+/** The names in the symbols of a circuit. */
 export interface CircuitNames {
   /** By number: the names of the input, none for one that Yosys has made up. */
   readonly inputs: readonly (readonly string[])[]

@@ -15,7 +15,7 @@ const options = optionsOf({
   out: text('The folder for what differs', { default: 'equivalence-failures' }),
 })
 
-/** What `npm run verilog:prove` has been told; `--help`, and what it does not understand, end the process. */
+/** The options of `npm run verilog:prove`; `--help` and unknown options end the process. */
 export function parseOptions(args: readonly string[]) {
   return script(
     'verilog:prove',

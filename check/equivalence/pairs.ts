@@ -18,7 +18,7 @@ export interface Pairing {
   readonly pairs: readonly Pair[]
   /** State of the circuit that is none of ours: variables of blocks, which are to be assigned before they are read. */
   readonly others: readonly Latch[]
-  /** What the circuit does not have, as we call it. */
+  /** Our names that the circuit does not have. */
   readonly missing: readonly string[]
 }
 

@@ -43,12 +43,12 @@ export class Patterns {
     return (this.high[node]! >>> 0) * 2 ** 20 + (this.low[node]! & 0xfffff)
   }
 
-  /** Whether a gate holds in the first pattern: then its complement is what is compared. */
+  /** True if a gate holds in the first pattern: then its complement is compared. */
   isInverted(node: number): boolean {
     return (this.words[0]![node]! & 1) === 1
   }
 
-  /** Whether the patterns tell two literals apart. */
+  /** True if the patterns tell two literals apart. */
   differ(left: Literal, right: Literal): boolean {
     const [a, b] = [nodeOf(left), nodeOf(right)]
     return this.key(a) !== this.key(b) || (this.isInverted(a) !== this.isInverted(b)) !== isComplemented(left ^ right)

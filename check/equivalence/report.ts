@@ -1,7 +1,7 @@
 import { counted } from '../../src/base/text.js'
 import type { Verdict } from './verdict.js'
 
-/** What became of a design; `skipped` for a program that the front end refuses. */
+/** The outcome of a design; `skipped` for a program that the front end refuses. */
 export interface Result {
   readonly name: string
   readonly verdict: Verdict | { readonly kind: 'skipped' }

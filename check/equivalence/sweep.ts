@@ -53,12 +53,12 @@ export class Sweep {
     for (let i = 0; i < firstWords; i++) this.patterns.add()
   }
 
-  /** Whether a pattern tells two literals apart. */
+  /** True if a pattern tells two literals apart. */
   differ(left: Literal, right: Literal): boolean {
     return this.patterns.differ(left, right)
   }
 
-  /** What is known to be equal to a literal. */
+  /** The literals that are known to be equal to a literal. */
   known(literal: Literal): Literal {
     const first = this.merged.get(nodeOf(literal))
     return first === undefined ? literal : first ^ (isComplemented(literal) ? 1 : 0)
@@ -93,7 +93,7 @@ export class Sweep {
     }
   }
 
-  /** What stands for a gate if no other one does; null if one does. */
+  /** The representative of a gate if no other one is; null if one is. */
   private merge(node: number): Literal | null {
     const literal = this.known(this.rebuilt(node))
     if (nodeOf(literal) !== node) this.merged.set(node, literal)
@@ -119,7 +119,7 @@ export class Sweep {
     return kind === GateKind.xor ? gates.xor(a, b) : gates.mux(a, b, this.known(gates.third(node)))
   }
 
-  /** What the solver has found, and what is like it, beside the patterns found before. */
+  /** The patterns of the solver and similar ones, beside those found before. */
   private keepPattern(): void {
     const { random, questions, found, count } = this
     const mask = (2 ** patternsPerFind - 1) * 2 ** count

@@ -1,6 +1,6 @@
 import type { Witness } from '../../src/verify/prove/witness.js'
 
-/** What is known of the gates of a design and those of its Verilog. */
+/** The verdict on the gates of a design and those of its Verilog. */
 export type Verdict =
   /**
    * In all runs. Of so many pairs of signals all are equal whatever the state is, but for those that are so from reset on:

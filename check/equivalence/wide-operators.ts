@@ -1,5 +1,5 @@
 /**
- * What wide multiplications and parities are, one row or bit after the other as in our gates. Yosys makes trees of them: no
+ * Wide multiplications and parities, one row or bit after the other as in our gates. Yosys makes trees of them: no
  * solver shows in useful time that both are the same. How it reads them is still its own, and so are narrow ones.
  */
 export const wideOperators = `

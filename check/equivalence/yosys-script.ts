@@ -1,4 +1,4 @@
-/** What Yosys is told to do with the Verilog of a design, and what it leaves. */
+/** The script of Yosys for the Verilog of a design, and its results. */
 
 import type { Design, Module } from '../../src/ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../../src/ir/visit.js'
@@ -52,7 +52,7 @@ export function yosysScript(design: Design, files: readonly string[]): string {
   ].join('\n')
 }
 
-/** Whether a module has a memory that it does not both read and write. */
+/** True if a module has a memory that it does not both read and write. */
 function hasIdleMemory({ memories, blocks, connections }: Module): boolean {
   const statements = blocks.flatMap(({ body }) => allStatements(body))
   const written = new Set(statements.flatMap((stmt) => (stmt.kind === 'write' ? [stmt.memory] : [])))

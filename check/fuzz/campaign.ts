@@ -45,7 +45,7 @@ export const checkIn =
 export interface CampaignRun {
   /** As many programs as there are of these are checked at a time. */
   readonly checkers?: readonly Checker[]
-  /** What an earlier run has done. */
+  /** The results of an earlier run. */
   readonly entries?: readonly Entry[]
   /** After it no program is begun, and what is known of those begun is dropped. */
   readonly signal?: AbortSignal

@@ -4,7 +4,7 @@ import { defaultLimits, type Limits, type Reply, type Task } from './tasks.js'
 
 /** How a process came to an end before it had done its task. */
 export interface Ended {
-  /** What it said last, and its exit code or signal. */
+  /** Its last words, and its exit code or signal. */
   readonly reason: string
 }
 

@@ -9,12 +9,12 @@ import { load } from './load.js'
 import { compareVerilog } from './verilog.js'
 
 /**
- * What has been compared with the scalar engine: `reference` is the design alone, `alone`, `instances` and `runs` are what
+ * The runs compared with the scalar engine: `reference` is the design alone, `alone`, `instances` and `runs` are what
  * the bit-sliced engine has had, `too large` says that it has had nothing.
  */
 export type Comparison = 'reference' | Configuration | 'too large' | 'icarus'
 
-/** What became of one program. */
+/** The outcome of one program. */
 export type Verdict =
   | { readonly kind: 'agreed'; readonly compared: readonly Comparison[] }
   /** The front end refused it, with this code: the generator's fault, as a rule. */
@@ -25,9 +25,9 @@ export type Verdict =
 
 export interface CheckOptions {
   readonly cycles: number
-  /** Whether engines also run programs many times over, with inputs that differ, for a quarter of the cycles. */
+  /** Lets engines also run programs many times over, with inputs that differ, for a quarter of the cycles. */
   readonly lanes: boolean
-  /** Whether Icarus takes part. */
+  /** True if Icarus takes part. */
   readonly verilog: boolean
   /** Seconds of processor time for a run of Icarus. */
   readonly limit: number

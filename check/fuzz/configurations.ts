@@ -1,4 +1,4 @@
-/** What the bit-sliced engine is given of a program: to compile a netlist is most of what a program costs. */
+/** The part of a program that the bit-sliced engine runs: most of the cost of a program is to compile a netlist. */
 
 import type { Design } from '../../src/ir/ir.js'
 import { lowerModule } from '../../src/engines/sim/bitslice/lower/module.js'
@@ -27,7 +27,7 @@ export function chooseConfigurations(design: Design, seed: number, withMany: boo
   return [at < 4 ? 'alone' : at < 8 ? 'instances' : 'runs']
 }
 
-/** Of all instances, before anything that is not needed is left out. */
+/** The number in all instances, before anything that is not needed is left out. */
 function countGates(design: Design): number {
   let gates = 0
   for (const { module } of allInstances(instanceTree(design))) gates += lowerModule(module).gates.gates

@@ -1,4 +1,4 @@
-/** What has become of each program of a campaign, on disk as soon as it is known. */
+/** The outcome of each program of a campaign, on disk as soon as it is known. */
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -6,20 +6,20 @@ import type { Verdict } from './check.js'
 
 /** One line. */
 export interface Entry {
-  /** Of the program in its campaign. */
+  /** The number of the program in its campaign. */
   readonly index: number
   readonly seed: number
   readonly verdict: Verdict
-  /** Of processor time. */
+  /** Seconds of processor time. */
   readonly seconds: number
 }
 
-/** What all entries of a journal have in common. */
+/** The common part of all entries of a journal. */
 export type Heading = Readonly<Record<string, unknown>>
 
 /** A text file: a line with the heading, and a line for each program, in the order in which they were done. */
 export class Journal {
-  /** Of an earlier run of this campaign. */
+  /** From an earlier run of this campaign. */
   readonly entries: readonly Entry[]
 
   /**
@@ -34,7 +34,7 @@ export class Journal {
     const first = JSON.stringify(heading)
     const [found, ...lines] = isContinued && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [first]
     if (found !== first) throw new Error(`${path} is of another campaign: ${found}, not ${first}`)
-    // Of a line that a kill cut off, the program is run again.
+    // The program of a line that a kill cut off is run again.
     this.entries = lines.flatMap((line) => parseLine(line) ?? [])
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, [first, ...this.entries.map((entry) => JSON.stringify(entry)), ''].join('\n'))

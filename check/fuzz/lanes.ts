@@ -112,7 +112,7 @@ class LaneParent {
   }
 }
 
-/** Of all signals of a module and of the instances in it. */
+/** The bits of all signals of a module and of the instances in it. */
 function bitsOf({ signals, instances }: Module): number {
   const own = signals.reduce((sum, { type }) => sum + type.width, 0)
   return instances.reduce((sum, { module }) => sum + bitsOf(module), own)

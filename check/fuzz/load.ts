@@ -4,7 +4,7 @@ import * as runtime from '../../src/language/hdl/runtime/runtime.js'
 import type { Design } from '../../src/ir/ir.js'
 import { transform } from '../../src/language/transform/transform.js'
 
-/** What a program may import: the modules under test, or others with the same exports. */
+/** The imports of a program: the modules under test, or others with the same exports. */
 export interface Modules {
   readonly hdl: object
   readonly runtime: object

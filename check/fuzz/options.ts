@@ -14,7 +14,7 @@ const options = optionsOf({
   shrink: count('Seconds spent on making each failing program smaller', { least: 0 }, { default: 60 }),
 })
 
-/** What `npm run fuzz` has been told. */
+/** The options of `npm run fuzz`. */
 export type Options = ReturnType<typeof parseOptions>
 
 /** Reads the command line; `--help`, and what it does not understand, end the process. */

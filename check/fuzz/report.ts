@@ -15,7 +15,7 @@ export interface Failure {
   readonly verdict: Verdict
 }
 
-/** What the numbers in a summary count. */
+/** The nouns of the numbers in a summary. */
 const comparisons: Readonly<Record<Comparison, string>> = {
   reference: 'in the reference',
   alone: 'bit-sliced alone',

@@ -14,7 +14,7 @@ export async function shrink(
   seconds: number,
 ): Promise<Program> {
   const end = processorSeconds() + seconds
-  // What hangs is found out sooner here.
+  // A program that hangs is found out sooner here.
   const quick = { ...options, limit: Math.min(options.limit, 1) }
   let best = program
   for (let improved = true; improved;) {
@@ -47,7 +47,7 @@ const smallest: Smallest = {
   isConstant: (text) => text.length <= 2,
 }
 
-/** Whether two failures are taken for the same one. */
+/** True if two failures count as the same one. */
 function isSame(a: Verdict, b: Verdict): boolean {
   if (a.kind === 'disagreement' && b.kind === 'disagreement')
     return Object.keys(a.first.values).join() === Object.keys(b.first.values).join()

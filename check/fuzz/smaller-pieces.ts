@@ -1,11 +1,11 @@
-/** What can be left out of a program, or be replaced by less. */
+/** The parts of a program that can be left out, or be replaced by less. */
 
 import { text, type Piece } from './generate/piece.js'
 
 /** Which constants stand for expressions, and which pieces are constants already. */
 export interface Smallest {
   readonly constants: readonly Piece[]
-  /** Whether a text is as small as can be. */
+  /** True if a text is as small as can be. */
   readonly isConstant: (text: string) => boolean
 }
 
@@ -29,7 +29,7 @@ export function substitute(root: Piece, from: Piece, to: Piece): Piece {
   return parts.every((part, i) => part === root.parts[i]) ? root : { ...root, parts }
 }
 
-/** Of a message, with its numbers left out. */
+/** The text of a message, without its numbers. */
 export function outlineOf(message: string): string {
   return message.split('\n', 1)[0]!.replace(/\d+/g, '#')
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from './check.js'
 import type { Entry } from './journal.js'
 
-/** What a campaign has come to so far. */
+/** The results of a campaign so far. */
 export class Tally {
   agreed = 0
   programs = 0

@@ -1,4 +1,4 @@
-/** What a campaign asks of a process of its own, and what comes back. */
+/** The messages between a campaign and a process of its own. */
 
 import type { CheckOptions, Verdict } from './check.js'
 
@@ -15,7 +15,7 @@ export type Task =
       readonly folder: string
     }
 
-/** What the process says when it has done a task. */
+/** The message of the process when it has done a task. */
 export interface Reply {
   readonly verdict: Verdict
   /** Seconds of processor time, without that of Icarus. */
@@ -24,7 +24,7 @@ export interface Reply {
   readonly megabytes: number
 }
 
-/** What one process may take. */
+/** The limits of one process. */
 export interface Limits {
   /** Seconds of processor time for one task. */
   readonly seconds: number

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 export interface WatchdogLimits {
-  /** Of processor time, for each task. */
+  /** Seconds of processor time for each task. */
   readonly seconds: number
   readonly megabytes: number
 }

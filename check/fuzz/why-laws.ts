@@ -1,5 +1,5 @@
 /**
- * What must hold of each answer to why a signal has its value: nothing that it leaves out has a part in it. So whatever is
+ * The law of each answer to why a signal has its value: nothing that it leaves out has a part in it. So whatever is
  * left out may be anything, in the blocks themselves and in the whole design.
  */
 
@@ -126,7 +126,7 @@ class Laws implements LawReport {
     if (answer.origin === 'held') named.add(pathOf(subject))
     const other = new Explainer(new OtherPast(this.past, at, named, this.random))
     const again = other.explain(subject)
-    // What is held, or computed as something else, is another origin then.
+    // A value that is held, or computed as something else, is another origin then.
     this.expectSame('recomputed', subject, `${answer.origin} ${subject.value}`, () =>
       answer.origin === 'clocked' || answer.origin === 'held'
         ? `${again.origin} ${subject.value}`
@@ -134,7 +134,7 @@ class Laws implements LawReport {
     )
   }
 
-  /** What a block assigned further up stands for what it was made of. */
+  /** A signal that a block assigned further up stands for its sources. */
   private outsideOf(answer: Answer, at: number): Subject[] {
     return answer.causes.flatMap((cause) => {
       if (cause.within) return this.outsideOf(this.explainer.explain(cause), at)
@@ -143,7 +143,7 @@ class Laws implements LawReport {
     })
   }
 
-  /** Whether a cause is assigned by the block that reads it. */
+  /** True if a cause is assigned by the block that reads it. */
   private isOwn(cause: Subject, { reads, conditions }: Answer): boolean {
     const all = [...reads, ...conditions.flatMap((condition) => condition.reads)]
     return all.some((read) => read.version !== null && pathOf(read) === pathOf(cause))

@@ -21,11 +21,11 @@ export interface Source {
   /** The file whose export the top is. */
   readonly main: string
   readonly top: string
-  /** Of the top: plain values, which are the same for both readings. */
+  /** The parameters of the top: plain values, which are the same for both readings. */
   readonly parameters: object
 }
 
-/** What became of one program. */
+/** The outcome of one program. */
 export type Verdict =
   | { readonly kind: 'agree' }
   /** The language refused it, with this code. */
@@ -81,7 +81,7 @@ export class Comparer {
     }
   }
 
-  /** Whether the text is refused by JavaScript itself, which loading it with the command line tells as FW913. */
+  /** True if JavaScript itself refuses the text, which the command line reports as FW913 when it loads it. */
   #isNoProgram(error: unknown, source: Source): boolean {
     if (error instanceof NoModule) return true
     if (!(error instanceof SyntaxError)) return false

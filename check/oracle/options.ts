@@ -18,7 +18,7 @@ const options = optionsOf({
   idioms: flag('Tell what became of the programs with each idiom'),
 })
 
-/** What `npm run oracle` has been told. */
+/** The options of `npm run oracle`. */
 export type Options = InferredOptionTypes<typeof options> & { readonly kind: (typeof kinds)[number] }
 
 /** Reads the command line; `--help`, and what it does not understand, end the process. */

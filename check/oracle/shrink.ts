@@ -66,7 +66,7 @@ const smallest: Smallest = {
   isConstant: (text) => /^(?:\d|true|this\.\w+)$/.test(text),
 }
 
-/** Whether two verdicts are taken for the same one. */
+/** True if two verdicts count as the same one. */
 function isSame(a: Verdict, b: Verdict): boolean {
   if (a.kind === 'different' && b.kind === 'different') return outline(a) === outline(b)
   if (a.kind === 'crash' && b.kind === 'crash') return outlineOf(a.message) === outlineOf(b.message)

@@ -1,4 +1,4 @@
-/** Whether TypeScript refuses a program: what it refuses no user runs, so that its meaning does not matter. */
+/** True if TypeScript refuses a program: no user runs such a program, so that its meaning does not matter. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

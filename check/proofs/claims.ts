@@ -1,12 +1,12 @@
-/** What is proved of the modules of the package: for which parameters, and what that relies on. */
+/** The properties proved of the modules of the package: their parameters and assumptions. */
 
 export type Settings = Readonly<Record<string, number | string | boolean>>
 
-/** What is not proved of a module, since others keep it. */
+/** The properties of a module that are not proved, since others keep them. */
 export interface Contract {
   /** Parts of the messages. */
   readonly messages: readonly string[]
-  /** Who keeps it. */
+  /** The module or the user who keeps it. */
   readonly keeper: string
 }
 
@@ -375,7 +375,7 @@ const laws: readonly Claim[] = [
   },
 ]
 
-/** What these are made of is proved above. */
+/** The parts of these are proved above. */
 const networks: readonly Claim[] = [
   { module: 'TrafficTorus', settings: [{ ...rings, tagWidth: 2 }], contracts: [seeds], seconds: 120 },
   { module: 'Mesh', settings: [{ ...rings, vcs: 1 }], contracts: [injections], seconds: 120 },

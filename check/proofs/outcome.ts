@@ -1,8 +1,8 @@
-/** What came of a claim, as it is kept in `check/proofs/results.json`. */
+/** The outcome of a claim, as it is kept in `check/proofs/results.json`. */
 
 import type { Settings } from './claims.js'
 
-/** Of one assertion, in all instances where it says the same. */
+/** The outcome of one assertion, in all instances where it says the same. */
 export interface Outcome {
   readonly message: string
   /** The path of one instance in which it stands, and in how many it does. */
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly how: string
   /** Cycles: of a shortest run, or that are known to be good. */
   readonly cycles: number | null
-  /** Of solving, until it was known of all of them. */
+  /** The time of solving until the verdict on all of them was known. */
   readonly seconds: number
 }
 
@@ -22,11 +22,11 @@ export interface ClaimResult {
   readonly module: string
   readonly settings: Settings
   readonly outcomes: readonly Outcome[]
-  /** Of all of it, in a process of its own. */
+  /** The time of all of it, in a process of its own. */
   readonly seconds: number
 }
 
-/** What tells results apart. */
+/** The key that tells results apart. */
 export function resultKey({ module, settings }: Pick<ClaimResult, 'module' | 'settings'>): string {
   return `${module} ${settingsText(settings)}`.trim()
 }

@@ -86,7 +86,7 @@ function rowsOf(claim: Claim, results: readonly ClaimResult[]): string[][] {
   return rows.length === 0 ? [[name, 'none', '', '', '']] : rows.map((row, i) => [i === 0 ? name : '', ...row])
 }
 
-/** What inputs with names for their values hold, in one line. */
+/** The values of inputs with names for their values, in one line. */
 function withoutNames(outcome: Outcome): Outcome {
   const isOfEnum = outcome.verdict === 'relied on' && / is a [A-Z]\w*$/.test(outcome.message)
   return isOfEnum ? { ...outcome, message: 'an input whose values have names has one of them' } : outcome

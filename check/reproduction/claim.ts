@@ -1,4 +1,4 @@
-/** What a paper says, as data, and how it is judged. */
+/** The claims of a paper, as data, and how they are judged. */
 
 import type { Evidence } from './evidence.js'
 
@@ -15,7 +15,7 @@ export const verdicts = ['reproduced', 'not reproduced', 'false', 'open'] as con
 
 export interface Judgement {
   readonly verdict: Verdict
-  /** What has been measured or counted, in words. */
+  /** Measurements and counts, in words. */
   readonly numbers: string
   /** How many independent draws are behind each number; none where nothing is drawn. */
   readonly draws?: number
@@ -26,7 +26,7 @@ export interface Judgement {
 export interface Claim {
   /** The place in the paper: `Section 4.4, Fig. 10`. */
   readonly where: string
-  /** What is said there, in a sentence of our own. */
+  /** The claim, in a sentence of our own. */
   readonly claim: string
   judge(evidence: Evidence): Judgement | Promise<Judgement>
   /**
@@ -35,11 +35,11 @@ export interface Claim {
   readonly because: Readonly<Partial<Record<Verdict, string>>>
 }
 
-/** What is no claim: a slip of the pen, a doubtful scan, something left out. */
+/** A note that is no claim: a slip of the pen, a doubtful scan, something left out. */
 export interface Note {
   readonly where: string
   readonly note: string
-  /** What shows it, computed. */
+  /** The evidence, computed. */
   shows?(evidence: Evidence): string
 }
 
@@ -57,7 +57,7 @@ export function isTrue(isSo: boolean, numbers: string): Judgement {
   return holds(isSo, numbers, 'false')
 }
 
-/** Whether a trend is there: at four of five points, or more. */
+/** True if a trend is there: at four of five points, or more. */
 export function isTrend(points: number, of: number): boolean {
   return points >= 0.8 * of
 }

@@ -1,4 +1,4 @@
-/** What chance does to ratios: each draw of a workload gives one, and all of them an interval. */
+/** The effect of chance on ratios: each draw of a workload gives one, and all of them an interval. */
 
 import { estimate } from '../../src/base/statistics.js'
 import { isTrend, type Judgement, type Verdict } from './claim.js'
@@ -13,7 +13,7 @@ export interface Ratio {
   readonly draws: number
 }
 
-/** Of independent ratios. In logarithms, so that the inverse ratio has the inverse interval. */
+/** The mean of independent ratios. In logarithms, so that the inverse ratio has the inverse interval. */
 export function ratioOf(ratios: readonly number[]): Ratio {
   const { mean, half } = estimate(ratios.map(Math.log))
   const [value, low, high] = [mean, mean - half, mean + half].map(Math.exp) as [number, number, number]

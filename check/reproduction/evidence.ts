@@ -61,7 +61,7 @@ export class ExperimentEvidence {
     return found.reduce((sum, result) => sum + result.measured[measured]!, 0) / found.length
   }
 
-  /** What was measured with each seed. */
+  /** The measurements with each seed. */
   byDraw(setting: Setting, measured = 'latency'): number[] {
     return this.values('seed').map((seed) => this.mean({ ...setting, seed }, measured))
   }
@@ -117,7 +117,7 @@ function placeOf({ experiment, file }: ExperimentSource): ExperimentPlace {
   return file === undefined ? experimentPlace(experiment) : { file: new URL(file, root).href, name: experiment }
 }
 
-/** What a run has come to; or else the command that makes it, if the file is not there, not whole or of other points. */
+/** The results of a run; or else the command that makes it, if the file is not there, not whole or of other points. */
 export async function experimentEvidence(name: ExperimentRunName, path: string): Promise<ExperimentEvidence | string> {
   const command = experimentCommand(name)
   if (!existsSync(path)) return command

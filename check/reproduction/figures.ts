@@ -1,4 +1,4 @@
-/** What the judges of figures count. */
+/** The counts of the judges of figures. */
 
 import { decimal } from '../../src/base/text.js'
 import type { ExperimentEvidence } from './evidence.js'

@@ -83,7 +83,7 @@ function bring(files: readonly File[], isCheck: boolean): readonly File[] {
   return changed
 }
 
-/** Whether an error is about what the user gave. The built package and its sources each have a class of this name. */
+/** True if an error is about the input of the user. The built package and its sources each have a class of this name. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'FlitwaveError'
 }

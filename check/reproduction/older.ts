@@ -17,7 +17,7 @@ export async function olderRuns(): Promise<string[]> {
   return older
 }
 
-/** Whether these results of an experiment are of other code than `flitwave experiment` has: that runs what is built. */
+/** True if these results of an experiment are of other code than the build that `flitwave experiment` runs. */
 export async function isOfOlderCode(source: ExperimentSource, path: string): Promise<boolean> {
   const { header, results } = readExperimentResults(path)
   const { prepared, code } = await builtExperiment(source, header.axes)

@@ -20,7 +20,7 @@ export interface TableSection {
 export interface Paper {
   readonly title: string
   readonly citation: string
-  /** What has been studied, and what of it is a choice of ours: paragraphs in Markdown. */
+  /** The subject of the study, and our choices in it: paragraphs in Markdown. */
   readonly about: readonly string[]
   readonly groups: readonly ClaimGroup[]
   /** Experiments whose charts are shown, with the figure of the paper. */
@@ -28,6 +28,6 @@ export interface Paper {
   readonly tables: readonly TableSection[]
   /** Every figure, table, lemma and theorem that is known of it, in its order. */
   readonly items: readonly Item[]
-  /** What is wrong, doubtful or left out in the text, and is no claim. */
+  /** Faults, doubts and gaps in the text that are no claims. */
   readonly notes: readonly Note[]
 }

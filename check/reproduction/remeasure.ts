@@ -8,7 +8,7 @@ import { builtPlace, workerScript } from './built.js'
 import type { Evidence } from './evidence.js'
 import { experimentRuns, type ExperimentRunName } from './runs.js'
 
-/** What has become of a sample. */
+/** The outcome of a sample. */
 export interface Sample {
   readonly measured: number
   /** Points that came to something else: a line for each. */

@@ -21,10 +21,10 @@ const spreadNodes = Array.from({ length: 32 }, (_, x) => 32 * x + ((11 * x) % 32
 
 const campaign = (name: string) => ({ experiment: name, file: `check/campaigns/${name}.experiment.ts` })
 
-/** Of each random point: enough for an interval of a few percent. */
+/** For each random point: enough for an interval of a few percent. */
 const draws = seeds(16)
 
-/** Of the figures of multicasts: from few sources to nearly all nodes. */
+/** The sources in the figures of multicasts: from few to nearly all nodes. */
 const sources = [16, 48, 80, 112, 240]
 
 /** The destinations of panels (a) to (d) of Figs. 5, 6, 11 and 12. */
@@ -119,7 +119,7 @@ export function resultFile(name: string): string {
   return `${folder}/results/${name}.jsonl`
 }
 
-/** What makes the results of an experiment. */
+/** The source of the results of an experiment. */
 export function experimentCommand(name: ExperimentRunName): string {
   const { experiment, file, set = {} }: ExperimentSource = experimentRuns[name]
   const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values, ',')} `)

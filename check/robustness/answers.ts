@@ -29,7 +29,7 @@ export type AnswerCounts = ReadonlyMap<string, number>
 
 export interface AnswerFindings {
   readonly counts: AnswerCounts
-  /** What is neither refused nor valid, with the number of the answer. */
+  /** An answer that is neither refused nor valid, with its number. */
   readonly findings: readonly string[]
 }
 

@@ -38,7 +38,7 @@ export interface Outcome {
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** What is tried, and the judge of it. */
+/** A trial, and its judge. */
 interface Trial {
   readonly name: string
   readonly args: readonly string[]
@@ -47,7 +47,7 @@ interface Trial {
 }
 
 export async function runCampaign(plan: Plan): Promise<Outcome> {
-  // Of the tools that Verilog is held against none is found: they are no part of this.
+  // The tools that Verilog is compared with are not found: they are no part of this.
   const env = { PATH: '/nowhere', TMPDIR: '', TZ: 'UTC' }
   const common = new Sandbox()
   const stage = new Stage({ ...env, TMPDIR: common.temporary }, plan.limit)

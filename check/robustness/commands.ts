@@ -9,7 +9,7 @@ import { files, smallExperiment } from './template.js'
 
 const catalog = JSON.parse(readFileSync(new URL('../../dist/builtins.json', import.meta.url), 'utf8')) as Catalog
 
-/** What no option is for: with no path that leads far away, for all of it may be one to write into. */
+/** Text that is for no option: without a path that leads far away, for all of it may be one to write into. */
 const nonsense = [
   ...['', ' ', '-', '--', '-1', '0', '1e9', '1.5', 'NaN', 'Infinity', '0x10', '٣', '½', '=', 'a=b', 'k=', '=4', ','],
   ...['__proto__', 'constructor', 'toString', '.', '..', '*', '**', '[', '{a,b', '!(a)', '(', '\\'],
@@ -81,7 +81,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   set: [],
 }
 
-/** What serves a page until somebody ends it, or asks a cluster, is tried in other ways. */
+/** Commands that serve a page until somebody ends them, or ask a cluster, are tried in other ways. */
 const serving = ['open', 'submit', 'watch']
 
 /** Rows that every command line may have: mistakes in writing. */

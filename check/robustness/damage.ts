@@ -4,7 +4,7 @@ import type { Choice } from '../fuzz/generate/choice.js'
 
 type Harm = (bytes: Buffer, random: Choice) => Buffer
 
-/** What happens to copies, disks and editors, whatever is in the file. */
+/** Damage by copies, disks and editors, whatever is in the file. */
 const harms: Readonly<Record<string, Harm>> = {
   'cut off': (bytes, random) => bytes.subarray(0, random.below(bytes.length + 1)),
   'a bit': (bytes, random) => {

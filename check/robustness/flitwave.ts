@@ -9,7 +9,7 @@ import type { Sandbox } from './sandbox.js'
 
 const command = fileURLToPath(new URL('../../dist/src/apps/cli/main.js', import.meta.url))
 
-/** What has become of a process. */
+/** The end of a process. */
 export interface Ended extends Outcome {
   readonly signal: NodeJS.Signals | null
 }
@@ -42,7 +42,7 @@ export async function flitwave(args: readonly string[], sandbox: Sandbox, within
   return start(args, sandbox, within).end()
 }
 
-/** Whether a program of the system does its work here; it has to in CI. */
+/** True if a program of the system does its work here; it has to in CI. */
 export function can(what: string, program: string, ...args: readonly string[]): boolean {
   const { status } = spawnSync(program, args, { stdio: 'ignore' })
   if (status === 0) return true

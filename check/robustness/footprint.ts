@@ -1,4 +1,4 @@
-/** What a command line may write, by what stands in it. */
+/** The files that a command line may write, by its arguments. */
 
 import { basename, dirname, extname, relative, resolve } from 'node:path'
 import type { Sandbox, Tree } from './sandbox.js'
@@ -14,10 +14,10 @@ function optionOf(args: readonly string[], name: string): string | undefined {
 /** Files that drawings and exports become. */
 const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay|csv|kanata|aig|tb\.ts)$/
 
-/** What a new project has. */
+/** The files of a new project. */
 const ofProject = /^(package\.json|tsconfig\.json|\.gitignore|README\.md|credit-gate(\.tb|\.test)?\.ts)$/
 
-/** What has changed in a sandbox and was not to be; empty if all is well. */
+/** Forbidden changes in a sandbox; empty if all is well. */
 export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tree, after: Tree): string[] {
   const isAllowed = allowedFor(args, sandbox.work)
   return changedPaths(before, after).filter((path) => {
@@ -27,7 +27,7 @@ export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tr
   })
 }
 
-/** Whether a path may be made or replaced. */
+/** True if a path may be made or replaced. */
 function allowedFor(args: readonly string[], work: string): (path: string) => boolean {
   const out = optionOf(args, 'out')
   const folder = resolve(work, args[0] === 'experiment' || out === undefined ? '.' : out)

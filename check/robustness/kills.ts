@@ -9,11 +9,11 @@ import { Sandbox } from './sandbox.js'
 import { smallExperiment } from './template.js'
 import { faultOf } from './verdict.js'
 
-/** What is run, and the files that it writes. */
+/** The command, and the files that it writes. */
 interface Work {
   readonly args: readonly string[]
   readonly files: readonly string[]
-  /** Whether the file holds a line for each thing that was done; else it is there as a whole, or not at all. */
+  /** True if the file holds a line for each finished part; else it is there as a whole, or not at all. */
   readonly isByLine?: boolean
 }
 
@@ -74,7 +74,7 @@ async function attempt(
       if (now !== null && now !== whole && !(isByLine && isPartOf(now, whole)))
         return `${file} is neither whole nor missing`
     }
-    // What the C++ compiler was about to write when its folder was removed, make and not this command has started.
+    // Make, and not this command, has started the C++ compiler that was about to write when its folder was removed.
     const isOfTools = args[0] === 'verilog'
     if (signal !== 'SIGKILL' && !isOfTools && readdirSync(sandbox.temporary).length > 0)
       return 'temporary files are left'

@@ -86,7 +86,7 @@ async function attempt(
     if (again.status !== 0) return `it cannot be gone on with: ${again.stderr}`
   }
   if (contentOrNull(path) !== expected) return 'the results are others'
-  // What a killed process leaves that cannot be seen is cleared away when it is an hour old.
+  // Hidden leftovers of a killed process are cleared away when they are an hour old.
   const left = readdirSync(sandbox.work).filter((name) => (isKilled ? /lock$/ : /tmp$|lock$/).test(name))
   return left.length > 0 ? `${left.join(', ')} is left` : null
 }

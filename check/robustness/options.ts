@@ -15,7 +15,7 @@ export interface Option {
 
 export interface Command {
   readonly name: string
-  /** Whether something has to stand after its name. */
+  /** True if it needs a value after its name. */
   readonly needsSubject: boolean
   readonly options: readonly Option[]
 }

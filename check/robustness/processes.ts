@@ -1,4 +1,4 @@
-/** What only processes and the system show: devices, pipes, full disks, namespaces, signals. */
+/** Faults that only processes and the system show: devices, pipes, full disks, namespaces, signals. */
 
 import { tryFullDisks } from './full-disk.js'
 import { tryKills } from './kills.js'
@@ -7,7 +7,7 @@ import { Choice } from '../fuzz/generate/choice.js'
 import { trySpecialFiles } from './special-files.js'
 
 export interface ProcessPlan {
-  /** Of kills, and of full disks; none leaves all of this out. */
+  /** The number of kills, and of full disks; 0 leaves all of this out. */
   readonly rounds: number
   readonly seed: number
   readonly tell: (line: string) => void

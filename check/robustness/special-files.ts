@@ -1,4 +1,4 @@
-/** What is no regular file, in the place of every file that is read or written. */
+/** Irregular files, in the place of every file that is read or written. */
 
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, Put>> = {
   'a link to itself': (path) => symlinkSync(path, path),
   'a link to a folder': (path) => symlinkSync('.', path),
   'a link to a device': (path) => symlinkSync('/dev/full', path),
-  // Of the sandbox: the one in /dev is of everybody.
+  // The sandbox has its own: the one in /dev is shared by all.
   'a device': (path) => made('mknod', path, 'c', '1', '3'),
 }
 
@@ -107,7 +107,7 @@ async function attempt(
     const changed = changedPaths(before, sandbox.tree()).filter((name) => file !== 'r.svg' || !name.endsWith('r.jsonl'))
     if (changed.length > 0) return `${changed.join(', ')} has changed`
     const codes = codesOf(played.stderr)
-    // Of links that lead in circles the system itself has a word.
+    // The system itself has a word for links that lead in circles.
     return played.status === 2 && ([code, 'FW901'].includes(codes[0]!) || codes[0] === 'FW912')
       ? null
       : `${codes[0] ?? 'no error'} in place of ${code}`

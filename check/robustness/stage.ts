@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { Outcome, Question } from './player.js'
 
 export interface Played extends Outcome {
-  /** What has become of the process: it had to be stopped, or has died. */
+  /** The end of the process: it had to be stopped, or has died. */
   readonly end: 'well' | 'stopped' | 'died'
 }
 

@@ -18,20 +18,20 @@ export interface Case {
   readonly args: readonly string[]
   /** How many errors may be told: a file of TypeScript can have several. */
   readonly mostErrors?: number
-  /** What is wrong with what came of it, besides what would be with any command line; null if nothing is. */
+  /** The fault in its outcome, besides those of any command line; null if there is none. */
   readonly judge: (played: Played, folder: string) => string | null
 }
 
 type Subject = (template: Sandbox, random: Choice, undamaged: Undamaged) => Case
 
-/** What comes of files as they are. */
+/** The outcomes of files as they are. */
 export interface Undamaged {
   readonly waves: string
 }
 
 export const readUndamaged = ['waves', files.viewed, '--format', 'text'] as const
 
-/** What a replay shows, if it is shown, is what the run has shown: unless somebody has made another one of it. */
+/** A replay that is shown shows the same as the run: unless somebody has made another one of it. */
 const replay: Subject = (template, random, { waves }) => {
   const content = contentOf(template, files.viewed)
   const isForged = random.chance(1, 2)
@@ -46,7 +46,7 @@ const replay: Subject = (template, random, { waves }) => {
     name: files.viewed,
     bytes,
     args: ['waves', files.viewed, ...drawn],
-    // Of one error for each format.
+    // One error for each format.
     mostErrors: 2,
     judge: ({ status, stdout }) =>
       !isForged && status === 0 && stdout !== waves ? 'other waves than those of the run' : null,

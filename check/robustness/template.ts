@@ -19,7 +19,7 @@ export const smallExperiment = [
   'messages=8,16',
 ] as const
 
-/** What each file is; to be had by these names in the folder where commands run. */
+/** The kind of each file; commands find them by these names in their folder. */
 export const files = {
   module: 'credit-gate.ts',
   testbench: 'credit-gate.tb.ts',
@@ -79,7 +79,7 @@ export async function makeTemplate(stage: Stage): Promise<Sandbox> {
   return sandbox
 }
 
-/** What is in a file of the template. */
+/** The contents of a file of the template. */
 export function contentOf(template: Sandbox, name: string): Buffer {
   return readFileSync(join(template.work, name))
 }

@@ -1,4 +1,4 @@
-/** Whether a command line has ended as it has to: with what was asked for, or with one clear error. */
+/** Judges the end of a command line: with the wanted result, or with one clear error. */
 
 import type { Played } from './stage.js'
 
@@ -9,10 +9,10 @@ export function codesOf(stderr: string): string[] {
   return [...stderr.matchAll(messages)].map(([, code]) => code!)
 }
 
-/** What a terminal would obey. */
+/** Characters that a terminal would obey. */
 const obeyed = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/
 
-/** What is wrong with how it has ended; null if nothing is. `mostErrors` may be told at once. */
+/** The fault in its end; null if there is none. `mostErrors` may be reported at once. */
 export function faultOf({ end, status, stdout, stderr }: Played, mostErrors = 1): string | null {
   if (end === 'stopped') return 'it does not come to an end'
   if (end === 'died') return `its process has died with code ${status}`

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/flitwave/bench', import.meta.url))
 
-/** What its makefile makes; the rest of `src` is its source. */
+/** The products of its makefile; the rest of `src` is its source. */
 const isSource = (path: string): boolean =>
   /(\.(cpp|hpp|c|h|l|y)|Makefile)$/.test(path) && !/\b(y\.tab|lex\.yy)/.test(path)
 

@@ -54,7 +54,7 @@ async function atLoad(load: OfferedLoad, program: string, options: Options): Pro
     const before = await runner.report()
     for (let i = 0; i < repetitions; i++) {
       speeds.ours.push(ourCycles / (await runner.step(ourCycles)))
-      // What it does before its first cycle and after its last is in both runs.
+      // Its work before its first cycle and after its last is in both runs.
       const once = runBooksim(program, load, theirCycles)
       const twice = runBooksim(program, load, 2 * theirCycles)
       speeds.booksim.push(theirCycles / (twice.seconds - once.seconds))

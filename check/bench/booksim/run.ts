@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OfferedLoad } from './loads.js'
 
-/** What BookSim2 says of a run. */
+/** The report of BookSim2 on a run. */
 export interface BooksimRun {
   readonly seconds: number
   /** Flits that reach their destination, for each node and cycle. */

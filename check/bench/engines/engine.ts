@@ -1,10 +1,10 @@
-/** What to start for a network of some size, or why there is nothing to start. */
+/** The command for a network of some size, or why there is none. */
 export type Preparation =
   | {
       readonly kind: 'ready'
       readonly program: string
       readonly args: readonly string[]
-      /** What building the program took, if it had to be built. */
+      /** The time of building the program, if it had to be built. */
       readonly buildSeconds: number | null
     }
   | { readonly kind: 'not measured'; readonly reason: string }

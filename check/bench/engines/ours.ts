@@ -49,7 +49,7 @@ const registers = [
   'node.source.left',
 ].map((field) => `dut.nodes[*].${field}`)
 
-/** What can be traced of a network. */
+/** The signals of a network that can be traced. */
 const traces = { nothing: [], 'six registers of each node': registers, 'all signals': ['**'] } as const
 
 /** The bit-sliced engine on a network of some size, traced and not. */

@@ -1,5 +1,5 @@
 /**
- * What a network has done: the sums over its nodes, and one number made of all their checksums in order (the FNV-1a
+ * The work of a network: the sums over its nodes, and one number made of all their checksums in order (the FNV-1a
  * hash, a word at a time).
  */
 export function totalOf(reports) {

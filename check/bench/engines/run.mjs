@@ -67,7 +67,7 @@ function report() {
   return { cycles: simulator.cycle, ...totalOf(meters()), peakBytes: peak }
 }
 
-/** Of this process alone: what `resourceUsage` knows includes the one that started it. */
+/** The peak of this process alone: that of `resourceUsage` includes the one that started it. */
 function peakBytes() {
   const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))
   return Number(kilobytes) * 1024

@@ -1,4 +1,4 @@
-/** What is measured of the inspector's page, and what it is held against. */
+/** The measurements of the inspector's page, and their limits. */
 
 import type { Page } from 'playwright-core'
 import { summaryOf, type Summary } from '../statistics.js'
@@ -52,12 +52,12 @@ export interface Wheel {
 
 // Scripts of the page. Nothing here has types of documents. A view is busy while its answer is being worked out.
 
-/** Whether the map and the waves show what they are to show; a page without a network has no map. */
+/** True if the map and the waves are drawn; a page without a network has no map. */
 const isShown = `() => [...document.querySelectorAll('network-view, wave-view')].every((view) => {
   return view.getAttribute('aria-busy') !== 'true'
 })`
 
-/** What has been drawn is seen after the next frame. */
+/** A drawing is seen after the next frame. */
 const painted = `() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`
 
 const untilDrawn = `async () => {

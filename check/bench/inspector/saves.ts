@@ -12,7 +12,7 @@ interface Saved {
   /** An example of the package, and the module of it that is saved. */
   readonly testbench: string
   readonly module: string
-  /** What the testbench is made larger with. */
+  /** The text that makes the testbench larger. */
   readonly changes?: readonly (readonly [text: string, by: string])[]
   readonly goal: number
 }

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import type { VerilogFile } from 'flitwave/verilog'
 
 export interface Build {
-  /** Of the top module. */
+  /** The name of the top module. */
   readonly top: string
-  /** Of the C++ classes. */
+  /** The name of the C++ classes. */
   readonly prefix: string
   readonly verilog: readonly Omit<VerilogFile, 'module'>[]
   /** The C++ program, a file of this folder. */
@@ -25,7 +25,7 @@ export type BuildResult =
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/flitwave/bench', import.meta.url))
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
-/** What makes Verilator and g++ produce the fastest model. */
+/** The options with which Verilator and g++ produce the fastest model. */
 const fastest = ['-O3', '--x-assign', 'fast', '--x-initial', 'fast', '--noassert', '-DSYNTHESIS']
 const optimisation = '-O2 -march=native'
 

@@ -6,7 +6,7 @@ import type { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
 import { declarationOf, rangeOf, type VerilogPort } from './ports.js'
 
 /*
- * What composes a network of verilated nodes: a module around one node, and a C++ header that knows its ports.
+ * Composes a network of verilated nodes: a module around one node, and a C++ header that knows its ports.
  */
 
 const isConstant = ({ name }: VerilogPort): boolean => /^(here_x|here_y|seed|rate)$/.test(name)
@@ -83,7 +83,7 @@ function wordOf(width: number): string {
   return width <= 8 ? 'CData' : width <= 16 ? 'SData' : 'IData'
 }
 
-/** What goes to the neighbour in a direction: flits into its opposite input, and credits to the output there. */
+/** The signals to the neighbour in a direction: flits into its opposite input, and credits to the output there. */
 function givingTo(direction: number, arriving: readonly VerilogPort[]): string {
   const there = opposite(direction)
   const from = new Map([

@@ -4,7 +4,7 @@ import type { ParametersOf, TypeOf } from 'flitwave/hdl'
 import { headerType, type Header } from '../../../rtl/min/header.js'
 import { banyanParameters } from '../../../rtl/min/parameters.js'
 
-/** What a network with cases can be given. */
+/** The parameters of a network with cases. */
 export const banyanCaseParameters = {
   ...banyanParameters,
   /** Packets that a case can have. */
@@ -32,7 +32,7 @@ export function casePacketType(p: BanyanCaseParameters) {
   )
 }
 
-/** Whether a packet is for a node: what headers mean, said without elements and stages. */
+/** True if a packet is for a node: the meaning of headers, without elements and stages. */
 export function isFor(node: number, header: Header): boolean {
   if ('mask' in header) return ((header.value ^ node) & ~header.mask) === 0
   const [fromMin, toMax] = [header.min <= node, header.max >= node]

@@ -24,7 +24,7 @@ import { injectionType } from '../../../rtl/min/packet.js'
 import { casePacketType, isFor, banyanCaseParameters } from './banyan-case.js'
 
 /**
- * What a node has to do with the packets of a case: it sends its own, one after the other, and keeps account of what it
+ * The part of a node in a case: it sends its own packets, one after the other, and keeps account of what it
  * gets. Of each packet that is for it one copy has to come, in the order in which its source sent it.
  */
 export class BanyanNode extends Module.with(banyanCaseParameters) {

@@ -9,7 +9,7 @@ import { nodeCount } from '../../../rtl/router/sizes.js'
 
 /** A network of nodes with interfaces, one message in it, and the time that the message takes. */
 export class LoneMessage extends Module.with(messageParameters) {
-  /** Whether there is a message to be sent. The other inputs say which. */
+  /** True if there is a message to be sent. The other inputs say which. */
   start = input(bool)
   from = input(uint(indexWidth(nodeCount(this.p))))
   /** The node that is to receive it. */
@@ -29,7 +29,7 @@ export class LoneMessage extends Module.with(messageParameters) {
   accepted = wire(bool)
   /** Nodes and channels in which something is received. */
   receipts = wire(uint(this.channels()))
-  /** Of what is received. */
+  /** The checksum of the flits received. */
   flits = wire(uint(this.p.lengthWidth))
   tag = wire(uint(this.p.tagWidth))
 
@@ -47,7 +47,7 @@ export class LoneMessage extends Module.with(messageParameters) {
     const all = received.flat()
     this.accepted = any(maskOf(send.map(({ valid, ready }) => valid && ready)))
     this.receipts = maskOf(all.map(({ valid }) => valid))
-    // Of what is not valid, all is 0.
+    // All fields of an invalid flit are 0.
     this.flits = all.map((receipt) => receipt.flits).reduce((one, other) => one | other)
     this.tag = all.map((receipt) => receipt.tag).reduce((one, other) => one | other)
   }

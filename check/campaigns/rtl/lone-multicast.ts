@@ -6,7 +6,7 @@ import { wordsWidth, wraparoundParameters } from '../../../rtl/min/wraparound/pa
 
 /** A wrap-around network with one multicast in it. Its words are the numbers from 1. */
 export class LoneMulticast extends Module.with(wraparoundParameters) {
-  /** Whether there is a multicast. The other inputs say which. */
+  /** True if there is a multicast. The other inputs say which. */
   start = input(bool)
   from = input(uint(this.p.addressWidth))
   destinations = input(uint(this.size()))

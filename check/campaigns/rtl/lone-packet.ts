@@ -10,7 +10,7 @@ import { Way } from '../../../rtl/router/way.js'
 
 /** A network with one packet in it, and the time that the packet takes. That it arrives where it should, sinks check. */
 export class LonePacket extends Module.with(networkParameters) {
-  /** Whether there is a packet to be sent. The other inputs say which. */
+  /** True if there is a packet to be sent. The other inputs say which. */
   start = input(bool)
   from = input(uint(indexWidth(this.p.sizeX * this.p.sizeY)))
   to = input(coordinatesType(this.p))
@@ -30,7 +30,7 @@ export class LonePacket extends Module.with(networkParameters) {
   /** Nodes at which a flit arrives. */
   arrivals = wire(uint(this.p.sizeX * this.p.sizeY))
   tailArrives = wire(bool)
-  /** Of the flit that arrives. */
+  /** The fields of the flit that arrives. */
   number = wire(uint(this.p.payloadWidth))
 
   @wiring send() {

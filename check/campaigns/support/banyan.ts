@@ -8,7 +8,7 @@ import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 import type { BanyanCaseParameters, CasePacket } from '../rtl/banyan-case.js'
 import { BanyanCases } from '../rtl/banyan-cases.js'
 
-/** What says which cases can be run on a design, and how it switches. */
+/** The parameters that say which cases can be run on a design, and how it switches. */
 export type BanyanSettings = Partial<BanyanParameters> &
   Pick<BanyanCaseParameters, 'addressWidth' | 'packets' | 'lengthWidth'> &
   Partial<Pick<BanyanCaseParameters, 'bubbles' | 'patience'>>

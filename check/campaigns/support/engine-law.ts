@@ -4,7 +4,7 @@ import type { Design } from 'flitwave'
 import { EnginePlayer, Player, type Play, type PlayResult } from 'flitwave/play'
 import { randomPlay, shapeFor, type CollectiveSetting } from './random-collective.js'
 
-/** What differs first between what software and hardware have measured; null if nothing does. */
+/** The first difference between the measurements of software and hardware; null if there is none. */
 export function differenceOf(software: PlayResult, hardware: PlayResult): string | null {
   const rows = (played: PlayResult): string[] => [
     `${played.cycles} cycles`,

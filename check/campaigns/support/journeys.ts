@@ -16,7 +16,7 @@ export interface Offered<P> {
   readonly packet: P
 }
 
-/** What packets are sent, and where the network says what becomes of them. */
+/** The packets sent, and where the network reports on them. */
 export interface Journeys<M extends Module, P> {
   design(): Design
   network(run: Simulator<M>): JourneyNetwork
@@ -32,7 +32,7 @@ export interface Journeys<M extends Module, P> {
   readonly tags: number
   prepare?(dut: Handle<M>): void
   draw(random: Random): P
-  /** Of `entrances`; mean cycles between two packets. */
+  /** Mean cycles between two packets of `entrances`. */
   readonly gap: number
   offer(dut: Handle<M>, entrance: number, packet: P, tag: number): void
   withdraw(dut: Handle<M>, entrance: number): void
@@ -82,7 +82,7 @@ class Run<M extends Module, P> {
   /** By exit and cycle: the tag of what came. */
   private readonly came = new Map<string, number>()
   private readonly finished: Journey[] = []
-  /** Of each tag: it is on its way. */
+  /** By tag: it is on its way. */
   private readonly busy: boolean[] = []
 
   constructor(
@@ -164,7 +164,7 @@ class Run<M extends Module, P> {
     return queues
   }
 
-  /** What is wrong with the accounts of a packet; null if nothing is. */
+  /** The fault in the accounts of a packet; null if there is none. */
   private check(journey: Journey): string | null {
     const wrong = journey.deliveries.map((delivery) => this.checkDelivery(journey, delivery))
     return wrong.find((what) => what !== null) ?? null

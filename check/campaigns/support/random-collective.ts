@@ -7,13 +7,13 @@ import type { Way } from '../../../src/networks/collective/route.js'
 import type { Message, Schedule, Unicast } from '../../../src/networks/collective/schedule.js'
 import type { StartUp, Timing } from '../../../src/networks/collective/timing.js'
 
-/** What the schedules of a part have in common: what one network of engines is made for. */
+/** The common shape of the schedules of a part, for which one network of engines is made. */
 export interface CollectiveSetting {
   readonly network: Network
   readonly ports: Schedule['ports']
   readonly startup: StartUp
   readonly hasBarriers: boolean
-  /** Whether unicasts carry several messages. */
+  /** True if unicasts carry several messages. */
   readonly combines: boolean
 }
 

@@ -28,7 +28,7 @@ export class Choice {
     return least
   }
 
-  /** Whether to nest no deeper here. Large programs only end where they must. */
+  /** True if to nest no deeper here. Large programs only end where they must. */
   ends(): boolean {
     return this.chance(this.#restraint, 12)
   }

@@ -80,7 +80,7 @@ export class Conditions {
     return expression`(${this.#choice.pick(same)} ${this.#choice.pick(['===', '!=='])} ${this.#choice.pick(same)})`
   }
 
-  /** What a `switch` can look at, with the values that it can have. */
+  /** The subject of a `switch`, with the values that it can have. */
   subject(): { readonly piece: Piece; readonly values: readonly string[] } {
     const enums = this.#make.scope.leaves.filter(({ type }) => type.kind === 'enum')
     if (enums.length > 0 && this.#choice.chance(2, 3)) {

@@ -52,7 +52,7 @@ export class Expressions {
     return this.numbers.index(length, depth)
   }
 
-  /** What a `switch` can look at, with the values that it can have. */
+  /** The subject of a `switch`, with the values that it can have. */
   subject(): { readonly piece: Piece; readonly values: readonly string[] } {
     return this.conditions.subject()
   }

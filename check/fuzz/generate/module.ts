@@ -25,7 +25,7 @@ export interface GeneratedClass {
 
 interface Group {
   readonly targets: readonly Target[]
-  /** What can be read from then on besides the targets: the outputs of a child. */
+  /** The signals that can be read from then on besides the targets: the outputs of a child. */
   readonly unlocks: readonly Target[]
 }
 
@@ -261,7 +261,7 @@ export class ClassGenerator {
   }
 }
 
-/** What a module drives and what it reads of a port. `drives` says who drives the members that run forward. */
+/** The parts of a port that a module drives and reads. `drives` says who drives the members that run forward. */
 function sides(name: string, port: Port, drives: boolean): { readonly driven: Target[]; readonly read: Target[] } {
   const names = port.count === null ? [name] : Array.from({ length: port.count }, (_, i) => `${name}[${i}]`)
   if (isOneWay(port.type)) {

@@ -7,7 +7,7 @@ import type { Piece } from './piece.js'
 export interface NumberValue {
   readonly piece: Piece
   readonly type: Type
-  /** Whether {@link type} is surely the type, and not just one that holds every value. */
+  /** True if {@link type} is surely the type, and not just one that holds every value. */
   readonly exact: boolean
   /** The value of a literal, which is a plain number of JavaScript. */
   readonly literal: bigint | null
@@ -70,7 +70,7 @@ const opposite: Readonly<Record<Comparison, Comparison>> = {
   '<=': '>',
 }
 
-/** Whether the comparison can hold and can fail; one that never holds is refused, one that always holds is no signal. */
+/** True if the comparison can hold and can fail; one that never holds is refused, one that always holds is no signal. */
 export function isOpen(operator: Comparison, left: NumberValue, right: NumberValue): boolean {
   const [a, b] = [boundsOf(left), boundsOf(right)]
   return a !== null && b !== null && canHold(operator, a, b) && canHold(opposite[operator], a, b)

@@ -1,4 +1,4 @@
-/** What can be read at one point of a generated block. */
+/** The signals that can be read at one point of a generated block. */
 
 import { isScalar, type ScalarType, type StructType, type ValueType, type VectorType } from './types.js'
 
@@ -8,7 +8,7 @@ export interface ReadableLeaf {
   /** The declaration that it belongs to. */
   readonly root: string
   readonly type: ScalarType
-  /** Whether its width is known to the generator; a `let` is as wide as its widest value. */
+  /** True if its width is known to the generator; a `let` is as wide as its widest value. */
   readonly exact: boolean
 }
 
@@ -16,7 +16,7 @@ export interface ReadableVector {
   readonly text: string
   readonly root: string
   readonly type: VectorType
-  /** Whether it is an array of JavaScript with hardware in it and not one value of a hardware type. */
+  /** True for an array of JavaScript with hardware in it that is not one value of a hardware type. */
   readonly plain: boolean
 }
 

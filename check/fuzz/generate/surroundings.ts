@@ -9,7 +9,7 @@ export interface Helper {
   readonly result: ScalarType
 }
 
-/** What expressions of a module can use besides what is in scope. */
+/** The functions that expressions of a module can use besides their scope. */
 export interface Surroundings {
   readonly choice: Choice
   readonly types: TypeSet

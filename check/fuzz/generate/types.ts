@@ -89,12 +89,12 @@ export function bitsOf(type: ValueType): number {
   return leavesOf(type).reduce((sum, leaf) => sum + integerType(leaf.type).width, 0)
 }
 
-/** Whether a type has parts of which some bit patterns are no values. */
+/** True if a type has parts of which some bit patterns are no values. */
 export function hasEnum(type: ValueType): boolean {
   return leavesOf(type).some((leaf) => leaf.type.kind === 'enum')
 }
 
-/** Whether a value of the type runs one way. */
+/** True if a value of the type runs one way. */
 export function isOneWay(type: ValueType): boolean {
   return leavesOf(type).every((leaf) => !leaf.flipped)
 }

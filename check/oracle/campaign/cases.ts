@@ -26,9 +26,9 @@ export interface Result {
   /** How many blocks of idioms it has. */
   readonly blocks: number
   readonly idioms: readonly string[]
-  /** What was changed in it, if anything was. */
+  /** The change in it, if any. */
   readonly change: string | null
-  /** Whether it came to an end: it must not be tried again in a process that shall go on. */
+  /** True if it came to an end: it must not be tried again in a process that shall go on. */
   readonly hasEnded: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Cases {
   try(index: number): Result
   /** The program of a case. */
   source(index: number): Source
-  /** What to look at where a case fails: as small as it can be made in so many seconds, untried if there are none. */
+  /** The case to look at where one fails: as small as it can be made in so many seconds, untried if there are none. */
   texts(index: number, seconds: number): Texts
 }
 
@@ -183,7 +183,7 @@ class Mutants implements Cases {
     const subject = choice.pick(this.#users.get(path)!.slice(0, 3))
     const original = this.#texts.get(path)!
     let mutation = null
-    // What stands in imports is found out by the first look at the file.
+    // The first look at the file finds out its imports.
     while (!mutation || mutation.text === original) mutation = mutate(original, choice, endOfImports(original))
     const { text, what } = mutation
     const texts = (at: string): string | undefined => (at === path ? text : this.#texts.get(at))

@@ -64,7 +64,7 @@ export class Tally {
   }
 }
 
-/** Whether a result must not be. */
+/** True if a result must not be. */
 export function isFailure({ verdict }: Result): boolean {
   return verdict.kind === 'different' || verdict.kind === 'crash'
 }

@@ -2,14 +2,14 @@
 
 import { casesOf, type CampaignOptions, type Result } from './cases.js'
 
-/** What a worker is asked: the cases from `from` to `to`. */
+/** A request to a worker: the cases from `from` to `to`. */
 export interface Batch {
   readonly options: CampaignOptions
   readonly from: number
   readonly to: number
 }
 
-/** What it answers: that it begins with a case, or what came out of it. */
+/** Its answer: the beginning of a case, or its outcome. */
 export type Report = { readonly begins: number } | { readonly result: Result }
 
 process.once('message', (batch: Batch) => void run(batch))

@@ -94,7 +94,7 @@ const asked = [
   ...(['filter(Boolean)', 'instanceof', 'helpers.same', 'random'] as const),
 ]
 
-/** What JavaScript knows of a value, and not of a signal. */
+/** The facts that JavaScript knows of a value, and not of a signal. */
 const builtIn: Maker = (writer, depth) => {
   const { piece } = writer.number(depth - 1)
   const made = writer.choice.pick(asked)

@@ -55,7 +55,7 @@ export class Fields {
     ])
   }
 
-  /** What the `@comb` block reads and writes. */
+  /** The scope of the `@comb` block. */
   get comb(): Scope {
     const scope = this.#common()
     scope.numbers = [...scope.numbers, this.#number('r')]
@@ -80,7 +80,7 @@ export class Fields {
     return scope
   }
 
-  /** What the `@seq` block reads and writes; the registers that it assigns it does not read. */
+  /** The scope of the `@seq` block; it does not read the registers that it assigns. */
   get seq(): Scope {
     const scope = this.#common()
     scope.numberTargets = [this.#target('r', false), this.#target('r2', false)]

@@ -16,9 +16,9 @@ export interface Program {
   readonly helpers: Piece
   /** How many blocks of idioms its top has. */
   readonly blocks: number
-  /** What it has in it, by name; of expressions some have been given up again. */
+  /** Its contents, by name; some expressions have been given up again. */
   readonly idioms: readonly string[]
-  /** What was changed in it after it was made, if anything was. */
+  /** The change after it was made, if any. */
   readonly slip: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What a generated block can read and write at one point. */
+/** The scope of a generated block: signals that it can read and write at one point. */
 
 /** A number: an expression, and the range of what it can be. */
 export interface NumberName {
@@ -28,7 +28,7 @@ export interface StructName {
 export interface NumberTarget {
   readonly text: string
   readonly width: number
-  /** Whether it may be read, too. */
+  /** True if it may be read, too. */
   readonly isReadable: boolean
 }
 
@@ -59,7 +59,7 @@ export class Scope {
   arrayTargets: readonly ArrayTarget[] = []
   /** Arrays of children whose input `x` is written. */
   children: readonly { readonly text: string; readonly length: number }[] = []
-  /** What is indexed and written with a whole word at the clock edge. */
+  /** The memories that are indexed and written with a whole word at the clock edge. */
   memories: readonly { readonly text: string }[] = []
 
   /** The same names; what is added to one is not in the other. */

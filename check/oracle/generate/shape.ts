@@ -6,7 +6,7 @@ import type { Writer } from './writer.js'
 /** The struct type of a program: a number `m`, a boolean `k`, and perhaps something that has members itself. */
 export class StructShape {
   readonly width: number
-  /** What is there besides. */
+  /** Further parts. */
   readonly more: 'nothing' | 'struct' | 'array'
 
   constructor(choice: Choice) {

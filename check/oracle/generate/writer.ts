@@ -9,7 +9,7 @@ import type { StructShape } from './shape.js'
 /** Numbers stay far below this, so that JavaScript's operators are exact. */
 export const largest = 2 ** 20
 
-/** What all parts of the generator write with: random choices, names, and what is in scope. */
+/** The writer of all parts of the generator: random choices, names, and the scope. */
 export class Writer {
   readonly #names: { count: number }
   readonly #idioms: Set<string>

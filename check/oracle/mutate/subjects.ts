@@ -64,7 +64,7 @@ const originals = rtlFiles()
 const linker = new Linker(asHardware, originals.size)
 const known = new Map<string, object>()
 
-/** What a subject is given: of its parameters as the package has them. */
+/** The values given to a subject: those of its parameters as the package has them. */
 function parametersOf({ top, file }: Subject): object {
   const before = known.get(top)
   if (before) return before

@@ -189,7 +189,7 @@ function unwrapped(node: Node): Node {
   return wrappers.has(node.type) ? unwrapped(node['expression'] as Node) : node
 }
 
-/** Whether evaluating a target a second time gives the same and does nothing. */
+/** True if evaluating a target a second time gives the same and does nothing. */
 function isSimple(node: Node): boolean {
   const inner = unwrapped(node)
   if (inner.type === 'Identifier' || inner.type === 'ThisExpression') return true

@@ -38,7 +38,7 @@ export function shiftDown(value: number, by: number): number {
   return Math.floor(value / 2 ** by)
 }
 
-/** What an edited program calls for these operators. */
+/** The functions that an edited program calls for these operators. */
 export const exact = {
   and: (a: number, b: number): number => (isInt32(a) && isInt32(b) ? a & b : bitwise('&', a, b)),
   or: (a: number, b: number): number => (isInt32(a) && isInt32(b) ? a | b : bitwise('|', a, b)),

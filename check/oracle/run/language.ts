@@ -1,5 +1,5 @@
 /**
- * What `flitwave/hdl` exports, on numbers and booleans. The types say only what a value looks like, and are those of the
+ * The exports of `flitwave/hdl`, on numbers and booleans. The types say only what a value looks like, and are those of the
  * language; all that a program does with them has a meaning of its own here.
  */
 
@@ -157,7 +157,7 @@ function cover(condition: unknown, label: string): void {
 }
 
 function unused(): void {
-  // What is not read has no influence.
+  // A signal that is not read has no influence.
 }
 
 function clear(argument: unknown): void {

@@ -3,7 +3,7 @@ import { Beyond, Mistake } from './beyond.js'
 import { losses } from './losses.js'
 import { session } from './session.js'
 
-/** What a leaf holds, as its source sees it. */
+/** The value of a leaf, as its source sees it. */
 export type Plain = number | boolean
 
 /** How a declared field is written: at once, at the clock edge, or not at all. */
@@ -62,7 +62,7 @@ export class Leaf {
     else this.#value = stored
   }
 
-  /** What is left of a value in a leaf of this type. */
+  /** The part of a value that a leaf of this type keeps. */
   truncated(value: unknown): Plain {
     if (typeof value !== 'number' && typeof value !== 'boolean') throw new Mistake(`${describe(value)} is stored`)
     const number = Number(value)

@@ -91,7 +91,7 @@ export class Machine {
     shapeLeaves(slot.shape).forEach(({ suffix }, i) => this.leaves.set(path + suffix, slot.leaves[i]!))
   }
 
-  /** What stands in two fields is named after the first. */
+  /** A value in two fields is named after the first. */
   #isNew(value: unknown): boolean {
     if (this.#seen.has(value)) return false
     this.#seen.add(value)
@@ -99,7 +99,7 @@ export class Machine {
   }
 }
 
-/** Whether an array of a module has ports or children in it. */
+/** True if an array of a module has ports or children in it. */
 function hasHardware(value: unknown): boolean {
   return Array.isArray(value)
     ? value.some(hasHardware)

@@ -31,7 +31,7 @@ export type BlockKind = 'comb' | 'seq' | 'wiring'
 
 const kinds = new WeakMap<object, BlockKind>()
 
-/** What `@comb`, `@seq` and `@wiring` do: the method stays what it is. */
+/** The decorators `@comb`, `@seq` and `@wiring`: the method stays as it is. */
 export function setKind(method: object, kind: BlockKind): void {
   kinds.set(method, kind)
 }
@@ -55,7 +55,7 @@ class Declared {
 
 const declared = new WeakMap<object, Slot>()
 
-/** What a class declares with `input`, `output`, `wire` or `reg`. */
+/** The signals that a class declares with `input`, `output`, `wire` or `reg`. */
 export function declareField(type: HardwareType<unknown>, kind: LeafKind, reset: unknown): unknown {
   const slot = makeSlot(type.shape, kind, type.flips)
   if (kind === 'register' && reset !== noReset) giveReset(slot, reset)

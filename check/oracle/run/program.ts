@@ -18,7 +18,7 @@ export type Files = (path: string) => string | undefined
 export interface Reading {
   /** TypeScript to an ES module. */
   compile(text: string, path: string): string
-  /** What a program imports by bare names. */
+  /** The packages that a program imports by bare names. */
   readonly packages: Readonly<Record<string, object>>
 }
 

@@ -9,7 +9,7 @@ export interface Reference {
 
 const references = new WeakSet()
 
-/** What stands as an argument, read now. */
+/** The value of an argument, read now. */
 export function withReference(get: () => unknown, set: ((value: unknown) => void) | null): Reference {
   const reference = { ...session.withWidth(get), set }
   references.add(reference)

@@ -1,7 +1,7 @@
 import { Mistake } from './beyond.js'
 import type { Plain } from './leaf.js'
 
-/** What happens while the blocks of a design run: one at a time, so that one of these serves all. */
+/** The state while the blocks of a design run: one at a time, so that one of these serves all. */
 class Session {
   /** Collects what a seq block stores, until the clock edge; null outside of seq blocks. */
   #scheduled: (() => void)[] | null = null
@@ -11,7 +11,7 @@ class Session {
   #lastRead: { readonly value: Plain; readonly width: number } | null = null
   /** How many values with a width have been read and made. */
   reads = 0
-  /** Whether an array that is no hardware was indexed past its end, perhaps by a signal, which would make that a 0. */
+  /** True if an array that is no hardware was indexed past its end, perhaps by a signal, which would make that a 0. */
   readsPastEnd = false
 
   /** Before a program is run. */

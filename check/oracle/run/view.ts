@@ -4,7 +4,7 @@ import type { Shape } from '../../../src/ir/shape.js'
 import { Mistake } from './beyond.js'
 import { Leaf, type LeafKind } from './leaf.js'
 
-/** What an object or array is that stands for hardware. */
+/** The kind of an object or array that stands for hardware. */
 export interface Aggregate {
   readonly shape: Shape
   readonly leaves: readonly Leaf[]

@@ -1,4 +1,4 @@
-/** What ABC, which comes with Yosys, says of a system that it is given as AIGER. */
+/** The verdict of ABC, which comes with Yosys, on a system in AIGER. */
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const mostFrames = 60
 
 export interface AbcAnswer {
   readonly soonest: Soonest
-  /** Of the runs that it has found: one of property-directed reachability, and a shortest one. */
+  /** The runs that it has found: one of property-directed reachability, and a shortest one. */
   readonly witnesses: readonly string[]
 }
 

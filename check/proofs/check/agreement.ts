@@ -73,7 +73,7 @@ class AgreementCheck {
     ]
   }
 
-  /** What each prover says of a program. */
+  /** The verdict of each prover on a program. */
   private async said({ design, program }: Numbered): Promise<ReadonlyMap<string, Said>> {
     const all = new Map<string, Said>()
     const own = await ownVerdicts(design, createCadical)

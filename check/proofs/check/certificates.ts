@@ -1,4 +1,4 @@
-/** Whether what a solver says has no solution has none: its proofs are checked. */
+/** Checks the proofs of a solver that formulas have no solution. */
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const hasDratTrim = isInstalled('drat-trim')
 /** Checks certificates, and counts them. */
 export class Certificates {
   checked = 0
-  /** What checks them. */
+  /** Their judges. */
   readonly checkers = hasDratTrim ? 'a checker of this project and drat-trim' : 'a checker of this project'
 
   /** @throws Error for one that shows nothing */
@@ -26,7 +26,7 @@ export class Certificates {
 }
 
 function isVerified({ formula, proof }: Certificate): boolean {
-  // What propagation finds in the formula alone it calls trivial.
+  // It calls trivial what propagation finds in the formula alone.
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-drat-'))
   try {
     writeFileSync(join(folder, 'formula'), formula)

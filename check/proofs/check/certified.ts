@@ -25,7 +25,7 @@ export async function checkCertificates({ slice }: Options): Promise<number> {
   return failures
 }
 
-/** What is not proved of a module. */
+/** The properties of a module that are not proved. */
 async function openIn(name: string, certificates: Certificates): Promise<string[]> {
   const makeSolver = nativeCadical(certificates.check)
   const open: string[] = []

@@ -7,7 +7,7 @@ import type { Certificate } from '../../../src/apps/cli/prove/native-cadical.js'
 
 type Clause = readonly number[]
 
-/** Whether a proof shows that a formula has no solution. */
+/** Checks that a proof shows a formula to have no solution. */
 export function isRefuted({ formula, proof }: Certificate): boolean {
   const clauses = new Clauses()
   for (const clause of clausesOf(formula)) clauses.add(clause)
@@ -51,7 +51,7 @@ class Clauses {
   /** Clauses because of which a literal holds for ever. */
   private readonly reasons = new Set<number>()
   private propagated = 0
-  /** Whether they have no solution, as propagation finds. */
+  /** True if propagation finds that they have no solution. */
   areContradictory = false
 
   add(literals: Clause): void {
@@ -75,19 +75,19 @@ class Clauses {
     }
   }
 
-  /** What a literal holds because of stays: to keep a clause is never wrong. */
+  /** The clause that a literal holds because of stays: to keep a clause is never wrong. */
   remove(literals: Clause): void {
     const numbers = this.known.get(keyOf([...new Set(literals)])) ?? []
     const at = numbers.findIndex((number) => !this.reasons.has(number))
     if (at >= 0) this.clauses[numbers.splice(at, 1)[0]!] = null
   }
 
-  /** Whether propagation alone shows that a clause holds. */
+  /** True if propagation alone shows that a clause holds. */
   imply(clause: Clause): boolean {
     return this.trying(() => this.failsWith(clause))
   }
 
-  /** Whether adding a clause takes no solution away: with each clause that its first literal fails in, it is implied. */
+  /** True if adding a clause takes no solution away: with each clause that its first literal fails in, it is implied. */
   allow(clause: Clause): boolean {
     const [pivot] = clause
     if (pivot === undefined) return false
@@ -98,7 +98,7 @@ class Clauses {
     })
   }
 
-  /** Whether the negation of a clause leads to a contradiction. */
+  /** True if the negation of a clause leads to a contradiction. */
   private failsWith(clause: Clause): boolean {
     for (const literal of clause) {
       if (this.holds[indexOf(literal)] === true) return true
@@ -151,7 +151,7 @@ class Clauses {
     return true
   }
 
-  /** What becomes of a clause one of whose watched literals fails. */
+  /** Handles a clause one of whose watched literals fails. */
   private look(failed: number, number: number): 'elsewhere' | 'contradiction' | 'assigned' | 'holds' {
     const clause = this.clauses[number]
     if (!clause) return 'elsewhere'

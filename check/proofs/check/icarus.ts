@@ -14,15 +14,15 @@ import { isClocked } from '../../../src/print/verilog/clocked.js'
 import { emitVerilog } from '../../../src/print/verilog/emit.js'
 import { range } from '../../../src/print/verilog/text.js'
 
-/** What is to be seen at one clock edge. */
+/** The observations at one clock edge. */
 export interface SeenCycle {
-  /** What `$error` has said. */
+  /** The text of `$error`. */
   readonly errors: readonly string[]
   /** The bits of each output, by its path without `dut`. */
   readonly outputs: ReadonlyMap<string, string>
 }
 
-/** What Icarus warns of and goes on. */
+/** Warnings after which Icarus goes on. */
 const harmless = 'sorry: constant selects in always_* processes'
 
 /**
@@ -93,7 +93,7 @@ function show(outputs: readonly Signal[]): string {
   return `$display("@${text}"${outputs.map(({ name }) => `, pin_${name}`).join('')});`
 }
 
-/** What variables are called in Verilog, and their values as bits. */
+/** The names of variables in Verilog, and their values as bits. */
 class BitsByPath {
   private readonly variables: ReadonlyMap<string, Variable>
   private readonly open: readonly Variable[]
@@ -112,7 +112,7 @@ class BitsByPath {
     }
   }
 
-  /** Of what reset leaves open, a run names what matters; our engines begin with 0. */
+  /** A run names the state that matters among that left open by reset; our engines begin with 0. */
   cleared(): string[] {
     return this.open.map(({ path }) => `${this.references.get(path)!} = '0;`)
   }

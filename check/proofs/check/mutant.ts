@@ -1,4 +1,4 @@
-/** What becomes of a proved module with one mistake in it. */
+/** The verdict on a proved module with one mistake in it. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import type { Witness } from '../../../src/verify/prove/witness.js'
 import { playInIcarus } from './icarus.js'
 
 /**
- * Of a mutant with the same ports. `refuted`: an assertion fails. `different`: all hold, and another output comes out. `same`: equal outputs, proved.
+ * The verdict on a mutant with the same ports. `refuted`: an assertion fails. `different`: all hold, and another output comes out. `same`: equal outputs, proved.
  * `contradictory`: no run keeps what it assumes. `unknown`: none of that within the limits.
  * A run that is found fails on the scalar engine and in Icarus.
  */

@@ -57,7 +57,7 @@ function designOf(subject: Subject, files: Files): Design {
   return elaborate(new type(parameters))
 }
 
-/** What is the same hardware, or cannot be put in its place. */
+/** Mistakes that leave the hardware the same, or that cannot be put in its place. */
 function isNoMatch({ top }: Design, { top: other }: Design): boolean {
   return designDigest(top) === designDigest(other) || differentPorts(top, other).length > 0
 }

@@ -15,7 +15,7 @@ const options = optionsOf({
   out: text('The folder for failures', { default: 'proof-failures' }),
 })
 
-/** What `npm run prove:check` has been told. */
+/** The options of `npm run prove:check`. */
 export type Options = InferredOptionTypes<typeof options> & { readonly kind: (typeof kinds)[number] }
 
 /** Reads the command line; `--help`, and what it does not understand, end the process. */

@@ -1,6 +1,6 @@
 /** When a property fails, or a cover holds, as several provers say. */
 
-/** What is known of a property: the cycle in which it happens at the soonest lies between these; infinite: it never does. */
+/** The bounds of a property: the cycle in which it happens at the soonest lies between these; infinite: it never does. */
 export interface Soonest {
   readonly least: number
   readonly most: number
@@ -9,7 +9,7 @@ export interface Soonest {
 export const inCycle = (cycle: number): Soonest => ({ least: cycle, most: cycle })
 export const never = inCycle(Infinity)
 
-/** What one prover says of the properties of a program, by message. */
+/** The verdicts of one prover on the properties of a program, by message. */
 export type Said = ReadonlyMap<string, Soonest>
 
 /** Properties of which what provers say cannot all be. */

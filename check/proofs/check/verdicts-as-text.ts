@@ -6,7 +6,7 @@ import { TransitionSystem } from '../../../src/verify/prove/system.js'
 /** So few cycles that no limit of time is met. */
 const depth = 12
 
-/** What is said of each property, by which method, with which run; or why nothing can be said. */
+/** The verdict on each property, with its method and run; or why there is none. */
 export async function verdictsAsText(design: Design): Promise<string> {
   const lines: string[] = []
   try {

@@ -1,4 +1,4 @@
-/** What several provers say of one program, held against each other. */
+/** The verdicts of several provers on one program, held against each other. */
 
 import type { Design } from '../../../src/ir/ir.js'
 import { readAigerWitness } from '../../../src/verify/prove/aiger-witness.js'
@@ -21,7 +21,7 @@ export interface OwnVerdicts {
 /** Few programs need more. */
 const limits = { depth: 40, seconds: 5 }
 
-/** What `flitwave prove` says. Each run is repeated on the engine that executes the RTL line by line. */
+/** The verdicts of `flitwave prove`. Each run is repeated on the engine that executes the RTL line by line. */
 export async function ownVerdicts(design: Design, makeSolver: MakeSolver): Promise<OwnVerdicts> {
   const found: ProvedProperty[] = []
   let end = Infinity
@@ -45,7 +45,7 @@ function soonestOf(verdict: Verdict): Soonest {
   return verdict.kind === 'proved' ? never : { least: verdict.cycles, most: Infinity }
 }
 
-/** What ABC says of the assertions. Each of its runs is read back and repeated here. */
+/** The verdicts of ABC on the assertions. Each of its runs is read back and repeated here. */
 export function abcVerdicts(design: Design, folder: string): { readonly said: Said; readonly witnesses: number } {
   const system = new TransitionSystem(design)
   const said = new Map<string, Soonest>()

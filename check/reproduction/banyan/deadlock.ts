@@ -10,7 +10,7 @@ import { isTrue, type Note } from '../claim.js'
 import type { Evidence } from '../evidence.js'
 import type { ClaimGroup } from '../paper.js'
 
-/** Of all cases of three packets on eight nodes, those that end in a deadlock. */
+/** The cases of three packets on eight nodes that end in a deadlock. */
 function ofThreePackets(
   evidence: Evidence,
   how: { readonly priority: string; readonly motion: string },

@@ -2,7 +2,7 @@
 
 import type { LinkTraffic } from '../../../src/networks/collective/min/throughput-model.js'
 
-/** What comes out of an element, found by going through all that can come in: each input has nothing, or wants ports. */
+/** The output of an element, found by going through all inputs: each input has nothing, or wants ports. */
 export function enumerated({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
   const single = packets * (1 - multicasts * copyRate)
   const inputs = [

@@ -9,7 +9,7 @@ import type { ClaimGroup } from '../paper.js'
 import { elementCases, enumerated } from './element.js'
 import { eta, loads, ofFigure7, sizes } from './curves.js'
 
-/** What the analysis may be off. */
+/** The tolerated error of the analysis. */
 const near = 0.025
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`

@@ -57,7 +57,7 @@ function withWays(schedule: Schedule, way: Way): Schedule {
   return { ...schedule, unicasts: schedule.unicasts.map((unicast) => ({ ...unicast, ways })) }
 }
 
-/** Of a broadcast from node (0,0). */
+/** The routes of a broadcast from node (0,0). */
 function pairsOf(name: BroadcastName, n: number): number {
   return checkSchedule(broadcastSchedule(name, torusOf(n), 0)).depth!.physical.contending.length
 }

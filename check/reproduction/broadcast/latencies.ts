@@ -10,7 +10,7 @@ import { countOf, cycles, ofPoints, pointsOf, range } from '../figures.js'
 import { table } from '../../../scripts/markdown.js'
 import type { ClaimGroup, TableSection } from '../paper.js'
 
-/** Of a point, the latency by the formula. */
+/** The latency of a point by the formula. */
 function formulaOf({ setting }: PointResult): number {
   const timing = { flits: Number(setting['flits']), ts: Number(setting['ts']), tr: Number(setting['tr']) }
   return broadcastLatency(setting['algorithm'] as BroadcastName, Number(setting['n']), timing)!
@@ -18,7 +18,7 @@ function formulaOf({ setting }: PointResult): number {
 
 const figures = ['broadcast-fig8', 'broadcast-fig9'] as const
 
-/** What EDN takes longer than DCF, in cycles. */
+/** The extra latency of EDN over DCF, in cycles. */
 function penalty(figure: ExperimentEvidence, at: Setting): number {
   return figure.mean({ ...at, algorithm: 'edn' }) - figure.mean({ ...at, algorithm: 'dcf' })
 }
@@ -43,7 +43,7 @@ function describeSources(evidence: Evidence): string {
   return `${injected.length} nodes, for L = ${flits}, ${range(injected)} with injected heads first, and with passing heads first ${found.join(' and ')}`
 }
 
-/** What EDN takes longer by length, if routers serve these heads first after reset. */
+/** The extra latency of EDN by length, if routers serve these heads first after reset. */
 function penalties(figure: ExperimentEvidence, resetPriority: ResetPriority, lengths: readonly number[]): number[] {
   return lengths.map((flits) => penalty(figure, { resetPriority, flits }))
 }

@@ -11,7 +11,7 @@ import { channelUsage, nodeUsage } from './usage.js'
 
 export const types = ['I', 'II', 'III', 'IV'] as const
 
-/** That of the figures. */
+/** The size of the figures. */
 export const torus: Network = { topology: 'torus', sizes: [16, 16] }
 
 /** All subnetworks of a type in a network, for one h and delta. */

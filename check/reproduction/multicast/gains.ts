@@ -37,7 +37,7 @@ export function fasterInPanel(figure: ExperimentEvidence, scheme: string, than: 
   )
 }
 
-/** Of how many points a scheme is the fastest: faster than each of the others, beyond the interval. */
+/** The number of points at which a scheme is the fastest: faster than each of the others, beyond the interval. */
 export function leadsOf(
   figure: ExperimentEvidence,
   scheme: string,

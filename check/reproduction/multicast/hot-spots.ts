@@ -11,7 +11,7 @@ import { figure11 } from './figure11.js'
 import { hasPanel } from './panels.js'
 import { balancingClaims } from './torus-figures.js'
 
-/** Of Section 4.4. Without a hot spot, 0, it is for comparison. */
+/** The hot spots of Section 4.4. Without one, 0, it is for comparison. */
 const factors = [0.25, 0.5, 0.8, 1]
 const compared = [0, ...factors]
 

@@ -22,7 +22,7 @@ const { schemes, tables } = JSON.parse(readFileSync(new URL('reference.json', im
   readonly tables: readonly ReferenceTable[]
 }
 
-/** What is near enough: contended cases depend on draws, buffers and arbitration. */
+/** The tolerance: contended cases depend on draws, buffers and arbitration. */
 const tolerance = 0.15
 
 interface Compared {
@@ -91,7 +91,7 @@ interface Draws {
   readonly most: number
 }
 
-/** What other draws of the workload come to; null where there are none. */
+/** The results of other draws of the workload; null where there are none. */
 function drawsOf(point: Compared, evidence: Evidence): Draws | null {
   const { figure, startup, destinations, sources, scheme } = point
   const run = drawRuns.find(

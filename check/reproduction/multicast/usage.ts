@@ -1,4 +1,4 @@
-/** What can be counted in the subnetworks of a 2-D torus or mesh: their channels, and how many share each of them. */
+/** Counts in the subnetworks of a 2-D torus or mesh: their channels, and how many share each of them. */
 
 import { blockOf, nodesOfSubnetwork, type Subnetwork } from '../../../src/networks/collective/multicast/subnetworks.js'
 import { coordinatesOf, nodesOf, type Network } from '../../../src/networks/collective/network.js'
@@ -27,7 +27,7 @@ export function channelsOfSubnetwork({ h, i, j, way }: Subnetwork, network: Netw
   })
 }
 
-/** Whether a node has a channel in a direction: those at the ends of a mesh lack some. */
+/** True if a node has a channel in a direction: those at the ends of a mesh lack some. */
 function leadsOn(node: number, direction: number, network: Network): boolean {
   const axis = Math.floor(direction / 2)
   const last = direction % 2 === 0 ? network.sizes[axis]! - 1 : 0

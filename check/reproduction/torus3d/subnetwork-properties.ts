@@ -8,7 +8,7 @@ import { refuse } from '../../../src/networks/collective/error.js'
 import { coordinatesOf, modulo, nodeAt, nodesOf, type Network } from '../../../src/networks/collective/network.js'
 import { cubeOf, type Axis } from '../../../src/networks/collective/aggregation/cube.js'
 
-/** What the paper claims of the subnetworks, in numbers. */
+/** The claims of the paper on the subnetworks, in numbers. */
 export interface SubnetworkProperties {
   /** Property 1: no node is in two DDNs .. */
   readonly ddnNodesAreDisjoint: boolean

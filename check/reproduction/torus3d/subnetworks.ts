@@ -46,7 +46,7 @@ function propertyClaim(
   }
 }
 
-/** Of the properties 3, 4 and 5, those that do not hold, with what there is. */
+/** The properties among 3, 4 and 5 that do not hold, with what there is. */
 function broken({ intersections, ddnSizes, ringGaps, dcnSizes }: SubnetworkProperties): string[] {
   return [
     ...(intersections.join() === '1'
@@ -57,7 +57,7 @@ function broken({ intersections, ddnSizes, ringGaps, dcnSizes }: SubnetworkPrope
   ]
 }
 
-/** Whether six trees span all nodes and share no arc. */
+/** True if six trees span all nodes and share no arc. */
 function areDisjoint(n: number, shape: TreeShape): boolean {
   const nodes = n ** 3
   const arcs = spanningTrees(n, shape).flatMap(({ entering }) =>

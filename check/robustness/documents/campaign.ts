@@ -103,10 +103,10 @@ async function expectUndamaged(theatre: Theatre, runs: readonly Buffer[]): Promi
 
 const told = /^(?:.*: )?error (FW\d{3}): /
 
-/** What the page says of an error that nobody has foreseen. */
+/** The message of the page for an unforeseen error. */
 const unforeseen = 'FW963'
 
-/** What is wrong with what came of it; nothing if it is shown, or refused in its own words. */
+/** The fault in its outcome; none if it is shown, or refused in its own words. */
 export function faultsOf({ end, seen }: Shown): string[] {
   const slow = seen.filter(({ milliseconds }) => milliseconds > 5000).map(({ name }) => name)
   const faults = end === 'well' ? [] : [`${end} ${slow.join(', ')}`.trim()]

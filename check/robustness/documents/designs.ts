@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, (random: Choice) => readonly Module[]>> = {
     )
   },
   'a balanced sum': (random) => {
-    // What is shared is computed once; its gates are many all the same.
+    // A shared expression is computed once; its gates are many all the same.
     const depth = random.between(5, 900)
     return computing(random.pick([1, 32, 4096]), (r) => nested(depth, r, (inner) => binary('add', inner, inner)))
   },

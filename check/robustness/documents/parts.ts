@@ -1,4 +1,4 @@
-/** What the run in a single file is made of, unpacked, and packed again: lengths and checksums fit whatever is in it. */
+/** The parts of a run in a single file, unpacked, and packed again: lengths and checksums fit whatever is in it. */
 
 import { deflateSync, inflateSync } from 'node:zlib'
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Seen } from './viewer.js'
 
-/** What has become of one document. */
+/** The outcome of one document. */
 export interface Shown {
   readonly end: 'well' | 'too slow' | 'too large' | 'died'
   /** None if it has not ended well. */

@@ -8,7 +8,7 @@ import { Script } from 'node:vm'
 import type { AnswerOf, QuestionName, QuestionOf } from '../../../src/apps/inspect/questions.js'
 import type { FromWorker, ToWorker } from '../../../web/worker/messages.js'
 
-/** What has come of one message to the worker. */
+/** The outcome of one message to the worker. */
 export interface Seen {
   readonly name: 'open' | QuestionName
   /** Null for an answer. */
@@ -32,7 +32,7 @@ new Script(readFileSync(process.argv[2]!, 'utf8'), { filename: 'worker.js' }).ru
 let documents = 0
 
 let report: (seen: Seen) => void = () => undefined
-/** What somebody throws where nobody listens would be a defect, too. */
+/** An exception that nobody catches would be a defect, too. */
 const failForAll = (error: unknown): void => {
   report({
     name: 'open',
@@ -43,7 +43,7 @@ const failForAll = (error: unknown): void => {
 process.on('uncaughtException', failForAll).on('unhandledRejection', failForAll)
 
 process.on('message', (bytes: Buffer) => {
-  // What earlier documents have left does not count for this one.
+  // Leftovers of earlier documents do not count for this one.
   globalThis.gc?.()
   const seen: Seen[] = []
   report = (one) => seen.push(one)
@@ -89,7 +89,7 @@ async function look(bytes: Buffer): Promise<void> {
   if (tag !== null && tag !== undefined) await ask('packet', { tag, cycle: to })
   await ask('networkState', info.lastCycle)
   await ask('search', { text: 'a', most: 100 })
-  // What texts of hostile documents would do.
+  // The effects of texts of hostile documents.
   if ('evaluated' in globalThis) report({ name: 'search', refusal: 'a text was evaluated', milliseconds: 0 })
 }
 

@@ -74,7 +74,7 @@ export function smallProgram(random: Random, widest = 3): SmallProgram {
 /** Bits of state and inputs whose values together can be gone through. */
 const mostBits = 16
 
-/** Whether all states can be gone through, with all inputs. */
+/** True if all states can be gone through, with all inputs. */
 export function isExhaustible({ registers, inputs }: SmallProgram): boolean {
   const widths = [...Object.values(registers), ...Object.values(inputs)]
   return widths.reduce((sum, width) => sum + width, 0) <= mostBits
