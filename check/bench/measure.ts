@@ -16,7 +16,7 @@ export interface MeasureOptions {
 /** The design that is simulated. */
 export interface Subject {
   readonly name: string
-  /** After so many cycles all contestants must have come to the same. */
+  /** The cycles after which all contestants must have the same state. */
   readonly cyclesToCompare: number
 }
 

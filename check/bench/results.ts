@@ -30,7 +30,7 @@ export interface Omission extends OnNetwork {
   readonly reason: string
 }
 
-/** An engine on a router alone, so many times side by side. */
+/** An engine on a router alone, a number of times side by side. */
 export interface RunsMeasurement extends Figures {
   readonly title: string
   readonly runs: number

@@ -13,7 +13,7 @@ export interface Report {
 }
 
 /**
- * A process that holds a network. It says `ready` after its first cycle; then `step 100` runs so many cycles and is
+ * A process that holds a network. It says `ready` after its first cycle; then `step 100` runs 100 cycles and is
  * answered by the seconds that they took, `report` by a {@link Report}.
  */
 export class Runner {
@@ -40,12 +40,12 @@ export class Runner {
     return { runner, seconds }
   }
 
-  /** Runs so many cycles; returns the seconds that they took. */
+  /** Runs a number of cycles; returns the seconds that they took. */
   async step(cycles: number): Promise<number> {
     return Number(await this.#ask(`step ${cycles}`))
   }
 
-  /** The cycles that it runs in about so many seconds; it warms up while that is found out. */
+  /** The cycles that it runs in about a number of seconds; it warms up while that is found out. */
   async cyclesIn(seconds: number): Promise<number> {
     for (let cycles = 1; ; cycles *= 2) {
       const spent = await this.step(cycles)

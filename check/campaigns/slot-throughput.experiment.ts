@@ -5,7 +5,7 @@ import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../../src/networks/collective/min/throughput-model.js'
 import { SlotBench, type Estimate, type SlotPoint } from '../../tb/experiments/support/slot-bench.js'
 
-/** A batch runs so many slots of each point; slots are independent, so that batches are, too. */
+/** The slots that a batch runs of each point; slots are independent, so that batches are, too. */
 const slotsOfBatch = 2000
 
 interface Point {

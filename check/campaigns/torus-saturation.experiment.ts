@@ -129,7 +129,7 @@ function mostWaiting(load: number, hops: number, flits: number): number {
   return ((hops + 2) * load * flits) / (2 * (1 - load))
 }
 
-/** By how much of them means may differ from what they should be, after so many messages: four standard errors and a little. */
+/** By how much of them means may differ from what they should be, after this number of messages: four standard errors and a little. */
 const tolerances = {
   /** Hops have a standard deviation of 0.41 of their mean. */
   hops: (messages: number): number => 0.001 + (4 * 0.41) / Math.sqrt(messages),

@@ -5,7 +5,7 @@ import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
 import { instanceTree } from '../../src/engines/sim/engine/instances.js'
 import { placedInstances } from '../../src/print/verilog/check/expected.js'
 
-/** A bit of a word of so many, as Yosys calls it: `full`, `count[2]`. */
+/** A bit of a word of a width, as Yosys calls it: `full`, `count[2]`. */
 export const bitName = (name: string, width: number, bit: number): string => (width === 1 ? name : `${name}[${bit}]`)
 
 /** The names in the symbols of a circuit. */

@@ -31,7 +31,7 @@ export class Questions {
     this.asked = 0
   }
 
-  /** Decides with so many conflicts at most if two literals can differ. */
+  /** Decides with a limit of conflicts if two literals can differ. */
   differ(left: Literal, right: Literal, conflicts: number): Answer {
     const [a, b] = this.written(left, right)
     if (a === b) return 'unsatisfiable'

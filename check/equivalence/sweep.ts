@@ -23,7 +23,7 @@ const gatesPerTurn = 200
 const patternsPerWord = 32
 const patternsPerFind = 8
 
-/** One leaf of so many is changed in those: what has told two gates apart nearly does so with others. */
+/** One leaf of this number is changed in those: what has told two gates apart nearly does so with others. */
 const changedLeaves = 16
 
 /**

@@ -7,7 +7,7 @@ export type Verdict =
    * in states that no run comes to they differ.
    */
   | { readonly kind: 'equal'; readonly pairs: number; readonly fromReset: number }
-  /** In no run does one of these differ in so many cycles after reset; of more, nothing is known. */
+  /** In no run does one of these differ in this number of cycles after reset; nothing is known of more. */
   | { readonly kind: 'bounded'; readonly cycles: number; readonly signals: readonly string[]; readonly reason: string }
   /** All that are known to differ, and a shortest run to the first of them; null if the Verilog does not have them. */
   | { readonly kind: 'different'; readonly signals: readonly string[]; readonly run: Witness | null }

@@ -7,7 +7,7 @@ import type { VerilogFile } from '../../src/print/verilog/index.js'
 import { wideOperators } from './wide-operators.js'
 import { circuitFile, wideOperatorsFile, yosysScript, type YosysCircuit, type NoCircuit } from './yosys-script.js'
 
-/** Makes a circuit of the files of a design, in so many seconds of processor time. */
+/** Makes a circuit of the files of a design, in a number of seconds of processor time. */
 export type RunYosys = (
   design: Design,
   files: readonly VerilogFile[],

@@ -7,10 +7,10 @@ import { allInstances, instanceTree } from '../../src/engines/sim/engine/instanc
 /** The design alone, as one of many instances beside each other, or in several independent runs. */
 export type Configuration = 'alone' | 'instances' | 'runs'
 
-/** Beyond so many gates, nine programs of ten are left to the other engines. */
+/** The gates beyond which nine programs of ten are left to the other engines. */
 export const largeDesign = 100_000
 
-/** Beyond so many, all are: compiling them would take gigabytes. */
+/** The gates beyond which all are: compiling them would take gigabytes. */
 const hugeDesign = 2_000_000
 
 /**

@@ -16,7 +16,7 @@ export interface Disagreement {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Beyond so many instances, the reference would take too long. */
+/** The instances beyond which the reference would take too long. */
 const mostInstances = 40
 
 /** `interpreters` are those that take no netlist to be made of a design: it is what takes most of the time. */

@@ -14,7 +14,7 @@ type Neighbour = (instance: number, input: number) => number
 /** So many direct connections stand in a row at most: the reference needs a pass over all instances for each. */
 const longestPath = 6
 
-/** A parent has so many instances, around the 128 lanes of a vector and its parts. */
+/** The numbers of instances of a parent, around the 128 lanes of a vector and its parts. */
 const counts = [3, 3, 4, 5, 7, 8, 13, 31, 33, 64, 100, 127, 128, 129, 200]
 
 /**

@@ -30,7 +30,7 @@ export interface Limits {
   readonly seconds: number
   /** For the heap, and for everything in memory twice that. */
   readonly megabytes: number
-  /** After so many tasks a process gives way to a new one: V8 never forgets all that it has compiled. */
+  /** The tasks after which a process gives way to a new one: V8 never forgets all that it has compiled. */
   readonly tasks: number
 }
 

@@ -23,7 +23,7 @@ export class Watchdog {
     }).unref()
   }
 
-  /** A task begins, which may take so many seconds more than others. */
+  /** A task begins, which may take a number of seconds more than others. */
   watch(more: number): void {
     const { user, system } = process.cpuUsage()
     this.deadline[0] = (user + system) / 1e6 + this.limits.seconds + more

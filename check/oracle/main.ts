@@ -60,7 +60,7 @@ function only(index: number): void {
   process.exitCode = 1
 }
 
-/** Writes what is needed to look into a failure: the program, made smaller for so many seconds, and what was found. */
+/** Writes what is needed to look into a failure: the program, made smaller for a number of seconds, and what was found. */
 function writeFailure(result: Result, shrinkSeconds: number): string {
   const folder = join(values.out, `${kind}-${options.seed}-${result.index}`)
   mkdirSync(folder, { recursive: true })

@@ -9,7 +9,7 @@ export interface Played extends Outcome {
   readonly end: 'well' | 'stopped' | 'died'
 }
 
-/** After so many the process is replaced: the modules of files that were loaded are never forgotten. */
+/** The number of files after which the process is replaced: the modules of files that were loaded are never forgotten. */
 const mostQuestions = 250
 
 /** Megabytes of a process: a command line that needs more is a fault. */

@@ -23,7 +23,7 @@ export function ourEngine(engine: EngineName, checks = false): BenchEngine {
   }
 }
 
-/** The bit-sliced engine, as its rivals are, on a network to which each node offers so many flits in a cycle. */
+/** The bit-sliced engine, as its rivals are, on a network to which each node offers a number of flits in a cycle. */
 export function ourNetwork(size: number, offered: number): Promise<Preparation> {
   return ready({ engine: 'bitslice', checks: false, design: 'torus', parameters: networkOf(size, offered), runs: 1 })
 }
@@ -31,7 +31,7 @@ export function ourNetwork(size: number, offered: number): Promise<Preparation> 
 /** Packets for each input of a router alone in 2^16 cycles: a third of a flit in each cycle. */
 const rate = 5461
 
-/** An engine of this package on a router alone, so many times side by side. */
+/** An engine of this package on a router alone, a number of times side by side. */
 export function ourRuns(engine: EngineName, runs: number): Contestant & { readonly runs: number } {
   const { rate: _, ...parameters } = networkOf(4)
   return {

@@ -36,7 +36,7 @@ async function torus({ engine, checks, parameters }) {
   return { simulator, meters: () => simulator.dut.nodes.map((node) => node.meter) }
 }
 
-/** A router alone, in so many runs that differ in their seeds. The first run reports. */
+/** A router alone, in a number of runs that differ in their seeds. The first run reports. */
 async function router({ engine, checks, parameters, rate, runs }) {
   const { LoneRouter } = await import('../../../dist/rtl/traffic/lone-router.js')
   const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, checks, runs })

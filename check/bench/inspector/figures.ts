@@ -7,7 +7,7 @@ export interface Figure {
   readonly name: string
   readonly unit: 'ms' | 'frames/s'
   readonly measured: Summary
-  /** At most so many milliseconds, or at least so many frames. */
+  /** The most milliseconds, or the least frames. */
   readonly goal: number
 }
 

@@ -11,7 +11,7 @@ export const banyanCaseParameters = {
   packets: param(3, { min: 1, max: 64 }),
   /** Cycles of 256 in which a source pauses, in the middle of packets, too. */
   bubbles: param(0, { min: 0, max: 255 }),
-  /** After so many cycles in which no source begins a packet and no flit arrives, a network stands still for ever. */
+  /** The cycles without a new packet or an arriving flit after which a network stands still for ever. */
   patience: param(16, { min: 1, max: 65_535 }),
 }
 

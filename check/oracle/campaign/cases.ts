@@ -40,7 +40,7 @@ export interface Cases {
   try(index: number): Result
   /** The program of a case. */
   source(index: number): Source
-  /** The case to look at where one fails: as small as it can be made in so many seconds, untried if there are none. */
+  /** The case to look at where one fails: as small as it can be made in this number of seconds, untried if there are none. */
   texts(index: number, seconds: number): Texts
 }
 
@@ -62,7 +62,7 @@ function caseSeed(seed: number, index: number): number {
   return (Math.imul(seed, 1_000_003) + index) >>> 0
 }
 
-/** One program of so many has a slip in it, such as a user makes: most of those must be refused. */
+/** One program of this number has a slip in it, such as a user makes: most of those must be refused. */
 const slips = 12
 
 /** The program with a number in a campaign. */

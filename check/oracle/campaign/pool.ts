@@ -15,7 +15,7 @@ export interface PoolOptions {
   readonly limit: number
 }
 
-/** After so many cases a process gives its memory back. */
+/** The cases after which a process gives its memory back. */
 const batchSize = 300
 
 /** The first case of a process waits until all of it is loaded. */

@@ -13,7 +13,7 @@ export interface EnumProgram {
 const names = `asMember, bool, comb, enumOf, input, low, memory, Module, output, pack, reg, seq, sint, struct, uint, unpackAs,
   unused, vec, wire`
 
-/** One program of so many has a slip in it. */
+/** One program of this number has a slip in it. */
 const slips = 4
 
 /** The program of a seed. */

@@ -4,7 +4,7 @@ import { statement, text, type Piece } from '../../fuzz/generate/piece.js'
 import { block, statements, type Idiom } from './statements.js'
 import type { Writer } from './writer.js'
 
-/** A body in which a name stands for a number of so many bits. */
+/** A body in which a name stands for a number of a width. */
 function bodyWith(writer: Writer, names: readonly (readonly [string, number])[], high = 2): Piece {
   const inside = writer.inner((scope) => {
     scope.numbers = [

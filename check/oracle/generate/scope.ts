@@ -24,7 +24,7 @@ export interface StructName {
   readonly isHardware: boolean
 }
 
-/** A variable that takes unsigned numbers of so many bits. */
+/** A variable for unsigned numbers of a width. */
 export interface NumberTarget {
   readonly text: string
   readonly width: number

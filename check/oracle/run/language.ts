@@ -19,7 +19,7 @@ const { array, bitLength, bool, enumOf, fixed, flipped, grid, hasBit, modulePara
 const { param, parametersOf, typeParam } = hdl
 const { indexWidth, label, mask, noReset, sint, struct, uint, vec, widthOf } = hdl
 
-/** A value of so many bits; the number tells its width to what reads it next. */
+/** A value of a width; the number tells its width to what reads it next. */
 function ofWidth<T extends Plain>(value: T, width: number): T {
   session.noteWidth(value, width)
   return value

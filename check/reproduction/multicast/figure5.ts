@@ -34,7 +34,7 @@ const gainsOver = (figure: ExperimentEvidence, schemes: readonly string[], desti
 const seriesOf = (figure: ExperimentEvidence, schemes: readonly string[], destinations: number): string =>
   schemes.map((scheme) => `${scheme} ${bySources(figure, scheme, 'utorus', { destinations })}`).join('; ')
 
-/** That each of some schemes is faster than U-torus with so many destinations. */
+/** That each of some schemes is faster than U-torus with a number of destinations. */
 function fasterThanUTorus(
   where: string,
   claim: string,

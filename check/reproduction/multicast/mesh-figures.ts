@@ -50,5 +50,5 @@ export const meshFigures: ClaimGroup = {
   ],
 }
 
-/** More than so many times as long is not slightly longer. */
+/** The factor from which on longer is not slightly longer. */
 const slight = 1.6

@@ -19,7 +19,7 @@ export function mergeLevels(positions: number, side: 1 | 2 | 3 = 3): Merge[][] {
   return mergeSides(Math.floor((positions - 1) / 2), Math.floor(positions / 2), side)
 }
 
-/** The same for so many positions below 0 and above it. */
+/** The same for a number of positions below 0 and above it. */
 export function mergeSides(below: number, above: number, side: 1 | 2 | 3): Merge[][] {
   const levels: Merge[][] = []
   const outwards = (count: number, sign: 1 | -1): number[] => Array.from({ length: count }, (_, i) => sign * (i + 1))

@@ -49,7 +49,7 @@ export class Random {
     }
   }
 
-  /** So many of the items, each at most once: each choice and each order is equally likely. */
+  /** Draws some of the items, each at most once: each choice and each order is equally likely. */
   sample<T>(items: readonly T[], count: number): T[] {
     const shuffled = [...items]
     for (let at = 0; at < count; at++) {

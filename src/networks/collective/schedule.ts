@@ -29,7 +29,7 @@ export type OperationName = 'all-reduce' | 'reduce-scatter' | 'all-gather' | 'al
 /** A collective operation of all nodes of the network. */
 export interface Operation {
   readonly name: OperationName
-  /** So many parts of about the same length make a vector: {@link Part} counts in these. */
+  /** The number of parts, of about the same length, of a vector: {@link Part} counts in these. */
   readonly parts: number
 }
 

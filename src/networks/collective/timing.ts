@@ -4,9 +4,9 @@ import { hopsOf } from './route.js'
 /**
  * How start-ups of one node keep others back (torus2d: the disciplines of the network interfaces).
  *
- * - `blocking`: the sender is busy for ts, and then until the tail of the message has left. What nodes with one port do.
+ * - `blocking`: the sender is busy for ts, and then until the tail of the message has left. Nodes with one port do so.
  * - `serial`: the sender is busy for ts alone: start-ups are one after the other, and overlap the transmissions of the
- *   messages before. What nodes with all ports do.
+ *   messages before. Nodes with all ports do so.
  * - `latency`: each message waits for ts by itself. Start-ups of one node overlap, and occupy nobody.
  */
 export type StartUp = 'blocking' | 'serial' | 'latency'

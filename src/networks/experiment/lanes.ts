@@ -19,7 +19,7 @@ export interface LaneOptions<M extends LaneBench> {
   /** No case takes more cycles than this. */
   readonly limit: number
   /**
-   * All run on for so many cycles when the last has ended, in which assertions can see what still comes; default 1000.
+   * All run on for this number of cycles when the last has ended, in which assertions can see what still comes; default 1000.
    * Where nothing changes any more that takes no time.
    */
   readonly afterwards?: number
@@ -31,7 +31,7 @@ export interface LaneOptions<M extends LaneBench> {
   describe(index: number): string
 }
 
-/** So many failures of a batch are told one by one; the next one gives the batch up. */
+/** The most failures of a batch that are reported one by one; the next one gives the batch up. */
 const mostFailures = 10
 
 const lanes = 128

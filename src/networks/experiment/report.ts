@@ -14,7 +14,7 @@ export interface Report {
   readonly isGood: boolean
 }
 
-/** So many failed cases of a combination are written out. */
+/** The most failed cases of a combination that are written out. */
 const mostFailures = 10
 
 /** Null for an experiment that says nothing of its results. */

@@ -90,7 +90,7 @@ export class Hardware {
     return path.from * this.channelsPerNode + injectionChannelOf(path, network, ports)
   }
 
-  /** Offers a message of so many flits to a channel from this cycle on, until it is taken. */
+  /** Offers a message of `flits` flits to a channel from this cycle on, until it is taken. */
   offer(channel: number, path: Pick<Path, 'to' | 'ways'>, flits: number, tag: number): void {
     this.offers.make(channel, path, flits, tag)
   }
@@ -119,12 +119,12 @@ export class Hardware {
     return this.happening.sent.nonzero()
   }
 
-  /** Runs so many cycles, in which nothing happens. */
+  /** Runs a number of cycles, in which nothing happens. */
   pass(cycles: number): void {
     this.simulator.step(cycles)
   }
 
-  /** Runs one cycle, and more until something that is awaited happens; so many in all at most. Returns how many. */
+  /** Runs one cycle, and more until an awaited event happens; `most` in all at most. Returns their number. */
   advance(most: number, awaited: readonly HardwareEvent[]): number {
     this.simulator.step()
     // In a busy network something mostly happens in the next cycle, in which the player looks for it anyway.

@@ -39,7 +39,7 @@ export class NetworkRun {
   private underWay = 0
   private left: number
   private readonly awaited: readonly HardwareEvent[]
-  /** A network in which so many cycles nothing arrives or leaves has come to a standstill. */
+  /** The cycles without an arrival or a departure after which a network has come to a standstill. */
   private readonly patience: number
 
   constructor(

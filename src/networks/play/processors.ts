@@ -20,7 +20,7 @@ export class Processors {
   /** The discipline `serial`: by node, from which cycle on it can begin something. */
   private readonly free = new Map<number, number>()
 
-  /** @param began - is told when the start-up of a unicast begins */
+  /** @param began - called when the start-up of a unicast begins */
   constructor(
     private readonly timing: Omit<Timing, 'flits'>,
     private readonly began: (index: number, cycle: number) => void,

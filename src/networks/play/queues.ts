@@ -45,7 +45,7 @@ export class EventQueue<T> {
   }
 }
 
-/** So many cycles that are over are forgotten at once. */
+/** The number of past cycles that are forgotten at once. */
 const mostOver = 64
 
 /** First-in, first-out queues of the numbers from 0 on. A number stands in one of them at a time: so a link for each will do. */

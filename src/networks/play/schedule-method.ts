@@ -51,7 +51,7 @@ export function scheduleMethod<P extends Timing>(how: ScheduleMethod<P>): Method
   }
 }
 
-/** So many cycles before the tail that is looked at, and after it. */
+/** The cycles that are captured before the inspected tail, and after it. */
 const [before, after] = [40, 4]
 
 /** Looks at the node that is the last of all destinations to get its message. */

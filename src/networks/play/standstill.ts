@@ -39,7 +39,7 @@ export function explainStandstill(
   }
 }
 
-/** A network like another one, that has so many tags at least. */
+/** A network like another one, with at least one tag for each unicast. */
 function withTagsFor(unicasts: number, hardware: Hardware): Hardware {
   const tagWidth = indexWidth(unicasts)
   return hardware.options.tagWidth >= tagWidth ? hardware : new Hardware({ ...hardware.options, tagWidth })

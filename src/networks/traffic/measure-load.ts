@@ -9,7 +9,7 @@ import { estimate, type Estimate } from '../../base/statistics.js'
 export interface Precision {
   /** Half of the 95 % confidence interval, as a part of the mean latency, that is small enough. */
   readonly precision: number
-  /** No measurement begins after so many cycles. */
+  /** The last cycle in which a measurement can begin. */
   readonly longest: number
 }
 

@@ -27,7 +27,7 @@ export type Targets = readonly number[] | null
 /**
  * The targets of a pattern. `uniform` has none; all nodes of `hot-spot` share the one in the middle.
  * @param seed - of `permutation`
- * @throws FlitwaveError FW950 where the pattern is not defined for so many nodes
+ * @throws FlitwaveError FW950 where the pattern is not defined for this number of nodes
  */
 export function targetsOf(pattern: PatternName, p: Sizes, seed: number): Targets {
   const nodes = Array.from({ length: nodeCount(p) }, (_, node) => node)

@@ -105,7 +105,7 @@ function isMatrix(text: string, nodes: number): boolean {
   return count === nodes || (count !== 2 && count !== 3)
 }
 
-/** @throws FlitwaveError FW915 for other than so many rows of so many weights */
+/** @throws FlitwaveError FW915 for other than a row of weights for each node, with a weight for each node */
 function readMatrix(file: InputFile, nodes: number): number[][] {
   const rows = brackets.test(file.text) ? bracketRows(file) : plainRows(file.text)
   const help = `write ${nodes} lines, one for each source, of ${nodes} weights, one for each destination, such as ${example(nodes)}`

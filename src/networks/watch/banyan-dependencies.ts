@@ -53,7 +53,7 @@ interface Branch {
 
 /**
  * A copy that waits for a channel keeps the others where they are, and so the channels that they hold. An element gives a
- * packet all of its outputs there at once: whoever is behind one of them does not wait for another.
+ * packet all of its outputs there at once: a packet behind one of them does not wait for another.
  */
 function noteOtherBranches(graph: DependencyGraph, branches: readonly Branch[], packet: () => string): void {
   const ways = new Map<Branch, ReadonlySet<Branch | null>>()

@@ -191,7 +191,7 @@ class ChannelGroup implements PlaceGroup {
     return held === wanted && ((vcs >> this.seen.read(isGiven ? 'givenVc' : 'vc', place)) & 1) === 1
   }
 
-  /** In the network: those in the group of so many to which a place belongs for which something holds, without itself. */
+  /** In the network: the places in the same group of `size` for which something holds, without itself. */
   private others(place: number, size: number, holds: (other: number) => boolean, withItself = false): number[] {
     const found: number[] = []
     const first = place - (place % size)

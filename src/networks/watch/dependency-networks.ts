@@ -103,7 +103,7 @@ const aboutPaths =
   'hold: set copies=trees, and see `flitwave run banyan-deadlock`.'
 
 const aboutTrees =
-  'What packets could come to wait for, whoever goes first. A cycle can be a deadlock where worms move freely; where they ' +
+  'Everything for which packets could come to wait, in any order of service. A cycle can be a deadlock where worms move freely; where they ' +
   'move as a whole and the one that waits goes first, the order in which they have come rules it out. See `flitwave run ' +
   'banyan-deadlock`.'
 

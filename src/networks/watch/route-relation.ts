@@ -191,7 +191,7 @@ function unitOf(p: RelationParameters): Design {
   return elaborate(routeUnit({ ...p, ...slot, ...parametersOf(pick(partParameters, 'depth'), { depth }) }))
 }
 
-/** By output: what the route unit is told of it. */
+/** By output: the state that the route unit sees of it. */
 interface OutputsState {
   readonly kind: 'open' | 'crowded' | 'blocked'
   readonly outputs: readonly { readonly free: number; readonly empty: number; readonly credits: number }[]

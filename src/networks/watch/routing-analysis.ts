@@ -85,7 +85,7 @@ function noteDependencies(
 }
 
 /**
- * A node that owes as many replies as it can takes no request until one of them has left, whoever that is for: so each
+ * A node that owes as many replies as it can takes no request until one of them has left, for any node: so each
  * channel on which requests come depends on each on which replies leave. With two message classes requests are in the lower
  * half of the virtual channels and replies in the upper one.
  */

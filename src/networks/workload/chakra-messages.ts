@@ -142,7 +142,7 @@ function readFlags(reader: protobuf.Reader): readonly boolean[] {
   return flags
 }
 
-/** From 2^53 on it is not exact: whoever uses it asks for a safe integer. */
+/** From 2^53 on it is not exact: its users require a safe integer. */
 function number(value: number | protobuf.Long): number {
   if (typeof value === 'number') return value
   const high = value.unsigned ? value.high >>> 0 : value.high | 0

@@ -9,7 +9,7 @@ import type { Transfer, Workload, WorkloadEvent } from './workload.js'
 
 /** Options for reading a file, and for converting its bytes. */
 export interface NetraceOptions {
-  /** So many packets at most. */
+  /** The most packets. */
   readonly packets: number
   readonly bytesPerFlit: number
 }

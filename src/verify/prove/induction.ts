@@ -34,7 +34,7 @@ export class Induction {
     for (let cycle = 0; cycle < this.cycles; cycle++) this.hold(cycle, property)
   }
 
-  /** The most of the properties that hold after so many cycles in which these did. */
+  /** The largest set of properties that hold after a number of cycles in which they did. */
   async provable(cycles: number, properties: readonly Property[]): Promise<Property[]> {
     this.extend(cycles + 1)
     for (const property of properties) this.takeBefore(cycles, property)

@@ -111,7 +111,7 @@ export class Proof {
     return { answer: await effort.solve(base.solver, [literal]), wanted: [literal] }
   }
 
-  /** Proves what follows from so many cycles in which nothing has happened. */
+  /** Proves the properties that follow from a number of cycles in which none has failed. */
   async *induce(cycles: number): AsyncGenerator<ProvedProperty> {
     if (this.clear <= cycles) return
     const found = await this.induction.provable(cycles, [...this.open])

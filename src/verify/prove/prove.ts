@@ -25,7 +25,7 @@ export interface ProofOptions {
   readonly signal?: AbortSignal
   /** Told before each cycle that is looked at. */
   readonly onCycle?: (cycle: number, open: number) => void
-  /** Told, as it looks for an invariant, that a property does not fail within so many cycles. */
+  /** Called, during the search for an invariant, when a property cannot fail within a number of cycles. */
   readonly onFrame?: OnFrame
 }
 
@@ -100,7 +100,7 @@ async function* proveSystem(
 /** The part of the remaining time for one of the modules inside. */
 const moduleShare = 0.2
 
-/** After so many cycles without a failure it is worth looking for what excludes one. */
+/** The cycles without a failure after which the search for an invariant begins. */
 const firstInvariants = 3
 
 /** The same where covers alone are looked for: most of them can be reached. */

@@ -2,10 +2,10 @@ import type { Cube } from './invariant.js'
 import type { Frames } from './frames.js'
 import type { Property } from './property.js'
 
-/** Told that a property does not fail within so many cycles. */
+/** Called when a property cannot fail within a number of cycles. */
 export type OnFrame = ((property: Property, cycles: number) => void) | undefined
 
-/** States that must not be reached in so many cycles. */
+/** States that must not be reached in a number of cycles. */
 interface Obligation {
   readonly cube: Cube
   readonly frame: number

@@ -7,12 +7,12 @@ export type Verdict =
   | { readonly kind: 'proved'; readonly method: Method }
   /** An assertion fails, or a cover holds, in the last cycle of a run; in no shorter one. */
   | { readonly kind: 'refuted' | 'reached'; readonly run: Witness }
-  /** It does not happen in so many cycles after reset; of more, nothing is known. */
+  /** It does not happen in this number of cycles after reset; nothing is known of more. */
   | { readonly kind: 'bounded'; readonly cycles: number; readonly reason: string }
 
 /**
- * `state`: it holds in every state, reachable or not. `induction`: it holds after so many cycles in which it did. `invariant`:
- * it follows from so many clauses that hold after reset, and after a cycle in which they did. `module`: it holds of a module
+ * `state`: it holds in every state, reachable or not. `induction`: it holds after `cycles` cycles in which it did. `invariant`:
+ * it follows from `clauses` clauses that hold after reset, and after a cycle in which they did. `module`: it holds of a module
  * inside wherever what that assumes is kept, and that is proved.
  */
 export type Method =

@@ -86,7 +86,7 @@ export function stageSends(
 }
 
 /**
- * The ways of a message that goes so many hops in each dimension, none of them more than half a ring. Half a ring is
+ * The ways of a message that goes a number of hops in each dimension, none of them more than half a ring. Half a ring is
  * equally far both ways: there, and nowhere else, the header has to say that it is to go in the negative direction.
  */
 export function waysOf(hops: Vector, { sizes }: Network): Way[] {

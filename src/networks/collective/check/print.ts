@@ -9,7 +9,7 @@ import type { ChannelKind, StepCount, Collision } from './steps.js'
 import type { DepthContention } from './depth.js'
 import type { ChannelLoads, PortConflict } from './ports.js'
 
-/** A result for channels of both kinds. Who shares a virtual channel shares its physical one too. */
+/** A result for channels of both kinds. Unicasts that share a virtual channel share its physical one, too. */
 export type ByKind<T> = Readonly<Record<ChannelKind, T>>
 
 /** All that can be told of a schedule without playing it. */

@@ -21,7 +21,7 @@ const fontSize = 12
 const lineHeight = 20
 const radius = 5
 
-/** The entries that apply to these panels, in lines of at most so many pixels. */
+/** The entries that apply to these panels, in lines of a greatest width in pixels. */
 export function keyOf(schedule: Schedule, panels: readonly Panel[], width: number): Key {
   let [x, y] = [0, 0]
   const placed = entriesOf(schedule, panels).map(({ sign, width: signWidth, text }) => {

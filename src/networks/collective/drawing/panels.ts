@@ -19,11 +19,11 @@ export interface Panel {
   readonly shared: readonly number[]
 }
 
-/** So many steps have a panel each; of more than these, nobody would look at each alone. */
+/** The most steps with a panel each: nobody would look at each of more than these alone. */
 const mostSteps = 32
 const fewPanels = 12
 
-/** A panel for each step in which something is sent; if these are too many, for so many neighbouring steps as it takes. */
+/** A panel for each step in which something is sent; if these are too many, one for several neighbouring steps. */
 export function panelsOf(schedule: Schedule, wanted?: number): Panel[] {
   const byStep = unicastsByStep(schedule)
   const steps = [...byStep.keys()].sort((a, b) => a - b)

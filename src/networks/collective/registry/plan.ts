@@ -44,7 +44,7 @@ export interface Plan {
   readonly claims: readonly Claim[]
   /** Null where no formula applies. */
   readonly predict: (timing: Timing) => Prediction | null
-  /** The lower bound of any schedule, for vectors of so many flits; only for operations. */
+  /** The lower bound of any schedule, for vectors of a number of flits; only for operations. */
   readonly bound?: (flits: number) => BandwidthBound
 }
 

@@ -91,7 +91,7 @@ export class EngineHardware {
   }
 
   /**
-   * Goes on until the cycle after that in which the last of them is done, so many cycles at most; returns whether they
+   * Goes on until the cycle after that in which the last of them is done, `most` cycles at most; returns true if they
    * are. To ask in each cycle whether it is the last would take as long as the routers do: it depends on what they do in it.
    */
   finish(most: number): boolean {

@@ -82,7 +82,7 @@ export class EnginePlayer {
   }
 
   /**
-   * Plays any number of schedules, so many at a time as there are runs: with one kind of start-up, all with barriers or all
+   * Plays any number of schedules, as many at a time as there are runs: with one kind of start-up, all with barriers or all
    * without. Throws what {@link play} does, and FW950 for schedules that differ in that.
    */
   playAll(plays: readonly Play[]): PlayResult[] {

@@ -11,7 +11,7 @@ import { TransitionSystem } from '../../prove/system.js'
 export type Likeness =
   /** No output is ever another one, whatever comes in that the design itself allows. */
   | { readonly kind: 'equivalent' }
-  /** An output is another one in the last of so many cycles; in none before. */
+  /** An output differs in the last of these cycles; in none before. */
   | { readonly kind: 'different'; readonly output: string; readonly cycles: number }
   /** Neither was found within the limits. */
   | { readonly kind: 'undecided'; readonly reason: string }

@@ -15,7 +15,7 @@ export interface Kill {
   readonly place: Place | null
 }
 
-/** Ended after so many seconds of computing. */
+/** Ended after this number of seconds of computing. */
 export function endless(what: string, seconds: number, cycle: number): Kill {
   return { kind: 'endless', cycle, message: `${what}: has computed for ${seconds} s`, place: null }
 }

@@ -28,7 +28,7 @@ export interface LaneOrder {
   readonly turnLimit?: number
 }
 
-/** So many mutants beside the design itself. */
+/** The number of mutants beside the design itself. */
 export const mostMutants = 127
 
 /** How a run ended. */

@@ -32,7 +32,7 @@ export class Allowance {
 type Ending = 'ended' | 'late' | 'disturbed'
 
 /**
- * Runs `work`, for so many seconds at most.
+ * Runs `work`, for a number of seconds at most.
  * @param seconds - 0 for no limit; nor is there one under a debugger
  */
 export function runWithin(seconds: number, work: () => void): Ending {
