@@ -1,8 +1,4 @@
-/**
- * The benches that points are measured on, one by one or as batches of cases.
- *
- * A check compares the hardware of results with the present one.
- */
+/** The benches that points are measured on, one by one or as batches of cases, and the digests of their hardware. */
 
 import type { Design } from '../../ir/ir.js'
 import { designDigest } from '../../runs/replay/digest.js'

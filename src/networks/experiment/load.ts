@@ -1,8 +1,4 @@
-/**
- * Experiments in files: those of the package, and the user's own.
- *
- * Files that are not the package's: an experiment of the user's own, and what it imports.
- */
+/** Experiments in files: those of the package, and the user's own with the files that they import. */
 
 import { basename, resolve, dirname, extname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,4 @@
-/**
- * Running an experiment: the points that its result file has not got are dealt out, and what they come to is written down.
- *
- * Exceptions of an experiment's own code, told as faults of the experiment, with their places.
- */
+/** Runs of an experiment: the points that its result file lacks are dealt out, and their results are written down. */
 
 import { CollectiveError } from '../collective/error.js'
 import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'

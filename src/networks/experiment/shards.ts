@@ -1,7 +1,6 @@
 /**
- * Parts of an experiment, for machines that share it: point k belongs to shard k mod n.
- *
- * Putting the results of shards together.
+ * Parts of an experiment, for machines that share it: point k belongs to shard k mod n. Their results are merged in the
+ * end.
  */
 
 import { readdirSync, existsSync, readFileSync } from 'node:fs'

@@ -1,7 +1,6 @@
 /**
- * Traffic matrices read from files: a matrix of weights, or a row for each pair.
- *
- * Files of numbers without a header: a matrix of weights, as spreadsheets and numpy write them, or lines of pairs as Noxim has them.
+ * Traffic matrices read from files: a matrix of weights as spreadsheets and numpy write them, or a row for each pair as
+ * Noxim has it.
  */
 
 import { withoutComments, readRows, wholeNumber, type Row } from '../../base/rows/rows.js'

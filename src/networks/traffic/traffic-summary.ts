@@ -1,8 +1,4 @@
-/**
- * The summary of a run: latency, throughput, and the links that carry the most.
- *
- * The fate of the packets of a traffic file.
- */
+/** The packets of a traffic file in a run, and their summary: latency, throughput, and the links that carry the most. */
 
 import type { TrafficRow } from './traffic-file.js'
 import type { ResultRow, SummaryTable } from '../../runs/testbench/definition.js'

@@ -1,7 +1,6 @@
 /**
  * How the channels of a mesh or torus depend on each other, for any routing function.
- *
- * The dependencies where nodes answer requests: through the node, between the channels of both kinds of packets.
+ * Where nodes answer requests, channels of both kinds of packets depend on each other through the nodes.
  */
 
 import { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'

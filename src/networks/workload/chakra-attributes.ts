@@ -1,8 +1,4 @@
-/**
- * The attributes of one node of a Chakra trace, converted when they are used: most traces have many that nobody uses.
- *
- * How long computations and memory accesses of a Chakra trace take.
- */
+/** The attributes of one node of a Chakra trace, converted when they are used: most traces have many that nobody uses. */
 
 import type { AttributeValue } from './chakra-messages.js'
 import { failAt, type Source } from './trace.js'

@@ -1,8 +1,4 @@
-/**
- * Collectives of a trace as messages.
- *
- * Which nodes of a trace are one collective, and of which ranks.
- */
+/** Collectives of a trace as messages: the nodes of the trace that are one collective, and their ranks. */
 
 import { flitsOf, type Schedule } from '../collective/schedule.js'
 import { groupBy, obtain } from '../../base/maps.js'

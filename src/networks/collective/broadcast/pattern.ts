@@ -1,7 +1,7 @@
 /**
  * Broadcasts that repeat a pattern of sends at smaller and smaller distances.
  *
- * Broadcasts for squares, on rectangles that squares tile. A torus of n1 x n2 nodes is q1 x q2 squares of a side that
+ * A rectangle is tiled by squares: a torus of n1 x n2 nodes is q1 x q2 squares of a side that
  * divides both. First a node of each square gets the message, along a row and then along columns; the broadcast is in all
  * squares at once then, and what leaves a square on one side is what comes into it on the other one.
  *

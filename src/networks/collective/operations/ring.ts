@@ -2,8 +2,6 @@
  * Operations on a ring: Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH"
  * (2005), and Patarasuk, Yuan, "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations" (2009). Each node
  * sends to the next one of the ring only.
- *
- * A ring through all nodes of a torus, each a neighbour of the one before.
  */
 
 import { nodesOf, nodeAt, type Network } from '../network.js'

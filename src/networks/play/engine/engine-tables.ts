@@ -1,8 +1,4 @@
-/**
- * The tables of simulated engines, which the simulator fills and reads without a port.
- *
- * A program word by word, as the tables of engines are loaded.
- */
+/** The tables of simulated engines: a program word by word, which the simulator fills in and reads without a port. */
 
 import type { Simulator, StateWords } from '../../../engines/sim/index.js'
 import type { CollectiveNetwork } from '../../../../rtl/collective/collective-network.js'

@@ -1,8 +1,4 @@
-/**
- * A schedule as the tables of collective engines.
- *
- * How large the tables of collective engines are.
- */
+/** A schedule as the tables of collective engines, and the sizes of these tables. */
 
 import { groupBy } from '../../../base/maps.js'
 import { greatestOf } from '../../../base/statistics.js'

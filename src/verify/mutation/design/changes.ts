@@ -1,8 +1,4 @@
-/**
- * Changes by what they change.
- *
- * Changes at their sites: expressions, what statements and connections have, and statements as a whole.
- */
+/** Changes of a design at their sites: expressions, parts of statements and connections, and whole statements. */
 
 import type { Connection, Expr, Signal, Stmt, Target, Design, Module } from '../../../ir/ir.js'
 import { obtain } from '../../../base/maps.js'

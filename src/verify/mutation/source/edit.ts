@@ -1,8 +1,4 @@
-/**
- * Mistakes as a designer would make them: what they are in the text, wherever that is.
- *
- * Operators of the text, and those of the IR that they become.
- */
+/** Mistakes as a designer would make them in the text, and the operators of the IR that those of the text become. */
 
 import type { BinaryExpr, CompareExpr, ShiftExpr } from '../../../ir/ir.js'
 

@@ -1,8 +1,4 @@
-/**
- * Finds a mistake in the text of the program.
- *
- * A mistake as the line in which it is.
- */
+/** Finds a mistake in the text of the program, and shows it as the line that it changes. */
 
 import type { Place } from '../../../base/diagnostic/place.js'
 import { argumentsOf, child, optional, unwrap, type Node } from '../../../language/transform/ast.js'
