@@ -24,7 +24,7 @@ export function workloadOf(trace: Trace, options: WorkloadOptions): BuiltWorkloa
   /** By node: the event after which those that depend on it begin. */
   const ends = new Map<TraceNode, number>()
   for (const node of trace.nodes) ends.set(node, draft.event(eventOf(node, options)))
-  const local = meet(trace, ends, draft, options.bytesPerFlit)
+  const local = matchSends(trace, ends, draft, options.bytesPerFlit)
   const expanded = expandCollectives(collectives, trace.ranks, ends, draft, options)
   depend(trace, ends, expanded, draft)
   const notes = [...trace.notes, ...(local > 0 ? [`${counted(local, 'message')} of a rank to itself: not sent`] : [])]
@@ -87,7 +87,7 @@ function depend(
  * @returns messages of ranks to themselves, which become joins
  * @throws FlitwaveError FW981 for a send without a receive, a receive without a send, and two sizes
  */
-export function meet(
+function matchSends(
   { nodes, ranks }: Trace,
   ends: ReadonlyMap<TraceNode, number>,
   draft: WorkloadDraft,

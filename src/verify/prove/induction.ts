@@ -1,5 +1,5 @@
 import type { Effort } from './effort.js'
-import type { Grants } from './granted.js'
+import type { ModuleProofs } from './module-proofs.js'
 import type { Property } from './property.js'
 import type { Latch, TransitionSystem } from './system.js'
 import type { Unrolling } from './unrolling.js'
@@ -22,7 +22,7 @@ export class Induction {
   constructor(
     private readonly system: TransitionSystem,
     private readonly unrolling: Unrolling,
-    private readonly grants: Grants,
+    private readonly modules: ModuleProofs,
     private readonly effort: Effort,
   ) {
     this.latches = influential(system, system.properties)
@@ -51,7 +51,7 @@ export class Induction {
     const taken = last === 0 ? [] : properties.map((property) => this.taken.get(property)!)
     const found: Property[] = []
     for (const property of properties)
-      if (this.grants.follows(property, properties) || !(await this.canFail(last, property, taken)))
+      if (this.modules.follows(property, properties) || !(await this.canFail(last, property, taken)))
         found.push(property)
     return found
   }

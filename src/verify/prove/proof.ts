@@ -2,11 +2,11 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import { isInvariant } from './invariant.js'
 import type { Effort } from './effort.js'
 import { Frames } from './frames.js'
-import type { Grants } from './granted.js'
+import type { ModuleProofs } from './module-proofs.js'
 import { Induction, influential } from './induction.js'
 import type { Property } from './property.js'
 import { Reachability, type OnFrame } from './reachability.js'
-import { simplestRun } from './simplest.js'
+import { simplestRun } from './simplest-run.js'
 import type { Answer, MakeSolver } from './solver.js'
 import type { TransitionSystem, Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
@@ -33,7 +33,7 @@ export interface ProofParts {
   readonly base: Unrolling
   readonly step: Unrolling
   readonly wanted: readonly Property[]
-  readonly grants: Grants
+  readonly modules: ModuleProofs
   readonly effort: Effort
 }
 
@@ -45,20 +45,20 @@ export class Proof {
   private readonly system: TransitionSystem
   private readonly base: Unrolling
   private readonly effort: Effort
-  private readonly grants: Grants
+  private readonly modules: ModuleProofs
   private readonly openState: readonly Variable[]
   private readonly induction: Induction
   /** Cycles in which nothing that is open happens. */
   private clear = 0
 
-  constructor({ system, base, step, wanted, grants, effort }: ProofParts) {
+  constructor({ system, base, step, wanted, modules, effort }: ProofParts) {
     this.system = system
     this.base = base
     this.effort = effort
-    this.grants = grants
-    this.open = new Set([...wanted, ...grants.premisesBeside(wanted)])
+    this.modules = modules
+    this.open = new Set([...wanted, ...modules.premisesBeside(wanted)])
     this.openState = system.openState
-    this.induction = new Induction(system, step, grants, effort)
+    this.induction = new Induction(system, step, modules, effort)
   }
 
   get isOpen(): boolean {
@@ -77,10 +77,10 @@ export class Proof {
     if ((await this.effort.solve(base.solver, [])) === 'unsatisfiable') failForAssumptions(system, cycle)
     for (const property of this.premisesFirst()) {
       const literal = base.literal(cycle, property.flag)
-      const { answer, wanted } = this.grants.mayFollow(property) ? excluded : await this.happens(cycle, literal)
+      const { answer, wanted } = this.modules.mayFollow(property) ? excluded : await this.happens(cycle, literal)
       if (answer === 'unknown') return
       if (answer === 'unsatisfiable') base.solver.add(-literal)
-      else this.grants.allow(property)
+      else this.modules.allow(property)
       if (answer !== 'satisfiable') continue
       if (property.kind === 'lemma') this.open.delete(property)
       else {
@@ -95,7 +95,7 @@ export class Proof {
 
   /** Orders properties that hold up to a cycle because of others after these. */
   private premisesFirst(): Property[] {
-    const [granted, others] = [new Set([...this.open].filter((one) => this.grants.mayFollow(one))), this.open]
+    const [granted, others] = [new Set([...this.open].filter((one) => this.modules.mayFollow(one))), this.open]
     return [...[...others].filter((one) => !granted.has(one)), ...granted]
   }
 
@@ -123,7 +123,7 @@ export class Proof {
   /** The path for which others have been shown. */
   private *takeGranted(): Generator<ProvedProperty> {
     for (const property of this.open) {
-      if (!this.grants.follows(property)) continue
+      if (!this.modules.follows(property)) continue
       this.keep(property)
       yield this.closeAsProved(property, null)
     }
@@ -131,7 +131,7 @@ export class Proof {
 
   /** Looks for clauses that hold in all states that can be reached, and exclude what is open. */
   async *findInvariants(makeSolver: MakeSolver, onFrame: OnFrame): AsyncGenerator<ProvedProperty> {
-    const wanted = [...this.open].filter((one) => one.kind !== 'lemma' && !this.grants.mayFollow(one))
+    const wanted = [...this.open].filter((one) => one.kind !== 'lemma' && !this.modules.mayFollow(one))
     if (wanted.length === 0) return
     const { system, proved } = this
     const effort = this.effort.part(invariantShare)
@@ -166,14 +166,14 @@ export class Proof {
   private keep(property: Property): void {
     this.open.delete(property)
     this.proved.push(property)
-    this.grants.exclude(property)
+    this.modules.exclude(property)
     this.induction.rely(property)
     for (let cycle = 0; cycle < this.clear; cycle++) this.base.solver.add(-this.base.literal(cycle, property.flag))
   }
 
   /** @param method - by which it was found, unless it is granted */
   private closeAsProved(property: Property, method: Method | null): ProvedProperty {
-    const className = this.grants.follows(property) ? this.grants.classOf(property) : undefined
+    const className = this.modules.follows(property) ? this.modules.classOf(property) : undefined
     return this.close(property, {
       kind: 'proved',
       method: className === undefined ? method! : { kind: 'module', className },

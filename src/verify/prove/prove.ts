@@ -2,7 +2,7 @@
 
 import type { Module } from '../../ir/ir.js'
 import { Effort } from './effort.js'
-import { Grants, modulesInside, type ModuleProof } from './granted.js'
+import { ModuleProofs, modulesInside, type ModuleProof } from './module-proofs.js'
 import { Proof } from './proof.js'
 import type { Property } from './property.js'
 import type { OnFrame } from './reachability.js'
@@ -82,7 +82,7 @@ async function* proveSystem(
 ): AsyncGenerator<ProvedProperty> {
   const solvers = [await makeSolver('answers'), await makeSolver('answers')] as const
   const [base, step] = [new Unrolling(system, solvers[0], 'reset'), new Unrolling(system, solvers[1], 'anywhere')]
-  const proof = new Proof({ system, base, step, wanted, grants: new Grants(system, proofs), effort })
+  const proof = new Proof({ system, base, step, wanted, modules: new ModuleProofs(system, proofs), effort })
   const invariantsAfter = wanted.some(({ kind }) => kind === 'assertion') ? firstInvariants : invariantsOfCovers
   try {
     for (let cycle = 0; cycle < depth && proof.isOpen && !effort.isOver; cycle++) {

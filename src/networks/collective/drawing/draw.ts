@@ -4,7 +4,7 @@ import { counted } from '../../../base/text.js'
 import { nodeCount } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { ink } from './colours.js'
-import { keyOf } from './key.js'
+import { legendOf } from './legend.js'
 import { drawPanel, frameOf } from './panel.js'
 import { panelsOf } from './panels.js'
 import { projectionOf } from './projection.js'
@@ -45,9 +45,9 @@ export function drawSchedule(schedule: Schedule, options: DrawingOptions = {}): 
     widthOf(title, fontSize.title) * 1.08,
     ...notes.map((note) => widthOf(note, fontSize.note)),
   )
-  const key = keyOf(schedule, panels, inner)
+  const legend = legendOf(schedule, panels, inner)
   const top = margin + fontSize.title + notes.length * lineHeight + 16
-  const body = top + key.height + 18
+  const body = top + legend.height + 18
   const width = Math.ceil(inner + 2 * margin)
   const height = Math.ceil(body + rows * (frame.height + between.rows) - between.rows + margin)
   return `${element(
@@ -70,7 +70,7 @@ export function drawSchedule(schedule: Schedule, options: DrawingOptions = {}): 
           fill: ink.faint,
         }),
       ),
-      element('g', { transform: `translate(${margin} ${top})` }, key.svg),
+      element('g', { transform: `translate(${margin} ${top})` }, legend.svg),
       ...panels.map((panel, i) => {
         const x = margin + (i % columns) * (frame.width + between.columns)
         const y = body + Math.floor(i / columns) * (frame.height + between.rows)

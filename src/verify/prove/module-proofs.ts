@@ -34,7 +34,7 @@ export function modulesInside({ top }: Design): Module[] {
 }
 
 /** Which properties of a design follow from proofs of the modules in it, as far as their premises are kept. */
-export class Grants {
+export class ModuleProofs {
   private readonly granted: ReadonlyMap<Property, Granted>
   /** Flags that never hold. */
   private readonly never: Set<Literal>

@@ -4,8 +4,8 @@ import { areMarked, small } from './nodes.js'
 import type { Panel } from './panels.js'
 import { element, label, widthOf } from '../../../base/svg.js'
 
-/** The key, from its upper left corner on. */
-export interface Key {
+/** The legend, from its upper left corner on. */
+interface Legend {
   readonly svg: string
   readonly height: number
 }
@@ -22,7 +22,7 @@ const lineHeight = 20
 const radius = 5
 
 /** The entries that apply to these panels, in lines of a greatest width in pixels. */
-export function keyOf(schedule: Schedule, panels: readonly Panel[], width: number): Key {
+export function legendOf(schedule: Schedule, panels: readonly Panel[], width: number): Legend {
   let [x, y] = [0, 0]
   const placed = entriesOf(schedule, panels).map(({ sign, width: signWidth, text }) => {
     const wide = signWidth + 6 + widthOf(text, fontSize)
