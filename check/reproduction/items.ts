@@ -4,16 +4,6 @@ import { verdicts as allVerdicts, type Verdict } from './claim.js'
 import type { Paper } from './paper.js'
 import { table } from '../../scripts/markdown.js'
 
-/** A numbered item of a paper. */
-export interface Item {
-  /** Its name in the paper: `Fig. 5`, `Lemma 2`. */
-  readonly item: string
-  /** Its content, in a few words. */
-  readonly about: string
-  /** Why there is no verdict; or what has to be said besides the verdicts. */
-  readonly why?: string
-}
-
 /** The verdict of a claim, with the place where it stands. */
 interface Placed {
   readonly where: string

@@ -1,7 +1,16 @@
 import type { Claim, Note } from './claim.js'
 import type { Evidence } from './evidence.js'
-import type { Item } from './items.js'
 import type { ExperimentRunName } from './runs.js'
+
+/** A numbered item of a paper. */
+export interface Item {
+  /** Its name in the paper: `Fig. 5`, `Lemma 2`. */
+  readonly item: string
+  /** Its content, in a few words. */
+  readonly about: string
+  /** Why there is no verdict; or what has to be said besides the verdicts. */
+  readonly why?: string
+}
 
 /** Claims that belong together. */
 export interface ClaimGroup {

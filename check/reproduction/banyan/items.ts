@@ -1,6 +1,6 @@
 /** The numbered items of the paper of Park and Yoon. */
 
-import type { Item } from '../items.js'
+import type { Item } from '../paper.js'
 
 export const items: readonly Item[] = [
   { item: 'Fig. 1', about: 'not known here', why: 'The drawing is not at hand' },

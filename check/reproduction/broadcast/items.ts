@@ -1,6 +1,6 @@
 /** The numbered items of the paper of Hou et al. */
 
-import type { Item } from '../items.js'
+import type { Item } from '../paper.js'
 
 const drawing = 'The figures are not at hand'
 

@@ -1,6 +1,6 @@
 /** The numbered items of the paper of Wang et al. */
 
-import type { Item } from '../items.js'
+import type { Item } from '../paper.js'
 
 const notAtHand = 'The drawing is not at hand'
 
