@@ -1,4 +1,4 @@
-/** The imports of a file, read off its syntax. */
+/** The syntax of a file, and the modules that it imports. */
 
 import remapping from '@jridgewell/remapping'
 import { parser } from '#parser'
@@ -28,6 +28,17 @@ export function transformToCommonJs(text: string, file: string): Stripped {
 export function importsOf(text: string, file: string): string[] {
   const names = importsIn(parse(new Source(file, text)))
   return [...new Set([...names].map(nameOf))]
+}
+
+/**
+ * The syntax of a file as a text: the same for files that differ in comments and layout alone.
+ * @throws FlitwaveError FW005
+ */
+export function syntaxOf(text: string, file: string): string {
+  const places = ['span', 'ctxt']
+  return JSON.stringify(parse(new Source(file, text)), (name, value: unknown) =>
+    places.includes(name) ? undefined : value,
+  )
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CodeIdentity } from './results.js'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { digestOf } from '../../base/files/digest.js'
-import { importsOf } from '../../language/transform/imports.js'
+import { importsOf, syntaxOf } from '../../language/transform/imports.js'
 
 /** Where an experiment is. */
 export interface ExperimentPlace {
@@ -80,21 +80,22 @@ export function isOfPackage(path: string): boolean {
 }
 
 /**
- * Changes with the text and the name of any of these files, and of those that they import, directly or not. Files of this
- * package and of others have no part in it.
+ * Changes with the code and the name of any of these files, and of those that they import, directly or not; comments and
+ * layout of programs make no difference. Files of this package and of others have no part in it.
  * @throws FlitwaveError FW005 for a file that is no program
  */
 export function digestOfOwn(entries: readonly string[]): string {
-  const texts = new Map<string, Buffer>()
+  const contents = new Map<string, string | Buffer>()
   const left = entries.map((entry) => resolve(entry))
   const folder = dirname(left[0] ?? '.')
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
-    if (texts.has(path) || isOfPackage(path)) continue
-    const text = readFileSync(path)
-    texts.set(path, text)
-    if (isProgram(path)) left.push(...importedFrom(path, text.toString()))
+    if (contents.has(path) || isOfPackage(path)) continue
+    const bytes = readFileSync(path)
+    const text = bytes.toString()
+    contents.set(path, isProgram(path) ? syntaxOf(text, path) : bytes)
+    if (isProgram(path)) left.push(...importedFrom(path, text))
   }
-  const named = [...texts].map(([path, text]) => [relative(folder, path).replaceAll(sep, '/'), text] as const)
+  const named = [...contents].map(([path, content]) => [relative(folder, path).replaceAll(sep, '/'), content] as const)
   return digestOf(named.sort(([a], [b]) => (a < b ? -1 : 1)).flat())
 }
 

@@ -49,12 +49,21 @@ describe('files of one’s own', () => {
     const path = folder()
     const before = digestIn(path)
     for (const [name, text] of Object.entries(sources)) {
-      writeFileSync(join(path, name), `${text}\n`)
+      writeFileSync(join(path, name), name.endsWith('.json') ? `${text}\n` : `${text}\nvoid 0\n`)
       expect(digestIn(path) !== before, name).toBe(decisive.includes(name))
       writeFileSync(join(path, name), text)
     }
     expect(digestIn(path)).toBe(before)
-    writeFileSync(join(path, '..', 'below.ts'), '// changed')
+    writeFileSync(join(path, '..', 'below.ts'), 'void 0')
+    expect(digestIn(path)).not.toBe(before)
+  })
+
+  it('have the same digest with other comments and another layout', () => {
+    const path = folder()
+    const before = digestIn(path)
+    writeFileSync(join(path, 'formula.ts'), '/** The formula. */\nexport const formula =\n  1 // As in the paper.\n')
+    expect(digestIn(path)).toBe(before)
+    writeFileSync(join(path, 'formula.ts'), 'export const formula = 2\n')
     expect(digestIn(path)).not.toBe(before)
   })
 
