@@ -4,7 +4,7 @@ import saturation from '../../../check/campaigns/torus-saturation.experiment.js'
 const point = { vcs: 2, injection: 'one-port', cycles: 10_000, size: 16, flits: 4 }
 const cases = saturation.cases!(point as never)
 
-/** What is measured at a tenth of the ideal throughput: 0.05 flits per node and cycle, 8.031 hops. */
+/** The measurement at a tenth of the ideal throughput: 0.05 flits per node and cycle, 8.031 hops. */
 function isGood(latency: number, load = 0): boolean {
   const messages = 32_000
   const counts = { messages, flits: 4 * messages, hops: 8.031 * messages, latency: latency * messages }

@@ -17,7 +17,7 @@ import { budget } from '../../support/sample.js'
 import { describeWithTools } from '../../support/tools.js'
 import { plantedDesign } from './planted.js'
 
-/** Of random programs that take seconds at most. */
+/** The options of random programs that take seconds at most. */
 const mostGates = 600
 
 const options = { yosys: installedYosys, depth: 8, seconds: 60 }

@@ -10,7 +10,7 @@ export interface Mistake {
   readonly begin: string
   readonly from: string
   readonly to: string
-  /** What shows it: a signal, or the beginning of its name. */
+  /** The signal that shows it, or the beginning of its name. */
   readonly shows: string
 }
 
@@ -159,7 +159,7 @@ export const mistakesInStatements: readonly Mistake[] = ([
   ['a name', 'logic [3:0] kept', 'kept', 'lost', 'dut.kept[0]'],
 ] as const).map(mistake)
 
-/** What makes no circuit of registers on one edge of one clock. */
+/** Files that are no circuit of registers on one edge of one clock. */
 // prettier-ignore
 export const mistakesRefused: readonly Mistake[] = ([
   ['the other edge', ' swap\n', 'posedge', 'negedge', 'selection is not empty: t:$dff'],

@@ -6,7 +6,7 @@ import { check, type CheckOptions } from '../../../check/fuzz/check.js'
 import { text } from '../../../check/fuzz/generate/piece.js'
 import { isInstalled } from '../../../src/print/verilog/check/process.js'
 
-/** What `npm run nightly` keeps of what it finds. */
+/** The findings that `npm run nightly` keeps. */
 type Found =
   | {
       readonly kind: 'program'

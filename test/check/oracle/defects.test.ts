@@ -5,7 +5,7 @@ import { programOf } from './programs.js'
 
 const comparer = new Comparer()
 
-/** What a program that was once other hardware than its lines say has come to. */
+/** The outcome of a program that was once other hardware than its lines say. */
 function outcomeOf(defect: Defect): string {
   const verdict = comparer.compare(programOf(defect), { cycles: 60, seed: 3 })
   return verdict.kind === 'different' ? `different: ${JSON.stringify(verdict.difference)}` : verdict.kind

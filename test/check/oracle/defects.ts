@@ -3,7 +3,7 @@ import type { BlockProgram } from './programs.js'
 /** A program that was once other hardware than its lines say: it must mean the same, or be refused. */
 export interface Defect extends BlockProgram {
   readonly name: string
-  /** What it must come to where not both will do. */
+  /** The required outcome where not both will do. */
   readonly mustBe?: 'agree' | 'refused'
 }
 
@@ -106,7 +106,7 @@ const reads: readonly Defect[] = [
   },
 ]
 
-/** What is written arrives. */
+/** A written value arrives. */
 const writes: readonly Defect[] = [
   { name: 'a port of a chosen child', comb: `this.kids[this.i]!.x = this.a` },
   {
@@ -132,7 +132,7 @@ const writes: readonly Defect[] = [
   { name: 'a forEach that writes', mustBe: 'agree', comb: `[this.a, this.b].forEach((x, i) => { this.w[i] = x })` },
 ]
 
-/** What depends on a signal is no constant. */
+/** A value that depends on a signal is no constant. */
 const conditions: readonly Defect[] = [
   { name: 'includes', mustBe: 'agree', comb: `this.f = [1, 3].includes(this.a)` },
   { name: 'includes in a vector', mustBe: 'agree', comb: `this.f = this.vi.includes(this.a)` },

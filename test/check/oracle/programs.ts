@@ -25,7 +25,7 @@ const fields = `
   words = memory(3, S)
   kids = [new Kid(), new Kid()]`
 
-/** What all signals hold where a block says nothing else. */
+/** The values of all signals where a block assigns no other. */
 const defaults = `
     this.y = 0
     this.z = 0

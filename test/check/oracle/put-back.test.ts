@@ -6,9 +6,9 @@ import { defectsPutBack, type Defective } from './put-back.js'
 
 const comparer = new Comparer()
 const seed = 5
-/** Of two blocks each. */
+/** Programs of two blocks each. */
 const mostPrograms = 2000
-/** Of these, programs that have what a defect is about. */
+/** The programs among these that have the subject of a defect. */
 const mostTouched = 80
 
 const sources = new Map<number, Source>()
@@ -19,7 +19,7 @@ function sourceAt(index: number): Source {
   return known
 }
 
-/** What a program is to a language with a defect; null if it has nothing that this is about. */
+/** A program as a language with a defect reads it; null if it lacks the subject of the defect. */
 function misread({ pattern, replacement }: Defective, source: Source): Source | null {
   const read = (path: string): string | undefined => source.files(path)?.replace(pattern, replacement)
   const isTouched = ['/oracle/main.ts', '/oracle/helpers.ts'].some((path) => read(path) !== source.files(path))

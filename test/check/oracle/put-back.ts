@@ -1,7 +1,7 @@
 /** A defect of the language, put back: what it makes of a program text is what it would make of another. */
 export interface Defective {
   readonly name: string
-  /** What the defect is about, in the text of a generated program; for hardware it is read as the replacement. */
+  /** The subject of the defect, in the text of a generated program; for hardware it is read as the replacement. */
   readonly pattern: RegExp
   readonly replacement: string
 }

@@ -6,7 +6,7 @@ import { table } from '../../../scripts/markdown.js'
 import { pageOf } from '../../../check/reproduction/page.js'
 import type { Paper } from '../../../check/reproduction/paper.js'
 
-/** Of what judges look at there is nothing here. */
+/** Judges find nothing to look at here. */
 const nothing = {} as Evidence
 
 function claimOf(judgement: Judgement, because: Claim['because'] = {}): Claim {

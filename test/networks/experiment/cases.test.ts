@@ -49,7 +49,7 @@ function casesOf(count: number, ran: number[] = [], changes: Partial<Cases> = {}
   }
 }
 
-/** Of eight batches. */
+/** An experiment of eight batches. */
 function countingWith(cases: (point: Point) => Cases, seed = 1): PreparedExperiment {
   const counting: Experiment = experiment<Point>({
     title: 'Counting',

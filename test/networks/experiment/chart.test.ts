@@ -118,7 +118,7 @@ describe('a chart', () => {
     const drawn = prepareExperiment('rates', definition, { ...valuesOf(definition, true), seed: [1, 2, 3] })
     expect(conditionsOf(drawn)).toContain('mean of seed 1..3 with its 95 % confidence interval')
     const [measured, formula] = marksOf(drawn, resultsOf(drawn))
-    // Of values one apart, t(2) / sqrt(3) either way.
+    // For values one apart, t(2) / sqrt(3) either way.
     expect(measured!.high! - measured!.y).toBeCloseTo(4.30265273 / Math.sqrt(3), 6)
     expect(measured!.y - measured!.low!).toBeCloseTo(4.30265273 / Math.sqrt(3), 6)
     expect(marksOf(drawn, resultsOf(drawn)).filter(({ line, high }) => line !== 'model' && high !== undefined)).toEqual(

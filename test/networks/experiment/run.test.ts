@@ -21,7 +21,7 @@ interface Point {
   readonly seed: number
 }
 
-/** Of twelve points, in two benches. What has been measured, in order. */
+/** An experiment of twelve points, in two benches. It notes the measured points, in order. */
 function experimentOf(ran: string[] = []): Experiment {
   const method: Method<Point> = {
     benchOf: ({ bench }) => bench,

@@ -114,7 +114,7 @@ describe('multicasts of the vectors', () => {
         })
       })
     })
-    // Who goes first decides on more than the few cycles that buffers and arbiters make.
+    // The order of service decides on more than the few cycles that buffers and arbiters make.
     expect(differences.length).toBe(budget(24, 66))
     expect(Math.max(...differences.map(Math.abs))).toBeLessThan(0.11)
     expect(Math.abs(differences.reduce((sum, one) => sum + one) / differences.length)).toBeLessThan(0.015)

@@ -20,7 +20,7 @@ const circle = scheduleOf(
   [0, 1, 2, 3].map((from) => ({ from, to: (from + 2) % 4, carries: [from], ways: ['positive'] })),
 )
 
-/** What a player says of a schedule that comes to a standstill; nothing if it does not. */
+/** The message of a player about a schedule that comes to a standstill; empty if it does not. */
 function refusalOf(schedule: Schedule, changes: Partial<Timing> = {}, options: PlayerOptions = {}): string {
   const player = new Player(schedule.network, schedule.ports, { vcs: 1, ...options })
   try {

@@ -10,7 +10,7 @@ import { playerFor } from './players.js'
 const network: Network = { topology: 'torus', sizes: [3, 2] }
 const startups = ['blocking', 'serial', 'latency'] as const
 
-/** What a random workload is made of: computations and messages, each after some of its rank that came before. */
+/** The parts of a random workload: computations and messages, each after some of its rank that came before. */
 const steps = fc.array(
   fc.record({
     rank: fc.nat(5),
@@ -54,7 +54,7 @@ function play(
   return playerFor(network, 'one-port', { engine }).playWorkload(workload, { ts, tr: 3, startup })
 }
 
-/** What is true of any run of any workload. */
+/** The laws of any run of any workload. */
 function expectLaws(workload: Workload, result: WorkloadResult, ts: number): void {
   const { events, transfers } = workload
   events.forEach(({ kind, after, cycles = 0, earliest = 0 }, index) => {

@@ -176,7 +176,7 @@ class Followed {
     this.counts = { created: 0, delivered: 0, packets: 0, flits: 0, latencies: 0 }
     for (const queue of [...this.waiting, ...this.underWay.values()]) queue.fill(-1)
     this.step(false)
-    // What is created in the cycle in which it begins is older.
+    // A packet created in the cycle in which it begins is older.
     for (const queue of [...this.waiting, ...this.underWay.values()]) queue.fill(-1)
     this.counts = { created: 0, delivered: 0, packets: 0, flits: 0, latencies: 0 }
     Object.assign(dut, { begins: false, isOpen: true })

@@ -19,7 +19,7 @@ function packets(random: Random): Packet[] {
   })
 }
 
-/** Who holds what, cycle by cycle, until all packets have arrived or nothing has moved for 30 cycles. */
+/** The channels that packets hold, cycle by cycle, until all packets have arrived or nothing has moved for 30 cycles. */
 function* load(mode: Mode, seed: number): Generator<readonly HeldChannel[]> {
   const changes = { addressWidth: 3, maxFlits: 12, ...mode }
   const run = networkOf(changes)

@@ -97,7 +97,7 @@ describe.each([...grids, ...banyans])('the floor plan of %s', (_, make) => {
   })
 })
 
-/** What stands between, in the words of places. */
+/** The text between, in the words of places. */
 function namedLinks({ nodes, links }: FloorPlan, network: JourneyNetwork): string[] {
   return links.flatMap(
     ({ from, to, channels }) =>

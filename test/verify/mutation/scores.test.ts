@@ -13,7 +13,7 @@ import type { Testbench } from '../../../src/runs/testbench/definition.js'
 
 const everything = /./
 
-/** What the page says of each module: mutants, killed, proved equivalent, explained. */
+/** The numbers on the page for each module: mutants, killed, proved equivalent, explained. */
 const page = readFileSync(new URL('../../../docs/mutation.md', import.meta.url), 'utf8')
 
 function figuresOfPage(name: string): string[] {

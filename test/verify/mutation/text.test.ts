@@ -29,7 +29,7 @@ test.for(cases)('%s: the line of a mutant, put into the source, makes the same h
   expect(compared.filter(([, isSame]) => !isSame)).toEqual([])
 })
 
-/** What the language itself finds: an input that is not read any more, a value that does not fit. */
+/** The findings of the language itself: an input that is not read any more, a value that does not fit. */
 function unlessRefused(make: () => Design): Design | null {
   try {
     return make()

@@ -43,7 +43,7 @@ it('says of small programs what going through all of their states says', async (
   expect(counts.contradictions).toBeGreaterThan(0)
 })
 
-/** What is said, and the cycle in which no run keeps the assumptions any more; infinite if some always does. */
+/** The verdicts, and the cycle in which no run keeps the assumptions any more; infinite if some always does. */
 async function verdictsOn(
   design: Design,
 ): Promise<{ readonly found: readonly ProvedProperty[]; readonly end: number }> {

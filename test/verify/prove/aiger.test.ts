@@ -19,7 +19,7 @@ describeWithTools(['yosys-abc'], 'ABC, of a module as AIGER', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-aiger-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What it says at the end: how many properties are proved, and how many not. */
+  /** The last line: how many properties are proved, and how many not. */
   function verdicts(
     system: TransitionSystem,
     isClosed = false,

@@ -47,7 +47,7 @@ describe('readAiger', () => {
   })
 
   it('reads numbers of several bytes', () => {
-    // Of 200 inputs the last and the first: and 402 = 400·2.
+    // The last and the first of 200 inputs: and 402 = 400·2.
     expect([...readAiger(bytes('aig 201 200 0 0 1\n', 2, 0x8e, 0x03)).ands]).toEqual([400, 2])
   })
 

@@ -11,7 +11,7 @@ const nodesIn = (sizes: Sizes): number => sizes.reduce((product, size) => produc
 
 const divisorsOf = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1).filter((h) => n % h === 0)
 
-/** What the lemmas say for a cube of the side g, and what cubes take to exchange what they have. */
+/** The costs by the lemmas for a cube of the side g, and those of the exchange between cubes. */
 function stepsOf(sizes: Sizes, h: number): number {
   const g = greatestCommonDivisor(sizes)
   const inCubes = 8 * ceilLog(7, g) + 5 * ceilLog(7, h) + 8 * ceilLog(7, g / h) + ceilLog(3, h) + 2 * h - 2

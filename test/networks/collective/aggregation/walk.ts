@@ -2,7 +2,7 @@ import { nodeCount } from '../../../../src/networks/collective/network.js'
 import { routeOf } from '../../../../src/networks/collective/route.js'
 import type { Schedule, Unicast } from '../../../../src/networks/collective/schedule.js'
 
-/** What happened in a step. */
+/** The events of a step. */
 export interface WalkedStep {
   readonly unicasts: readonly Unicast[]
   /** The most hops of a unicast. */

@@ -175,7 +175,7 @@ function hintOf(unicast: Unicast, name: BroadcastName, network: Network): Vector
   return displacementOf(unicast, network).map((hops) => (isHinted ? Math.sign(hops) : 0))
 }
 
-/** What the formulas are about: start-ups of a node one after the other, and no worm that waits for another one. */
+/** The conditions of the formulas: start-ups of a node one after the other, and no worm that waits for another one. */
 function undisturbedLatency(
   { network, unicasts, messages }: Schedule,
   { flits, ts, tr }: { readonly flits: number; readonly ts: number; readonly tr: number },

@@ -21,7 +21,7 @@ const reportOf = (name: BroadcastName, network: Network, source = 0): CheckRepor
 
 const squareNames = broadcastNames.filter((name) => name !== 'dilated-diagonal')
 
-/** What does not hold of a broadcast that is free of contention within steps. */
+/** The violations of a broadcast that is free of contention within steps. */
 function faultsOf({ delivery, ports, stepwise }: CheckReport): unknown[] {
   return [...(isExactlyOnce(delivery) ? [] : [delivery]), ...ports, ...stepwise.physical]
 }

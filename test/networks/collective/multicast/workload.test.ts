@@ -19,7 +19,7 @@ const anyWorkload = fc
     }),
   )
 
-/** What all multicasts have in common. */
+/** The common part of all multicasts. */
 const commonOf = (sets: readonly (readonly number[])[]): number[] =>
   sets[0]!.filter((node) => sets.every((set) => set.includes(node)))
 

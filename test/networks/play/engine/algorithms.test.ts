@@ -34,7 +34,7 @@ const engines = new Map<string, EnginePlayer>()
 
 function engineFor({ network, ports }: Schedule): EnginePlayer {
   const shape = { descriptors: 16, receptions: 16, triggers: 8, messages: 8, pending: 16, lengthWidth: 10 }
-  // Of a network in three dimensions the short run takes less time than to compile it for lanes.
+  // A short run of a network in three dimensions takes less time than to compile it for lanes.
   const options = network.sizes.length > 2 ? { engine: 'scalar' as const } : { shape }
   return obtain(engines, JSON.stringify([network, ports]), () => new EnginePlayer(network, ports, options))
 }

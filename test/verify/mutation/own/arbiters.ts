@@ -2,7 +2,7 @@ import { testbench, type Testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import type { Arbiter } from '../../../../rtl/lib/arbiters.js'
 
-/** What an arbiter is to grant, and remember. */
+/** The grant of an arbiter, and its next state. */
 export interface Order {
   grant(requests: number): number
   accepted(winner: number): void

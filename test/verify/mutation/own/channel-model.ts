@@ -1,4 +1,4 @@
-/** What one virtual channel of an input does in a cycle, as its definition has it; its routing function is given. */
+/** The behaviour of one virtual channel of an input in a cycle, by its definition; its routing function is given. */
 
 import { ChannelActivity } from '../../../../rtl/router/activity.js'
 
@@ -23,10 +23,10 @@ interface Route {
   readonly vcs: number
 }
 
-/** What comes to a channel in a cycle. */
+/** The inputs of a channel in a cycle. */
 interface ChannelInputs {
   readonly arrival: ModelFlit | null
-  /** What the routing function makes of the flit in front. */
+  /** The answer of the routing function for the flit in front. */
   readonly route: Route
   readonly onward: Plane
   /** The answers to its requests. */
@@ -38,14 +38,14 @@ interface ChannelInputs {
   readonly isNominated: boolean
 }
 
-/** What it says in a cycle. */
+/** Its outputs in a cycle. */
 interface ChannelOutputs {
   readonly vcRequest: Route | null
   readonly switchRequest: { readonly port: number; readonly vc: number; readonly tail: boolean } | null
   readonly front: ModelFlit | null
   readonly count: number
   readonly activity: ChannelActivity
-  /** What the routing function is asked about. */
+  /** The questions to the routing function. */
   readonly routed: Pick<ModelFlit, 'to' | 'way'> | null
 }
 
@@ -75,7 +75,7 @@ export class ChannelModel {
     return this.step === 'waiting'
   }
 
-  /** Whether nothing but the switch is missing. */
+  /** True if nothing but the switch is missing. */
   asksForSwitch(hasVc: boolean): boolean {
     if (this.step === 'waiting') return this.asksAtOnce && hasVc
     return this.step === 'active' && this.queue.length > 0

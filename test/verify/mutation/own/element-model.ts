@@ -1,4 +1,4 @@
-/** What a broadcast switching element of two inputs and outputs does in a cycle, as its definition has it. */
+/** The behaviour of a broadcast switching element of two inputs and outputs in a cycle, by its definition. */
 
 import type { BanyanParameters } from '../../../../rtl/min/parameters.js'
 import type { Region } from '../../../../rtl/min/header.js'
@@ -14,7 +14,7 @@ export interface ModelFlit {
   readonly payload: number
 }
 
-/** What comes to an element in a cycle. */
+/** The inputs of an element in a cycle. */
 interface ElementInputs {
   readonly lowerFirst: boolean
   /** By input: the flit that is sent, and whether its worm stands still above. */
@@ -25,7 +25,7 @@ interface ElementInputs {
   readonly stall: readonly boolean[]
 }
 
-/** What an element then says and sends. */
+/** The outputs of an element then. */
 interface ElementOutputs {
   readonly ready: readonly boolean[]
   readonly stall: readonly boolean[]

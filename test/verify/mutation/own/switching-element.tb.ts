@@ -11,7 +11,7 @@ interface Parameters {
   readonly stage: number
 }
 
-/** Of the banyan; N = 8. */
+/** The address width of the banyan; N = 8. */
 const addressWidth = 3
 const maxFlits = 3
 

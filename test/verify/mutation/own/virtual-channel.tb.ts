@@ -115,7 +115,7 @@ export default testbench({
   ],
 })
 
-/** Of one to four flits, to anywhere. */
+/** Packets of one to four flits, to anywhere. */
 function packet(t: Context): ModelFlit[] {
   const flits = 1 + t.random(4)
   const tag = t.state.packets++ % 16
@@ -141,7 +141,7 @@ function send({ dut: { arrival } }: Context, { head, tail, to, way, tag, payload
   if (way) Object.assign(arrival.flit.way, way)
 }
 
-/** What a model has of a flit: no more axes than there are. */
+/** The flit of a model: no more axes than there are. */
 function plain(flit: Context['dut']['front'], p: Parameters): ModelFlit {
   const { head, tail, tag, payload } = flit
   return { head, tail, to: onPlane(flit.to), ...(p.header === 'absolute' && { way: onPlane(flit.way) }), tag, payload }
