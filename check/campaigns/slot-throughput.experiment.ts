@@ -18,7 +18,8 @@ interface Point {
 
 export default experiment<Point>({
   title: 'Throughput of an unbuffered broadcast banyan beside its model',
-  about: 'What an unbuffered broadcast banyan delivers, beside what Park and Yoon’s model says (their Figs. 6 and 7).',
+  about:
+    'The throughput of an unbuffered broadcast banyan, beside that of Park and Yoon’s model (their Figs. 6 and 7).',
   axes: {
     n: { values: [7, 3, 5, 9], title: 'stages n: log2 of the number of nodes', choices: [3, 5, 7, 9] },
     scheme: { values: ['region', 'wrapped', 'cube'], title: 'destinations of a multicast' },

@@ -5,7 +5,7 @@ import { sliceOption } from '../../scripts/slice.js'
 const options = optionsOf({
   only: text('A glob of names: Fifo, Route*, program*', { default: '*' }),
   programs: count('How many random programs, besides the modules', { least: 0 }, { default: 300 }),
-  seed: count('Of the programs, as of npm run fuzz', { least: 0 }, { default: 7 }),
+  seed: count('Seed of the programs, as for npm run fuzz', { least: 0 }, { default: 7 }),
   yosys: choice('Yosys', ['installed', 'yowasp'], 'The program yosys, or a later version in WebAssembly from npm', {
     default: 'installed',
   }),

@@ -3,7 +3,7 @@ import { script } from '../../scripts/script.js'
 
 const options = optionsOf({
   programs: count('How many programs', {}, { default: 2000 }),
-  seed: count('Of the campaign; each program has one of its own', { least: 0 }, { default: 7 }),
+  seed: count('Seed of the campaign; each program has one of its own', { least: 0 }, { default: 7 }),
   cycles: count('Cycles that each program runs', {}, { default: 40 }),
   only: count('The one program with this seed, as failures name it', { least: 0 }),
   lanes: flag('Also many instances and many runs of a program (--no-lanes: not)', true),

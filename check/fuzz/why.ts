@@ -21,7 +21,7 @@ const options = script(
   .options(
     optionsOf({
       programs: count('How many programs', {}, { default: 2000 }),
-      seed: count('Of the campaign; each program has one of its own', { least: 0 }, { default: 7 }),
+      seed: count('Seed of the campaign; each program has one of its own', { least: 0 }, { default: 7 }),
       cycles: count('Cycles that each program runs', {}, { default: 24 }),
       asked: count('Cycles in which every signal is asked about', {}, { default: 2 }),
       only: count('The one program with this seed, as failures name it', { least: 0 }),

@@ -8,7 +8,7 @@ const kinds = ['blocks', 'enums', 'mutants'] as const
 const options = optionsOf({
   blocks: count('How many blocks; each program has two', {}, { default: 20_000 }),
   count: count('How many mutants, or programs about enums', {}, { default: 10_000 }),
-  seed: count('Of the campaign; each case has one of its own', { least: 0 }, { default: 7 }),
+  seed: count('Seed of the campaign; each case has one of its own', { least: 0 }, { default: 7 }),
   cycles: count('Clock edges of each comparison', {}, { default: 12 }),
   only: count('The one case with this number, as failures name it', { least: 0 }),
   jobs: count('Cases at a time, each in a process', {}, { default: availableParallelism() }),

@@ -18,7 +18,7 @@ const options = optionsOf({
     { default: 60 },
   ),
   answers: count("Mutated answers of the sandbox of students' code", { least: 0 }, { default: 10_000 }),
-  seed: count('Of what is random', { least: 0 }, { default: 1 }),
+  seed: count('Seed of the random numbers', { least: 0 }, { default: 1 }),
   only: count('The command line, the file, the document and the answer with this number alone', { least: 0 }),
   keep: text('Where what is found is kept', { default: 'out/robustness' }),
 })

@@ -8,7 +8,7 @@ const kinds = ['verdicts', 'mutants', 'certificates', 'chromium'] as const
 const options = optionsOf({
   programs: count('How many random programs', {}, { default: 300 }),
   mutants: count('How many mutants', {}, { default: 100 }),
-  seed: count('Of the campaign; each case has one of its own', { least: 0 }, { default: 7 }),
+  seed: count('Seed of the campaign; each case has one of its own', { least: 0 }, { default: 7 }),
   only: count('The one case with this number, as failures name it', { least: 0 }),
   slice: sliceOption('cases'),
   certificates: flag('With proofs of what `cadical` says, checked (--no-certificates: not)', true),
