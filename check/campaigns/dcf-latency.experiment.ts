@@ -57,12 +57,12 @@ type Delay = readonly [name: (typeof delayNames)[number], least: number, most: n
 const delayNames = ['as computed', 'less than n cycles later', 'a length later'] as const
 
 /**
- * No worm of DCF waits for another one, in any order of service. Without start-ups, nodes inject worms of EDN's last step into
- * channels at which worms of the step before arrive in the same cycle, from 32x32 nodes on. On the same virtual channel one of
- * both waits for a length: with injected heads first that of the step before, whose destination sends on; with passing
- * heads first that of the last step, which delays nobody. Where the route of one goes over a wraparound channel, they are on
- * different virtual channels and take turns: both come a length later, in any order of service. It is so from some nodes, of
- * which node 0 is none.
+ * No worm of DCF waits for another one, in any order of service. Without start-ups, nodes inject worms of EDN's last step
+ * into channels at which worms of the step before arrive in the same cycle, from 32x32 nodes on. On the same virtual
+ * channel one of both waits for a length: with injected heads first that of the step before, whose destination sends on;
+ * with passing heads first that of the last step, which delays nobody. Where the route of one goes over a wraparound
+ * channel, they are on different virtual channels and take turns: both come a length later, in any order of service. It is
+ * so from some nodes, of which node 0 is none.
  */
 function delaysOf({ algorithm, n, resetPriority }: Point, { flits, ts }: Case, source: number): readonly Delay[] {
   const none: Delay = ['as computed', 0, 0]

@@ -107,7 +107,10 @@ function idealThroughput(size: number): number {
   return 8 / size
 }
 
-/** The mean hops of messages to nodes that are drawn from all others. With the node itself among them it is k / 2 if k is even. */
+/**
+ * The mean hops of messages to nodes that are drawn from all others. With the node itself among them it is k / 2 if k is
+ * even.
+ */
 function meanHops(size: number, nodes: number): number {
   return ((size / 2) * nodes) / (nodes - 1)
 }
@@ -129,7 +132,10 @@ function mostWaiting(load: number, hops: number, flits: number): number {
   return ((hops + 2) * load * flits) / (2 * (1 - load))
 }
 
-/** By how much of them means may differ from what they should be, after this number of messages: four standard errors and a little. */
+/**
+ * By how much of them means may differ from what they should be, after this number of messages: four standard errors and a
+ * little.
+ */
 const tolerances = {
   /** Hops have a standard deviation of 0.41 of their mean. */
   hops: (messages: number): number => 0.001 + (4 * 0.41) / Math.sqrt(messages),

@@ -1,6 +1,9 @@
 import { resultKey, type ClaimResult } from './outcome.js'
 
-/** The differences from before: something is proved no more, or refuted. A proof that only took too long is reported, and is no difference. */
+/**
+ * The differences from before: something is proved no more, or refuted. A proof that only took too long is reported, and is
+ * no difference.
+ */
 export function differencesOf(before: ClaimResult | undefined, now: ClaimResult): string[] {
   const name = resultKey(now)
   if (!before) return [`${name}: nothing was known of it: npm run prove -- --only ${now.module}`]

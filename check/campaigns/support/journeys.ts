@@ -71,7 +71,9 @@ export function journeyCases<M extends Module, P>(journeys: Journeys<M, P>, pack
 /** So long nothing is delivered in a deadlock alone. */
 const patience = 500
 
-/** A journey has finished when the last flit leaves for its sink, which is at most this number of cycles before it comes. */
+/**
+ * A journey has finished when the last flit leaves for its sink, which is at most this number of cycles before it comes.
+ */
 const mostUnderWay = 2
 
 class Run<M extends Module, P> {

@@ -40,7 +40,9 @@ export interface Cases {
   try(index: number): Result
   /** The program of a case. */
   source(index: number): Source
-  /** The case to look at where one fails: as small as it can be made in this number of seconds, untried if there are none. */
+  /**
+   * The case to look at where one fails: as small as it can be made in this number of seconds, untried if there are none.
+   */
   texts(index: number, seconds: number): Texts
 }
 

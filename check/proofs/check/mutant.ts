@@ -17,9 +17,9 @@ import type { Witness } from '../../../src/verify/prove/witness.js'
 import { playInIcarus } from './icarus.js'
 
 /**
- * The verdict on a mutant with the same ports. `refuted`: an assertion fails. `different`: all hold, and another output comes out. `same`: equal outputs, proved.
- * `contradictory`: no run keeps what it assumes. `unknown`: none of that within the limits.
- * A run that is found fails on the scalar engine and in Icarus.
+ * The verdict on a mutant with the same ports. `refuted`: an assertion fails. `different`: all hold, and another output
+ * comes out. `same`: equal outputs, proved. `contradictory`: no run keeps what it assumes. `unknown`: none of that within
+ * the limits. A run that is found fails on the scalar engine and in Icarus.
  */
 export type Fate = 'refuted' | 'different' | 'same' | 'contradictory' | 'unknown'
 

@@ -44,8 +44,8 @@ export interface Unicast extends Path {
 }
 
 /**
- * The unicasts of a collective and their order. Nothing in it is a time: how long it takes is up to the network that plays it,
- * and to the length of the messages.
+ * The unicasts of a collective and their order. Nothing in it is a time: how long it takes is up to the network that plays
+ * it, and to the length of the messages.
  */
 export interface Schedule {
   /** Such as `U-torus`. */

@@ -23,8 +23,9 @@ export interface Timing {
 }
 
 /**
- * The latency of a schedule with barriers whose steps use no channel twice, in cycles: a step takes as long as the longest of
- * its unicasts, and one in which nobody sends takes no time. Null for start-ups that block a node until the tail has left.
+ * The latency of a schedule with barriers whose steps use no channel twice, in cycles: a step takes as long as the longest
+ * of its unicasts, and one in which nobody sends takes no time. Null for start-ups that block a node until the tail has
+ * left.
  */
 export function stepLatency(schedule: Schedule, timing: Timing): number | null {
   if (timing.startup === 'blocking') return null

@@ -19,8 +19,8 @@ export interface LaneOptions<M extends LaneBench> {
   /** No case takes more cycles than this. */
   readonly limit: number
   /**
-   * All run on for this number of cycles when the last has ended, in which assertions can see what still comes; default 1000.
-   * Where nothing changes any more that takes no time.
+   * All run on for this number of cycles when the last has ended, in which assertions can see what still comes; default
+   * 1000. Where nothing changes any more that takes no time.
    */
   readonly afterwards?: number
   /** Sets the inputs for a case. They were all 0. */

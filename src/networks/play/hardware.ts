@@ -133,7 +133,7 @@ export class Hardware {
   }
 
   /**
-   * The channels that packets hold and wait for, in the cycle in which it is called.
+   * The channels that packets hold and wait for, in the cycle in which they are asked for.
    * @param unicastOf - what a unicast is called, by its tag
    */
   watched(unicastOf: (tag: number) => string): WatchedNetwork {

@@ -56,9 +56,9 @@ export function meanHopsOf(matrix: TrafficMatrix, p: Shape): number {
 }
 
 /**
- * Flits in a cycle that the node that sends most can send while the busiest channel is always busy (Dally and Towles, 3.3): of
- * the channels between routers, in dimension order and with both ways alike where they are equally long, and of those between
- * routers and nodes.
+ * Flits in a cycle that the node that sends most can send while the busiest channel is always busy (Dally and Towles, 3.3):
+ * of the channels between routers, in dimension order and with both ways alike where they are equally long, and of those
+ * between routers and nodes.
  */
 export function idealThroughput(matrix: TrafficMatrix, p: Shape): number {
   const ejected = matrix.map((_, node) => sumOf(matrix.map((row) => row[node]!)))

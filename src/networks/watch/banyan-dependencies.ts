@@ -15,8 +15,8 @@ export interface BanyanDependencyParameters {
   readonly addressWidth: number
   readonly header: HeaderKind
   /**
-   * The channels that a packet to several nodes holds while it waits. `paths`: each copy the path that it has come, as if it were
-   * alone. `trees`: each copy also what the others hold, because flits go to all of them or to none.
+   * The channels that a packet to several nodes holds while it waits. `paths`: each copy the path that it has come, as if
+   * it were alone. `trees`: each copy also what the others hold, because flits go to all of them or to none.
    */
   readonly copies: 'paths' | 'trees'
 }

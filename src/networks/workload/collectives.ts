@@ -105,7 +105,8 @@ type Placed = Pick<WorkloadOptions, 'network' | 'groups'>
 
 /**
  * The k-th collective of each rank of a group, along the same dimensions, is one of all of them.
- * @throws FlitwaveError FW981 for an unknown group, a rank that is not in it, one that lacks a collective, and two that differ
+ * @throws FlitwaveError FW981 for an unknown group, a rank that is not in it, one that lacks a collective, and two that
+ * differ
  */
 function gatherCollectives(nodes: readonly TraceNode[], ranks: number, options: Placed): Gathered[] {
   const kinds = groupBy(nodes, ({ group = '', dimensions = [] }) => `${dimensions.map(Number).join('')} ${group}`)

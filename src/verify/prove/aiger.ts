@@ -19,8 +19,8 @@ export interface AigerOptions {
   /** The properties to be shown; default: all assertions. */
   readonly bad?: readonly Property[]
   /**
-   * True if state that reset leaves open comes in with the first cycle, by inputs of its own, and all latches begin at 0 or 1: there
-   * are checkers that take them to do so anyway.
+   * True if state that reset leaves open comes in with the first cycle, by inputs of its own, and all latches begin at 0 or
+   * 1: there are checkers that take them to do so anyway.
    */
   readonly isClosed?: boolean
 }

@@ -113,7 +113,9 @@ export class Frames {
     return this.effort.solve(this.solver, [this.fair, ...this.active.slice(frame), ...literals])
   }
 
-  /** The run found, with all states from which the same inputs do the same: `failures` tells what happens where they do not. */
+  /**
+   * The run found, with all states from which the same inputs do the same: `failures` tells what happens where they do not.
+   */
   private widened(failures: readonly number[]): Cube {
     const { solver, unrolling } = this
     const state = this.latches.flatMap((_, latch) => {

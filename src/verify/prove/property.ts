@@ -9,9 +9,9 @@ import type { Position, Tile } from '../../engines/sim/bitslice/lower/tile.js'
 import { shapeLeaves, type Shape } from '../../ir/shape.js'
 
 /**
- * A property to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
- * `cover`: there is a run in which it holds.
- * `lemma`: nobody has asked for it, but if it holds it helps with the others.
+ * A property to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps
+ * it. `cover`: there is a run in which it holds. `lemma`: nobody has asked for it, but if it holds it helps with the
+ * others.
  */
 export interface Property {
   readonly kind: 'assertion' | 'assumption' | 'cover' | 'lemma'

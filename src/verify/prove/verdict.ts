@@ -11,9 +11,9 @@ export type Verdict =
   | { readonly kind: 'bounded'; readonly cycles: number; readonly reason: string }
 
 /**
- * `state`: it holds in every state, reachable or not. `induction`: it holds after `cycles` cycles in which it did. `invariant`:
- * it follows from `clauses` clauses that hold after reset, and after a cycle in which they did. `module`: it holds of a module
- * inside wherever what that assumes is kept, and that is proved.
+ * `state`: it holds in every state, reachable or not. `induction`: it holds after `cycles` cycles in which it did.
+ * `invariant`: it follows from `clauses` clauses that hold after reset, and after a cycle in which they did. `module`: it
+ * holds of a module inside wherever what that assumes is kept, and that is proved.
  */
 export type Method =
   | { readonly kind: 'state' }

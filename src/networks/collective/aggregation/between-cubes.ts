@@ -1,6 +1,6 @@
 /**
- * The steps that a torus of a x b x c nodes needs beyond a cube. Its cubes have the side g, the greatest common divisor of a, b and c, and
- * nodes that are multiples of g apart do the same in all phases. The paper has cubes alone.
+ * The steps that a torus of a x b x c nodes needs beyond a cube. Its cubes have the side g, the greatest common divisor of
+ * a, b and c, and nodes that are multiples of g apart do the same in all phases. The paper has cubes alone.
  */
 
 import { mergeLevels } from '../merge-levels.js'
@@ -16,7 +16,7 @@ function cubesAlong(plan: Plan, axis: Axis): number {
 }
 
 /**
- * The exchange of counts between cubes, each of which is at the node of it that is a multiple of g away from
+ * The sends by which the counts of the cubes, each at the node of it that is a multiple of g away from
  * node 0, come together at node 0: along x, then y, then z, with a third of the nodes left in each level.
  */
 export function cubeLevels(plan: Plan): Send[][] {

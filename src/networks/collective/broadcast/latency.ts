@@ -23,8 +23,8 @@ export function quarteringLatency(n: number, startUps: number, { flits, ts, tr }
 }
 
 /**
- * The latency of a broadcast without barriers to nodes with all ports, if no worm waits for one of another node: that of its
- * longest branch, in cycles. Start-ups of a node come one after the other. What it sends through one injection channel
+ * The latency of a broadcast without barriers to nodes with all ports, if no worm waits for one of another node: that of
+ * its longest branch, in cycles. Start-ups of a node come one after the other. What it sends through one injection channel
  * queues there, so that a message leaves when the one before has left.
  */
 export function branchLatency({ network, unicasts, messages }: Schedule, { flits, ts, tr }: BroadcastTiming): number {

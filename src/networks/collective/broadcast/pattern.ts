@@ -5,8 +5,8 @@
  * divides both. First a node of each square gets the message, along a row and then along columns; the broadcast is in all
  * squares at once then, and what leaves a square on one side is what comes into it on the other one.
  *
- * The papers have square tori. On a rectangle, no two unicasts of a step of the squares share a channel since none do on the
- * square: the routes are the same, modulo its side.
+ * The papers have square tori. On a rectangle, no two unicasts of a step of the squares share a channel since none do on
+ * the square: the routes are the same, modulo its side.
  */
 
 import { displaced, type Network, type Vector } from '../network.js'

@@ -9,8 +9,9 @@ import { byStep, endsOf, type RoutedSchedule } from './routed.js'
 import { channelKey, channelKeys, type ChannelKind } from './steps.js'
 
 /**
- * The condition that keeps two unicasts that share a channel apart in time, by the number in theorem 1 of Hou, Wang, Hsu, "Depth
- * Contention-Free Broadcasting on Torus Networks" (ICS 1998). Say u sends to v in step t, x to y in step tau, and t <= tau.
+ * The condition that keeps two unicasts that share a channel apart in time, by the number in theorem 1 of Hou, Wang, Hsu,
+ * "Depth Contention-Free Broadcasting on Torus Networks" (ICS 1998). Say u sends to v in step t, x to y in step tau, and t
+ * <= tau.
  *
  * - 1: x is v, or gets the message through it.
  * - 3: u is x, both go out through one injection channel, and t < tau.

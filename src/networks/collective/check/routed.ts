@@ -78,7 +78,8 @@ export interface SharedUse {
 }
 
 /**
- * The channels that several unicasts of a step use. Without common steps, the steps are those of each message by itself, and say nothing of when another one is under way.
+ * The channels that several unicasts of a step use. Without common steps, the steps are those of each message by itself,
+ * and say nothing of when another one is under way.
  * @param keys - more than any key
  * @param usedBy - by number of the unicast
  */

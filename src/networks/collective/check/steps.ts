@@ -33,8 +33,8 @@ export function leastSteps(nodes: number, ports: Schedule['ports'], { sizes }: N
 }
 
 /**
- * The channels that unicasts may not share. Two worms on the virtual channels of one physical channel slow each other down to half, but
- * do not wait for the end of each other.
+ * The channels that unicasts may not share. Two worms on the virtual channels of one physical channel slow each other down
+ * to half, but do not wait for the end of each other.
  */
 export type ChannelKind = 'physical' | 'virtual'
 

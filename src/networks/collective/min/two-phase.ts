@@ -9,9 +9,9 @@ import type { Random } from '../random.js'
 import { hopsOfRegion, linkBehind, stagesOf, type Region, type Unicast } from './banyan.js'
 
 /**
- * The sets that packets of the first phase can name: `wrapped` those around the end of the nodes, too; a `cube` 2^k nodes from a
- * multiple of 2^k on, so that there may be more of them than destinations. Other cubes do not leave neighbours, and phase two
- * would block.
+ * The sets that packets of the first phase can name: `wrapped` those around the end of the nodes, too; a `cube` 2^k nodes
+ * from a multiple of 2^k on, so that there may be more of them than destinations. Other cubes do not leave neighbours, and
+ * phase two would block.
  */
 export type SpreadHeader = 'region' | 'wrapped' | 'cube'
 
