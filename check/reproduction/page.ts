@@ -146,7 +146,7 @@ function chartLines({ run, figure }: Paper['charts'][number], evidence: Evidence
 
 /** Beside the page. */
 export function chartFile(run: ExperimentRunName): string {
-  return `check/reproduction/${run}.svg`
+  return `reproduction/${run}.svg`
 }
 
 function ending(): string[] {
