@@ -3,7 +3,7 @@
 import { drawBits } from '../../../rtl/traffic/load-parameters.js'
 import { sumOf, type TrafficMatrix } from './traffic-matrix.js'
 
-/** Of an entry's packets, `share` go to a node, and the others to a second one. */
+/** The part `share` of an entry's packets goes to a node, and the rest to a second one. */
 interface Entry {
   readonly share: number
   readonly to: number
