@@ -6,7 +6,10 @@ import { rtl } from '../src/language/transform/vite.js'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** WaveDrom's editor evaluates what is typed into it. It is not used here, and no page of ours has code that does that. */
+/**
+ * WaveDrom's editor evaluates the text that is typed into it. The page does not use it, and none of our pages may contain
+ * code that evaluates text.
+ */
 const withoutEditor: Plugin = {
   name: 'without-wavedrom-editor',
   load: (file) =>

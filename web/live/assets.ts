@@ -1,6 +1,6 @@
 /**
- * What the sandbox is made of, as the site has it beside this script: a page opened from a disk may not fetch, but it may load
- * scripts, so each of these files is there as a script that gives its text, too.
+ * The files of the sandbox, as the site publishes them beside this script. A page opened from a disk may not fetch, but it
+ * may load scripts, so each of these files also exists as a script that yields its text.
  */
 
 /** The folder of this script, with a slash at its end. */

@@ -1,6 +1,6 @@
 /**
- * The live blocks of a page: printed code with its diagram beside it, until it comes into view; then an editor takes the place of the
- * code, and the diagram follows what is written in it. What runs programs is loaded when somebody turns to one.
+ * The live blocks of a page. A block shows printed code with its diagram until it comes into view; then an editor replaces
+ * the code, and the diagram follows each edit. The code that runs programs is loaded when the reader turns to a block.
  */
 
 import { CodeEditor } from './code-editor.js'
@@ -11,7 +11,7 @@ import { programLink } from './share.js'
 import type { Program } from './page-program.js'
 import { Wave } from './wave.js'
 
-/** What the build of the site writes beside a block. */
+/** The data that the build of the site writes beside a block. */
 interface BlockData {
   /** The same for all blocks of a program. */
   readonly program: string
@@ -28,7 +28,7 @@ class LiveProgram {
   private readonly editors = new Map<string, CodeEditor>()
   private readonly waves = new Map<string, Wave>()
   private readonly runner: Runner<Answer>
-  /** What blocks that come into view later show at once. */
+  /** The latest answer, which blocks that come into view later show at once. */
   private last: Answer | null = null
 
   constructor(private readonly data: BlockData) {

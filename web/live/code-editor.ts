@@ -1,4 +1,4 @@
-/** An editor for a file of a program, with what is wrong below the lines it is wrong in. */
+/** An editor for a file of a program, which shows each error below its line. */
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
@@ -88,7 +88,7 @@ export class CodeEditor {
     })
   }
 
-  /** What is read out by screen readers. */
+  /** The name that screen readers announce. */
   set label(label: string) {
     this.view.dispatch({ effects: this.named.reconfigure(labelled(label)) })
   }
@@ -97,7 +97,7 @@ export class CodeEditor {
     return this.view.state.doc.toString()
   }
 
-  /** Puts another text in its place, of which the part changes that is different; that it was changed is told, too. */
+  /** Replaces the text. Only the part that differs changes, and the editor reports the change. */
   set text(text: string) {
     const before = this.text
     if (text === before) return
@@ -109,7 +109,7 @@ export class CodeEditor {
     this.view.dispatch({ changes: { from, to: before.length - end, insert } })
   }
 
-  /** Shows what is wrong with this file; those before go. */
+  /** Shows the errors of this file in place of the earlier ones. */
   show(remarks: readonly Remark[]): void {
     this.view.dispatch({ effects: showRemarks.of(remarks) })
   }

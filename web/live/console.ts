@@ -1,4 +1,4 @@
-/** What programs write to the console, kept for the page. */
+/** Keeps the output that programs write to the console, for the page. */
 
 /** A program may print in a loop: more than this is left out. */
 const most = { lines: 500, characters: 2000 } as const

@@ -16,7 +16,7 @@ export interface OpenFile {
 export interface FilesOptions {
   /** Where the tabs stand. */
   readonly tabs: HTMLElement
-  /** Where the editors stand; what is there goes. */
+  /** The element for the editors, which replace its content. */
   readonly code: HTMLElement
   /** After each change by hand, or by `write`. */
   readonly changed: () => void
@@ -110,7 +110,7 @@ export class Files {
     return Object.fromEntries([...this.shown].map(([name, { editor }]) => [name, editor.text]))
   }
 
-  /** Puts another text in the place of that of a file. */
+  /** Replaces the text of a file. */
   write(name: string, text: string): void {
     const { editor } = this.shown.get(name)!
     if (editor.text !== text) editor.text = text

@@ -40,7 +40,7 @@ export class LabId {
     return this.id || this.example
   }
 
-  /** Whether there is no id. */
+  /** True without an id. */
   get isExample(): boolean {
     return this.id === ''
   }

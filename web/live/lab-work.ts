@@ -1,4 +1,4 @@
-/** What a student has written, kept in the browser: nothing of it goes anywhere. */
+/** A student's work, kept in the browser: nothing of it leaves the machine. */
 
 import { membersOf } from './received-values.js'
 

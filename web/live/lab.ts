@@ -8,11 +8,11 @@ import { Runner } from './running.js'
 import { beginInSandbox, checkInSandbox } from './sandbox.js'
 import { Verdict } from './verdict.js'
 
-/** What the build of the site writes into the page. */
+/** The data that the build of the site writes into the page. */
 interface LabData {
   /** The name of its folder. */
   readonly name: string
-  /** The skeleton of what is asked for, by name, with the numbers of `student`. */
+  /** The skeletons of the requested files, by name, with the numbers of `student`. */
   readonly files: Texts
   /** Other files, to be read, by name. */
   readonly given: Texts
@@ -36,7 +36,7 @@ class LabPage {
   private readonly id: LabId
   private readonly runner: Runner<LabAnswer>
   private readonly kept: Texts | null
-  /** What was written before it was begun again. */
+  /** The work before the student began again. */
   private before: Texts | null = null
 
   constructor(
@@ -75,7 +75,7 @@ class LabPage {
     host.dataset['state'] = 'live'
   }
 
-  /** Who comes back finds the work as it was left. */
+  /** Restores the student's work from the last visit. */
   async open(): Promise<void> {
     this.tell(() => undefined)
     if (this.kept || !this.id.isExample) await this.begin()
@@ -86,13 +86,13 @@ class LabPage {
     return Object.keys(this.data.files)
   }
 
-  /** What stands in them. */
+  /** The texts of these files. */
   private get written(): Texts {
     const { texts } = this.files
     return Object.fromEntries(this.asked.map((name) => [name, texts[name]!]))
   }
 
-  /** Puts the numbers of the student into the files, and shows what is expected with them. */
+  /** Puts the numbers of the student into the files, and shows the behaviour that they ask for. */
   private async begin(): Promise<void> {
     this.keep()
     this.tell(() => undefined)
@@ -100,10 +100,10 @@ class LabPage {
     const { student } = this.id
     const texts = this.written
     const start = await beginInSandbox(this.data.name, student, texts)
-    // Whoever has changed the id meanwhile has begun anew.
+    // The student has changed the id meanwhile, and that has begun anew.
     if (student !== this.id.student) return
     if (!start) return this.verdict.status('the numbers cannot be told: load the page again', 'bad')
-    // Whoever writes meanwhile goes on writing: the numbers come into that.
+    // The student has edited the files meanwhile: the numbers must go into the edited text.
     if (this.asked.some((name) => this.files.texts[name] !== texts[name])) return this.begin()
     this.id.show(start, `What ${this.asked[0]} is to do`)
     for (const [name, text] of start.files) if (this.files.names.includes(name)) this.files.write(name, text)
@@ -172,7 +172,7 @@ class LabPage {
   }
 }
 
-/** What is wrong first is told in a file; more of it would only follow from that. */
+/** Keeps the first error of each file; later ones may only follow from it. */
 function firstOfEach<R extends { readonly place: { readonly file: string } | null }>(remarks: readonly R[]): R[] {
   const files = new Set<string | undefined>()
   return remarks.filter(({ place }) => {

@@ -1,4 +1,4 @@
-/** What programs in a page can import of the package. */
+/** The exports of the package that programs in a page can import. */
 
 import type { Exports, Library } from '../../src/apps/live/program.js'
 import { rooms } from './rooms.js'

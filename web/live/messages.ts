@@ -1,4 +1,4 @@
-/** What a page, the frame in which it runs programs, and the worker in that frame say to each other. */
+/** The messages between a page, the frame in which it runs programs, and the worker in that frame. */
 
 import type { LabOutcome, LabProgress, LabStart } from '../../src/apps/live/lab.js'
 import type { LiveOutcome } from '../../src/apps/live/outcome.js'
@@ -14,14 +14,14 @@ export interface StartMessage {
 
 export interface RunMessage {
   readonly kind: 'run'
-  /** Of the answer. */
+  /** Identifies the answer. */
   readonly id: number
   readonly files: readonly (readonly [name: string, text: string])[]
   readonly entry: string
   readonly set: Readonly<Record<string, string>>
 }
 
-/** What a student begins a lab with. */
+/** Asks for the start of a lab. */
 export interface BeginMessage {
   readonly kind: 'begin'
   readonly id: number
@@ -41,7 +41,7 @@ export interface CheckMessage {
   readonly files: readonly (readonly [name: string, text: string])[]
 }
 
-/** What is answered with its `id`. */
+/** The questions that are answered with their `id`. */
 export type Question = RunMessage | BeginMessage | CheckMessage
 
 export type ToWorker = StartMessage | Question
@@ -52,7 +52,7 @@ export type FromWorker =
       readonly kind: 'outcome'
       readonly id: number
       readonly outcome: LiveOutcome
-      /** What the program has written to the console, line by line. */
+      /** The lines that the program has written to the console. */
       readonly printed: readonly string[]
     }
   | { readonly kind: 'checking'; readonly id: number; readonly reached: LabProgress }
@@ -64,7 +64,7 @@ export type FromWorker =
       readonly printed: readonly string[]
     }
 
-/** What the frame is sent first, with the port over which it answers. */
+/** The first message to the frame, with the port over which it answers. */
 export interface SetUpMessage {
   readonly kind: 'set up'
   /** The script of the worker. */

@@ -1,4 +1,4 @@
-/** The playground: the files of a program in tabs, its diagram, what is wrong with it, what it prints, and a link to it. */
+/** The playground: the files of a program in tabs, its diagram, its errors, its output, and a link to it. */
 
 import { Files } from './files.js'
 import type { Answer } from './received.js'
@@ -90,7 +90,7 @@ class Playground {
     }
   }
 
-  /** What was there stays in the history of the browser, and can be brought back. */
+  /** Opens an example. The program before it stays in the history of the browser and can be brought back. */
   private openExample(example: Program): void {
     const before = this.program
     const isOwn = this.exampleOf(before) < 0
@@ -116,7 +116,7 @@ class Playground {
     )
   }
 
-  /** The choice is what is there. */
+  /** Selects the program that is open. */
   private showChoice(): void {
     const at = this.exampleOf(this.program)
     this.choice.value = at < 0 ? '' : String(at)
@@ -187,7 +187,7 @@ class Playground {
     }
   }
 
-  /** @param undo - takes back what is told */
+  /** @param undo - takes back the change */
   private notify(text: string, undo?: () => void): void {
     const notice = this.part('notice')
     notice.textContent = text

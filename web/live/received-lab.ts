@@ -1,4 +1,4 @@
-/** What comes out of the sandbox about a lab, looked at before it is believed. */
+/** Validates the answers about a lab that come out of the sandbox. */
 
 import type { CheckedFinding, CheckedPart, LabOutcome, LabProgress, LabStart } from '../../src/apps/live/lab.js'
 import { asPlace, asPrinted, asRemarks } from './received.js'
@@ -13,7 +13,7 @@ export interface LabAnswer extends LabOutcome {
 const most = { parts: 40, notes: 20, settings: 40, setting: 200, files: 20, file: 200_000 } as const
 const states = ['passed', 'partly', 'failed', 'open'] as const
 
-/** Null for what is no such answer. */
+/** Null for malformed data. */
 export function readLabAnswer(data: unknown): LabAnswer | null {
   const { kind, id, outcome, printed } = membersOf(data)
   if (kind !== 'checked' || typeof id !== 'number') return null
@@ -43,7 +43,7 @@ export function readLabProgress(data: unknown): { readonly id: number; readonly 
   }
 }
 
-/** Null for what is no such answer. */
+/** Null for malformed data. */
 export function readLabStart(data: unknown): { readonly id: number; readonly start: LabStart | null } | null {
   const { kind, id, start } = membersOf(data)
   if (kind !== 'begun' || typeof id !== 'number') return null

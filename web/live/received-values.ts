@@ -8,7 +8,7 @@ export function membersOf(data: unknown): Readonly<Record<string, unknown>> {
 
 export const listOf = (data: unknown, length: number): unknown[] => (Array.isArray(data) ? data.slice(0, length) : [])
 
-/** At most so many characters. */
+/** Cut to `length` characters. */
 export const text = (data: unknown, length: number = most.text): string =>
   typeof data === 'string' ? data.slice(0, length) : ''
 

@@ -1,6 +1,6 @@
 /**
- * What comes out of the sandbox, looked at before it is believed: a program that somebody else has written can send anything. Only
- * what is asked for is taken over, as text and numbers within bounds.
+ * Validates the answers that come out of the sandbox: somebody else's program can send anything. Only the expected members
+ * are taken over, as text and numbers within bounds.
  */
 
 import type { LiveOutcome, Remark } from '../../src/apps/live/outcome.js'
@@ -16,7 +16,7 @@ export interface Answer {
 
 const most = { remarks: 100, lines: 501 } as const
 
-/** Null for what is no answer. */
+/** Null for malformed data. */
 export function readAnswer(data: unknown): Answer | null {
   const { kind, id, outcome, printed } = membersOf(data)
   if (kind !== 'outcome' || typeof id !== 'number') return null

@@ -1,4 +1,4 @@
-/** What is wrong with a program, as elements: all of it is text. */
+/** Renders the errors of a program as elements; all of their content is text. */
 
 import type { Place } from '../../src/base/diagnostic/place.js'
 import type { Remark } from '../../src/apps/live/outcome.js'
@@ -11,8 +11,8 @@ export function setErrorPages(folder: string): void {
 }
 
 /**
- * The code, the message, and what to write instead.
- * @param place - to be told, too; of a remark that stands at its line there is none
+ * The code, the message, and the correction.
+ * @param place - the place to show as well; a remark that stands at its line shows none
  */
 export function remarkBody({ code, message, help, cycle }: Remark, place: Remark['place'] = null): HTMLElement {
   // The editor measures its lines without their margins: the room around is the padding of another element.

@@ -1,4 +1,4 @@
-/** What programs of pages import of the package, but for its hardware. */
+/** The exports of the package that programs of pages import, without its hardware. */
 
 import * as main from '../../src/index.js'
 import * as collective from '../../src/networks/collective/index.js'

@@ -10,7 +10,7 @@ export interface RunnerEvents<A> {
 }
 
 export interface RunnerOptions {
-  /** What is said while the sandbox works. */
+  /** The status while the sandbox works. */
   readonly working?: string
   /** Milliseconds without a change until it is asked. */
   readonly pause?: number
@@ -52,7 +52,7 @@ export class Runner<A> {
     this.timer = setTimeout(() => void this.now(), this.pause)
   }
 
-  /** What is out of date is ended, and not told. */
+  /** Runs at once; ends an outdated run without a report. */
   async now(): Promise<void> {
     clearTimeout(this.timer)
     this.asking?.abort()

@@ -25,7 +25,7 @@ export async function prepareSandbox(): Promise<void> {
   }))
 }
 
-/** What is asked is answered one after the other. */
+/** The last question; questions are answered one after the other. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
@@ -66,7 +66,7 @@ export function checkInSandbox(
   })
 }
 
-/** What a student begins a lab with; null if that is not told in time. */
+/** Gets the start of a lab for a student; null if it does not come in time. */
 export async function beginInSandbox(lab: string, student: string, files: Program['files']): Promise<LabStart | null> {
   const answer = await ask({
     question: (id) => ({ kind: 'begin', id, lab, student, files: Object.entries(files) }),
@@ -82,13 +82,13 @@ interface Identified {
 
 interface Asked<A extends Identified> {
   readonly question: (id: number) => Question
-  /** Null for what is no answer to such a question. */
+  /** Null for data that does not answer such a question. */
   readonly read: (data: unknown) => A | null
-  /** What stands for the answer of a program that does not end. */
+  /** Stands in for the answer of a program that does not end. */
   readonly ended: (id: number) => A
   /** Ends it, when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined
-  /** Whether it says that it goes on, and so has more time. */
+  /** True if the data reports progress, which grants more time. */
   readonly goesOn?: (data: unknown, id: number) => boolean
 }
 

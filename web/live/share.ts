@@ -6,7 +6,7 @@
 import { deflateSync, Inflate, strToU8 } from 'fflate'
 import type { Program } from './page-program.js'
 
-/** The first version of what is packed. */
+/** The first version of the packed format. */
 const version = '1'
 
 const most = { files: 16, name: 60, text: 200_000, packed: 300_000, unpacked: 1_000_000 } as const
@@ -37,7 +37,7 @@ export const programLink = (page: string, program: Program): string =>
 
 /**
  * @param fragment - without its `#`
- * @throws LinkError for what is no program
+ * @throws LinkError for a fragment that holds no program
  */
 export function unpackProgram(fragment: string): Program {
   const [, found, sum, packed] = /^p=(\d+)\.([a-z0-9]+)\.([A-Za-z0-9_-]+)$/.exec(fragment) ?? []

@@ -1,4 +1,4 @@
-/** Who does the labs: one id for all of them, kept in the browser. */
+/** The student's id: one for all labs, kept in the browser. */
 
 const key = 'flitwave-student'
 

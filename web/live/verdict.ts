@@ -1,4 +1,4 @@
-/** What the check of a lab says: each part, and of the first that is wrong the waves and what led to it. */
+/** The result of a lab's check: each part, and for the first wrong part its waves and its cause. */
 
 import type { CheckedFinding, CheckedPart } from '../../src/apps/live/lab.js'
 import { drawPicture } from './picture.js'
@@ -61,7 +61,7 @@ function statusOf(errors: number, wrong: readonly CheckedPart[]): string {
   return wrong.length === 1 ? `not yet: ${wrong[0]!.title}` : `not yet: ${wrong.length} parts`
 }
 
-/** What a grading looks at besides. */
+/** The parts that only a grading looks at. */
 function uncheckedRow(titles: readonly string[]): HTMLElement {
   const row = element('li', 'open')
   row.append(element('b', '', 'not checked here'), element('span', 'how', titles.join('; ')))

@@ -11,7 +11,7 @@ export class Wave {
   /** @param host - what it fills; a picture that is there already is shown until there is another one */
   constructor(private readonly host: HTMLElement) {}
 
-  /** Says what is going on, such as that the simulator is loaded; empty for nothing. */
+  /** Shows the status, such as the loading of the simulator; an empty text clears it. */
   status(text: string, state: 'busy' | 'good' | 'bad' | 'none'): void {
     const line = this.part('status')
     line.textContent = text

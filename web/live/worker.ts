@@ -1,6 +1,6 @@
 /**
- * Runs programs that somebody writes in a page, in a frame without origin: nothing is in its reach but what it is sent, and whoever
- * has started it ends it when a program does not.
+ * Runs the programs that readers write, in a frame without origin. The worker reaches nothing but the messages that it
+ * receives, and the frame that has started it ends it when a program does not end.
  */
 
 import { addSources, addSourceMap } from '../../src/base/host/browser.js'

@@ -12,7 +12,7 @@ const overscan = 4
 
 interface ListProps {
   readonly rows: readonly PacketRow[]
-  /** Whether others are being found. */
+  /** True while the search goes on. */
   readonly isBusy: boolean
 }
 
@@ -35,7 +35,7 @@ export function PacketList(props: ListProps): JSX.Element {
     observer.observe(element)
     onCleanup(() => observer.disconnect())
   })
-  // Who selects a packet elsewhere sees it here.
+  // A selection made elsewhere scrolls into view here.
   createEffect(
     on([() => state.packet], ([tag]) => {
       if (tag !== null) showRow(props.rows.findIndex((row) => row.tag === tag))
@@ -141,7 +141,7 @@ function Block(props: { readonly stretch: Stretch; readonly cycles: number }): J
   )
 }
 
-/** Percents of the window that a letter takes, and a name of so many of them. */
+/** Percent of the window that a letter takes, and that a name of a given length takes. */
 const letterWidth = 1.4
 
 /** The whole reason where there is room for it, or its first letter; `·` for what the packet would take alone. */
@@ -151,7 +151,7 @@ function labelOf({ reason, cycles }: Stretch, inView: number): string {
   return width < letterWidth ? '' : reason === 'Pipeline' ? '·' : reason[0]!.toLowerCase()
 }
 
-/** What happened for the same reason one after the other is drawn as one. */
+/** Joins consecutive stretches that have the same reason. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = []
   for (const stretch of stretches) {

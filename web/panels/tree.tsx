@@ -65,7 +65,7 @@ const roles: Readonly<Record<TreeNode['kind'], string>> = {
 interface NodeProps {
   readonly node: TreeNode
   readonly isOpen: boolean
-  /** Whether it is shown by its whole path. */
+  /** Shows the whole path. */
   readonly isFound?: boolean
 }
 

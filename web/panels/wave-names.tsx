@@ -82,7 +82,7 @@ export function WaveNames(props: WaveNamesProps): JSX.Element {
   )
 }
 
-/** What rows show in a cycle: as the waves have it, or, where they are too dense or elsewhere, asked for that cycle alone. */
+/** The values of rows in a cycle: from the waves, or, where these are too dense or elsewhere, from a query for that cycle. */
 function useValues(props: WaveNamesProps, cycle: () => number | null): (path: string) => string {
   const [state] = useRun().view
   const inWaves = (path: string): string | undefined => valueIn(props.known.get(path), cycle() ?? -1)

@@ -17,7 +17,7 @@ const depth = 3
 /** Levels of the tree that are open from the start. */
 const openLevels = 2
 
-/** What made the value of the selected signal: a tree that unfolds. */
+/** The causes of the selected signal's value, as a tree that unfolds. */
 export function WhyPanel(): JSX.Element {
   const { view } = useRun()
   const shell = useShell()

@@ -9,7 +9,7 @@ import { useShell } from './shell.js'
 
 const choices = formatNames.map((format) => ({ format, about: formatTable[format].about }))
 
-/** What is in view, as a file: the rows of the waves in their window. */
+/** Exports the visible rows and window of the waves as a file. */
 export function Export(): JSX.Element {
   const open = useRun()
   const shell = useShell()
@@ -77,7 +77,7 @@ async function save({ client, view }: OpenRun, format: FormatName): Promise<void
   download(name.replace(/svg$/, 'png'), await pngOf(content as string))
 }
 
-/** The code and what is wrong; the help stands in the error's page. */
+/** The code and the message; the help stands in the error's page. */
 function firstLine(error: unknown): string {
   return messageOf(error).split('\n')[0]!
 }

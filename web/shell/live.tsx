@@ -74,7 +74,7 @@ function Waiting(props: { readonly state: LiveState | null }): JSX.Element {
   )
 }
 
-/** What keeps the page from showing the sources as they are, over a corner of it. */
+/** Errors in the sources, which keep the page from showing their present state, over a corner of it. */
 function Problems(props: { readonly text: string | null; readonly isRunning: boolean }): JSX.Element {
   const [hidden, setHidden] = createSignal<string | null>(null)
   return (

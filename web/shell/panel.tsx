@@ -3,14 +3,14 @@ import { messageOf } from '../state/message.js'
 
 interface PanelProps {
   readonly title: string
-  /** What of the run it shows, beside the title. */
+  /** Names the shown part of the run, beside the title. */
   readonly about?: JSX.Element
   /** Switches at the right of the title. */
   readonly tools?: JSX.Element
   readonly children: JSX.Element
 }
 
-/** A part of the page with a title. What fails inside it says so in its place; the others go on. */
+/** A part of the page with a title. It shows its own failures in its place; the others go on. */
 export function Panel(props: PanelProps): JSX.Element {
   return (
     <section class="panel" aria-label={props.title}>

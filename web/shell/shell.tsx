@@ -1,4 +1,4 @@
-/** What the page does apart from the run: playing, theme, help, links. */
+/** The parts of the page that do not depend on the run: playing, theme, help, links. */
 
 import { createContext, createEffect, createSignal, onCleanup, onMount, useContext, type Accessor } from 'solid-js'
 import { commandFor, commandsOf, type Command } from '../state/commands.js'
@@ -38,7 +38,7 @@ export function useShell(): Shell {
 const playTime = 160
 const noticeTime = 2500
 
-/** Milliseconds of quiet until the address says what is in view. */
+/** Milliseconds without changes until the address follows the view. */
 const linkDelay = 300
 
 export function createShell(open: OpenRun): Shell {

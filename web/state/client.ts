@@ -42,7 +42,7 @@ export class RunClient {
   private readonly waiting = new Map<number, Waiting>()
   private readonly closing = new AbortController()
   private next = 0
-  /** What is to be said as soon as nothing more is added to it. */
+  /** The messages that are sent as soon as nothing more is added. */
   private said: ToWorker[] = []
 
   constructor(

@@ -1,4 +1,4 @@
-/** What can be done with the keyboard. */
+/** The commands of the keyboard. */
 
 import { zoom } from '../views/wave/scale.js'
 import { messageOf } from './message.js'
@@ -10,12 +10,12 @@ export interface Command {
   /** As `KeyboardEvent.key` has it, with `Shift+` or `Alt+` before it. */
   readonly keys: readonly string[]
   readonly about: string
-  /** Whether the footer names it. */
+  /** The footer names it. */
   readonly isCommon?: boolean
   run(): void
 }
 
-/** What the shell does that is no state of the run. */
+/** The commands of the shell that do not touch the state of the run. */
 export interface ShellCommands {
   play(): void
   find(): void

@@ -1,4 +1,4 @@
-/** What takes longest is begun before the rest of the page is read and built: the worker, and the run that it will open. */
+/** Begins the slowest work before the rest of the page is read and built: the worker, and the run that it will open. */
 
 import { isSingleFile, loadRun, startWorker, type LoadedRun } from './load.js'
 

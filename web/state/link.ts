@@ -8,7 +8,7 @@ const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin'
 /** A link is anybody's: more than this is cut off. */
 const most = { rows: 1000, bookmarks: 200, text: 500 } as const
 
-/** What is in view, as parameters; what is as at the beginning is left out. */
+/** The view as parameters; defaults are left out. */
 export function writeLink(state: ViewState): string {
   const { cycle, origin, window, rows, radix, signal, instance, packet, heat, bookmarks, condition } = state
   const given: Readonly<Record<string, string | null>> = {
@@ -31,7 +31,7 @@ export function writeLink(state: ViewState): string {
 }
 
 /**
- * What a link says of the view; what makes no sense in this run is passed over.
+ * Reads the view from a link; ignores parameters that do not fit this run.
  * @param fragment - without the `#`
  */
 export function readLink(fragment: string, { firstCycle, lastCycle }: RunInfo): Partial<ViewState> {

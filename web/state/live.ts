@@ -1,4 +1,4 @@
-/** What the server tells of the run while the page is open. */
+/** Receives the server's messages about the run while the page is open. */
 
 import type { LiveState } from '../../src/apps/inspect/live.js'
 import { fetchOwn } from './load.js'

@@ -31,7 +31,7 @@ export function firstView(): string {
   return location.hash.slice(1) || (inert ? textOf(inert) : '')
 }
 
-/** Whether the page has its run in itself, and no server. */
+/** True if the page contains its run, and has no server. */
 export function isSingleFile(): boolean {
   return document.getElementById(runElement) !== null
 }
@@ -54,10 +54,10 @@ export function startWorker(): Worker {
   return new Worker(url)
 }
 
-/** Read once: links to what is in view change the fragment. */
+/** Read once: links to views change the fragment. */
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
-/** The fragment of the page for what is in view; who has the server has its token, too. */
+/** The fragment of the page for a view; with a server, it also carries the server's token. */
 export function linkTo(view: string): string {
   return token === '' ? `#${view}` : `#token=${token}&${view}`
 }

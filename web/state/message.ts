@@ -1,4 +1,4 @@
-/** What is told of an error. */
+/** The text that the page shows for an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

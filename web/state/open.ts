@@ -1,4 +1,4 @@
-/** Opens the run of the page, and goes on to the next one without losing what is in view. */
+/** Opens the run of the page, and goes on to the next one without losing the view. */
 
 import type { RunWorker } from './client.js'
 import { readLink, writeLink } from './link.js'
@@ -9,7 +9,7 @@ import { createView, type ViewState } from './view.js'
 /**
  * Opens a run.
  * @param worker - where it is opened
- * @param before - the run that the page shows; what is in view stays there where the next one has it
+ * @param before - the run that the page shows; its view stays where the next run has the same rows and cycles
  * @throws Error with the text to show
  */
 export async function openRun(worker: RunWorker, bytes: ArrayBuffer, before: OpenRun | null): Promise<OpenRun> {
@@ -32,7 +32,7 @@ async function keptView({ view: [state], drawn }: OpenRun, next: OpenRun): Promi
     // Cycles are moved into the run.
     ...readLink(writeLink(state), next.info),
     ...kept,
-    // Whoever has not chosen the rows sees those of the testbench as it is now.
+    // Unless the user has chosen rows, the rows are those of the testbench as it is now.
     rows: isOwn ? state.rows.filter(({ path }) => kept.rows.includes(path)) : next.view[0].rows,
   }
 }

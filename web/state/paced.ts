@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on, onCleanup, type Accessor } from 'solid-js'
 
-/** Follows a value, at once where it has rested, and at most once in so many milliseconds while it moves. */
+/** Follows a value: at once after a pause, and at most once in `milliseconds` while it changes. */
 export function paced<T>(value: Accessor<T>, milliseconds: number): Accessor<T> {
   const [shown, setShown] = createSignal(value(), { equals: false })
   let timer: ReturnType<typeof setTimeout> | undefined

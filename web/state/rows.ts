@@ -7,7 +7,7 @@ export function withMoved(rows: readonly ShownRow[], at: number, to: number): re
   return rows.toSpliced(at, 1).toSpliced(to, 0, row)
 }
 
-/** Rows as they are asked for: a row without a radix of its own has that of all. */
+/** Rows as queries name them: a row without a radix of its own has the common one. */
 export function askedRows(rows: readonly ShownRow[], { radix }: ViewState): { path: string; radix: ShownRadix }[] {
   return rows.map((row) => ({ path: row.path, radix: row.radix ?? radix }))
 }

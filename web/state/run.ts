@@ -1,4 +1,4 @@
-/** What panels share: the run, what is known of it, and what of it is in view. */
+/** The state that panels share: the run, the facts known about it, and the view. */
 
 import { createContext, createEffect, createSignal, onCleanup, useContext, type Accessor } from 'solid-js'
 import type { RunInfo } from '../../src/apps/inspect/info.js'
@@ -25,7 +25,7 @@ export function useRun(): OpenRun {
 
 /** The last answer to a question; undefined before the first. */
 export interface Answer<T> extends Accessor<T | undefined> {
-  /** Whether another one is being worked out. */
+  /** True while another one is being computed. */
   readonly isPending: Accessor<boolean>
 }
 

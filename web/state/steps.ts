@@ -11,7 +11,7 @@ export function goTo([state, setState]: View, { firstCycle, lastCycle }: RunInfo
   const isInView = cycle >= from && cycle + 1 <= to + 1
   if (isInView) return setState({ cycle })
   const length = to + 1 - from
-  // What comes next is seen before it comes.
+  // Keeps the cycles ahead in view.
   const start = cycle < from ? cycle - 0.2 * length : cycle - 0.8 * length
   const limits = { from: firstCycle, to: lastCycle }
   setState({ cycle, window: within({ from: start, to: start + length - 1 }, limits) })

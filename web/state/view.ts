@@ -1,4 +1,4 @@
-/** What of the run is in view: one object that all panels read and write, and that a link holds. */
+/** The view of the run: one object that all panels read and write, and that a link holds. */
 
 import { createStore, type SetStoreFunction } from 'solid-js/store'
 import type { RunInfo } from '../../src/apps/inspect/info.js'
@@ -12,11 +12,11 @@ export interface Cycles {
 /** How values are written: `decoded` shows names of enums and the texts of structs. */
 export type ShownRadix = 'decoded' | 'hex' | 'dec' | 'signed' | 'bin'
 
-/** A row of the waves; `radix` where it is not that of the others. */
+/** A row of the waves; `radix` if it differs from the common one. */
 export interface ShownRow {
   readonly path: string
   readonly radix?: ShownRadix
-  /** Whether its members have rows of their own below it. */
+  /** Shows its members in rows of their own below it. */
   readonly isOpen?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface ViewState {
   instance: string | null
   /** The tag of the packet that is followed. */
   packet: number | null
-  /** What the map shows over the window: `use`, `waiting` or a reason of it; `off` shows the cycle. */
+  /** The quantity that the map shows over the window: `use`, `waiting` or a reason of it; `off` shows the cycle. */
   heat: string
   bookmarks: readonly Bookmark[]
   /** The condition looked for. */

@@ -38,7 +38,7 @@ export abstract class CanvasView<State> extends HTMLElement {
     this.requestDraw()
   }
 
-  /** Draws what is shown, on a canvas as large as the element, in its pixels. */
+  /** Draws the content on a canvas as large as the element, in its pixels. */
   protected abstract draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void
 
   private requestDraw(): void {

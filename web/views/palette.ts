@@ -1,11 +1,11 @@
 /**
- * Colours that mean something, the same in all views. Whoever cannot tell them apart reads the letter or the number that
- * stands beside each.
+ * Colours with a meaning, the same in all views. Readers who cannot tell them apart read the letter or the number beside
+ * each.
  */
 
 export interface Paint {
   readonly fill: string
-  /** For what is written on it. */
+  /** For text on this colour. */
   readonly ink: string
 }
 
@@ -33,7 +33,7 @@ export function packetPaint(tag: number): Paint {
   return { fill: packetFills[tag % packetFills.length]!, ink: darkInk }
 }
 
-/** Those that can stand in one network differ; what is much the same in two networks has one colour. */
+/** Colours that can stand in one network differ; similar meanings in two networks share a colour. */
 const known: Readonly<Record<string, Paint>> = {
   Moves: { fill: '#2a9d8f', ink: lightInk },
   Pipeline: { fill: '#a9c5e8', ink: darkInk },
@@ -66,7 +66,7 @@ const waits: readonly Paint[] = [
   { fill: '#a1466f', ink: lightInk },
 ]
 
-/** Of what a place does in a cycle, or of a reason in a latency account. */
+/** The paint of an activity in a cycle, or of a reason in a latency account. */
 export function activityPaint(name: string, kind: string): Paint {
   const own = known[name]
   if (own) return own

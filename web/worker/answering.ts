@@ -10,10 +10,10 @@ import { Turns, type Urgency } from './turns.js'
 type Answer = Pick<FromWorker & { kind: 'answer' }, 'kind' | 'id' | 'answer'>
 type Failure = Pick<FromWorker & { kind: 'failed' }, 'kind' | 'id' | 'text'>
 
-/** What is asked comes from our own page, whose types say what goes with which name. */
+/** The questions come from our own page, whose types pair each name with its arguments. */
 type AnyAnswer = (question: never, task: Task) => unknown
 
-/** What makes the page what it is: nothing else is worked out while one of these waits. */
+/** The questions that the page is built from: no other work goes on while one of these waits. */
 const first: ReadonlySet<QuestionName> = new Set(['info', 'rows', 'restored', 'waves', 'network', 'networkState'])
 
 const turns = new Turns()
@@ -35,7 +35,7 @@ export class Answering {
     const urgency = first.has(name) ? 'first' : 'later'
     const task = { pause: () => this.pause(id, urgency) }
     try {
-      // What is waiting in the queue may call this question off.
+      // A message in the queue may call this question off.
       await task.pause()
       const answers: Readonly<Record<QuestionName, AnyAnswer>> = this.answers
       this.post({ kind: 'answer', id, answer: await answers[name](question as never, task) })

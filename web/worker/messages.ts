@@ -1,7 +1,7 @@
 /**
- * What the page and its worker say to each other, besides the bytes of runs, which the page gives: they are numbered from 0
- * in the order in which they come. A run that was refused has a number, too. What the page says at one time comes in one
- * list, so that the worker can choose what to do first.
+ * The messages between the page and its worker. The page also gives the bytes of runs, numbered from 0 in the order in which
+ * they come; a refused run has a number, too. The messages that the page sends at one time come in one list, so that the
+ * worker can choose which to do first.
  */
 
 import type { QuestionName } from '../../src/apps/inspect/questions.js'

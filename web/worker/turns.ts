@@ -1,6 +1,6 @@
-/** Turns of the event loop, for whoever is most urgent. */
+/** Turns of the event loop, for the most urgent task. */
 
-/** What somebody looks at first goes before what stands around it. */
+/** Work for the visible part goes before work for its surroundings. */
 export type Urgency = 'first' | 'later'
 
 export class Turns {

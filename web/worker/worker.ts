@@ -10,7 +10,7 @@ import { answersOf } from '../../src/apps/inspect/questions.js'
 import { Answering } from './answering.js'
 import type { FromWorker, ToWorker } from './messages.js'
 
-/** Of a worker, whose global scope the types of a page do not know. */
+/** The global scope of a worker, which the types of a page do not know. */
 const scope = self as unknown as MessagePort
 const post = (message: FromWorker): void => scope.postMessage(message)
 /** By the numbers of runs. */

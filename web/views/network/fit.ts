@@ -2,7 +2,7 @@ import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
 
 /** Where a plan lies on a canvas, in its pixels. */
 export interface Fit {
-  /** Of 1 on the plan. */
+  /** Pixels for a length of 1 on the plan. */
   readonly unit: number
   readonly left: number
   readonly top: number

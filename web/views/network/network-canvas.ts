@@ -30,7 +30,7 @@ export interface NetworkPicture {
 
 const mono = "'JetBrains Mono', 'DejaVu Sans Mono', ui-monospace, monospace"
 
-/** Below so many pixels there is no room for texts. */
+/** With fewer pixels there is no room for texts. */
 const leastForText = 34
 
 export function drawNetwork(context: CanvasRenderingContext2D, picture: NetworkPicture): void {

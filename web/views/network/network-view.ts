@@ -17,7 +17,7 @@ export interface NetworkViewState {
   readonly heat: HeatPanel | null
 }
 
-/** What its user wants, by the name of the event. */
+/** The requests of the user, by the name of the event. */
 export interface NetworkEvents {
   /** A node was chosen, by its number; -1 for none. */
   readonly nodeselect: number

@@ -10,14 +10,14 @@ import { Decoration, EditorView, lineNumbers, WidgetType, type DecorationSet } f
 import type { LineNotes } from '../../../src/apps/inspect/source.js'
 import { editorTheme, tokenStyles } from './editor-theme.js'
 
-/** What is shown beside the text. */
+/** The marks beside the text. */
 export interface Shown {
   readonly notes: readonly LineNotes[]
   /** The line that is marked, from 1; 0 for none. */
   readonly marked: number
 }
 
-/** What a click in the text is on. */
+/** The target of a click in the text. */
 export interface Picked {
   /** From 1. */
   readonly line: number

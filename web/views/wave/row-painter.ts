@@ -41,7 +41,7 @@ export class RowPainter {
     }
   }
 
-  /** More values than can be told apart: the darker, the more. */
+  /** Draws more values than a reader can tell apart: the darker, the more. */
   private busy(left: number, right: number, top: number, height: number, density: number): void {
     const { context, theme } = this
     context.globalAlpha = 0.25 + 0.5 * Math.min(1, density)
@@ -119,7 +119,7 @@ export class RowPainter {
     this.text(text, theme.ink, left + lean, right - lean, top, height)
   }
 
-  /** In the middle of what is seen of its value, cut to the room that there is; nothing where there is none. */
+  /** Draws a text in the middle of the visible part of its value, cut to the room; nothing where there is none. */
   private text(text: string, ink: string, left: number, right: number, top: number, height: number): void {
     const [from, to] = [Math.max(left, 0), Math.min(right, this.scale.width)]
     const room = Math.floor((to - from - 2) / characterWidth)

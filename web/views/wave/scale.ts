@@ -7,7 +7,7 @@ export interface Cycles {
 }
 
 export class Scale {
-  /** Of one cycle, in pixels. */
+  /** Pixels for one cycle. */
   readonly perCycle: number
 
   constructor(

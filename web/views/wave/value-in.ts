@@ -1,6 +1,6 @@
 import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 
-/** What a row shows in a cycle, as a text; undefined where that is not known, or where values are too short to be told. */
+/** The value of a row in a cycle, as a text; undefined where it is unknown, or where values are too short to tell apart. */
 export function valueIn(row: WaveRow | undefined, cycle: number): string | undefined {
   if (!row || row.starts.length === 0 || cycle < row.starts[0]! || cycle > row.to) return undefined
   const index = row.starts.findLastIndex((start) => start <= cycle)

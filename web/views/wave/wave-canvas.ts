@@ -8,7 +8,7 @@ import { tickDistance, type Scale } from './scale.js'
 export const rulerHeight = 26
 export const rowHeight = 26
 
-/** What is drawn. */
+/** The content of a drawing. */
 export interface WavePicture {
   readonly scale: Scale
   readonly height: number

@@ -17,13 +17,13 @@ export interface WaveViewState {
   readonly scroll: number
 }
 
-/** What its user wants, by the name of the event. */
+/** The requests of the user, by the name of the event. */
 export interface WaveEvents {
   /** A cycle was chosen; with Shift, the one to measure from. */
   readonly cyclechange: { readonly cycle: number; readonly isOrigin: boolean }
   /** Moved or zoomed. */
   readonly windowchange: Cycles
-  /** Rows were scrolled, to so many pixels. */
+  /** Rows were scrolled, to this number of pixels. */
   readonly rowscroll: number
   /** A row was chosen, by its place. */
   readonly rowselect: number
