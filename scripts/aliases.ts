@@ -1,4 +1,4 @@
-/** What stands for the names of the package where its sources are read as they are: in tests, and in bundles. */
+/** Maps the names of the package to its sources, for tests and bundles that read these as they are. */
 
 import { fileURLToPath } from 'node:url'
 

@@ -7,7 +7,7 @@ import { rtl } from '../src/language/transform/vite.js'
 import { aliases } from './aliases.js'
 import { parserWithoutBytes } from './parser-bytes.js'
 
-/** What Vite makes of some sources. */
+/** The output of Vite for some sources. */
 export interface BrowserBundle {
   /** An ES module. */
   readonly code: string
@@ -23,13 +23,14 @@ const entry = 'virtual:entry'
 /** Its usual build asks for Node's buffers; a testbench of the package reads traffic with it. */
 const csv = { find: 'csv-parse/sync', replacement: 'csv-parse/browser/esm/sync' }
 
-/** Scripts import what is built, which they start from. */
+/** Scripts import the built files; bundles start from these sources. */
 const built = { find: /^(?:\.\.\/)+dist\/(.*)\.js$/, replacement: `${root}$1.ts` }
 
 /**
- * Bundles a module and all that it imports, minified, with the names of classes as they are: modules are called by them.
- * @param text - of the module; it imports files by their paths from the root of the project, such as `/src/ir/ir.ts`
- * @param from - 'sources', or the package as it is built, whose own conditions then say what is for a browser
+ * Bundles a module and all that it imports, minified. Classes keep their names, because modules are identified by them.
+ * @param text - the source of the module; it imports files by their paths from the root of the project, such as
+ * `/src/ir/ir.ts`
+ * @param from - 'sources', or the package as it is built, whose own export conditions then select the code for a browser
  */
 export async function bundleForBrowser(text: string, from: 'sources' | 'package' = 'sources'): Promise<BrowserBundle> {
   const builtins: string[] = []

@@ -94,7 +94,7 @@ function modulesOf(folder) {
 }
 
 /**
- * What sources of the past have left must not be imported, listed or published. The maps of modules that were put together
+ * Removes the output of deleted sources, which must not be imported, listed or published. The source maps of bundled modules
  * are of no use.
  * @param {Awaited<ReturnType<typeof bundle>>} bundled
  */

@@ -1,7 +1,7 @@
 /**
- * Puts the modules of dist/src that most commands need together in a few files: Node takes half a millisecond to load each
- * one, and a run needs 300. Every module keeps a file of its own, which hands on what it exports; so whoever imports one,
- * by whatever path, has the same module.
+ * Bundles the modules of dist/src that most commands need together into a few files: Node takes half a millisecond to load
+ * each module, and a run needs 300. Every module keeps a file of its own, which re-exports its part of the bundle; so all
+ * imports of a module, by whatever path, yield the same module.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { rolldown } from 'rolldown'
 const groups = {
   common:
     /^(base\/(statistics|text|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/(format-table|window))$/,
-  // What the host of testbenches in Node needs of this package.
+  // The parts of this package that the host of testbenches in Node needs.
   host: /^base\/files\/(packaged|read)$/,
   // The thread that rewrites files of the user needs this, but none of what runs them.
   ir: /^(ir|base\/diagnostic)\//,
@@ -29,7 +29,7 @@ const groups = {
   mutation: /^verify\/mutation\/score\/score$/,
 }
 
-/** These stay as they are: what differs in a browser, and what is compared as text with the code that made results. */
+/** These modules stay as they are: they differ in a browser, or their text is compared with the code that made results. */
 const asTheyAre = /^(base\/host|runs\/testbench\/host|networks\/(collective|experiment|play|traffic))\//
 
 /** Packages of many files that stand in the bundle: small ones, of JavaScript alone. */
@@ -97,7 +97,7 @@ export async function bundle(files, folder) {
 }
 
 /**
- * The licences of the packages that files are of; whoever hands on a copy of the code hands on these.
+ * The licences of the packages that the files belong to; every copy of the code must include them.
  * @param {readonly string[]} files
  */
 function licensesOf(files) {
@@ -138,7 +138,7 @@ function groupsOf(nameOf) {
 const wayUp = '__up__'
 
 /**
- * What a module finds beside itself is beside its own file, wherever its code is.
+ * Keeps `import.meta.url` on the module's own file, because a module finds other files relative to it wherever its code is.
  * @param {string} code
  * @param {string} name
  */

@@ -11,7 +11,7 @@ const executablePath = (process.env['PATH'] ?? '')
   .map((folder) => join(folder, 'chromium'))
   .find((path) => existsSync(path))
 
-/** Whether there is one. `apt-get install chromium` gives it. */
+/** True if Chromium is installed. `apt-get install chromium` installs it. */
 export const hasChromium = executablePath !== undefined
 
 /** Without these it looks for its maker's hosts at each start, and needs rights that containers do not give. */
@@ -38,10 +38,10 @@ export interface ChromiumWorker {
   ask(message: unknown): Promise<unknown>
 }
 
-/** What a worker may run, besides its own script: its source expressions of a content security policy. */
+/** The source expressions of a content security policy that a worker has besides its own script. */
 export type Rights = readonly ("'unsafe-eval'" | "'wasm-unsafe-eval'")[]
 
-/** The page is under a policy of its own, and a worker under that of its response. */
+/** The policy of the page; a worker is under the policy of its response. */
 const pagePolicy = "default-src 'none'; script-src 'self'; worker-src 'self'"
 
 const page = `

@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib'
 import { inChromium, inThread } from './engines-check/runners.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-// What compares the engines is in TypeScript, beside the tests that do so.
+// The code that compares the engines is in TypeScript, beside the tests that use it.
 await import('../dist/src/language/transform/register.js')
 const { chooseCases } = await import('./engines-check/packaged.mjs')
 const { engineNames } = await import('./engines-check/compare.mjs')
@@ -70,7 +70,7 @@ const failed = []
 let cycles = 0
 const chromium = options.chromium ? await startChromium() : null
 const queue = cases.map(({ name }) => name)
-// Deals the cases out, the next one to whoever is free.
+// Gives the next case to the first free worker.
 await Promise.all(Array.from({ length: Math.min(options.jobs, queue.length) }, work))
 await chromium?.close()
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
@@ -105,7 +105,7 @@ async function work() {
   await Promise.all(runners.map((runner) => runner.close()))
 }
 
-/** What runs elsewhere must show the same values. */
+/** Runs elsewhere must show the same values. */
 function heldAgainst(first, result) {
   if (first.problem || result.problem || result.digest === first.digest) return result
   return { ...result, problem: `values differ: ${result.digest}, in ${first.where} ${first.digest}` }

@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What differed from run to run where students' code ran in Node. */
+/** Attacks whose results differed from run to run when students' code ran in Node. */
 const attacks = {
   output: "for (let i = 0; i < 1000; i++) console.log('x'.repeat(1000))\nthrow new Error('printed')",
   clock: 'throw new Error(String(+new (Object.getPrototypeOf(new Date()).constructor)()))',

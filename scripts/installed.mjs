@@ -1,4 +1,4 @@
-/** Whether node_modules has what package-lock.json asks for. */
+/** Compares node_modules with package-lock.json. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

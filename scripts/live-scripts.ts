@@ -10,8 +10,8 @@ import { parserWithoutBytes } from './parser-bytes.js'
 import { rtl } from '../src/language/transform/vite.js'
 
 /**
- * What programs in the page and the page itself may do. Here scripts are built from texts, and nothing is loaded from anywhere: a
- * worker has the policy of the frame that has started it.
+ * Restricts the page and the programs in it. Here scripts are built from texts, and nothing is loaded from anywhere: a worker
+ * has the policy of the frame that has started it.
  */
 const framePolicy =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; child-src blob:"

@@ -1,13 +1,13 @@
 /**
- * Looks every night where nobody has looked: random programs, properties and engines with a seed of the date, and longer
+ * Searches new cases for bugs every night: random programs, properties and engines with a seed of the date, and longer
  * campaigns.
  *
  *   npm run nightly
  *   npm run nightly -- --date 2026-03-14 --only fuzz,engines
  *   npm run nightly -- --scale 0.1
  *
- * What is found is kept in test/fixtures/found/, which the tests replay; what the steps print, in out/nightly/. Exit
- * code: 0 nothing was found, 1 something was, 2 bad usage.
+ * Findings go to test/fixtures/found/, which the tests replay; the output of the steps goes to out/nightly/. Exit code: 0
+ * nothing was found, 1 something was, 2 bad usage.
  */
 
 import { spawn } from 'node:child_process'
@@ -50,7 +50,7 @@ function readOptions() {
         date: { type: 'string', default: today },
         /** Names of steps. */
         only: { type: 'string' },
-        /** Of the amount of work, and of the time that it may take. */
+        /** Scales the amount of work, and the time that it may take. */
         scale: { type: 'string', default: '1' },
       },
     })

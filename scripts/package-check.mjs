@@ -96,7 +96,7 @@ checkGrading()
 console.log('a lab is graded with the parser in WebAssembly, and not without it')
 
 const installed = join(user, 'node_modules/flitwave')
-/** What stands in a span or a block of code is no link. */
+/** The text of a page outside spans and blocks of code, which hold no links. */
 const proseOf = (/** @type {string} */ page) => page.replace(/```[^]*?```|`[^`\n]*`/g, '')
 /** `flitwave lab new` draws it, with the student's numbers, beside the page of the lab. */
 const isDrawn = (/** @type {string} */ target) => target === 'expected.svg'
@@ -122,7 +122,9 @@ function ownRouting() {
   for (const [wanted, text] of said) if (!text.includes(wanted)) stop(`instead of ${wanted} it says:\n${text}`)
 }
 
-/** Each lab as a student begins it. What is not done yet is no error of the package: it is shown, with exit code 1. */
+/**
+ * Checks each lab as a student begins it. Unfinished work is no error of the package: the check shows it, with exit code 1.
+ */
 function checkLabs() {
   const labs = run(user, 'npx', 'flitwave', 'lab', 'list').trim().split('\n')
   if (labs.length !== 10) stop(`there are ${labs.length} labs`)
@@ -207,7 +209,7 @@ function filesIn(root, ending) {
 }
 
 /**
- * What a command prints; ends the script if it fails.
+ * Returns the output of a command; ends the script if it fails.
  * @param {string} cwd
  * @param {string} command
  * @param {string[]} args

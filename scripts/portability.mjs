@@ -1,4 +1,4 @@
-/** What runs in Node and in a browser, as an ESLint configuration; that a browser can load it a test tells. */
+/** Rules for the code that runs in Node and in a browser, as an ESLint configuration; a test loads that code in a browser. */
 
 import { builtinModules } from 'node:module'
 
@@ -21,7 +21,7 @@ export const portableRooms = [
   'verify/prove',
 ]
 
-/** In these rooms, what is for Node alone. */
+/** The files of these rooms that are for Node alone. */
 export const nodeFiles = [
   'src/base/host/node.ts',
   'src/language/transform/{compile,hooks,register}.ts',

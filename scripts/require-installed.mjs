@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { wrongPackages } from './installed.mjs'
 
-/** So many are told. */
+/** Lists at most this number of packages. */
 const most = 5
 
 const wrong = wrongPackages(fileURLToPath(new URL('..', import.meta.url)))

@@ -3,7 +3,7 @@
 import { value } from '../src/apps/cli/shared/options.js'
 import { failForUsage } from '../src/apps/cli/shared/usage.js'
 
-/** Of what there is to do, the numbers `index`, from 0, `index` + `of` and so on. */
+/** Selects the items `index`, from 0, `index` + `of` and so on. */
 export interface Slice {
   readonly index: number
   readonly of: number

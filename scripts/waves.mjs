@@ -48,7 +48,7 @@ for (const { name } of readCatalog().testbenches) {
   gallery.push({ name, testbench, diagrams })
 }
 writeFiles(folder, [{ name: 'README.md', content: galleryOf(gallery) }])
-// What testbenches of the past have left.
+// Removes the drawings of deleted testbenches.
 if (folder === 'waves')
   for (const file of filesBelow(folder, '')) if (!written.has(file) && /\.(json|svg)$/.test(file)) rmSync(file)
 console.log(`\n${shown}`)

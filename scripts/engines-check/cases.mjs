@@ -1,4 +1,4 @@
-/** What engines are compared on: modules with several parameters, and testbenches with several settings. */
+/** The cases on which engines are compared: modules with several parameters, and testbenches with several settings. */
 
 import { create } from '../../dist/src/language/hdl/elaborate/create.js'
 import { elaborate } from '../../dist/src/language/hdl/elaborate/elaborate.js'

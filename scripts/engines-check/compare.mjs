@@ -11,7 +11,7 @@ import { ScalarEngine } from '../../dist/src/engines/sim/scalar/engine.js'
 import { EngineDisagreement, lockstepOf } from '../../test/support/lockstep/lockstep.ts'
 import { ValueDigest } from './value-digest.mjs'
 
-/** What a simulator runs on where nothing is said: it goes over to the other engine here in the middle of things. */
+/** The simulator's default engine, which changes to the other engine here in the middle of a run. */
 class Adaptive extends AdaptiveEngine {
   constructor(design, tree, runs = 1) {
     const make = (name) => createEngine(name, design, tree, runs)

@@ -7,7 +7,10 @@
 
 const size = (sizeX, sizeY, others = {}) => ({ sizeX, sizeY, ...others })
 
-/** Besides the defaults, for all modules that have some of these: few and many of everything, and what is no power of two. */
+/**
+ * Settings besides the defaults, for all modules that have some of these parameters: small and large sizes, and sizes that
+ * are not powers of two.
+ */
 const kinds = [
   { sizeX: 3, sizeY: 5, topology: 'mesh', stages: 2, vcs: 1, depth: 1, payloadWidth: 33, requesters: 1, cycles: 0 },
   { sizeX: 5, sizeY: 3, topology: 'torus', stages: 3, vcs: 4, depth: 3, payloadWidth: 1, requesters: 5, cycles: 3 },
@@ -127,7 +130,7 @@ const besides = {
   NextHop: [size(1, 2), { dimensions: 3, ...size(3, 2), sizeZ: 5, header: 'relative', injection: 'all-port' }],
 }
 
-/** What `kind` says of these parameters, as near to it as their bounds allow, and as far as their rules do. */
+/** The values of `kind` for these parameters, as close as their bounds and their rules allow. */
 function settingOf(parameters, kind) {
   const known = Object.entries(parameters).filter(([key, { choices }]) =>
     choices ? choices.includes(kind[key]) : key in kind,
@@ -152,7 +155,7 @@ export const sideBySide = {
   TrafficTorus: [size(3, 3, { runs: 3 })],
 }
 
-/** Testbenches some of whose parameters hang together: what is run besides all choices. */
+/** Settings besides all choices, for testbenches with parameters that depend on each other. */
 const ownOfTestbenches = {
   traffic: [
     { k: 5, depth: 3, vcs: 4 },

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 
-// What compares the engines is in TypeScript, beside the tests that do so.
+// The code that compares the engines is in TypeScript, beside the tests that use it.
 await import('../../dist/src/language/transform/register.js')
 const { chooseCases } = await import('./packaged.mjs')
 const { compare } = await import('./compare.mjs')

@@ -19,7 +19,7 @@ export function keepPrograms(folder, { date }) {
   const failures = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+$/.test(name)) : []
   return failures.map((name) => {
     const { seed, ...verdict } = JSON.parse(readFileSync(join(folder, name, 'verdict.json'), 'utf8'))
-    // What hung or took all memory must not do so within the tests.
+    // A program that hung or took all memory must not do so within the tests.
     if (/the process ended/.test(verdict.message ?? '')) return write(`program-${seed}`, alone(seed, verdict, date))
     const source = readFileSync(join(folder, name, 'program.ts'), 'utf8')
     return write(`program-${seed}`, { kind: 'program', found: date, seed, top: 'Top', cycles: 40, verdict, source })
@@ -56,7 +56,7 @@ export function keepTests(report, { date, seed }) {
 }
 
 /**
- * What a step says in its log that repeats what it has found.
+ * The commands in a step's log that repeat its findings.
  * @param {string} log
  * @param {RegExp} again - with the arguments as its group
  * @param {string} script - to be run with them

@@ -1,4 +1,4 @@
-/** What runs at night: each step with its command, its limit, and how what it finds becomes a fixture. */
+/** The nightly steps, each with its command, its limit, and the way in which a finding becomes a fixture. */
 
 import { join } from 'node:path'
 import { campaigns } from '../ci/steps.mjs'
@@ -17,8 +17,8 @@ import { keepCommands, keepPrograms, keepTests } from './keep.mjs'
  * @property {string} name
  * @property {readonly string[]} command - exits with 0 if nothing was found
  * @property {Readonly<Record<string, string>>} env
- * @property {number} minutes - after so many it is stopped, which counts as failed
- * @property {(log: string) => readonly string[]} keep - writes fixtures of what was found, and returns their paths
+ * @property {number} minutes - the limit; a step that reaches it is stopped and counts as failed
+ * @property {(log: string) => readonly string[]} keep - writes the findings as fixtures, and returns their paths
  */
 
 /**
@@ -63,7 +63,7 @@ export function stepsOf(night) {
       60,
       npm('campaign', 'banyan-random', '--fresh', '--set', `runs=${some(8192)}`, '--set', `seed=${seed}`),
     ),
-    // What these find stays in their folders of failures, with the program or the case itself.
+    // These steps keep their findings in folders of failures, with the program or the case itself.
     step('oracle', 60, npm('oracle', '--blocks', some(100_000), '--seed', String(seed))),
     step('oracle-enums', 60, npm('oracle', 'enums', '--count', some(10_000), '--seed', String(seed))),
     step('oracle-mutants', 60, npm('oracle', 'mutants', '--count', some(10_000), '--seed', String(seed))),
