@@ -10,7 +10,7 @@ import { banyanJourneys } from '../src/networks/watch/banyan-journeys.js'
 /** Stages: N = 16. */
 const n = 4
 
-/** Of Figure 4. A worm has the number of its source. */
+/** The worms of Figure 4. A worm has the number of its source. */
 const worms = [
   { source: 1, region: { min: 5, max: 8 } },
   { source: 15, region: { min: 7, max: 12 } },
@@ -42,7 +42,7 @@ const winnerOf = (meeting: Meeting, p: Parameters): Source => (p.mode === 'rigid
 /** Shorter worms have left the element where they are split before they have to wait. */
 const endsInDeadlock = (p: Parameters): boolean => p.mode === 'naive' && p.mu !== p.nu && p.flits >= 3
 
-/** What a worm brings to a meeting. */
+/** The part of its region with which a worm comes to a meeting. */
 const partAt = (meeting: Meeting, { region }: Worm): Region => common(region, blockOf(meetings[meeting].node, stage))!
 
 const wantedAt = (meeting: Meeting, worm: Worm): number =>
@@ -91,7 +91,7 @@ export default testbench({
   expects: (p) => (endsInDeadlock(p) ? 'deadlock' : 'progress'),
   drivers: {
     *sources({ dut, p }) {
-      // By element: whether its lower input goes first, which is that of worm 15.
+      // Steers each element to serve its lower input, which has worm 15, first or last.
       if (p.mode !== 'rigid') {
         for (const meeting of bothMeetings) dut.steer[stage][meetings[meeting].element] = p[meeting] === 15
       }
@@ -123,7 +123,7 @@ export default testbench({
         if (flit.tail) state.tails.set(copy, cycle)
       })
     },
-    /** Both heads come to both elements in the same cycle, with what is left of their regions. */
+    /** Both heads come to both elements in the same cycle, with the rest of their regions. */
     *meetings(t) {
       yield n - 1
       for (const meeting of bothMeetings) {
@@ -250,7 +250,7 @@ function arrowsAt(meeting: Meeting, p: Parameters, { waits, holds, empty }: Stat
   const other = rowAt(meeting === 'mu' ? 'nu' : 'mu', winner)
   const starved = empty.get(won)
   if (endsInDeadlock(p) && starved !== undefined) {
-    // What keeps its flits away: at stage 3 they are to go to the other side as well, where it waits.
+    // The latch that keeps its flits away: at stage 3 they also go to the other side, where it waits.
     const root = { path: latchOn(n - 1, winner, meetings[meeting].node), cycle: starved }
     arrows.push({ from: { path: won, cycle: starved }, to: root, label: '' })
     arrows.push({ from: root, to: { path: other, cycle: starved }, label: '' })

@@ -145,7 +145,7 @@ function expectedOn({ state, cycle, p }: Context, { stage, link }: Pick<Copy, 's
   return `${name}→${[...ends].map((node) => binary(node, n)).join('..')}`
 }
 
-/** What only the parameters together tell. */
+/** Checks the rule that relates the parameters. */
 function checkRegion({ min, max }: Parameters): void {
   if (min <= max) return
   const help = 'the nodes of a plain region are consecutive: set min to the first and max to the last'

@@ -83,14 +83,14 @@ const routes = [around, upwards]
 /** The heads ask for the link out of the corner. */
 const meeting = around.start + around.way.indexOf(shared)
 
-/** The second virtual channel is that of the worm that has lost, on the link that they share; all else is on the first. */
+/** The worm that lost has the second virtual channel on the shared link; everything else is on the first. */
 const vcOf = ({ tag }: Route, stop: Drawn, { vcs }: Parameters): number =>
   stop === shared && tag === upwards.tag && vcs === 2 ? 1 : 0
 
 /** When a flit of a worm leaves the corner. The worm from the west goes first: its input comes first in the round. */
 function leavesCorner({ tag }: Route, flit: number, { vcs }: Parameters): number {
   const isSecond = tag === upwards.tag
-  // Of a single virtual channel the other worm holds it to the tail; of two, flits take turns on the link.
+  // With one virtual channel, the other worm holds it to the tail; with two, flits take turns on the link.
   if (vcs === 1) return meeting + (isSecond ? flits : 0) + flit
   return meeting + (isSecond ? 1 : 0) + 2 * flit
 }

@@ -61,7 +61,7 @@ const messages: readonly Message[] = [
   { tag: 4, to: { x: 0, y: 3 }, hops: [[source, Port.YMinus, 'p']] },
 ]
 
-/** How nodes with so many ports start up. */
+/** The start-up of nodes with this number of ports. */
 const startUps = { 'one-port': 'blocking', 'all-port': 'serial' } as const
 
 const network = ({ injection }: Parameters): MessageParameters =>

@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { hasBit, param } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../rtl/lib/arbiters.js'
 
-/** Who asks, cycle by cycle, as sets of requesters; afterwards all ask. */
+/** The requests, cycle by cycle, as sets of requesters; afterwards all ask. */
 const script = [[], [2], [0, 2], [0, 2], [], [0, 1, 2, 3]]
 
 /** The members of a set that is held in a number. */

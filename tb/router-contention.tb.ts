@@ -66,7 +66,7 @@ function delaysOf({ shared, stages }: Parameters): readonly [number, number] {
   return [flits - 1, flits - (allocation - 1)]
 }
 
-/** What the worms compete for: virtual channels, or the switch. */
+/** The request for the resource that the worms share: virtual channels, or the switch. */
 const requestOf = ({ shared }: Parameters): string => (shared === 'vc' ? 'vcRequest' : 'switchRequest')
 
 export default testbench({

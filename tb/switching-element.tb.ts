@@ -8,7 +8,7 @@ import { showOutputs } from './support/banyan-rows.js'
 
 /** Stages: N = 16. */
 const n = 4
-/** Of Figure 2. */
+/** The region of Figure 2. */
 const region: Region = { min: 4, max: 8 }
 
 interface Parameters {
@@ -36,7 +36,7 @@ function wormsOf({ scene, stage }: Parameters): Worm[] {
   ]
 }
 
-/** What is left of the region in each block of 2^(i+1) nodes: the stages above have cut it at their boundaries. */
+/** The rest of the region in each block of 2^(i+1) nodes: the stages above have cut it at their boundaries. */
 function copiesAt(stage: number): Region[] {
   const blocks = Array.from({ length: 2 ** (n - 1 - stage) }, (_, i) => blockOf(i * 2 ** (stage + 1), stage))
   return blocks.map((block) => common(region, block)).filter((part) => part !== null)
@@ -132,7 +132,7 @@ export default testbench({
         t.check(moves === (holds !== 0 && isFree), `#${front.flit.tag} ${moves ? 'leaves' : 'stays'}`)
       })
     },
-    /** What leaves. */
+    /** The departing flits. */
     outputs(t) {
       const { dut, state, cycle } = t
       const [upper, lower] = dut.leaving.map(({ valid, flit }) => (valid ? flit : null))

@@ -17,7 +17,7 @@ const flits = 6
 const depth = 2
 const start = 1
 const local = localPort({ dimensions: 1 })
-/** Of the worms, too: each is called after the node that sends it. */
+/** The nodes, and the worms, which are named after the nodes that send them. */
 const nodes = [0, 1, 2, 3] as const
 
 interface Parameters {

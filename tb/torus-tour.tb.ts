@@ -51,8 +51,8 @@ const longest = (port: Port, size: number): number => Math.floor((port === Port.
 
 /**
  * The classes that shortest paths use on each link. In positive direction h leads everywhere but over the wraparound link
- * (k-1 → 0); p is used by what is to cross that, so not farther before it than the longest path. In negative direction it
- * is the mirror image.
+ * (k-1 → 0). Flits that will cross this link use p, so p begins no farther before it than the longest path reaches. The
+ * negative direction is the mirror image.
  */
 function classesUsed({ from, port }: RingLink, size: number): ChannelClass[] {
   const toEnd = port === Port.XPlus ? size - 1 - from : from

@@ -109,7 +109,7 @@ export default testbench({
       t.check(timetable.end === expected, `the tail arrives in cycle ${timetable.end}, expected ${expected}`)
       yield* timetable.watch(t, t.dut)
     },
-    /** What the head says at each place. */
+    /** The content of the head at each place. */
     *header(t) {
       yield start
       for (const sighting of sightings) {

@@ -29,7 +29,7 @@ const lengthWidth = 16
 /** Cycles: many times those from one router to the next. */
 const patience = 100
 
-/** What router designers change. */
+/** The parameters that router designers change. */
 const designed = pick(
   allParameters,
   'routing',
@@ -166,7 +166,7 @@ function rowsOf(p: Parameters): TrafficRow[] {
   return readTraffic(p.traffic, { nodes: nodesOf(p), flits: 2 ** lengthWidth - 1, lines: 2 ** tagWidth - 1 })
 }
 
-/** What only the parameters together tell. */
+/** Checks the rules that relate the parameters. */
 function checkParameters(p: Parameters): void {
   const { sizeX, sizeY, topology } = networkParameters(p)
   if (topology === 'torus' && Math.min(sizeX, sizeY) < 2)
@@ -189,7 +189,7 @@ function watched(p: Parameters): number[] {
   })
 }
 
-/** What comes into a node and what goes out. A mesh has no links over its edges. */
+/** The signals that enter and leave a node. A mesh has no links over its edges. */
 function signalsOf(node: number, p: NetworkParameters): string[] {
   const linked = directionsOf(p).filter((direction) => neighbourOf(node, direction, p) !== null)
   const path = `dut.nodes[${node}]`

@@ -25,7 +25,7 @@ interface Parameters {
   readonly words: number
 }
 
-/** What a node does with flits: sends or gets them, in phase one or two. */
+/** The role of a node for flits: it sends or receives them, in phase one or two. */
 type Role = 'sends 1' | 'keeps' | 'sends 2' | 'gets'
 
 const roles: readonly Role[] = ['sends 1', 'keeps', 'sends 2', 'gets']
@@ -265,7 +265,7 @@ function expectedOf({ state, cycle, p }: Context, role: Role, node: number): str
   }
   const f = copies.length
   if (flit >= 2 + f + p.words) return ''
-  // Of a packet that has come to one node, the header names this one alone.
+  // Once a packet has reached one node, the header names this node alone.
   if (flit === 0)
     return role === 'keeps' ? `H ${node}` : f === 1 ? `H ${p.start}` : `H ${p.start}..${copies.at(-1)!.node}`
   if (flit === 1) return `s${p.start} f${f}`

@@ -59,7 +59,7 @@ function meetingsOf(p: Parameters): Input[] {
   return inputs.filter((one) => inputs.some(({ stage, link }) => stage === one.stage && link === (one.link ^ 1)))
 }
 
-/** What the worm at an input wants or holds. */
+/** The outputs that the worm at an input requests or holds. */
 const askRow = (stage: number, link: number): string => rowOf(stage, link, n, 'meet')
 
 export default testbench({
@@ -107,7 +107,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Who waits for whom, and who is overtaken. */
+    /** The waiting worms, the worms that they wait for, and the worms that were overtaken. */
     meetings(t) {
       for (const { stage, link } of meetingsOf(t.p)) followWaits(t, stage, link)
     },
@@ -168,7 +168,7 @@ interface State {
   readonly heads: Map<string, Map<number, number>>
   /** By worm and node, `2→0`: the cycle of the tail. */
   readonly tails: Map<string, number>
-  /** Who was given what somebody had been waiting for. */
+  /** The grants that overtook a waiting worm. */
   readonly overtaken: { readonly row: string; readonly worm: number; readonly by: number; readonly cycle: number }[]
   readonly arrows: Arrow[]
 }

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { experimentsIn, type ExperimentPlace } from '../../src/networks/experiment/load.js'
 
-/** Sources have their own ending, what is built of them another one. */
+/** Sources and the files built from them have different endings. */
 const ending = import.meta.url.endsWith('.ts') ? '.experiment.ts' : '.experiment.js'
 
 const urlOf = (file: string): string => new URL(file, import.meta.url).href

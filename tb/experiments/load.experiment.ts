@@ -62,7 +62,7 @@ interface Point {
   readonly load: number | typeof saturation
 }
 
-/** What the network is made of. */
+/** The axes that describe the network. */
 const networkAxes = [
   ...['topology', 'dimensions', 'k', 'stages', 'speculation', 'lookAhead', 'vcs', 'depth'],
   ...['flits', 'longFlits', 'linkDelay'],
@@ -204,7 +204,7 @@ function latencyOf(bench: LoadBench, point: Point): Measured {
   }
 }
 
-/** Of the capacity. */
+/** As a share of the capacity. */
 const resolution = 0.01
 
 function saturationOf(bench: LoadBench, point: Point): Measured {
@@ -235,7 +235,7 @@ function repliesOf(point: Point) {
   return { replies, service, replyQueue, messageClasses: 2, tagWidth: loadTagWidth({ ...shapeOf(point), replies }) }
 }
 
-/** Of the network, all but the classes. */
+/** The parameters of the network, except the classes. */
 function shapeOf({ k, flits, longFlits, replies, replyFlits, ...point }: Point) {
   const { topology, dimensions, stages, speculation, lookAhead, vcs, depth, linkDelay } = point
   const lengthWidth = Math.floor(Math.log2(Math.max(flits, longFlits, replies ? replyFlits : 1))) + 1
@@ -257,8 +257,8 @@ function matrixOf(point: Point): TrafficMatrix | null {
 }
 
 /**
- * Of the capacity: what the busiest channel allows in dimension order. Nothing is known of other routing functions, and each
- * run has a permutation of its own.
+ * The load, as a share of the capacity, that the busiest channel allows in dimension order. No bound is known for other
+ * routing functions, and with permutations each run has one of its own.
  */
 function idealOf(point: Point): number {
   const network = shapeOf(point)
@@ -277,7 +277,7 @@ function withReplies(matrix: TrafficMatrix, request: number, reply: number): Tra
   )
 }
 
-/** What a packet takes that is alone; of requests and replies the mean. */
+/** Cycles that a lone packet takes; with replies, the mean of requests and replies. */
 function zeroLoadOf(point: Point): number | null {
   if (typeof point.load === 'string') return null
   const network = shapeOf(point)

@@ -12,7 +12,7 @@ const bySources = { x: 'sources', quick: { destinations: [80, 240], sources: [16
 const twoPanels = { destinations: [80, 176] }
 const takenToBe = 'How many destinations panel (b) has is not known here; 176 are those of Fig. 8(b).'
 
-/** Of figures that compare subnetworks alone. */
+/** Values for figures that only compare subnetworks. */
 const quick = { destinations: [80], sources: [16, 80, 240], seed: [1] }
 
 /** Panels (a) and (b) have 80 and 176 sources, and as many destinations. */

@@ -7,7 +7,7 @@ import type { Flit } from '../../rtl/min/flit.js'
 import { showHeader } from '../../rtl/min/header.js'
 import { has } from './banyan.js'
 
-/** A number as so many binary digits: the label of a node or an element. */
+/** A number as `digits` binary digits: the label of a node or an element. */
 export function binary(value: number, digits: number): string {
   return value.toString(2).padStart(digits, '0')
 }
@@ -48,7 +48,7 @@ export function showOutputs(outputs: number): string {
   return [0, 1].filter((output) => has(outputs, output)).join('+')
 }
 
-/** What is read of an input of an element. */
+/** The fields that are read of an element's input. */
 interface Asking extends Readonly<Pick<ElementInput, 'requests' | 'holds'>> {
   readonly front: { readonly valid: boolean; readonly flit: { readonly tag: number } }
 }

@@ -38,13 +38,13 @@ export function blockOf(node: number, stage: number): Region {
   return { min, max: min + size - 1 }
 }
 
-/** What of a region lies behind each output of an element at stage i, by definition; null for nothing. */
+/** The part of a region behind each output of an element at stage i, by definition; null for an empty part. */
 export function halvesOf(region: Region, stage: number): (Region | null)[] {
   const { min } = blockOf(region.min, stage)
   return [min, min + 2 ** stage].map((start) => common(region, { min: start, max: start + 2 ** stage - 1 }))
 }
 
-/** Whether an output is in a set of outputs. */
+/** True if an output is in a set of outputs. */
 export function has(outputs: number, output: number): boolean {
   return ((outputs >> output) & 1) === 1
 }

@@ -6,10 +6,10 @@ import { showFlit, showRelativeFlit } from '../../rtl/router/flit.js'
 import type { Header } from '../../rtl/router/parameters.js'
 import { flitName } from './link.js'
 
-/** What a testbench reads of a link. */
+/** The signals of a link that a testbench reads. */
 export type LinkHandle = Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'vc' | 'flit'>
 
-/** What stands on one virtual channel of a link. */
+/** The text for the flit on one virtual channel of a link. */
 export function flitOnLane(link: LinkHandle, vc: number, header?: Header): string {
   return link.vc === vc ? flitOn(link, header) : ''
 }

@@ -1,10 +1,10 @@
-/** What a packet takes through a network that is empty otherwise. */
+/** Formulas for the latency of a packet in an otherwise empty network. */
 
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { headCycles, type Pipeline, type Stages } from '../../rtl/router/parameters.js'
 import { distanceOf } from '../../src/networks/traffic/capacity.js'
 
-/** Cycles from the switch allocation of a flit to that of the flit that takes its place in the next buffer: c. */
+/** Cycles from the switch allocation of a flit to the allocation of the flit that takes its place in the next buffer: c. */
 export function creditRoundTrip(stages: Stages): number {
   return stages >= 3 ? 3 : 2
 }
@@ -27,8 +27,8 @@ export interface PacketPath extends Pipeline {
 }
 
 /**
- * Cycles from the arrival of the head to that of the tail: L - 1, and for every b flits c - b more where the buffers are
- * shorter than the credit round trip.
+ * Cycles from the arrival of the head to the arrival of the tail: L - 1, and for every b flits c - b more where the buffers
+ * are shorter than the credit round trip.
  */
 export function serialisation({ stages, depth, flits, linkDelay = 0 }: PacketPath): number {
   const following = flits - 1

@@ -59,10 +59,10 @@ interface Checker {
 const keyOf = ({ cycle, node, side, port }: Omit<Entry, 'vc' | 'tag' | 'flit'>): string =>
   `${cycle} ${node} ${side} ${port}`
 
-/** For so many cycles after the last flit all links have to be empty: one that is doubled comes after the others. */
+/** For this number of cycles after the last flit all links must be empty: a duplicate comes after the other flits. */
 const afterwards = 10
 
-/** What is on the links of a network in each cycle, as it was computed beforehand. */
+/** The flits on the links of a network in each cycle, as computed beforehand. */
 export class Timetable {
   /** The last cycle in which there is a flit on a link. */
   end = 0
@@ -76,7 +76,7 @@ export class Timetable {
     return this.end + afterwards
   }
 
-  /** Whether the links of all these entries are free then. */
+  /** True if the links of all these entries are free then. */
   hasRoomFor(entries: readonly Entry[]): boolean {
     return entries.every((entry) => !this.entries.has(keyOf(entry)))
   }
@@ -101,7 +101,7 @@ export class Timetable {
     for (; t.cycle <= this.settled; yield) this.check(t, routers)
   }
 
-  /** To be called at the end of each cycle: what is on the links is what the timetable says, and nothing else. */
+  /** To be called at the end of each cycle: checks that the links carry the flits of the timetable and no others. */
   check(t: Checker, { nodes }: Routers): void {
     nodes.forEach(({ router }, node) => {
       for (const side of ['arriving', 'leaving'] as const) {
@@ -112,7 +112,7 @@ export class Timetable {
 
   private checkLink(t: Checker, link: LinkHandle, at: Omit<Stop, 'vc'>): void {
     const expected = this.entries.get(keyOf({ cycle: t.cycle, ...at }))
-    // What comes in from another router has been looked at where it went out.
+    // A flit from another router was checked where it left that router.
     const isSeenBefore = at.side === 'arriving' && at.port < this.local
     if (expected === undefined && (isSeenBefore || !link.valid)) return
     const { head, tag, payload } = link.flit

@@ -12,7 +12,9 @@ interface Point extends Timing {
   readonly topology: Network['topology']
   /** Nodes in each dimension. */
   readonly n: number
-  /** Of each multicast; where a figure has one number for both, there are as many as sources. */
+  /**
+   * Destinations of each multicast; absent where a figure has one number for both, so that it equals the number of sources.
+   */
   readonly destinations?: number
   readonly sources: number
   readonly scheme: string
@@ -22,14 +24,14 @@ interface Point extends Timing {
 
 type Values = { readonly [Name in keyof Point]-?: readonly Required<Point>[Name][] }
 
-/** What makes one of the figures. */
+/** The description of one figure. */
 interface Figure {
   readonly about: string
-  /** Of this figure alone, besides what holds for all of them. */
+  /** Notes on this figure alone, besides those that hold for all of them. */
   readonly notes?: readonly string[]
   readonly topology: Network['topology']
   readonly x: 'sources' | 'flits' | 'hotSpot'
-  /** Whether there are as many destinations as sources: the captions have one number for both. */
+  /** There are as many destinations as sources: the captions have one number for both. */
   readonly isPaired?: boolean
   readonly schemes: readonly string[]
   /** Where a figure is not as most are. */
@@ -126,7 +128,7 @@ export function multicastExperiment({
   })
 }
 
-/** Of sources and destinations: an axis each, or one for both. */
+/** The axes of sources and destinations: one each, or one for both. */
 function numbersOf({ destinations, sources }: Pick<Values, 'destinations' | 'sources'>, isPaired: boolean) {
   if (isPaired) {
     const title = 'sources, and destinations of each multicast'

@@ -1,4 +1,7 @@
-/** What a slotted banyan delivers under random traffic, measured on its RTL: runs side by side, each with random numbers. */
+/**
+ * Measures the throughput of a slotted banyan under random traffic on its RTL, with runs side by side that each have their
+ * own random numbers.
+ */
 
 import type { Simulator } from 'flitwave'
 import type { SlotReport } from '../../../rtl/min/slot/slot-meter.js'
@@ -9,7 +12,7 @@ import { Random } from '../../../src/networks/collective/random.js'
 /** A point of a curve: what the nodes of a network offer. */
 export type SlotPoint = Omit<SlotTraffic, 'n' | 'scheme'>
 
-/** What is delivered for each node and slot. */
+/** Deliveries for each node and slot. */
 export interface SlotThroughput {
   /** Packets, each copy of a multicast counted as 1 / f of one; what the model says is this. */
   readonly eta: number
@@ -36,7 +39,7 @@ export class SlotBench {
 
   /**
    * Begins with empty networks, and goes on until the first slot has arrived.
-   * @param points - what is offered to each of the networks
+   * @param points - the traffic offered to each of the networks
    * @param seed - a whole number from 0
    * @throws CollectiveError FW943 for more than a packet in a slot
    */
@@ -48,7 +51,7 @@ export class SlotBench {
     this.before = this.reports()
   }
 
-  /** Runs so many more slots; what arrives in them, by network. */
+  /** Runs for `slots` more slots; returns their throughput, by network. */
   measure(slots: number): SlotThroughput[] {
     this.simulator.step(slots)
     const [before, after] = [this.before, this.reports()]
@@ -64,7 +67,7 @@ export class SlotBench {
     })
   }
 
-  /** One point, from all networks, with so many slots in each. */
+  /** Measures one point on all networks, for `slots` slots in each. */
   measurePoint(point: SlotPoint, slots: number, seed: number): SlotMeasurement {
     const points = this.simulator.runs.map(() => point)
     this.restart(points, seed)
@@ -72,14 +75,14 @@ export class SlotBench {
     return { eta: estimate(measured.map(({ eta }) => eta)), etaFull: estimate(measured.map(({ etaFull }) => etaFull)) }
   }
 
-  /** From the registers: what is an output has to be computed, and that has to be compiled. */
+  /** Reads the registers: an output must be computed, and that code must be compiled. */
   private reports(): SlotReport[] {
     return this.simulator.runs.map(({ dut }) => ({ ...dut.meter.total }))
   }
 }
 
 /**
- * What the nodes of each network offer from now on, with random numbers of their own.
+ * Sets the traffic that the nodes of each network offer from now on, with random numbers of their own.
  * @throws CollectiveError FW943 for more than a packet in a slot
  */
 export function offer(simulator: Simulator<SlotTrafficBanyan>, points: readonly SlotPoint[], seed: number): void {
@@ -107,13 +110,13 @@ function outOf16Bits(probability: number): number {
 
 export interface Estimate {
   readonly mean: number
-  /** Of the mean. */
+  /** The standard error of the mean. */
   readonly standardError: number
 }
 
 export type SlotMeasurement = { readonly [What in keyof SlotThroughput]: Estimate }
 
-/** What equally long parts of a run, or runs, have in common. They must be independent, as those of slots are. */
+/** The mean and its error over equally long parts of a run, or over runs. They must be independent, as slots are. */
 export function estimate(samples: readonly number[]): Estimate {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
   const mean = sum(samples) / samples.length

@@ -39,7 +39,7 @@ interface Figure {
 /** Larger networks take long to compile; the model is for any. */
 const largestMeasured = 9
 
-/** So many networks run side by side; with more, compiling takes longer than what is saved. */
+/** Networks side by side; with more, compiling takes longer than they save. */
 const runs = 32
 
 export function slotExperiment({ title, about, x, values, quick }: Figure): Experiment {

@@ -116,7 +116,7 @@ function hasMulticasts({ multicasts, copies }: SlotPoint): boolean {
   return multicasts > 0 && copies > 1
 }
 
-/** What the node sends and hears, and what meets in the elements. */
+/** The signals that the node sends and receives, and the requests that meet in the elements. */
 function signalsOf(node: number, drops: readonly Drop[]): string[] {
   return [
     `dut.banyan.inject[${node}]`,

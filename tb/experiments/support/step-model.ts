@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../src/networks/collective/schedule.js'
 
-/** What a step costs, in one unit of time. */
+/** The costs of a step, in one unit of time. */
 export interface StepCosts {
   /** Ts: the startup of a step. */
   readonly ts: number
