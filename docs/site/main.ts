@@ -42,7 +42,7 @@ async function build(): Promise<void> {
   rmSync(join(source, 'waves/README.md'))
   const { status } = spawnSync(process.execPath, [vitepress, 'build', 'docs/site'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('VitePress has failed')
-  // What VitePress leaves that no page needs; a server has a page of its own for what is not there.
+  // Files of VitePress that no page needs; a server has its own page for missing files.
   for (const file of ['404.html', 'hashmap.json', 'package.json', 'vp-icons.css'])
     rmSync(join(output, file), { force: true })
   checkSite(output)

@@ -1,4 +1,4 @@
-/** What programs import of the package: a page for each of its rooms, written by TypeDoc from TSDoc. */
+/** The public API of the package: a page for each of its rooms, written by TypeDoc from TSDoc. */
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,11 +10,11 @@ import type { Page } from './pages.js'
 
 const typedoc = join('docs', 'site', 'node_modules', 'typedoc', 'bin', 'typedoc')
 
-/** What programs import it as, and where it is in `src`. */
+/** The name under which programs import a room, and its place in `src`. */
 interface Room {
   readonly file: string
   readonly name: string
-  /** What it is for, from the head of its source. */
+  /** Its purpose, from the head of its source. */
   readonly about: string
   readonly text: string
 }
@@ -68,7 +68,7 @@ function roomOf(file: string, text: string): Room {
     text: text
       .replace(/\]\(([^)#:]+\.md)/g, (_, link: string) => `](${exportOf(posix.join(posix.dirname(file), link))[0]}.md`)
       .replaceAll('{{', '{&#123;')
-      // What TypeDoc calls parameters that are taken apart at once.
+      // The name that TypeDoc gives to destructured parameters.
       .replaceAll('__namedParameters', 'options')
       .replace(/^\*\*\*\n\n/gm, ''),
   }
@@ -88,7 +88,7 @@ function exportOf(file: string): [name: string, source: string] {
   return [found[0] === '.' ? 'flitwave' : found[0].slice('./'.length), `${source}.ts`]
 }
 
-/** What the comment at the head of a source says, without the name that the page has already. */
+/** The comment at the head of a source, without the name that the page already has. */
 function headOf(source: string): string {
   const [, comment = ''] = /^\/\*\*\s*((?:(?!\*\/)[^])*?)\s*\*\//.exec(source) ?? []
   return comment

@@ -1,4 +1,4 @@
-/** The pictures that guides show, drawn by the commands that the guides name, or that whoever keeps them has used. */
+/** The pictures that guides show, drawn by the commands that the guides name, or that their authors have used. */
 
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -17,7 +17,9 @@ const commands: Readonly<Record<string, readonly [command: string, picture: stri
   ],
 }
 
-/** Charts of what was measured in hours: they are made with the tables beside them, by `npm run bench` and `npm run reproduction`. */
+/**
+ * Charts of measurements that took hours: `npm run bench` and `npm run reproduction` draw them with the tables beside them.
+ */
 const charts = /^docs\/(benchmarks|reproduction\/[\w-]+)\.svg$/
 
 /** Draws the pictures of guides, and gives each by its file. */

@@ -36,7 +36,7 @@ export function withPlaygroundLinks({ path, text }: Page): Page {
   return { path, text: linked }
 }
 
-/** What an example stands for: the members of a class, or whole classes. */
+/** The program that an example abbreviates: an example holds the members of a class, or whole classes. */
 function programOf(example: string): string {
   if (example.includes('import ')) return example
   const classes = /\bclass \w+ extends/.test(example)

@@ -1,4 +1,4 @@
-/** A page for each file of functions that hardware uses: their signatures, and what is said of them in the source. */
+/** A page for each file of functions that hardware uses: their signatures, and their comments in the source. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { table } from '../../../scripts/markdown.js'
@@ -49,7 +49,7 @@ function pageOf(file: string): string {
 
 const sourceOf = (name: string): string => readFileSync(`${folder}/${name}.ts`, 'utf8')
 
-/** What a file of hardware exports as functions, if it has no module. */
+/** The functions that a file of hardware exports, if it has no module. */
 function helpersIn(source: string): Helper[] {
   if (!source.startsWith("'use rtl'") || /^export (?:abstract )?class /m.test(source)) return []
   const declared = /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport function (\w+)([^{]*?) \{\n/g

@@ -3,7 +3,7 @@ export function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A text as Markdown that may stand in a page: what is code in it stays so, and nothing in it is an element. */
+/** A text as Markdown that may stand in a page: code in it stays code, and nothing in it is an element. */
 export function escaped(text: string): string {
   return text
     .split(/(`[^`]*`)/)

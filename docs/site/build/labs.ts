@@ -1,4 +1,4 @@
-/** The pages of the labs: what is asked, and the files that are asked for, to be written and checked in the page. */
+/** The pages of the labs: the task, and the requested files, to be written and checked in the page. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { beginningFiles } from '../../../src/apps/cli/lab/new-lab.js'
@@ -16,7 +16,7 @@ const student = 'you'
 /** Where the files stand in the page. */
 const before = '## How to work'
 
-/** The pages of all labs, each with the drawing of what is expected. */
+/** The pages of all labs, each with the drawing of the expected behaviour. */
 export async function labPages(): Promise<{ readonly page: Page; readonly picture: Picture }[]> {
   const names = readdirSync('labs').filter((name) => existsSync(`labs/${name}/check.ts`))
   return Promise.all(

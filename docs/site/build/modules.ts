@@ -9,7 +9,7 @@ import { shell, table } from '../../../scripts/markdown.js'
 import { escaped } from './html.js'
 import type { Page } from './pages.js'
 
-/** What `scripts/describe-modules.mjs` prints of a module. */
+/** The output of `scripts/describe-modules.mjs` for a module. */
 interface Described {
   readonly ports: readonly { readonly name: string; readonly direction: string; readonly type: string }[]
   readonly parts: readonly string[]
@@ -86,7 +86,7 @@ function portTable(ports: Described['ports'], source: string): string {
   return table(['Port', 'Direction', 'Type', 'Meaning'], rows)
 }
 
-/** What is written above a port where it is declared; of one that a base class declares nothing is known here. */
+/** The comment above a port's declaration; empty for a port that a base class declares. */
 function commentOf(name: string, direction: string, source: string): string {
   const declared = new RegExp(String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s*${name} = (?:array\([^=]*=> )?${direction}\(`)
   const text = declared.exec(source)?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** What stands where in the menu. */
+/** The places of the pages in the menu. */
 
 import { dirname } from 'node:path'
 import { rooms } from '../../../src/apps/cli/commands/list.js'
@@ -13,7 +13,7 @@ export interface NavigationGroup {
 /** Stands for the pages of all labs. */
 const labs = 'labs'
 
-/** What has a menu of its own, for whoever takes or gives a course. */
+/** The menu for those who take or give a course. */
 const courses = 'Courses'
 
 /** The guides, in the order in which somebody reads them. */
@@ -31,7 +31,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
   Project: ['CONTRIBUTING', 'CHANGELOG'],
 }
 
-/** What has a page of its own that lists it. */
+/** Pages that another page lists. */
 const listed = /^(index|playground|docs\/(errors|decisions)\/.*|(reference|source)\/.*)\.md$/
 
 /** The menus of the parts of the site. */

@@ -26,14 +26,14 @@ export function repositoryPages(): Page[] {
   return files.map((file) => ({ path: pathOf(file), text: withLinks(readFileSync(file, 'utf8'), file) }))
 }
 
-/** What stands in another place than in the repository: the folder of labs opens with the list for students. */
+/** Files whose page has another place than in the repository: the folder of labs opens with the list for students. */
 const moved: Readonly<Record<string, string>> = {
   'README.md': 'overview.md',
   'docs/labs.md': 'labs/index.md',
   'labs/README.md': 'labs/making.md',
 }
 
-/** A README is what a folder opens with; that of the repository is not what the site does. */
+/** A folder opens with its README; the README of the repository does not open the site. */
 function pathOf(file: string): string {
   const place = moved[file]
   if (place !== undefined) return place
@@ -68,7 +68,7 @@ function sourcePage(name: string): Page {
   return { path: `source/${name}.md`, text: `# ${name}.ts\n\n\`\`\`ts\n${text}\`\`\`\n` }
 }
 
-/** What stands between fences is no prose. */
+/** Applies a change to the prose only, outside code fences. */
 function outsideCode(text: string, change: (prose: string) => string): string {
   return text
     .split(/(^```[^\n]*\n[^]*?^```$)/m)

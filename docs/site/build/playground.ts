@@ -13,7 +13,7 @@ const examples: readonly { readonly title: string; readonly files: readonly stri
   { title: 'Three bugs in a router', files: ['examples/three-bugs.ts', 'examples/three-bugs.tb.ts'] },
 ]
 
-/** A file as it stands alone: what is not beside it comes from the package. */
+/** A file that stands alone: imports that are not beside it come from the package. */
 function standing(file: string, files: readonly string[]): string {
   const beside = files.map((one) => basename(one, '.ts'))
   return readFileSync(file, 'utf8').replace(/from '(\.{1,2}\/[^']*)\.js'/g, (_, path: string) => {
