@@ -11,7 +11,7 @@ export default lab<FifoNumbers>({
   parameters: ['depth', 'width', 'margin'],
   imports: ['flitwave/rtl/lib/count'],
   numbers,
-  // Words of one bit: of these, every state can be looked at. And another depth, for what is written down as a number.
+  // Words of one bit, because every state of these can be examined; and another depth, to catch constants written as numbers.
   sizes: (yours) => [
     { name: 'small', numbers: { ...yours, width: 1 } },
     { name: 'other', numbers: { ...yours, depth: yours.depth + 1, margin: 3 - yours.margin } },
@@ -56,7 +56,7 @@ function ports({ depth, width, order }: FifoNumbers): LabPort[] {
   ]
 }
 
-/** What the module is to do, as a program. */
+/** The specification of the module, as a program. */
 class Fifo implements Model {
   private readonly words: number[] = []
 

@@ -1,12 +1,12 @@
 import type { Draw } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface FifoNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** Words that it holds. */
   readonly depth: number
   /** Bits of a word. */
   readonly width: number
-  /** It is almost full when at most so many places are free. */
+  /** The queue is almost full when at most this number of places is free. */
   readonly margin: number
   /** The order of the outputs in waves. */
   readonly order: readonly number[]

@@ -12,7 +12,7 @@ export default lab<ArbiterNumbers>({
   parameters: ['weights', 'first'],
   imports: ['flitwave/rtl/lib/count', 'flitwave/rtl/lib/one-hot'],
   numbers,
-  // Another number of requesters, for what is written down as a number.
+  // Another number of requesters, to catch constants written as numbers.
   sizes: ({ weights }) => [{ name: 'other', numbers: { weights: [...weights.slice(1), 2, 1], first: 1 } }],
   ports,
   model: (given) => new Arbiter(given),
@@ -24,7 +24,7 @@ export default lab<ArbiterNumbers>({
   stimulus: ({ weights }, draw, cycles) => {
     let asks = weights.map(() => 0.5)
     return Array.from({ length: cycles }, (_, cycle) => {
-      // Who asks rarely, and who always, changes now and then.
+      // The rare and the constant requesters change now and then.
       if (cycle % 16 === 0) asks = weights.map(() => draw.pick([0.1, 0.5, 0.9, 1]))
       const requests = asks.reduce((mask, share, i) => mask + (draw.chance(share) ? 2 ** i : 0), 0)
       return { requests }
@@ -45,7 +45,7 @@ function ports({ weights }: ArbiterNumbers): LabPort[] {
   ]
 }
 
-/** What the module is to do, as a program. */
+/** The specification of the module, as a program. */
 class Arbiter implements Model {
   private turn: number
   private served = 0
@@ -82,7 +82,7 @@ function oneAsks({ weights, first }: ArbiterNumbers): Values[] {
   return Array.from({ length: weights[one] + 3 }, () => ({ requests: 2 ** one }))
 }
 
-/** Whoever has the turn stops asking after the first grant, and comes back when others have been served. */
+/** The requester in turn stops asking after the first grant, and comes back when others have been served. */
 function stopsEarly(given: ArbiterNumbers): Values[] {
   const all = everyone(given)
   const most = given.weights.indexOf(Math.max(...given.weights))

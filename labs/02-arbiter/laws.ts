@@ -2,7 +2,7 @@
 import { array, assert, bit, bitLength, input, Module, param, reg, seq, uint } from 'flitwave/hdl'
 import { isOneHotOrZero } from 'flitwave/rtl/lib/one-hot'
 
-/** Who looks at the ports of an arbiter. */
+/** Observes the ports of an arbiter. */
 abstract class OfArbiter extends Module.with({ requesters: param(4) }) {
   requests = input(uint(this.p.requesters))
   grant = input(uint(this.p.requesters))

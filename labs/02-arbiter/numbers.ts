@@ -1,8 +1,8 @@
 import type { Draw } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface ArbiterNumbers extends Readonly<Record<string, number | readonly number[]>> {
-  /** How often in a row each requester is served. Their number is that of the requesters. */
+  /** The consecutive grants of each requester; one weight for each requester. */
   readonly weights: readonly number[]
   /** The requester whose turn it is after reset. */
   readonly first: number

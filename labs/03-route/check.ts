@@ -54,7 +54,7 @@ function ports({ sizeX, sizeY, vcs }: RouteNumbers): LabPort[] {
   ]
 }
 
-/** What the module is to do, as a program. */
+/** The specification of the module, as a program. */
 class Route implements Model {
   constructor(private readonly numbers: RouteNumbers) {}
 

@@ -1,6 +1,6 @@
 import type { Draw } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface RouteNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** Nodes on a ring of each dimension. */
   readonly sizeX: number

@@ -67,10 +67,10 @@ function ports({ depth, width, order }: LinkNumbers): LabPort[] {
   ]
 }
 
-/** What the module is to do, as a program. */
+/** The specification of the module, as a program. */
 class Link implements Model {
   private balance: number
-  /** What is on the link: flits, the oldest last, and credits that cannot be spent before the next cycle but one. */
+  /** The content of the link: flits, the oldest last, and credits that cannot be spent before the next cycle but one. */
   private flits: (number | null)[]
   private credits: boolean[]
 

@@ -1,6 +1,6 @@
 import type { Draw } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface LinkNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** Places for flits at the other end of the link. */
   readonly depth: number

@@ -5,7 +5,7 @@ interface Options {
   /** The size of the link. */
   readonly size: string
   readonly numbers: LinkNumbers
-  /** Whether the receiver takes a flit in a cycle. */
+  /** True if the receiver takes a flit in a cycle. */
   readonly takes: (cycle: number) => boolean
 }
 
@@ -14,7 +14,7 @@ abstract class Loop implements Surroundings {
   readonly copies: readonly string[]
   protected time = 0
   protected taken = 0
-  /** What is wrong, first. */
+  /** The first fault. */
   protected wrong: string | null = null
   private sent = 0
   private readonly buffer: number[] = []

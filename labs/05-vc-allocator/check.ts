@@ -57,7 +57,7 @@ function ports({ vcs, starts }: AllocatorNumbers): LabPort[] {
   ]
 }
 
-/** What the module is to do, as a program. */
+/** The specification of the module, as a program. */
 class Allocator implements Model {
   private free: number
   /** For each channel, the packet that it asks first. */

@@ -2,7 +2,7 @@
 import { any, array, assert, input, Module, param, reg, seq, uint } from 'flitwave/hdl'
 import { isOneHotOrZero, unionOf } from 'flitwave/rtl/lib/one-hot'
 
-/** Knows which channels are held by packets, and looks at what is given away. */
+/** Tracks the channels that packets hold, and checks each grant. */
 export class SafeAllocation extends Module.with({ packets: param(4), vcs: param(3) }) {
   wanted = array(this.p.packets, () => input(uint(this.p.vcs)))
   released = input(uint(this.p.vcs))

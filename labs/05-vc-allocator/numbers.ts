@@ -1,10 +1,10 @@
 import type { Draw } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface AllocatorNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** Virtual channels of the output. */
   readonly vcs: number
-  /** For each packet, the virtual channel at which it begins to look. Their number is that of the packets. */
+  /** The virtual channel at which each packet begins to look; one for each packet. */
   readonly starts: readonly number[]
 }
 

@@ -3,7 +3,7 @@ import { modelOf } from './given/model-runs.js'
 import { numbers, type RouterNumbers } from './numbers.js'
 import { contention, fullBuffers, lonePackets, randomTraffic } from './given/traffic.js'
 
-/** The pipelines besides that of one stage, which is the student's own size. */
+/** The pipelines with more than one stage; the student's own size has one. */
 const others = [
   { name: 'two', stages: 2 },
   { name: 'three', stages: 3 },

@@ -60,13 +60,13 @@ function firstWrong(solution: Solution<RouterNumbers>, name: string, title: stri
   return null
 }
 
-/** What a router is told, and what leaves it on the way of the packet. */
+/** The inputs of a router, and the values that leave it on the way of the packet. */
 interface RouterRun {
   readonly inputs: readonly Values[]
   readonly leaves: readonly Values[]
 }
 
-/** From node 0, router by router: what one sends is what the next is told. */
+/** Follows the packet from node 0, router by router: the output of one is the input of the next. */
 function sendAlong(router: () => Model, { hops, flits }: Trip, cycles: number): RouterRun[] {
   let leaves = Array.from({ length: cycles }, (_, cycle) => ({
     valid: Number(cycle < flits),

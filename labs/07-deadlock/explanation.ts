@@ -1,4 +1,4 @@
-/** What the answers say of the network that comes to a stop. */
+/** Judges the answers about the network that comes to a stop. */
 
 import { findingAt, isSound, placeOfAnswer, type Judgement, type Part, type Solution } from 'flitwave/lab'
 import { arrivals, askedChannel, brokenGraph, brokenRoute, takesBoth } from './given/network.js'
@@ -15,20 +15,20 @@ function wrong(solution: Solution<DeadlockNumbers>, name: keyof Answered, messag
   return { share, how: message, finding: findingAt(message, [placeOfAnswer(solution.answers!, name)]) }
 }
 
-/** What is wrong with an answer already by what `flitwave lab check` knows; null if nothing is. */
+/** The fault in an answer that `flitwave lab check` can find already; null if there is none. */
 function formFault(solution: Solution<DeadlockNumbers>, name: keyof Answered): Judgement | null {
   const fault = faultsOf[name](answered(solution), solution.sizes[0].numbers)
   return fault === null ? null : wrong(solution, name, fault)
 }
 
-/** What is wrong with a circle that is another one than is asked for; null if it is not. */
+/** The fault of a circle that is not the requested one; null if there is none. */
 function anotherCircle(solution: Solution<DeadlockNumbers>): Judgement | null {
   const asked = askedChannel(solution.sizes[0].numbers)
   if (answered(solution).circle.includes(asked)) return null
   return wrong(solution, 'circle', `circle is one without "${asked}", and has to go through this channel`)
 }
 
-/** Each channel can be waited for by whoever holds the one before it, and the one that is asked for is among them. */
+/** Each channel can be waited for by the holder of the one before it, and the requested channel is among them. */
 export function isCircle(named: Named): Part<DeadlockNumbers> {
   return {
     ...named,

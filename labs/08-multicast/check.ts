@@ -45,7 +45,7 @@ function ports({ width }: ElementNumbers): LabPort[] {
   ]
 }
 
-/** What the module is to do, as a program. */
+/** The specification of the module, as a program. */
 class Element implements Model {
   private readonly inputs = [0, 1].map(() => ({ flits: [] as number[], sent: 0, to: 0, waited: 0 }))
 
@@ -144,7 +144,7 @@ function oneRegion(given: ElementNumbers): Values[] {
   return run(given.flits + 4, [{ at: 0, input: 0, flits: packetOf(...split(given), 5, given) }])
 }
 
-/** With data in the head, too: whoever is granted wrongly shows it in the same cycle. */
+/** Adds data to the head, too: a wrong grant shows in the same cycle. */
 function withData(
   [head, ...flits]: readonly number[],
   data: number,

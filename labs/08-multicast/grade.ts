@@ -49,7 +49,7 @@ export default grading({
   tests: { points: 20, mutants: 12 },
 })
 
-/** What is to come is there long before. */
+/** All expected flits arrive long before. */
 const mostCycles = 600
 
 function networkRun(numbers: ElementNumbers, sent: readonly Sent[]): SurroundedRun {

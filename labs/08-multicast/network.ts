@@ -18,7 +18,7 @@ export interface Sent {
   readonly max: number
   /** Not before this cycle; default 0. */
   readonly at?: number
-  /** What each node that has received it sends then: phase 2 of a multicast. */
+  /** The packet that each receiving node sends next: phase 2 of a multicast. */
   readonly then?: (node: number) => Sent | null
 }
 
@@ -146,13 +146,13 @@ function hasRoom(stage: number, link: number, outputs: readonly Values[]): boole
   return Boolean(outputs[elementOf(stage, link)][`room[${link % 2}]`])
 }
 
-/** What a stage sends on an output link. */
+/** The flit that a stage sends on an output link; null if it sends none. */
 function sentTo(stage: number, link: number, outputs: readonly Values[]): number | null {
   const element = outputs[elementOf(stage, link)]
   return element[`sends[${link % 2}]`] ? Number(element[`dout[${link % 2}]`]) : null
 }
 
-/** What comes in on a link of a stage from the one above it. */
+/** The input of a stage on a link, from the stage above it. */
 function above(stage: number, link: number, outputs: readonly Values[]): number | null {
   return sentTo(stage + 1, swapped(link, stage + 1), outputs)
 }

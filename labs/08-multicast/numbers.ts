@@ -1,6 +1,6 @@
 import type { Draw } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface ElementNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** Bits of the number of a node. */
   readonly addressWidth: number

@@ -1,10 +1,10 @@
-/** Whether the packets of the student's traffic have a choice. */
+/** Checks that the packets of the student's traffic have a choice. */
 
 import { findingAt, isSound, linesOfAnswer, routeAnswers, showNode, type Part, type RouteAnswer } from 'flitwave/lab'
 import { targetOf } from './given/drawing.js'
 import type { AdaptiveNumbers } from './numbers.js'
 
-/** Of those packets that have hops left in x and in y, at their source. */
+/** Looks at packets that have hops left in x and in y at their source. */
 export function packetsChoose({
   title,
   points,

@@ -46,7 +46,7 @@ function withSolution({ designs }: Solution<AdaptiveNumbers>, numbers: AdaptiveN
   return measured(new LoadBench(network.p, runs, filled(elaborate(network), 'AnyRoute', designs['yours'])), numbers)
 }
 
-/** The latency is below that of dimension order, beyond what chance allows. */
+/** Compares the latency with dimension order, beyond chance. */
 export function isFaster({
   title,
   points,

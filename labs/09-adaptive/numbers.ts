@@ -1,6 +1,6 @@
 import type { Draw, MeshNumbers } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface AdaptiveNumbers extends MeshNumbers {
   readonly sizeX: number
   readonly sizeY: number

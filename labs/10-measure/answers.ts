@@ -34,7 +34,7 @@ export function answersBy(numbers: MeasureNumbers, how: How): Measured {
   }
 }
 
-/** What most would hand in. */
+/** The answers that most students would hand in. */
 export function usualAnswers(numbers: MeasureNumbers): Measured {
   return answersBy(numbers, { seed: 11, runs: 16, precision: 0.02 })
 }

@@ -1,6 +1,6 @@
 import type { Draw, Numbers } from 'flitwave/lab'
 
-/** What differs from student to student. */
+/** The numbers that differ from student to student. */
 export interface MeasureNumbers extends Numbers {
   /** Nodes in each dimension of the mesh. */
   readonly k: number

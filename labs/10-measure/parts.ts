@@ -1,4 +1,4 @@
-/** What the answers are held against: formulas, the student's own data, and a measurement with seeds that nobody knows. */
+/** The references for the answers: formulas, the student's own data, and a measurement with secret seeds. */
 
 import { findingAt, placeOfAnswer, seedOf, type Judgement, type Part, type Solution } from 'flitwave/lab'
 import type { Measured } from './answers.js'
@@ -18,7 +18,7 @@ function wrong({ answers }: Solution<MeasureNumbers>, name: string, message: str
   return { share, how: message, finding: findingAt(message, [placeOfAnswer(answers!, name)]) }
 }
 
-/** What each number is, and how much of it may be lost to rounding. */
+/** The meaning of each number, and its tolerance for rounding. */
 const kinds: Record<
   NumberAnswer,
   { readonly what: string; readonly tolerance: number; readonly of: (numbers: MeasureNumbers) => number }
@@ -68,7 +68,7 @@ export function isVerdict(named: Named): Part<MeasureNumbers> {
 /** No interval is so much narrower than ours by honest means. */
 const narrowest = 0.05
 
-/** Chance alone does not lead so many intervals away. */
+/** Chance alone does not lead as many intervals away. */
 const farthest = 2
 
 /** Each point within the intervals of both measurements. */

@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import { AlmostFullFifo } from './almost-full-fifo.js'
 
-/** Tests that find what is planted: a model beside the queue, random inputs, and every output in every cycle. */
+/** Tests that find the planted mistakes: a model beside the queue, random inputs, and every output in every cycle. */
 export default testbench({
   title: 'A FIFO with almost-full',
   parameters: { depth: param(4), width: param(8), margin: param(1) },

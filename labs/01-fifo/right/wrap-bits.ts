@@ -1,7 +1,7 @@
 'use rtl'
 import { bitLength, bool, comb, indexWidth, input, memory, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 
-/** Pointers with a bit that tells how often they went around, odd or even; what is stored follows from both. */
+/** Pointers with a bit that holds the parity of their rounds; the number of stored words follows from both. */
 export class AlmostFullFifo extends Module.with({
   depth: param(4, { min: 2, max: 64 }),
   width: param(8, { min: 1, max: 64 }),

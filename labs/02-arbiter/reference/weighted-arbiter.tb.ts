@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import { WeightedArbiter } from './weighted-arbiter.js'
 
-/** Tests that find what is planted: a model beside the arbiter, random requests, and the grant in every cycle. */
+/** Tests that find the planted mistakes: a model beside the arbiter, random requests, and the grant in every cycle. */
 export default testbench({
   title: 'A weighted round-robin arbiter',
   parameters: { weights: param([1, 1, 1, 1]), first: param(0) },

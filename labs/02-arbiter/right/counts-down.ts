@@ -16,7 +16,7 @@ import {
 } from 'flitwave/hdl'
 import { below, lowestOne, oneHotToIndex, selectOneHot } from 'flitwave/rtl/lib/one-hot'
 
-/** Counts what is left of a share, not what has been used; 0 is a share that nobody has touched. */
+/** Counts the rest of a share, not its used part; 0 is an untouched share. */
 export class WeightedArbiter extends Module.with({
   weights: param([1, 1, 1, 1]),
   first: param(0, { min: 0, max: 63 }),
@@ -24,7 +24,7 @@ export class WeightedArbiter extends Module.with({
   requests = input(uint(this.p.weights.length))
   grant = output(uint(this.p.weights.length))
 
-  /** Whoever was granted last. */
+  /** The requester of the last grant. */
   last = reg(
     uint(indexWidth(this.p.weights.length)),
     (this.p.first + this.p.weights.length - 1) % this.p.weights.length,

@@ -28,7 +28,7 @@ export class WeightedArbiter extends Module.with({
   turn = reg(uint(this.p.weights.length), 2 ** this.p.first)
   served = array(this.p.weights.length, (i) => reg(uint(bitLength(this.p.weights[i])), 0))
 
-  /** What is asked for twice, less the turn: the bit that this clears first is the winner. */
+  /** Subtracts the turn from the doubled requests: the lowest bit that this clears is the winner. */
   @comb choose() {
     const n = this.p.weights.length
     const twice = concat(this.requests, this.requests)

@@ -39,7 +39,7 @@ export class WeightedArbiter extends Module.with({
         this.grant = 2 ** i
       }
     }
-    // Nobody from the turn on: then whoever comes first.
+    // Nobody asks from the turn on: the first requester wins.
     for (let i = 0; i < this.p.weights.length; i++) {
       if (!this.found && bit(this.requests, i)) {
         this.found = true

@@ -9,7 +9,7 @@ interface Ring {
   readonly ports: readonly [positive: number, negative: number]
 }
 
-/** Tests that find what is planted: all pairs of nodes, and the right port and channels for each. */
+/** Tests that find the planted mistakes: all pairs of nodes, and the right port and channels for each. */
 export default testbench({
   title: 'A route unit for a torus',
   parameters: {

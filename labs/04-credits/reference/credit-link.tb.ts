@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import { CreditLink } from './credit-link.js'
 
-/** Tests that find what is planted: a model beside the link, random inputs, and every output in every cycle. */
+/** Tests that find the planted mistakes: a model beside the link, random inputs, and every output in every cycle. */
 export default testbench({
   title: 'A link with credits',
   parameters: { depth: param(4), width: param(8), forward: param(1), back: param(1) },

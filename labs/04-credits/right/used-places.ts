@@ -17,7 +17,7 @@ import {
   uint,
 } from 'flitwave/hdl'
 
-/** Counts the places that are used, and shifts masks of what is on the way. */
+/** Counts the used places, and shifts masks of the flits and credits on their way. */
 export class CreditLink extends Module.with({
   depth: param(4, { min: 1, max: 64 }),
   width: param(8, { min: 1, max: 64 }),

@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import { VcAllocator } from './vc-allocator.js'
 
-/** Tests that find what is planted: a model beside the allocator, random inputs, and every output in every cycle. */
+/** Tests that find the planted mistakes: a model beside the allocator, random inputs, and every output in every cycle. */
 export default testbench({
   title: 'An allocator of virtual channels',
   parameters: { vcs: param(3), starts: param([0, 1, 2, 0]) },

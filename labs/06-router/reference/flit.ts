@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, indexWidth, struct, uint } from 'flitwave/hdl'
 
-/** What flits look like: `size` nodes in the row, `width` bits of data. */
+/** The format of flits: `size` nodes in the row, `width` bits of data. */
 export interface FlitParameters {
   readonly size: number
   readonly width: number

@@ -9,15 +9,18 @@ interface Flit {
   readonly data: number
 }
 
-/** What the router has to do, in one stage. */
+/** The specification of the router, in one stage. */
 interface Model {
-  /** What is in the buffer of an input, and the output that the packet at its front has; null if it has none. */
+  /** The buffer of each input, and the output of the packet at its front; null if it has none. */
   readonly inputs: { readonly flits: Flit[]; output: number | null }[]
-  /** Whether a packet has an output, whose turn it is, and how much room there is at the other end. */
+  /** True for an output that a packet holds, the input in turn, and the free places at the other end. */
   readonly outputs: { isHeld: boolean; turn: number; credits: number }[]
 }
 
-/** What the neighbour at a port has still to send of its packet, the room that it knows of, and the credits that it owes. */
+/**
+ * The flits of its packet that the neighbour at a port has still to send, the room that it knows of, and the credits that it
+ * owes.
+ */
 interface Neighbour {
   toSend: Flit[]
   room: number
@@ -33,7 +36,7 @@ interface State {
 
 const ports = [0, 1, 2]
 
-/** Tests that find what is planted: a model beside the router, random packets, and every output in every cycle. */
+/** Tests that find the planted mistakes: a model beside the router, random packets, and every output in every cycle. */
 export default testbench({
   title: 'A router in a row',
   parameters: { size: param(4), depth: param(4), width: param(8) },

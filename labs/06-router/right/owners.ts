@@ -32,7 +32,7 @@ const parameters = {
 
 /** An output knows its owner: the inputs keep no state but whether their head has been looked at. */
 class Output extends Module.with(parameters) {
-  /** By input: a head asks, or a flit of whoever owns it is there. */
+  /** By input: a head asks, or a flit of the owner is there. */
   heads = input(uint(3))
   flits = array(3, () => input(channelType(this.p)))
   creditIn = input(bool)

@@ -9,7 +9,10 @@ interface ElementNumbers {
   readonly first: number
 }
 
-/** What an input has to do: the flits that have come, how many of them have left, where to, and how long it has asked. */
+/**
+ * The specification of an input: the flits that have come, the number that has left, the outputs, and the time that it has
+ * asked.
+ */
 interface InputModel {
   flits: number[]
   sent: number
@@ -19,7 +22,7 @@ interface InputModel {
 
 const empty = (): InputModel => ({ flits: [], sent: 0, to: [], waited: 0 })
 
-/** Tests that find what is planted: a model beside the element, random packets, and every output in every cycle. */
+/** Tests that find the planted mistakes: a model beside the element, random packets, and every output in every cycle. */
 export default testbench({
   title: 'A switching element that copies packets',
   parameters: { addressWidth: param(4), stage: param(1), width: param(10), flits: param(4), first: param(0) },
@@ -87,7 +90,7 @@ function regionOf(head: number, { addressWidth }: ElementNumbers): { readonly mi
   return { min: Math.floor(head / nodes) % nodes, max: head % nodes }
 }
 
-/** Whether a node is below the lower output. */
+/** True if a node is below the lower output. */
 function isLower(node: number, { stage }: ElementNumbers): boolean {
   return hasBit(node, stage)
 }

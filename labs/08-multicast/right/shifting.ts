@@ -20,7 +20,7 @@ import {
   wiring,
 } from 'flitwave/hdl'
 
-/** What an input is doing. */
+/** The state of an input. */
 enum Doing {
   Nothing,
   Asking,

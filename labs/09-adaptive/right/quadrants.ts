@@ -10,7 +10,7 @@ export class AdaptiveRoute extends RouteOnMesh.with({ mirrored: param(0, { choic
     const isDiagonal = !x.arrived && !y.arrived
     const isRising = x.positive === y.positive
     const hasChoice = isDiagonal && isRising === (this.p.mirrored === 1)
-    // Of the other quadrants, one goes first in y, the other first in x: north or south comes first in both.
+    // One of the other quadrants goes first in y, the other first in x: north or south comes first in both.
     const isYFirst = this.p.mirrored === 0 ? y.positive : !y.positive
     const mayX = !x.arrived && (y.arrived || hasChoice || !isYFirst)
     const mayY = !y.arrived && (x.arrived || hasChoice || isYFirst)
