@@ -24,12 +24,12 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** What stays with a process once a command has read it. */
+/** The variables that stay with a process once a command has read them. */
 const kept = ['NODE_OPTIONS', 'FLITWAVE_BUDGET']
 
 /**
  * Runs the built command in a folder; without a check of types, which would cost more than most commands.
- * @param command - that of the repository, or another one, which then runs in a process of its own
+ * @param command - the command of the repository, or another one, which then runs in a process of its own
  */
 export function flitwave(
   cwd: string,

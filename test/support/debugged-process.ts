@@ -17,7 +17,7 @@ export interface Breakpoint {
   readonly watch: readonly string[]
 }
 
-/** What a debugger showed where it stopped. */
+/** The state that a debugger showed where it stopped. */
 export interface Stop {
   /** The script in which the process stands. */
   readonly script: string
@@ -26,7 +26,7 @@ export interface Stop {
   readonly watched: readonly unknown[]
 }
 
-/** What came of a run in a debugger. */
+/** The result of a run in a debugger. */
 export interface Debugged {
   readonly stops: readonly Stop[]
   readonly status: number | null

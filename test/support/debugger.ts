@@ -7,7 +7,7 @@ export class TestDebugger {
   private readonly scripts: Debugger.ScriptParsedEventDataType[] = []
   readonly pauses: Debugger.PausedEventDataType[] = []
 
-  /** What the watched expression was at each pause. */
+  /** The watched expression's value at each pause. */
   readonly watched: unknown[] = []
 
   /** @param watch - evaluated in the frame of each pause, as if the mouse hovered over it: it must have no effect */

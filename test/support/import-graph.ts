@@ -15,7 +15,7 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 /** Imports and exports from elsewhere; an import of types alone is gone when the program runs. */
 const statements = /^(?:import|export)( type)?\s(?:[\w\s{},*$]*\sfrom\s)?'([^']+)'/gm
 
-/** Also what is imported when it is needed; links in comments are none. */
+/** Also finds dynamic imports; links in comments are none. */
 const calls = /(?<!@link )\bimport\('([^']+)'\)/g
 
 /** Which of some files imports which. A name of the package is the file that it stands for. */
@@ -47,8 +47,9 @@ export function circles(graph: ImportGraph): string[][] {
 }
 
 /**
- * The folders, the folders in them included, out of which imports lead that come back from elsewhere. Not those of the
- * package itself: `src/networks/play` plays what is in `rtl`, which is written in the language of `src/language/hdl`.
+ * The folders, the folders in them included, out of which imports lead that come back from elsewhere. The folders of the
+ * package itself are left out: `src/networks/play` plays the networks in `rtl`, which is written in the language of
+ * `src/language/hdl`.
  */
 export function foldersInCircles(graph: ImportGraph): string[] {
   const folders = new Set([...graph.keys()].flatMap(foldersAround))

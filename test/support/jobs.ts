@@ -2,7 +2,7 @@
 
 import type { Progress } from '../../src/base/jobs/progress.js'
 
-/** Of a run: ends it after so many jobs. */
+/** Options that end a run after this number of jobs. */
 export function endingAfter(jobs: number): { readonly signal: AbortSignal; readonly progress: () => Progress } {
   const ended = new AbortController()
   let left = jobs

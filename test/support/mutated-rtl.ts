@@ -15,7 +15,7 @@ export interface SeldomFault {
   readonly file: string
   /** The first line of a block of the class, such as `  @comb status() {`: one of the same kind is put before it. */
   readonly block: string
-  /** What happens, as an expression of the class. */
+  /** The condition of the fault, as an expression of the class. */
   readonly when: string
   /** A statement, and what stands there instead; `strikes` holds when the fault does. */
   readonly from: string

@@ -6,8 +6,8 @@
 const isAll = process.env['FLITWAVE_TESTS'] === 'all'
 
 /**
- * `count` of the cases, evenly spaced, the first and the last among them; or all. Of a list of all pairs of n nodes the
- * distance should be neither n nor n + 1, or all the pairs that are taken lie equally far apart.
+ * `count` of the cases, evenly spaced, the first and the last among them; or all. In a list of all pairs of n nodes the
+ * distance should be neither n nor n + 1, or all the selected pairs lie equally far apart.
  */
 export function sample<T>(cases: readonly T[], count: number): readonly T[] {
   if (count < 2) throw new RangeError('the first and the last are two cases')

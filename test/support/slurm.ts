@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 export class SlurmCluster {
   private constructor(
     private readonly folder: string,
-    /** What its commands need to be told. */
+    /** The environment that its commands need. */
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
@@ -33,7 +33,7 @@ export class SlurmCluster {
     return cluster
   }
 
-  /** What a command of Slurm prints. */
+  /** The output of a command of Slurm. */
   run(command: string, ...args: readonly string[]): string {
     const { stdout, stderr, status } = spawnSync(command, args, {
       env: { ...process.env, ...this.env },

@@ -4,7 +4,7 @@ import { flattenRows, type Span } from '../../src/print/wave/row.js'
 import { select } from '../../src/print/wave/select.js'
 
 /**
- * What a row of the drawing shows, span by span, to find the ends of arrows.
+ * The values of a row of the drawing, span by span, to find the ends of arrows.
  * @param path - complete: `dut.out[0]`, or a view
  * @throws FlitwaveError FW903 for a path that is not in the trace
  */

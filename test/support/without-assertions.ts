@@ -1,7 +1,7 @@
 import type { Design } from '../../src/ir/ir.js'
 import { editDesign, noEdit } from '../../src/ir/rebuild.js'
 
-/** The same hardware, in which nothing is checked: as that of a designer who has written no assertions. */
+/** The same hardware without assertions, as of a designer who has written none. */
 export function withoutAssertions(design: Design): Design {
   return editDesign(design, () => ({
     ...noEdit,

@@ -28,7 +28,7 @@ async function serve({ args, cwd, env, ...files }) {
     return file
   })
   await main(args)
-  // What a command does after its handler, such as printing from a listener, belongs to it.
+  // Work that a command does after its handler, such as printing from a listener, belongs to it.
   await new Promise((resolve) => setImmediate(resolve))
   for (const file of open) closeSync(file)
   // A process of its own would end here; a thread that begins late needs a folder that stays.

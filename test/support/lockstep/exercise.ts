@@ -69,7 +69,7 @@ function overwrite(engine: Engine, tree: InstanceNode, random: Random, which: 'a
   for (let run = 0; run < (engine.runs ?? 1); run++) randomizeState(portsOf(engine, run), tree, random, which)
 }
 
-/** What happens besides clock edges, each in its turn, so that a long run has seen all of it. */
+/** The incidents besides clock edges, each in its turn, so that a long run has seen all of them. */
 const incidents = ['reset', 'keep', 'overwrite', 'reset', 'go back', 'reset', 'keep', 'overwrite', 'go back'] as const
 
 class Incidents {
@@ -87,7 +87,7 @@ class Incidents {
     this.turn = random.below(incidents.length)
   }
 
-  /** Lets happen what is due in this cycle; returns whether reset is on in it. */
+  /** Runs the incident that is due in this cycle; returns true if reset is on in it. */
   next(): boolean {
     if (--this.untilNext === 0) {
       this.untilNext = 20 + this.random.below(60)

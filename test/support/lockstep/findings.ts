@@ -1,7 +1,7 @@
 import type { AssertStmt, CoverStmt } from '../../../src/ir/ir.js'
 import type { CheckSink, OutOfRangeAccess, Raw } from '../../../src/engines/sim/engine/engine.js'
 
-/** Something that a check found in a cycle, or in so many. */
+/** A finding of a check, with the number of its cycles. */
 interface Finding {
   readonly instance: string
   readonly subject: string
@@ -18,7 +18,10 @@ export interface FindingDifference {
   readonly values: readonly string[]
 }
 
-/** What the checks of a cycle find, or of several: engines may check in any order, and what they share more than once. */
+/**
+ * The findings of the checks in one cycle, or in several: engines may check in any order, and may check shared blocks more
+ * than once.
+ */
 export class FindingRecord implements CheckSink {
   private readonly findings = new Map<string, Finding>()
 
@@ -28,7 +31,7 @@ export class FindingRecord implements CheckSink {
     this.note({ instance, subject, isAlarm: true, cycles: 1, replay }, statement)
   }
 
-  /** Said once more of the same cycle, it adds nothing; said of so many cycles, it adds those. */
+  /** Without `cycles`, a repeated call in the same cycle adds nothing; with `cycles`, each call adds them. */
   covered(statement: CoverStmt, instance: string, cycles?: number): void {
     const subject = `cover "${statement.label}" of line ${statement.place.line} holds`
     const replay: Finding['replay'] = (sink, n) => sink.covered(statement, instance, n)
@@ -46,7 +49,7 @@ export class FindingRecord implements CheckSink {
     return this.findings.size === 0
   }
 
-  /** Whether an assertion failed or an index was past the end. */
+  /** True if an assertion failed or an index was past the end. */
   get hasAlarm(): boolean {
     return [...this.findings.values()].some(({ isAlarm }) => isAlarm)
   }

@@ -1,6 +1,6 @@
 /**
- * Several engines run as one: each is told the same, and in every cycle all signals, memories and findings of all of
- * them are compared, so that a run ends at the first difference.
+ * Runs several engines as one: each gets the same calls, and in every cycle all signals, memories and findings of all of them
+ * are compared, so that a run ends at the first difference.
  */
 
 import type { Design, Memory, Signal } from '../../../src/ir/ir.js'
@@ -23,7 +23,7 @@ import type { InstanceNode } from '../../../src/engines/sim/engine/instances.js'
 import { FindingRecord } from './findings.js'
 import { allProbes, Probes } from './probes.js'
 
-/** What two engines say differently, found by {@link lockstepOf}. */
+/** A disagreement of two engines, found by {@link lockstepOf}. */
 export class EngineDisagreement extends Error {
   override readonly name = 'EngineDisagreement'
 
@@ -34,7 +34,7 @@ export class EngineDisagreement extends Error {
     readonly instance: string,
     /** A signal or a word of a memory in it, or a finding: `count`, `words[3]`, `assertion "overflow" fails`. */
     readonly subject: string,
-    /** What each engine says, by its name. */
+    /** The value in each engine, by its name. */
     readonly values: Readonly<Record<string, string>>,
   ) {
     const says = Object.entries(values).map(([engine, value]) => `${engine}: ${value}`)
@@ -44,9 +44,9 @@ export class EngineDisagreement extends Error {
 
 /**
  * The class of an engine that is made of others, by name. It answers as the first of them does, and throws an
- * {@link EngineDisagreement} if another one holds a different value anywhere or finds something else: from `evaluate`
- * and `reset`, and at the end of each run of many cycles.
- * @param witness - is told all values that are compared
+ * {@link EngineDisagreement} if another one holds a different value anywhere or finds something else: from `evaluate` and
+ * `reset`, and at the end of each run of many cycles.
+ * @param witness - receives all values that are compared
  */
 export function lockstepOf(
   engines: Readonly<Record<string, EngineClass>>,
@@ -165,7 +165,7 @@ class Lockstep extends EngineGroup implements BulkRunner {
     return true
   }
 
-  /** What {@link BulkRunner.run} means, a cycle at a time. */
+  /** Does the same as {@link BulkRunner.run}, a cycle at a time. */
   private runStepwise(
     engine: Engine,
     cycles: number,
