@@ -18,7 +18,7 @@ describeWithTools(['vcd2fst', 'fst2vcd'], 'dumps of torus-wraparound, read back 
   const { trace } = runTestbench(torusWraparound, { signals: ['dut.**'] })
   const expected = expectedSignals(trace)
 
-  /** What `fst2vcd` makes of a file. */
+  /** The dump that `fst2vcd` makes from a file. */
   function readFst(path: string): ReturnType<typeof readVcd> {
     return readVcd(execFileSync('fst2vcd', [path], { encoding: 'utf8', maxBuffer: 1 << 30 }))
   }

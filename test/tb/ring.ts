@@ -1,4 +1,4 @@
-/** What docs/deadlock.md shows of a watchdog. */
+/** The watchdog example of docs/deadlock.md. */
 
 import { testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'

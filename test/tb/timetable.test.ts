@@ -17,7 +17,7 @@ function planned(): Timetable {
 
 const idle = { valid: false, vc: 0, flit: { head: false, tag: 0, payload: 0 } }
 
-/** What is said of a flit that nobody expects. */
+/** The messages about an unexpected flit. */
 function said(cycle: number, side: 'arriving' | 'leaving', port: number): string[] {
   const messages: string[] = []
   const links = { arriving: [idle, idle], leaving: [idle, idle] }

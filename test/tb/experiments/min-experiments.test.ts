@@ -132,7 +132,7 @@ const fig7: typeof fig6 = [
   [8, 0.5, '.138/.138 .122/.103 .114/.082 .108/.069 .102/.059'],
 ]
 
-/** What the model says at all points with some values, regions / cubes. */
+/** The model's results at all points with some values, regions / cubes. */
 function cellsOf({ experiment, points }: PreparedExperiment, values: Setting, digits: number): string[] {
   const chosen = points.filter((point) => Object.entries(values).every(([name, value]) => point[name] === value))
   const of = (scheme: string): string[] =>

@@ -30,7 +30,7 @@ function expectNear(eta: Estimate, expected: number, tolerance: number, name: st
 
 interface Experiment extends SlotNetwork {
   readonly points: readonly SlotPoint[]
-  /** Of each point. */
+  /** Slots for each point. */
   readonly slots: number
   readonly seed: number
 }
@@ -55,7 +55,7 @@ describe('a slotted banyan of 16 nodes', () => {
     })
   })
 
-  // Of regions the model knows means only; with cubes it is exact.
+  // The model knows only means of regions; with cubes it is exact.
   it.each([
     ['region', 0.04],
     ['cube', 0],

@@ -13,7 +13,7 @@ async function inspect(axes: AxisValues): Promise<Inspection> {
   )
 }
 
-/** What a field is in a cycle, such as `dut.banyan.inject[1]` with `.packet.valid`. */
+/** The value of a field in a cycle, such as `dut.banyan.inject[1]` with `.packet.valid`. */
 function valueIn({ variables }: Trace, path: string, suffix: string, cycle: number): number {
   const { cycles, values } = variables
     .find((variable) => variable.path === path)!
