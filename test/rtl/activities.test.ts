@@ -19,7 +19,7 @@ function onEngines<const T extends string>(cases: readonly T[]) {
   )
 }
 
-/** What is empty has nothing. */
+/** An empty latch or queue has no activity. */
 describe('what moves says so, and nothing else does', () => {
   it.each(onEngines(Object.keys(modes) as (keyof typeof modes)[]))(
     'inputs of elements and sources tell what they do: $given, on $name',
@@ -32,7 +32,7 @@ describe('what moves says so, and nothing else does', () => {
       for (let cycle = 0; cycle < 60; cycle++) {
         dut.inject.forEach((inject, node) => {
           const min = random.below(4)
-          // What is on offer stays until it is taken.
+          // An offer stays until it is taken.
           if (inject.valid && !inject.ready) return
           inject.packet = { header: { min, max: min + random.below(4 - min) }, flits: 1 + random.below(4), tag: node }
           inject.valid = random.below(2) === 0

@@ -17,7 +17,7 @@ export interface Kind {
   readonly drive: (dut: any) => void
 }
 
-/** What a leak led to. */
+/** The result of a leak. */
 export interface Outcome {
   /** The first cycle in which something leaks. */
   readonly leak: number
@@ -30,7 +30,7 @@ export async function networkFrom(folder: string, { file, module, parameters }: 
   return new type(parametersOf(type as never, parameters as never))
 }
 
-/** Runs until an assertion fails. What leaks says so by a `cover`. */
+/** Runs until an assertion fails. A leak shows itself by a `cover`. */
 export function runUntilFailure(
   network: Module<unknown>,
   { drive }: Kind,

@@ -15,7 +15,7 @@ import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
 
 type Settings = Readonly<Record<string, string>>
 
-/** What a module is refused with; empty if it can be built. */
+/** The error with which a module is refused; empty if it can be built. */
 function refusal(type: object, settings: Settings): string {
   try {
     elaborate(instantiate(type as ModuleClass, settings))

@@ -95,7 +95,7 @@ const leaks = {
 
 const amount = 'what has come and has not gone is not what is there'
 const answer = 'an answer has been lost or made up'
-/** Of the same cycle, and earlier in the order in which assertions are told. */
+/** Fails in the same cycle, and earlier in the order of reports. */
 const circuit = 'a flit without a circuit'
 
 it.each<[leak: keyof typeof leaks, network: string, Kind, assertions: readonly string[], turn: number]>([

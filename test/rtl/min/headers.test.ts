@@ -13,7 +13,7 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../vectors/min-headers.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<HeaderKind, readonly Vector[]>>
 
-/** What a header of each kind is made of, in the order of the vectors; the wrapped ones there all wrap. */
+/** The fields of a header of each kind, in the order of the vectors; the wrapped ones there all wrap. */
 const kinds: Readonly<
   Record<HeaderKind, readonly [members: readonly string[], make: (a: number, b: number) => Header]>
 > = {

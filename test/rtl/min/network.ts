@@ -47,7 +47,7 @@ class NetworkRun {
     this.#waiting = packets.map((packet, tag) => ({ ...packet, tag }))
   }
 
-  /** Runs a list of packets from reset for so many cycles, or until the last one has arrived. */
+  /** Runs a list of packets from reset for this number of cycles, or until the last one has arrived. */
   run(packets: readonly Sending[], cycles: number, copies = Infinity): Readonly<Record<string, number>> {
     this.begin(packets)
     while (this.sim.cycle < cycles && Object.keys(this.tails).length < copies) this.step()

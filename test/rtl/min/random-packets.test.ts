@@ -18,7 +18,7 @@ function packets(random: Random, nodes: number, count: number): Sending[] {
   })
 }
 
-/** What never deadlocks: steered, the buffers are arbitrated by chance. */
+/** The modes that never deadlock: with `steered`, chance arbitrates the buffers. */
 const safe: Readonly<Record<string, Partial<BanyanParameters>>> = {
   rigid: modes.rigid,
   vct: { ...modes.vct, maxFlits: 12 },

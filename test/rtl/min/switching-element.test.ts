@@ -21,7 +21,7 @@ function simulate(changes: Partial<ElementParameters>): Simulator<SwitchingEleme
   return sim
 }
 
-/** Sends the flits of each input, one each cycle as far as it is ready, as sources do; for so many cycles. */
+/** Sends the flits of each input for this number of cycles, one each cycle as far as the input is ready, as sources do. */
 function send(sim: Simulator<SwitchingElement>, flits: readonly (readonly Flit[])[], cycles: number): void {
   const left = flits.map((ofInput) => [...ofInput])
   for (let cycle = 0; cycle < cycles; cycle++) {
@@ -117,7 +117,7 @@ describe('SwitchingElement', () => {
     sim.step()
     sim.dut.arriving[0]!.valid = false
     sim.step()
-    // The latch is empty and the circuit open: what is above and what is below still hear of each other.
+    // The latch is empty and the circuit open: the stages above and below still see each other's signals.
     sim.dut.leaving[0]!.stall = true
     expect([sim.dut.inputs[0]!.front.valid, sim.dut.arriving[0]!.stall]).toEqual([false, true])
     sim.dut.arriving[0]!.freeze = true

@@ -24,7 +24,7 @@ describe.each([
   )
 })
 
-/** Runs a vector, comparing what is in each latch after each cycle. */
+/** Runs a vector, and compares the content of each latch after each cycle. */
 function follow({ n, packets, policy, motion, tails, occupancy, held }: RunVector): void {
   const priority = policy === 'wait_upper' ? 'waiting' : policy === 'upper' ? 'upper' : 'steered'
   const run = networkOf({ addressWidth: n, priority, motion })

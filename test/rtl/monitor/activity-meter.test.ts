@@ -12,7 +12,7 @@ function meterOf(width: number, values = all): ActivityMeter<ChannelActivity> {
   return new ActivityMeter<ChannelActivity>({ type: channelActivityType, values, width })
 }
 
-/** What a meter counts of a sequence, on each engine, and the cycles in which its assertion fails. */
+/** The counts of a meter for a sequence, on each engine, and the cycles in which its assertion fails. */
 function countsOf(sequence: readonly ChannelActivity[], width: number, values?: number) {
   return simulateOnAll(meterOf(width, values)).map((sim) => {
     for (const activity of sequence) {

@@ -8,7 +8,7 @@ const lengths = sample([1, 2, 3, 4, 7, 12], 4)
 
 const lines = new Map<string, Traffic>()
 
-/** Five nodes in a line, the same each time that they are asked for: to make them takes longer than what is sent. */
+/** Five nodes in a line, reused by all tests: building them takes longer than the traffic. */
 function line(changes: Pick<NetworkParameters, 'stages' | 'depth'>): Traffic {
   const key = JSON.stringify(changes)
   const made = lines.get(key) ?? new Traffic(networkOf({ topology: 'mesh', sizeX: 5, sizeY: 1, vcs: 1, ...changes }))

@@ -22,7 +22,7 @@ const networks: readonly (readonly [string, Partial<NetworkParameters>])[] = [
   ['a mesh of 3 x 2 x 2', { topology: 'mesh', dimensions: 3, sizeX: 3, sizeY: 2, sizeZ: 2 }],
 ]
 
-/** What is seen on every link while a packet of two flits goes from node to node: by cycle, node, port and channel. */
+/** Records the flits on every link while a packet of two flits goes from node to node: by cycle, node, port and channel. */
 class Network {
   readonly #sim: Simulator<Grid>
 

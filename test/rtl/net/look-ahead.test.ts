@@ -10,7 +10,9 @@ import { networkOf, Traffic } from './traffic.js'
 
 type Changes = Partial<NetworkParameters>
 
-/** What leaves routers, as `cycle: node port vc tag`, and by packet the channels that its head takes, as `node port`. */
+/**
+ * The flits that leave routers, as `cycle: node port vc tag`, and by packet the channels that its head takes, as `node port`.
+ */
 interface Seen {
   readonly events: string[]
   readonly ways: Map<number, string[]>

@@ -12,7 +12,7 @@ export interface Path {
   readonly flits: number
 }
 
-/** Cycles from a flit's switch allocation to that of the flit which takes its place in the next buffer. */
+/** Cycles from a flit's switch allocation to the allocation of the flit which takes its place in the next buffer. */
 export function creditRoundTrip(stages: Stages): number {
   return stages >= 3 ? 3 : 2
 }

@@ -81,7 +81,7 @@ function randomMessages(nodes: number, count: number, seed: number): Message[] {
   }))
 }
 
-/** Whether, once the last credits are back, every buffer is empty, every virtual channel idle and every credit back. */
+/** True if, once the last credits are back, every buffer is empty, every virtual channel idle and every credit back. */
 function isEmpty({ sim, parameters }: Traffic): boolean {
   sim.step(3)
   return sim.dut.nodes.every(({ router }) => {

@@ -24,7 +24,7 @@ export interface Message {
   readonly tag: number
 }
 
-/** What has become of a message. */
+/** The progress of a message. */
 export interface Sent extends Message {
   /** The cycle in which the interface took it. */
   readonly taken: number

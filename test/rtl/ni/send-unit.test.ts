@@ -22,7 +22,7 @@ class Posts {
   readonly sim: Simulator<SendUnit>
   /** The cycle in which each message is taken, by tag: the order in which they are posted. */
   readonly taken: number[] = []
-  /** Of heads. */
+  /** The departures of heads. */
   readonly departures: Departure[] = []
   readonly flits: { tag: number; payload: number; kind: string }[] = []
   /** By channel: whether the router gives credits. */

@@ -115,7 +115,7 @@ describe.each(switchAllocators)('an allocator of the switch, %s', (name, make) =
         if (!own || !can[i] || requests[i]!.granted) return
         const isPossible = !inputs.has(inputOf(i)) && !outputs.has(own.port)
         if (name === 'wavefront') expect(isPossible).toBe(false)
-        // Who lost at its input lost to another flit of it.
+        // A flit that lost at its input lost to another flit of this input.
         if (!requests[i]!.nominated) expect(inputs.has(inputOf(i)) || name.startsWith('input')).toBe(true)
       })
       sim.step()

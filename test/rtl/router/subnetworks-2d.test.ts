@@ -97,7 +97,7 @@ it.each(sample(vectors.ddn, 9))(
   },
 )
 
-/** Whether a channel of a mesh is not outside of all nodes of a subnetwork. On a torus there is no outside. */
+/** False if a channel of a mesh is outside of all nodes of a subnetwork. On a torus there is no outside. */
 function isBetweenNodes(channel: number, { h, i, j }: Subnetwork, network: Network): boolean {
   if (network.topology === 'torus') return true
   const [direction, place] = [channel % 4, coordinatesOf(Math.floor(channel / 4), network)]

@@ -18,7 +18,7 @@ interface Grant {
   readonly vc: number
 }
 
-/** What each input virtual channel is granted, or null; `requests` in the order of input ports. */
+/** The grant of each input virtual channel, or null; `requests` in the order of input ports. */
 function allocate(
   sim: Simulator<VcAllocator>,
   requests: readonly (Request | null)[],

@@ -17,7 +17,7 @@ export interface Hop {
   readonly channel: 'p' | 'l' | 'h'
 }
 
-/** What a walk leads to. */
+/** The result of a walk. */
 interface Walk {
   readonly hops: readonly Hop[]
   readonly end: number

@@ -17,7 +17,7 @@ const body: Flit = { tag: 5 }
 const tail: Flit = { tail: true, tag: 5 }
 const whole: Flit = { to: here, tail: true, tag: 6 }
 
-/** Has flits come in, one in a cycle, or null for none; tails on channel 1. Returns what is reported, and the credits. */
+/** Sends flits to the sink, one in a cycle, or null for none; tails on channel 1. Returns its reports and the credits. */
 function receive(flits: readonly (Flit | null)[], header: Header = 'absolute') {
   const sim = new Simulator<Sink>(elaborate(new Sink({ header })), { engine: 'scalar' })
   const { dut } = sim

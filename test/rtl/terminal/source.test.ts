@@ -4,7 +4,7 @@ import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/engines/sim/index.js'
 
 describe('Source', () => {
-  /** A packet of so many flits, offered until it is taken; `[head, tail, tag, number]` of all that leaves. */
+  /** Offers a packet of this number of flits until it is taken; `[head, tail, tag, number]` of every flit that leaves. */
   function send(flits: number, cycles: number): (readonly [boolean, boolean, number, number])[] {
     const sim = new Simulator<Source>(elaborate(new Source({ depth: 2 })), { engine: 'scalar' })
     const { inject, link } = sim.dut

@@ -1,6 +1,6 @@
 /** The slotted banyan as sets of nodes: no headers, no links, and only what the analysis says of it. */
 
-/** What the nodes send in one slot: by source the destinations, or null. */
+/** The packets that nodes send in one slot: for each source the destinations, or null. */
 export type Slot = readonly (readonly number[] | null)[]
 
 export interface SlotOutcome {

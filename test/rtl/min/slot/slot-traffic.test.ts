@@ -31,7 +31,7 @@ interface Offer {
   readonly coin: boolean
 }
 
-/** What is offered in `cycles` cycles, after the one in which the seed is taken. */
+/** The packets offered in `cycles` cycles, after the one in which the seed is taken. */
 function offers(sim: Simulator<SlotGenerator>, cycles: number): Offer[] {
   return Array.from({ length: cycles }, () => {
     sim.step()
@@ -47,7 +47,7 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Whether a count of `cycles` trials is what it should be, give or take five standard deviations. */
+/** Expects a count of `cycles` trials to be within five standard deviations of its mean. */
 function expectCount(found: number, cycles: number, probability: number): void {
   const deviation = Math.sqrt(cycles * probability * (1 - probability))
   expect(Math.abs(found - cycles * probability)).toBeLessThanOrEqual(5 * deviation)

@@ -37,7 +37,7 @@ export class MulticastRun {
   readonly sim: Simulator<MonitoredNetwork>
   /** By multicast and node: the data that has come, once more for each time that it has. */
   readonly received: Record<number, Record<number, number[][]>> = {}
-  /** By multicast: the cycle in which it was taken, and that of the last tail. */
+  /** By multicast: the cycle in which it was taken, and the cycle of the last tail. */
   readonly times: Record<number, { taken: number; ended: number }> = {}
   /** Heads in latches, if it looks inside the network. */
   readonly heads: Seen[] = []
@@ -53,7 +53,7 @@ export class MulticastRun {
   constructor(
     changes: Partial<WraparoundParameters>,
     private readonly options: {
-      /** In so many of 100 cycles a source has no data. */
+      /** The cycles of 100 in which a source has no data. */
       readonly bubbles?: number
       readonly looksInside?: boolean
     } = {},

@@ -68,7 +68,7 @@ it.each(vectors.examples)('source $src of $nodes nodes, from start $s and around
   const run = runExample(example)
   const { nodes, phase2 } = example
   const addressWidth = Math.log2(nodes)
-  // The first head at the first stage is that of phase one; by the links of the others one knows their senders.
+  // The first head at the first stage belongs to phase one; the links of the others identify their senders.
   const senders = run.heads.filter(({ stage }) => stage === addressWidth - 1).slice(1)
   const expected = phase2.map(([from, to]) => ({ link: interconnection(from, addressWidth, addressWidth), to }))
   expect(senders.map(({ link, header }) => ({ link, to: header[0] }))).toEqual(

@@ -23,7 +23,7 @@ import { budget } from '../../../support/sample.js'
 
 const p = wraparoundOf({ addressWidth: 3, longest: 4 })
 
-/** Of a copy: where it goes in phase two. */
+/** The header of a copy: its destination in phase two. */
 const unicastTo = (node: number) => ({ first: node, last: node, isSpread: false, more: 0 })
 
 it.each([
