@@ -96,7 +96,7 @@ function testsFor(student: string): string {
     .replace('param(1)', `param(${margin})`)
 }
 
-/** Of a check that fails a right module: where and when, and nothing that the tests say. */
+/** The note on a check that fails a right module: the place and the cycle, and no text of the tests. */
 const unfair = /^they fail a module that is right: almost-full-fifo\.tb\.ts:\d+, in cycle \d+$/
 
 const blindTo = (honest: string): string => honest.replace(/t\.check\(.*\n/g, '')

@@ -1,18 +1,18 @@
-/** What a student might hand in to be given points for, or to do harm: the module with something before it. */
+/** Modules that a student might hand in to gain points or to do harm: a module with hostile code before it. */
 
 export interface Attack {
   readonly name: string
   /** Stands before the module of a right solution, or in place of it. */
   readonly code: string
-  /** Whether it stands in place of it. */
+  /** The code stands in place of the module. */
   readonly isWhole?: true
-  /** What the report has to say. */
+  /** Matches the report. */
   readonly says: RegExp
 }
 
 const noNode = (name: string): RegExp => new RegExp(`FW150.*${name} is not defined.*belongs to Node`)
 
-/** No attack is given points; those that a right solution comes with may be told as what they are. */
+/** No attack earns points; the report may tell the nature of an attack that comes with a right solution. */
 export const attacks: readonly Attack[] = [
   { name: 'an endless loop', code: 'for (;;) {}', says: /FW997.*has not ended within its limit of steps/ },
   { name: 'process.exit(0)', code: 'process.exit(0)', says: noNode('process') },
@@ -144,14 +144,14 @@ export class AlmostFullFifo extends Module.with({ depth: param(4), width: param(
   },
 ]
 
-/** What is patched before a module with mistakes everywhere: it must earn no more than without. */
+/** Patches put before a module with mistakes everywhere: it must earn no more than without them. */
 export interface Patch {
   readonly name: string
   /** Stands in a file that the module imports. */
   readonly code: string
 }
 
-/** In the process of a solution, these work. What they reach is a design, and a design is judged elsewhere. */
+/** These work in the process of a solution. They reach only a design, and a design is judged elsewhere. */
 export const patches: readonly Patch[] = [
   {
     name: 'what every object has',

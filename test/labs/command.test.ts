@@ -14,7 +14,7 @@ const wrong = textOf(fifo, 'counts-both')
 
 beforeAll(buildPackage)
 
-/** Of the right solution. */
+/** The line of the right solution that contains a text. */
 const lineOf = (text: string): number => right.split('\n').findIndex((line) => line.includes(text)) + 1
 
 /** A lab that a student has begun. */
@@ -25,7 +25,7 @@ function begun(student = 'ada'): string {
   return join(folder, 'mine')
 }
 
-/** What two students have handed in, in the folder `in`. */
+/** The work of two students, in the folder `in`. */
 function handedIn(): string {
   const folder = folderWith()
   for (const [student, text] of [

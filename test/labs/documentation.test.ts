@@ -39,7 +39,7 @@ it.each(['docs/labs.md', 'docs/teaching.md'])('every command of %s can be given 
 it('the output in docs/teaching.md is that of the command', () => {
   const lab = (file: string): string => readFileSync(join(root, 'labs/01-fifo', file), 'utf8')
   const file = 'almost-full-fifo.ts'
-  // Of all outputs they look at one alone, and take its word for another one.
+  // They check only one of the outputs, and rely on another output that they do not check.
   const tests = lab('reference/almost-full-fifo.tb.ts')
     .replace(/ +t\.check\(t\.dut\.(?!empty).*\n/g, '')
     .replace('words.length < depth', '!t.dut.full')

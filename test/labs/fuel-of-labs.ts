@@ -16,9 +16,9 @@ import { gradings } from './gradings.js'
 
 export interface LabFuel {
   readonly lab: string
-  /** Of each module that students could hand in: the others import what the lab does not allow. */
+  /** Fuel to build each module that students could hand in: the others import names that the lab does not allow. */
   readonly builds: Readonly<Record<string, number>>
-  /** Of the tests of the reference, on each design that is right. */
+  /** Fuel of the reference's tests, on each right design. */
   readonly runs: readonly number[]
   /** Designs that tests meet in a grading, at most. */
   readonly designs: number

@@ -27,7 +27,7 @@ interface JudgeModule {
   }
 }
 
-/** A folder with what was handed in, by its paths. */
+/** A folder with handed-in files, by their paths. */
 function handed(files: Readonly<Record<string, string>>): string {
   const folder = folderWith()
   for (const [path, text] of Object.entries(files)) {

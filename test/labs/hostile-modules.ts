@@ -43,7 +43,7 @@ export class HandsOn extends Module.with({ isRight: param(true), isEnum: param(f
   }
 }
 
-/** Of two bits each is handed on: with ports that are lists, or with lists of ports. */
+/** Hands on two bits: with ports that are lists, or with lists of ports. */
 export class Pair extends Module.with({ isOne: param(false), isRight: param(true) }) {
   ask = this.p.isOne ? input(vec(2, bool)) : array(2, () => input(bool))
   answer = this.p.isOne ? output(vec(2, bool)) : array(2, () => output(bool))
@@ -54,7 +54,7 @@ export class Pair extends Module.with({ isOne: param(false), isRight: param(true
   }
 }
 
-/** Of two questions, each has its answer: looks at ports of {@link Pair}. */
+/** Checks the answer to each of two questions at ports of {@link Pair}. */
 export class Answered extends Module {
   ask = array(2, () => input(bool))
   answer = array(2, () => input(bool))

@@ -1,4 +1,4 @@
-/** The labs about networks: what is wrong there is an answer of a route unit, or one in a file. */
+/** The labs about networks: their faults lie in an answer of a route unit, or in an answer in a file. */
 
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../labs/07-deadlock/answers.js'
@@ -114,7 +114,7 @@ describe('circles of lab 7', () => {
 })
 
 describe('answers that the text forbids', () => {
-  /** What `flitwave lab check` says first. */
+  /** The first message of `flitwave lab check`. */
   const told = async (grading: Grading, change: object): Promise<string> => {
     const { lab, right } = grading
     const solution = asHandedIn(right[0]!)

@@ -18,7 +18,7 @@ export class Trusting extends Module.with({ isTrusting: param(true) }) {
   }
 }
 
-/** Whether a product of what has been put in is that of two primes. */
+/** Compares a product of two numbers made from the inputs with the product of two primes. */
 export class Hard extends Module.with({ isRight: param(true) }) {
   ask = input(bool)
   answer = output(bool)

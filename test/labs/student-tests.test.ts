@@ -25,7 +25,7 @@ interface Report {
   readonly parts: readonly { readonly earned: number; readonly how: string; readonly points: number }[]
 }
 
-/** The reference, with the tests that a student begins with, or with those that find what is planted. */
+/** The reference, with the tests of the skeleton, or with those that find the planted mistakes. */
 function handIn(lab: Lab, student: string, tests: 'skeleton' | 'reference', into: string): void {
   expect(flitwave(into, ['lab', 'new', lab.name, '--student', student, '--out', student]).status).toBe(0)
   const folder = join(into, student)

@@ -57,7 +57,7 @@ it('finds the first copy that is not as the model would be in its place', async 
 })
 
 it('says so where outputs follow from each other in a circle', async () => {
-  // Whoever is granted stops asking in the same cycle, is not granted any more, and asks again.
+  // The granted requester stops asking in the same cycle, loses its grant, and asks again.
   const restless = (): Surroundings => ({
     copies: ['yours'],
     inputs: ([arbiter]) => [{ requests: Number(arbiter!['grant']) === 0 ? 1 : 0 }],

@@ -1,4 +1,4 @@
-/** What a check passes over is said: the labs list the parts of their gradings that their checks do not look at. */
+/** Checks report their gaps: the labs list the parts of their gradings that their checks do not look at. */
 
 import { describe, expect, it } from 'vitest'
 import { publicChecks, testsTitle, uncheckedParts } from '../../src/apps/course/index.js'
