@@ -25,7 +25,7 @@ afterAll(() => {
   setBudget(defaultBudget)
 })
 
-/** What a program comes to: that it agrees with what it says as plain TypeScript, or the code of its error. */
+/** The outcome of a program: it agrees with plain TypeScript, or the code of its error. */
 function outcomeOf(program: BlockProgram): string {
   const verdict = comparer.compare(smallProgramOf(program), { cycles: 30, seed: 5 })
   if (verdict.kind === 'agree') return 'agree'
@@ -71,7 +71,7 @@ test('the names are those of functions', () => {
   expect(functionsNamed.filter((path) => !known.has(path) && !isConstant(path))).toEqual([])
 })
 
-/** Whether a path is that of a value that is no function. */
+/** True if a path leads to a value that is no function. */
 function isConstant(path: string): boolean {
   const [holder, key] = path.split('.') as [string, string]
   return key in ((globalThis as Record<string, unknown>)[holder] as object)

@@ -9,7 +9,7 @@ import type { Group } from './table/row.js'
 import { statements } from './table/statements.js'
 import { values } from './table/texts.js'
 
-/** What every construct and every built-in function of ECMAScript 2023 is in a `'use rtl'` file. */
+/** The status of every construct and every built-in function of ECMAScript 2023 in a `'use rtl'` file. */
 export const table: readonly Group[] = [
   ...statements,
   enums,

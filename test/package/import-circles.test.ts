@@ -83,7 +83,7 @@ describe('imports', () => {
       .filter((path) => path.endsWith('.js'))
       .map((path): [string, string] => {
         const text = readFileSync(new URL(path, folder), 'utf8')
-        // What is imported when it is needed comes after all that stands around it.
+        // Dynamic imports come after all of the code around them, so they are no edges.
         return [`src/${path.replace(/js$/, 'ts')}`, text.replaceAll('"', "'").replaceAll('import(', '(')]
       })
     const graph = importGraph(new Map(built), 'values')

@@ -16,7 +16,7 @@ const eslint = new ESLint({
   ],
 })
 
-/** What lint has against one line in a file. */
+/** The complaints of lint about one line in a file. */
 async function complaints(filePath: string, code: string): Promise<string[]> {
   const results = await eslint.lintText(code, { filePath })
   return results.flatMap(({ messages }) => messages.map(({ message }) => message))

@@ -3,18 +3,18 @@ import type { BlockProgram } from '../../check/oracle/programs.js'
 /** A program, or the statements of its `@comb` block. */
 type Program = string | BlockProgram
 
-/** What a construct or a built-in function of JavaScript is in a `'use rtl'` file. */
+/** The status of a construct or a built-in function of JavaScript in a `'use rtl'` file. */
 export interface Row {
   /** As it is written. */
   readonly name: string
-  /** `elaboration`: it is ordinary JavaScript, on what is known when the design is built. */
+  /** `elaboration`: ordinary JavaScript, on values that are known when the design is built. */
   readonly kind: 'hardware' | 'elaboration' | 'error'
   readonly note: string
   /** Shows what the row says. */
   readonly program: BlockProgram
-  /** Of an error; of what is for elaboration only, what a signal there comes to. */
+  /** The code of an error; for elaboration only, the outcome with a signal. */
   readonly code?: string
-  /** What is for elaboration only, on signals. */
+  /** A program that applies an elaboration-only construct to signals. */
   readonly onSignals?: BlockProgram
   /** Functions that the row speaks for without naming them, by path; `Date.prototype.*` are all that have no row of their own. */
   readonly of?: readonly string[]
