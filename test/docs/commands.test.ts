@@ -23,7 +23,7 @@ const runBy: Readonly<Record<string, string>> = {
   'docs/why.md': 'test/docs/why.test.ts',
 }
 
-/** Why no test runs what begins so, as it stands. What is not listed must be run. */
+/** The reasons why no test runs commands with these beginnings as they stand. All other commands must be run. */
 const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
   [/^(mkdir|cd|cp|head|sed|echo|true|id=\$|parallel|yosys-abc|node --inspect-brk)/, 'no command of ours'],
   [/^npm (init|install|create|ci|pack)\b/, 'asks a registry: scripts/package-check.mjs does so'],
@@ -81,7 +81,7 @@ async function refusalOf(args: readonly string[]): Promise<string | null> {
   }
 }
 
-/** What our command is given; null for a command of others, and for a script that does something else. */
+/** The arguments of our command; null for a foreign command, and for a script that does something else. */
 function ownCommand(words: readonly string[]): readonly string[] | null {
   if (words[0] === 'flitwave') return words.slice(1)
   if (words[0] === 'npx' && words[1] === 'flitwave') return words.slice(2)
@@ -106,7 +106,7 @@ describe.each(pages)('%s', (page) => {
   it('has commands that are understood, with what they set, and scripts that are there', async () => {
     for (const { text, words, heading } of all) {
       const own = ownCommand(words)
-      // What a page of an error calls wrong may be refused only with this error.
+      // The example that a page of an error calls wrong may be refused only with this error.
       const mayBe = heading === 'Wrong' ? [null, basename(page, '.md')] : [null]
       if (own) expect(mayBe, text).toContain(await refusalOf(own))
       const [program, verb, name] = words

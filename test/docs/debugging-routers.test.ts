@@ -13,7 +13,7 @@ const names = ['three-bugs.ts', 'three-bugs.tb.ts']
 /** The package, where its hardware is in a folder of somebody who has installed it. */
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What the reader does, in order: commands with what they print, and changes of the router. */
+/** The reader's steps, in order: commands with their output, and changes of the router. */
 const steps = [...page.matchAll(/^```(text|diff)\n([^]*?)^```/gm)].map(([, kind, text]) => ({ kind, text: text! }))
 
 /** Commands, and what they print until the next one. */

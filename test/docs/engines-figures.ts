@@ -19,7 +19,10 @@ import { listFunctions } from './engines-listing.js'
 /** Cells of the row on the page. */
 export const length = 16
 
-/** What is written from outside in each cycle of the page, after tokens were put into some cells. */
+/**
+ * The tokens and inputs of each cycle of the page: tokens are put into some cells first, then the inputs are written from
+ * outside.
+ */
 const tokens = [10, 13, 14, 15]
 const inputs = [
   { push: true, pop: false },
@@ -227,7 +230,7 @@ function startInParts(): { readonly sim: Simulator<TokenRow>; readonly call: (na
 
 const shown = ['push', 'pop', ...[12, 13, 14, 15].map((i) => `cells[${i}].full`)]
 
-/** What an engine's waves show of the same cycles, in some cells. */
+/** The waves that an engine shows of the same cycles, in some cells. */
 export function waves(engine: 'scalar' | 'bitslice'): string {
   const sim = new Simulator<TokenRow>(elaborate(new TokenRow({ length })), { engine })
   const trace = sim.trace('**')

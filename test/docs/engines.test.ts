@@ -50,7 +50,7 @@ test('the planes hold what the scalar engine says', () => {
   expect(plane('next')).toEqual(scalar(({ next }) => next))
 })
 
-/** What the page says of a plane in each cycle. */
+/** The page's text of a plane in each cycle. */
 function plane(name: string): readonly string[] {
   const row = fenced('text planes')
     .split('\n')

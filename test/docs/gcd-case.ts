@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, input, Module, reg, seq, uint } from 'flitwave/hdl'
 
-/** The greatest common divisor of two numbers, by subtraction (Euclid): what is left of one when the other is 0. */
+/** The greatest common divisor of two numbers, by subtraction (Euclid): the remaining number when the other is 0. */
 export class GcdCase extends Module {
   a = input(uint(8))
   b = input(uint(8))

@@ -11,7 +11,7 @@ beforeAll(buildPackage)
 const at = (path: string): URL => new URL(`../../${path}`, import.meta.url)
 const page = readFileSync(at('docs/hardware.md'), 'utf8')
 
-/** What the build has listed. */
+/** The catalog that the build has written. */
 const catalog = (): Catalog => JSON.parse(readFileSync(at('dist/builtins.json'), 'utf8')) as Catalog
 
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)

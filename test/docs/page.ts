@@ -16,7 +16,7 @@ export function fenced(page: string, info: string): string {
   return text.slice(0, text.indexOf('\n```') + 1)
 }
 
-/** Of a command, as a shell takes them apart. */
+/** The words of a command, split as a shell splits them. */
 export function words(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
 }

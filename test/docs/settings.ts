@@ -1,4 +1,4 @@
-/** What a command would be told by its names and `--set`, up to the point where it would begin. */
+/** Checks a command's names and `--set` up to the point where it would begin. */
 
 import { readFileSync } from 'node:fs'
 import type { Catalog } from '../../src/apps/cli/shared/catalog.js'
@@ -57,7 +57,7 @@ async function requireValues(kind: keyof Catalog, name: string, args: ReadComman
     parameterValues(specs, withoutFiles(set, specs), name)
 }
 
-/** Of an experiment of the repository, all that is asked for. */
+/** Requires all requested points of an experiment of the repository. */
 async function requirePoints(file: string, name: string, args: ReadCommand): Promise<void> {
   const experiment = await loadExperiment({ file: new URL(file, root).href, name })
   const options = args as ExperimentOptions

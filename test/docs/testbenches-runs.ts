@@ -1,4 +1,4 @@
-/** What docs/testbenches.md shows of several runs: all but the imports and what is exported of it. */
+/** The example of several runs in docs/testbenches.md, which shows all but the imports and the exports. */
 
 import { elaborate, Simulator } from '../../src/index.js'
 import { CreditGate } from '../../examples/credit-gate.js'

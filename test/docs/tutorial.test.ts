@@ -13,7 +13,7 @@ const [module, testbench] = names.map((name) => fenced(page, `ts ${name}`)) as [
 /** The folder of somebody who has copied the listings. */
 const userFolder = (rtl = module): string => folderWith({ 'take-turns.ts': rtl, 'take-turns.tb.ts': testbench })
 
-/** What the terminal shows. */
+/** The output in the terminal. */
 function shownBy(folder: string, command: string): string {
   const { stdout, stderr } = flitwave(folder, command.split(' '))
   return stdout + stderr

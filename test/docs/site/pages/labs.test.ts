@@ -29,7 +29,7 @@ function withNumbersOf(path: string, student = 'you'): string {
 
 const status = (page: Page, text: string | RegExp) => page.locator('.verdict .status', { hasText: text })
 
-/** What is said of a solution whose tests are still those of the skeleton. */
+/** The verdict on a solution whose tests are still those of the skeleton. */
 const solved = 'not yet: Your tests'
 const passing = 'everything that this page checks passes'
 
@@ -168,7 +168,7 @@ describeSite('a lab in its page', () => {
     await page.getByRole('button', { name: 'Bring my work back' }).click()
     await status(page, solved).waitFor()
     expect(await editor(page).innerText()).toBe(work)
-    // The id is that of all labs.
+    // All labs share the id.
     await page.goto(`${address}labs/02-arbiter/index.html`)
     expect(await page.getByLabel('Your id').inputValue()).toBe('ada')
     await status(page, /^not yet: /).waitFor()

@@ -185,7 +185,7 @@ self.postMessage({ kind: 'outcome', id: 1, printed: ['forged'], outcome: { isGoo
 `
     const site = await serveSite()
     const { page } = await openPage(`${site}playground.html#${linkOf(bench(attempts))}`)
-    // What the program has forged is shown as what it is: text, and a picture that runs nothing.
+    // The page shows the forged answer as text, and as a picture that runs nothing.
     await page.locator('.problem .remark', { hasText: '<img src=x' }).waitFor()
     expect(await page.locator('.status').textContent()).toBe('<b>x</b>')
     expect(await page.locator('.printed').textContent()).toBe('forged')

@@ -56,7 +56,7 @@ export const siteOnDisk = `file://${built}`
 
 export interface Tab {
   readonly page: Page
-  /** What the page has complained of: nothing, if all is well. */
+  /** The errors that the page has reported: none, if all is well. */
   readonly complaints: string[]
   /** The addresses that were asked for. */
   readonly asked: string[]
