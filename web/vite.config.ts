@@ -17,8 +17,8 @@ const withoutEditor: Plugin = {
 }
 
 /**
- * Makes the inspector: one script, one style sheet and one worker, so that a page of a single file can hold them all.
- * Names of classes are what errors and modules are called by.
+ * Makes the inspector: one script, one style sheet and one worker, so that a page of a single file can hold them all. Classes
+ * keep their names, because errors and modules are identified by them.
  */
 export default defineConfig({
   root: here('.'),

@@ -38,7 +38,7 @@ async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** Where the scripts put what they hold, in base64. */
+/** The scripts put their content here, in base64. */
 const held = globalThis as unknown as { flitwaveFiles?: Record<string, string> }
 
 async function fromScript(name: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -13,12 +13,12 @@ import { Wave } from './wave.js'
 
 /** The data that the build of the site writes beside a block. */
 interface BlockData {
-  /** The same for all blocks of a program. */
+  /** Equal for all blocks of a program. */
   readonly program: string
   readonly title: string
   readonly file: string
   readonly entry: string
-  /** All of the program, by name. */
+  /** All files of the program, by name. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -75,7 +75,7 @@ class LiveProgram {
     if (this.last) this.show(this.last, file)
   }
 
-  /** Somebody is about to write. */
+  /** The reader is about to edit the block. */
   private async turnTo(): Promise<void> {
     await this.runner.prepare()
     await this.runner.now()

@@ -25,7 +25,7 @@ class RemarkWidget extends WidgetType {
   }
 }
 
-/** They move with the text until others come. */
+/** The remarks move with the text until others replace them. */
 const remarksField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(decorations, { state, changes, effects }) {
@@ -53,7 +53,7 @@ export interface CodeEditorOptions {
   readonly text: string
   /** Read out by screen readers. */
   readonly label: string
-  /** Is told each text that somebody has written. */
+  /** Called with each text that the user has written. */
   readonly changed: (text: string) => void
   /** Ctrl-Enter, or ⌘-Enter. */
   readonly run: () => void

@@ -2,7 +2,7 @@ import { tags } from '@lezer/highlight'
 import { EditorView } from '@codemirror/view'
 import type { TagStyle } from '@codemirror/language'
 
-/** By the colours and the measures of the site, so that nothing moves where an editor takes the place of a printed block. */
+/** Uses the colours and measures of the site, so that nothing moves when an editor replaces a printed block. */
 export const codeTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', background: 'transparent', fontSize: 'var(--code-size)' },
   '&.cm-focused': { outline: 'none' },

@@ -1,6 +1,6 @@
 /** The commands of a page, which set the numbers of the student. */
 
-/** `name=value` at the end of a text; where the value has a colour of its own, it is the next text. */
+/** `name=value` at the end of a text; a value with a colour of its own is the next text. */
 const setting = /\s(\w+)=(\S*)$/
 
 /** Puts values in the place of those that commands set. @param settings - by name */

@@ -1,9 +1,9 @@
 /** Keeps the output that programs write to the console, for the page. */
 
-/** A program may print in a loop: more than this is left out. */
+/** A program may print in a loop: these are the limits. */
 const most = { lines: 500, characters: 2000 } as const
 
-/** Takes the place of the console's own functions, and gives the lines that were written since it was last asked. */
+/** Replaces the console's own functions; the result returns the lines written since its last call. */
 export function recordConsole(): () => string[] {
   let lines: string[] = []
   const record = (...values: unknown[]): void => {

@@ -1,4 +1,4 @@
-/** The files of a program, each in an editor of its own; a tab chooses the one that is seen. */
+/** The files of a program, each in an editor of its own; a tab selects the visible one. */
 
 import { EditorState } from '@codemirror/state'
 import type { Remark } from '../../src/apps/live/outcome.js'
@@ -9,12 +9,12 @@ import { Tabs, type TabTools } from './tabs.js'
 export interface OpenFile {
   readonly name: string
   readonly text: string
-  /** To be read, not to be changed. */
+  /** Read-only. */
   readonly isGiven?: boolean
 }
 
 export interface FilesOptions {
-  /** Where the tabs stand. */
+  /** The element for the tabs. */
   readonly tabs: HTMLElement
   /** The element for the editors, which replace its content. */
   readonly code: HTMLElement
@@ -22,7 +22,7 @@ export interface FilesOptions {
   readonly changed: () => void
   /** Ctrl-Enter, or ⌘-Enter. */
   readonly run: () => void
-  /** To add, rename and remove files; without them, the files are as they are. */
+  /** The tools to add, rename and remove files; without them, the set of files is fixed. */
   readonly tools?: TabTools
 }
 
@@ -44,7 +44,7 @@ export class Files {
     this.tabs = new Tabs(options.tabs, { chosen: (name) => this.choose(name) }, options.tools)
   }
 
-  /** Shows these files, and the first of them, in place of those before. */
+  /** Shows these files in place of the present ones, and selects the first. */
   open(files: readonly OpenFile[]): void {
     for (const { editor } of this.shown.values()) editor.destroy()
     this.shown.clear()
@@ -74,14 +74,14 @@ export class Files {
     this.tabs.rename(name)
   }
 
-  /** Gives a file another name, where it stands. */
+  /** Renames a file, which keeps its place. */
   rename(from: string, to: string): void {
     this.put([...this.shown].map(([name, file]) => [name === from ? to : name, file]))
     this.shown.get(to)!.editor.label = labelOf(to)
     this.choose(this.chosen === from ? to : this.chosen)
   }
 
-  /** @returns what brings it back, with all that can be undone in it */
+  /** @returns a function that brings the file back, with its undo history */
   remove(name: string): () => void {
     const before = [...this.shown]
     const file = this.shown.get(name)!
@@ -116,7 +116,7 @@ export class Files {
     if (editor.text !== text) editor.text = text
   }
 
-  /** Each at its line; those before go. */
+  /** Shows each remark at its line, in place of the earlier ones. */
   show(remarks: readonly Remark[]): void {
     for (const [name, { editor }] of this.shown) editor.show(remarks.filter(({ place }) => place?.file === name))
     this.wrong = new Set(remarks.flatMap(({ place }) => (place ? [place.file] : [])))

@@ -1,6 +1,6 @@
 /**
- * The script of the frame without origin. It keeps a worker for programs and hands messages on; no program runs in the frame
- * itself, so that it can always end one. The policy of the frame holds for the worker, too: it reaches no network.
+ * The script of the frame without origin. It keeps a worker for programs and passes messages on. No program runs in the frame
+ * itself, so the frame can always end one. Its policy holds for the worker, too: it reaches no network.
  */
 
 import type { FromWorker, SetUpMessage, ToFrame, ToWorker } from './messages.js'

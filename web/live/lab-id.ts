@@ -1,11 +1,11 @@
-/** Whose lab it is: the field of the id, and the numbers of the page, which are never those of another id. */
+/** The student of the lab: the field of the id, and the numbers of the page, which always belong to that id. */
 
 import { setInCommands } from './commands.js'
 import { drawPicture } from './picture.js'
 import type { LabStart } from '../../src/apps/live/lab.js'
 import { keepStudent, keptStudent, onOtherStudent } from './student.js'
 
-/** Milliseconds without a key until an id is taken for whole. */
+/** Milliseconds without a key until an id counts as complete. */
 const pause = 450
 
 export class LabId {
@@ -18,8 +18,8 @@ export class LabId {
   private shown: string | null = ''
 
   /**
-   * @param example - whose numbers the page has without an id
-   * @param changed - somebody else it is now, whose numbers are not there yet
+   * @param example - the id whose numbers the page shows without an id
+   * @param changed - called when the id changes, before its numbers are there
    */
   constructor(
     private readonly example: string,
@@ -35,7 +35,7 @@ export class LabId {
     if (!this.isExample) this.wait()
   }
 
-  /** Whose numbers are to be shown. */
+  /** The id whose numbers the page should show. */
   get student(): string {
     return this.id || this.example
   }
@@ -45,7 +45,7 @@ export class LabId {
     return this.id === ''
   }
 
-  /** Shows the numbers of whom it is. */
+  /** Shows the numbers of the current id. */
   show({ numbers, settings, svg }: LabStart, about: string): void {
     this.shown = this.id
     this.tell(numbers)
@@ -69,7 +69,7 @@ export class LabId {
     this.timer = setTimeout(() => this.changed(), pause)
   }
 
-  /** Nothing of somebody else is shown as one's own. */
+  /** Hides the numbers of the previous id. */
   private wait(): void {
     this.shown = null
     this.tell('…')

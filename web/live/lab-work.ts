@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<string, string>>
 
 const keyOf = (lab: string): string => `flitwave-lab-${lab}`
 
-/** Null where there is nothing, or a browser keeps nothing. */
+/** Null if nothing is stored, or if the browser stores nothing. */
 export function keptWork(lab: string): Texts | null {
   try {
     const kept = localStorage.getItem(keyOf(lab))
@@ -23,6 +23,6 @@ export function keepWork(lab: string, files: Texts): void {
   try {
     localStorage.setItem(keyOf(lab), JSON.stringify({ files }))
   } catch {
-    // Until the page is left, then.
+    // Then the work lasts until the page is left.
   }
 }

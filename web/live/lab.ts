@@ -1,4 +1,4 @@
-/** A lab in its page: the files that are asked for in editors, and beside them what the check says. */
+/** A lab in its page: the requested files in editors, and beside them the result of the check. */
 
 import { Files } from './files.js'
 import { LabId } from './lab-id.js'
@@ -14,16 +14,16 @@ interface LabData {
   readonly name: string
   /** The skeletons of the requested files, by name, with the numbers of `student`. */
   readonly files: Texts
-  /** Other files, to be read, by name. */
+  /** Read-only files, by name. */
   readonly given: Texts
-  /** Whose numbers the page has when it is opened for the first time. */
+  /** The id whose numbers the page has on the first visit. */
   readonly student: string
 }
 
 /** Milliseconds without a change until the solution is checked. */
 const pause = 350
 
-/** @param host - as the build of the site has written it */
+/** @param host - the element that the build of the site has written */
 export function startLab(host: HTMLElement): void {
   const data = JSON.parse(host.dataset['lab']!) as LabData
   const page = new LabPage(host, data)
@@ -81,7 +81,7 @@ class LabPage {
     if (this.kept || !this.id.isExample) await this.begin()
   }
 
-  /** The files that are written here. */
+  /** The names of the files that the student writes. */
   private get asked(): readonly string[] {
     return Object.keys(this.data.files)
   }
@@ -142,7 +142,7 @@ class LabPage {
     this.verdict.show(answer)
   }
 
-  /** Says how it stands, and the same, shortly, above the files: on a small screen the verdict is below them. */
+  /** Shows the state, and a short form of it above the files: on a small screen the verdict is below them. */
   private tell(say: () => void): void {
     say()
     const status = this.part('verdict').querySelector<HTMLElement>('.status')!
@@ -152,7 +152,7 @@ class LabPage {
     this.part('for-example').hidden = !this.id.isExample
   }
 
-  /** Each as a file, to be handed in. */
+  /** Saves each file, to be handed in. */
   private save(): void {
     for (const [name, text] of Object.entries(this.written)) {
       const link = document.createElement('a')

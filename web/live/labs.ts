@@ -1,4 +1,4 @@
-/** The labs that a page can check: what their students may know of them. */
+/** The labs that a page can check, without their secrets. */
 
 import type { Lab } from '../../src/apps/course/index.js'
 
@@ -15,12 +15,12 @@ const texts = import.meta.glob<string>('./*/skeleton/*.tb.ts', {
   eager: true,
 })
 
-/** The tests that students of a lab begin with, with its numbers of nobody; undefined where it asks for none. */
+/** The tests in a lab's skeleton, with the numbers of no student; undefined for a lab that asks for no tests. */
 export function skeletonTestsOf({ name, tests }: Lab): string | undefined {
   return texts[`./${name}/skeleton/${tests}`]
 }
 
-/** @param name - of its folder */
+/** @param name - the name of its folder */
 export function labNamed(name: string): Lab {
   return files[`./${name}/check.ts`]!.default
 }

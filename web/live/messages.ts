@@ -3,7 +3,7 @@
 import type { LabOutcome, LabProgress, LabStart } from '../../src/apps/live/lab.js'
 import type { LiveOutcome } from '../../src/apps/live/outcome.js'
 
-/** The first message to a worker: what it parses with. */
+/** The first message to a worker: its parser and its interpreter. */
 export interface StartMessage {
   readonly kind: 'start'
   /** `@swc/wasm-web/wasm_bg.wasm`, compiled or not. */
@@ -28,7 +28,7 @@ export interface BeginMessage {
   /** The name of its folder. */
   readonly lab: string
   readonly student: string
-  /** To be written by the student, as they are. */
+  /** The student's files, as they are. */
   readonly files: readonly (readonly [name: string, text: string])[]
 }
 
@@ -77,5 +77,5 @@ export interface SetUpMessage {
   readonly guest: string
 }
 
-/** To the frame, over the port: a question, or that what runs is to be ended. */
+/** A message to the frame, over the port: a question, or the command to end the current one. */
 export type ToFrame = Question | { readonly kind: 'end' }

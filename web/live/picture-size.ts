@@ -1,9 +1,9 @@
-/** How large a diagram is, as the element of its SVG says; 0 for what says nothing. */
+/** The size of a diagram, from the attributes of its SVG; 0 if it has none. */
 export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
   const root = /<svg[^>]*>/.exec(svg)?.[0] ?? ''
   const number = (name: string): number => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(root)?.[1] ?? 0)
   return { width: number('width'), height: number('height') }
 }
 
-/** A diagram is made smaller to fit, but not so small that nobody can read it: then it is moved. */
+/** A diagram shrinks to fit, but stays large enough to read: then it scrolls. */
 export const leastScale = 0.62

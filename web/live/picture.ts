@@ -1,8 +1,8 @@
-/** SVG as a picture: whatever is in it draws and does nothing else. */
+/** Shows SVG as a picture: its content is drawn and does nothing else. */
 
 import { leastScale, sizeOf } from './picture-size.js'
 
-/** Shows it in place of what the element has shown. */
+/** Shows a drawing in place of the element's present one. */
 export function drawPicture(element: HTMLImageElement, svg: string, about: string): void {
   if (element.src.startsWith('blob:')) URL.revokeObjectURL(element.src)
   const { width, height } = sizeOf(svg)

@@ -9,12 +9,12 @@ import type { Program } from './page-program.js'
 import { LinkError, packProgram, unpackProgram } from './share.js'
 import { Wave } from './wave.js'
 
-/** A program to begin with. */
+/** An example program. */
 interface Example extends Program {
   readonly title: string
 }
 
-/** Milliseconds without a change until the address has it. */
+/** Milliseconds without a change until the address contains the program. */
 const pause = 400
 
 const newFile = `'use rtl'
@@ -31,7 +31,7 @@ export class Gate extends Module {
 }
 `
 
-/** @param host - as the build of the site has written it */
+/** @param host - the element that the build of the site has written */
 export function startPlayground(host: HTMLElement): void {
   const examples = JSON.parse(host.dataset['examples']!) as readonly Example[]
   const playground = new Playground(host, examples)
@@ -74,7 +74,7 @@ class Playground {
     this.part('link').addEventListener('click', () => void this.copyLink())
   }
 
-  /** Shows the program of the address; of one without, the first example. */
+  /** Shows the program of the address, or else the first example. */
   openAddress(): void {
     const fragment = location.hash.slice(1)
     if (fragment !== '' && (fragment === this.shown || document.getElementById(fragment) !== null)) return
@@ -106,7 +106,7 @@ class Playground {
     this.keep()
   }
 
-  /** -1 for a program of one's own. */
+  /** -1 for the user's own program. */
   private exampleOf({ files }: Program): number {
     const names = Object.keys(files)
     return this.examples.findIndex(
@@ -170,7 +170,7 @@ class Playground {
     this.timer = setTimeout(() => this.keep(), pause)
   }
 
-  /** The address has the program at any time: to load the page again loses nothing. */
+  /** Keeps the program in the address at any time, so that reloading the page loses nothing. */
   private keep(): void {
     clearTimeout(this.timer)
     this.shown = packProgram(this.program)

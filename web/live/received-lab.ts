@@ -27,7 +27,7 @@ export function readLabAnswer(data: unknown): LabAnswer | null {
   }
 }
 
-/** Null for what does not tell how far a check has come. */
+/** Null for data that reports no progress of a check. */
 export function readLabProgress(data: unknown): { readonly id: number; readonly reached: LabProgress } | null {
   const { kind, id, reached } = membersOf(data)
   if (kind !== 'checking' || typeof id !== 'number') return null

@@ -15,7 +15,7 @@ export function setErrorPages(folder: string): void {
  * @param place - the place to show as well; a remark that stands at its line shows none
  */
 export function remarkBody({ code, message, help, cycle }: Remark, place: Remark['place'] = null): HTMLElement {
-  // The editor measures its lines without their margins: the room around is the padding of another element.
+  // The editor measures its lines without their margins: another element's padding makes the room around.
   const around = element('div', 'around-remark')
   const body = element('div', 'remark')
   around.append(body)
@@ -31,7 +31,7 @@ export function remarkBody({ code, message, help, cycle }: Remark, place: Remark
   return around
 }
 
-/** A remark with the place that it is about, which can be gone to. */
+/** A remark with a link to its place. */
 export function problemRow(remark: Remark & { readonly place: Place }, goTo: GoTo): HTMLElement {
   const row = element('div', 'problem')
   row.append(placeLink(remark.place, goTo), remarkBody(remark))

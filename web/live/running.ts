@@ -1,9 +1,9 @@
-/** Asks the sandbox again each time that somebody has changed what it is asked about. */
+/** Asks the sandbox again after each change of the question. */
 
 import { prepareSandbox } from './sandbox.js'
 
 export interface RunnerEvents<A> {
-  /** Before the sandbox is loaded, and while it works. */
+  /** Called before the sandbox is loaded, and while it works. */
   busy(text: string): void
   answered(answer: A): void
   failed(message: string): void
@@ -12,7 +12,7 @@ export interface RunnerEvents<A> {
 export interface RunnerOptions {
   /** The status while the sandbox works. */
   readonly working?: string
-  /** Milliseconds without a change until it is asked. */
+  /** Milliseconds without a change until the question is asked. */
   readonly pause?: number
 }
 
@@ -23,7 +23,7 @@ export class Runner<A> {
   private readonly working: string
   private readonly pause: number
 
-  /** @param ask - runs a program, say, until the signal ends it; null then */
+  /** @param ask - asks the question, such as to run a program; null once the signal has ended it */
   constructor(
     private readonly ask: (signal: AbortSignal) => Promise<A | null>,
     private readonly events: RunnerEvents<A>,
@@ -33,7 +33,7 @@ export class Runner<A> {
     this.pause = pause
   }
 
-  /** Loads the sandbox. Returns whether it is there. */
+  /** Loads the sandbox. Returns true on success. */
   async prepare(): Promise<boolean> {
     if (this.isReady) return true
     this.events.busy('loading the simulator …')
@@ -46,7 +46,7 @@ export class Runner<A> {
     return this.isReady
   }
 
-  /** Asks when nothing changes for a moment. */
+  /** Asks once nothing has changed for a moment. */
   soon(): void {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => void this.now(), this.pause)

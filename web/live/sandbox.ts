@@ -1,4 +1,7 @@
-/** Where the programs of a page run: a frame without origin, with a worker in it that is ended when a program does not end. */
+/**
+ * The sandbox in which the programs of a page run: a frame without origin, with a worker that the frame ends when a program
+ * does not end.
+ */
 
 import type { LabProgress, LabStart } from '../../src/apps/live/lab.js'
 import { endless } from '../../src/apps/live/outcome.js'
@@ -10,14 +13,15 @@ import { readAnswer, type Answer } from './received.js'
 import { readLabAnswer, readLabProgress, readLabStart, type LabAnswer } from './received-lab.js'
 
 /**
- * Milliseconds until what says nothing is ended: a program, and a stage of the check of a lab, whose code has limits of its own.
+ * Milliseconds of silence until a question is ended: a program, or a stage of a lab's check, whose code has limits of its
+ * own.
  */
 const patience = { run: 8000, begin: 8000, check: 30_000 } as const
 
 let frame: Promise<MessagePort> | null = null
 let count = 0
 
-/** Gets the sandbox ready: 7 MB and two seconds when it is called for the first time, nothing from then on. */
+/** Prepares the sandbox: 7 MB and two seconds on the first call, nothing on later ones. */
 export async function prepareSandbox(): Promise<void> {
   await (frame ??= openFrame().catch((error: unknown) => {
     frame = null

@@ -1,4 +1,4 @@
-/** Finds pages and headings by words, in a list that is loaded when somebody turns to the field. */
+/** Finds pages and headings by words, in a list that is loaded when the reader turns to the field. */
 
 import { element } from './remark.js'
 

@@ -1,6 +1,6 @@
 /**
- * Programs as the fragment of an address. A browser sends no fragment to a server: who has the link has the program, and nobody
- * else. A link is anybody's, so what it says is checked and bounded before it is shown.
+ * Programs as the fragment of an address. A browser sends no fragment to a server: only those who have the link have the
+ * program. Anybody can make a link, so its content is checked and bounded before it is shown.
  */
 
 import { deflateSync, Inflate, strToU8 } from 'fflate'
@@ -24,7 +24,9 @@ export function packProgram({ files, entry }: Program): string {
   return `p=${version}.${checksum(text)}.${text}`
 }
 
-/** Mail and chats cut links off and change letters: without this, another program would be shown. FNV-1a, of 32 bits. */
+/**
+ * A checksum, FNV-1a of 32 bits: mail and chats cut links off and change letters, which would otherwise show another program.
+ */
 function checksum(text: string): string {
   let sum = 0x811c9dc5
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193)
@@ -48,7 +50,7 @@ export function unpackProgram(fragment: string): Program {
   return asProgram(parse(unpack(packed)))
 }
 
-/** A few bytes can stand for gigabytes: it is given up as soon as there are more than any program has. */
+/** A few bytes can expand to gigabytes: unpacking stops as soon as there are more than any program has. */
 function unpack(packed: string): string {
   const texts: Uint8Array[] = []
   let length = 0

@@ -2,7 +2,7 @@
 
 const key = 'flitwave-student'
 
-/** Empty for nobody yet, and where a browser keeps nothing. */
+/** Empty without an id, and where a browser stores nothing. */
 export function keptStudent(): string {
   try {
     return localStorage.getItem(key) ?? ''
@@ -15,11 +15,11 @@ export function keepStudent(id: string): void {
   try {
     localStorage.setItem(key, id)
   } catch {
-    // Until the page is left, then.
+    // Then the id lasts until the page is left.
   }
 }
 
-/** Is told when another page of the browser has another id. */
+/** Calls `changed` when another page of the browser changes the id. */
 export function onOtherStudent(changed: (id: string) => void): void {
   addEventListener('storage', (event) => {
     if (event.key === key) changed(event.newValue ?? '')

@@ -1,4 +1,4 @@
-/** The files of a program as tabs: to choose, and where there are tools for it, to add, rename and remove. */
+/** The files of a program as tabs, to select, and with tools also to add, rename and remove. */
 
 import { element } from './remark.js'
 import { isFileName } from './share.js'
@@ -9,7 +9,7 @@ export interface TabEvents {
 
 export interface TabTools {
   added(): void
-  /** @returns whether it can be called so */
+  /** @returns true if the name is allowed */
   renamed(from: string, to: string): boolean
   removed(name: string): void
 }
@@ -26,7 +26,7 @@ export class Tabs {
   }
 
   show(names: readonly string[], chosen: string, wrong: ReadonlySet<string>): void {
-    // Nobody is interrupted who writes a name.
+    // Does not interrupt the entry of a name.
     if (this.host.querySelector('input')) {
       this.pending = () => this.show(names, chosen, wrong)
       return
@@ -80,7 +80,7 @@ export class Tabs {
     this.host.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
 
-  /** The tab becomes a field until Enter, or until something else is turned to. */
+  /** Turns the tab into a field until Enter, or until the focus leaves it. */
   rename(name: string): void {
     const { tools } = this
     if (!tools) return

@@ -1,4 +1,4 @@
-/** Light or dark: as the system has it, until somebody chooses. */
+/** The light or dark theme: the system's, until the reader chooses. */
 
 const key = 'flitwave-theme'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -18,7 +18,7 @@ function apply(theme: string | null): void {
   document.documentElement.dataset['theme'] = theme ?? (systemDark.matches ? 'dark' : 'light')
 }
 
-/** A browser may refuse to keep anything. */
+/** A browser may refuse to store anything. */
 function chosen(): string | null {
   try {
     return localStorage.getItem(key)
@@ -31,6 +31,6 @@ function keep(theme: string): void {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // Until the next page, then.
+    // Then the choice lasts until the next page.
   }
 }

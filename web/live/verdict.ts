@@ -11,7 +11,7 @@ export class Verdict {
   private readonly first = element('div', 'finding')
   private readonly picture = document.createElement('img')
 
-  /** @param host - with a line for the state of things */
+  /** @param host - an element with a line for the status */
   constructor(
     private readonly host: HTMLElement,
     private readonly goTo: GoTo,

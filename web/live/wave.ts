@@ -1,4 +1,4 @@
-/** The diagram of a run beside its program: a picture, so that whatever is in it draws and does nothing else. */
+/** The diagram of a run beside its program: a picture, whose content is drawn and does nothing else. */
 
 import { drawPicture } from './picture.js'
 import type { Answer } from './received.js'
@@ -8,7 +8,7 @@ import { element, remarkBody } from './remark.js'
 const most = 4
 
 export class Wave {
-  /** @param host - what it fills; a picture that is there already is shown until there is another one */
+  /** @param host - the element to fill; a picture in it stays until there is another one */
   constructor(private readonly host: HTMLElement) {}
 
   /** Shows the status, such as the loading of the simulator; an empty text clears it. */
@@ -18,7 +18,7 @@ export class Wave {
     line.dataset['state'] = state
   }
 
-  /** @param file - in whose lines remarks are shown; those of other files are listed below the diagram */
+  /** @param file - the file whose lines show remarks; the remarks of other files are listed below the diagram */
   show({ outcome, printed }: Answer, title: string, file?: string): void {
     const { svg, summary, remarks, isGood } = outcome
     if (svg !== null) drawPicture(this.picture(), svg, `${title}: ${summary ?? ''}`)

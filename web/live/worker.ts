@@ -24,8 +24,8 @@ let sandbox: StartMessage['sandbox'] | null = null
 let runner: CodeRunner | null = null
 
 /**
- * For the code of students, which runs as it does where it is graded. Programs of the playground run in this worker itself. The page
- * ends the worker if the parser does not end.
+ * Runs the code of students as grading does. Programs of the playground run in this worker itself. The page ends the worker
+ * if the parser does not end.
  */
 function makeRunner(): CodeRunner {
   const { interpreter, guest } = sandbox!

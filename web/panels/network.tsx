@@ -10,7 +10,7 @@ import '../views/network/network-view.js'
 import { activityPaint } from '../views/palette.js'
 import { TreePanel } from './tree.js'
 
-/** The map of the network in this cycle, or the design as a tree; a design that is no network has the tree alone. */
+/** The map of the network in this cycle, or the design as a tree; a design without a network has only the tree. */
 export function NetworkPanel(): JSX.Element {
   const network = useAnswer('network', () => null)
   const [isTree, setTree] = createSignal(false)
@@ -43,7 +43,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
     ...new Set(['off', 'use', 'waiting', state.heat, ...(heat()?.panels ?? []).map(({ title }) => title)]),
   ]
   let element!: NetworkView
-  /** The node that the selected instance is, or is in. */
+  /** The node of the selected instance, or the node around it. */
   const selected = createMemo(() => {
     const path = state.instance ?? state.signal
     const known = props.network
@@ -57,7 +57,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
     if (!known) return []
     const seen = new Set(known.codes)
     const active = known.activities.filter(({ kind }, i) => kind !== 'empty' && seen.has(i))
-    // Sources and routers call some of them the same.
+    // Sources and routers share some names.
     return [...new Map(active.map((activity) => [activity.name, activity])).values()]
   })
   onMount(() => {
@@ -136,7 +136,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
   )
 }
 
-/** `dut.nodes[5]` of `dut.nodes[5].router.inputs[0]`: what stands at one point of the plan. */
+/** `dut.nodes[5]` of `dut.nodes[5].router.inputs[0]`: the instance at one point of the plan. */
 function nodePath(path: string): string {
   return path.split('.').slice(0, 2).join('.')
 }

@@ -7,7 +7,7 @@ import { activityPaint, packetPaint } from '../views/palette.js'
 /** Pixels. */
 const rowHeight = 24
 
-/** So many rows above and below those in view are there, too. */
+/** Rows above and below the visible ones that the page contains, too. */
 const overscan = 4
 
 interface ListProps {
@@ -16,7 +16,7 @@ interface ListProps {
   readonly isBusy: boolean
 }
 
-/** A row for each packet; of thousands, those in view are in the page. */
+/** A row for each packet; of thousands, only the visible ones are in the page. */
 export function PacketList(props: ListProps): JSX.Element {
   const [state] = useRun().view
   const [scroll, setScroll] = createSignal(0)
@@ -74,7 +74,7 @@ export function PacketList(props: ListProps): JSX.Element {
 
 interface RowProps {
   readonly row: PacketRow
-  /** From 1 on, among how many. */
+  /** Position, from 1, and number of packets. */
   readonly number: number
   readonly of: number
   /** In view. */
@@ -117,7 +117,7 @@ function Row(props: RowProps): JSX.Element {
   )
 }
 
-/** Where it stands, its style works out from the window, which the list says once for all blocks. */
+/** Its style computes its place from the window, which the list sets once for all blocks. */
 function Block(props: { readonly stretch: Stretch; readonly cycles: number }): JSX.Element {
   const paint = activityPaint(props.stretch.reason, 'wait')
   const about = (): string => {
@@ -144,7 +144,7 @@ function Block(props: { readonly stretch: Stretch; readonly cycles: number }): J
 /** Percent of the window that a letter takes, and that a name of a given length takes. */
 const letterWidth = 1.4
 
-/** The whole reason where there is room for it, or its first letter; `·` for what the packet would take alone. */
+/** The whole reason where there is room for it, or its first letter; `·` for cycles that the packet would take alone. */
 function labelOf({ reason, cycles }: Stretch, inView: number): string {
   const width = (100 * cycles) / inView
   if (width >= letterWidth * (reason.length + 1)) return reason

@@ -6,7 +6,7 @@ import { useAnswer, useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 import { activityPaint } from '../views/palette.js'
 
-/** The packet that is followed: its way, its latency account, and why it is where it is. */
+/** The followed packet: its route, its latency account, and the reason for its present place. */
 export function PacketPanel(): JSX.Element {
   const { view } = useRun()
   const [state] = view

@@ -17,7 +17,7 @@ const pace = 200
 
 type Order = keyof typeof orders
 
-/** The packets of the window, a row each: what they did in every cycle, and what they waited for. */
+/** The packets of the window, a row each: their activity in every cycle, and the reasons for their waits. */
 export function PacketsPanel(): JSX.Element {
   const { view } = useRun()
   const [state] = view
@@ -25,7 +25,7 @@ export function PacketsPanel(): JSX.Element {
   const [filter, setFilter] = createSignal('')
   const from = createMemo(() => Math.floor(state.window.from))
   const to = createMemo(() => Math.ceil(state.window.to))
-  // Bars move with the window by themselves: those that come into view may come a little later.
+  // Bars move with the window by themselves; bars that come into view may come a little later.
   const window = paced(() => ({ from: from(), to: to() }), pace)
   const answer = useAnswer('packets', window)
   const rows = createMemo(() => {

@@ -6,7 +6,7 @@ import { messageOf } from '../state/message.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { SourceEditor } from '../views/source/source-editor.js'
 
-/** The RTL of the instance that is selected, or that the selected signal is in, with the values of this cycle. */
+/** The RTL of the selected instance, or of the instance with the selected signal, with the values of this cycle. */
 export function SourcePanel(): JSX.Element {
   const { view, client } = useRun()
   const shell = useShell()
@@ -25,7 +25,7 @@ export function SourcePanel(): JSX.Element {
   createEffect(() => {
     editor()?.show(text() ?? '', { notes: notes() ?? [], marked: place()?.line ?? 0 })
   })
-  /** A click on a name selects the field of the instance that is called so. */
+  /** Selects the instance's field whose name was clicked. */
   async function select(name: string): Promise<void> {
     const instance = place()?.instance
     if (instance === undefined) return

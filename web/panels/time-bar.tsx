@@ -7,7 +7,7 @@ import { within } from '../views/wave/scale.js'
 /** The bars of the whole run. */
 const parts = 240
 
-/** The whole run: what happened when, which part is in view, and the cycle. Drag to go through it. */
+/** The whole run: its activity over time, the visible part, and the cycle. Drag to go through it. */
 export function TimeBar(): JSX.Element {
   const { info, view } = useRun()
   const [state, setState] = view

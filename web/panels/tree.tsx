@@ -4,7 +4,7 @@ import type { TreeNode } from '../../src/apps/inspect/hierarchy.js'
 import { Panel } from '../shell/panel.js'
 import { useAnswer, useRun } from '../state/run.js'
 
-/** So many are listed of what has a text in its path. */
+/** Paths listed that contain the text. */
 const mostFound = 60
 
 /** The design as a tree of names, to choose signals from. */

@@ -7,18 +7,18 @@ import { rowHeight, rulerHeight } from '../views/wave/wave-canvas.js'
 import { valueIn } from '../views/wave/value-in.js'
 
 interface WaveNamesProps {
-  /** Those in view, and a few above and below. */
+  /** The visible rows, and a few above and below. */
   readonly rows: readonly ShownRow[]
   /** The place of the first of them among all. */
   readonly first: number
-  /** Pixels of all rows that are above those in view. */
+  /** Pixels of all rows above the visible ones. */
   readonly scroll: number
   /** The instance that all rows are in. */
   readonly prefix: string
   readonly known: ReadonlyMap<string, WaveRow>
 }
 
-/** The names of the rows beside the waves, with their values in the cycle; dragged, they change places. */
+/** The names of the rows beside the waves, with their values in the cycle; dragging a name moves its row. */
 export function WaveNames(props: WaveNamesProps): JSX.Element {
   const [state, setState] = useRun().view
   const values = useValues(props, () => state.cycle)

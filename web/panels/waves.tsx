@@ -13,10 +13,10 @@ import { WaveNames } from './wave-names.js'
 
 const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']
 
-/** So many rows above and below those in view are asked for, too. */
+/** Rows above and below the visible ones that are requested, too. */
 const overscan = 10
 
-/** The signals that were chosen, over the cycles of the window. */
+/** The chosen signals, over the cycles of the window. */
 export function WavesPanel(): JSX.Element {
   const { info, view } = useRun()
   const [state, setState] = view
@@ -93,7 +93,7 @@ function RadixSwitch(): JSX.Element {
   )
 }
 
-/** The window with as much again on both sides, so that to move a little shows nothing empty; in coarse steps. */
+/** The window with its length added on both sides, in coarse steps, so that a small move shows nothing empty. */
 function fetchedWindow({ from, to }: Cycles, limits: Cycles): { readonly from: number; readonly to: number } {
   const length = 2 ** Math.ceil(Math.log2(to + 1 - from))
   const start = Math.floor(from / length - 1) * length

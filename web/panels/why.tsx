@@ -11,7 +11,7 @@ interface Asked {
   readonly cycle: number
 }
 
-/** Assignments that are gone back at once. */
+/** Assignments that one query goes back. */
 const depth = 3
 
 /** Levels of the tree that are open from the start. */
@@ -72,7 +72,7 @@ interface NodeProps {
   readonly answer: WhyAnswer
   readonly number: number
   readonly level: number
-  /** The causes that lead here: one of them again would have no end. */
+  /** The causes that lead here: repeating one of them would have no end. */
   readonly above: readonly number[]
 }
 
@@ -161,7 +161,7 @@ function keys(toggle: () => void): (event: KeyboardEvent) => void {
   }
 }
 
-/** The instance it is in, and its name: the rest stands in the title. */
+/** The instance of a signal, and its name: the title holds the rest. */
 function shortPath(path: string): string {
   const parts = path.split('.')
   return parts.length > 3 ? `…${parts.slice(-3).join('.')}` : path

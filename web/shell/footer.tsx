@@ -2,7 +2,7 @@ import { For, Show, type JSX } from 'solid-js'
 import { useRun } from '../state/run.js'
 import { useShell } from './shell.js'
 
-/** The keys that do the most, and what the page stands on. */
+/** The most useful keys, and the software that the page is built on. */
 export function Footer(): JSX.Element {
   const { info } = useRun()
   const shell = useShell()
@@ -42,7 +42,7 @@ const symbols: Readonly<Record<string, string>> = {
   ' ': 'Space',
 }
 
-/** As it stands on a keyboard. */
+/** The label of a key on a keyboard. */
 export function keyText(key: string): string {
   return key
     .split(/(?<=Shift|Alt)\+/)

@@ -6,7 +6,7 @@ import { Export } from './export.js'
 import { Icon } from './icons.js'
 import { useShell } from './shell.js'
 
-/** Which run it is, the cycle, and how to go through it. */
+/** The name of the run, the cycle, and the controls to go through it. */
 export function Header(): JSX.Element {
   const { info, view } = useRun()
   const shell = useShell()

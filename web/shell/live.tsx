@@ -10,7 +10,7 @@ import { openRun } from '../state/open.js'
 import type { OpenRun } from '../state/run.js'
 import { Page } from './page.js'
 
-/** The page about a run, and about the next one as soon as there is one. */
+/** The page about a run, and about each next one as soon as it comes. */
 export function LivePage(): JSX.Element {
   const [run, setRun] = createSignal<OpenRun | null>(null)
   const [state, setState] = createSignal<LiveState | null>(null)
@@ -28,7 +28,7 @@ export function LivePage(): JSX.Element {
     setFailure(null)
     before?.client.close()
   }
-  /** Runs that come while one is opened are passed over but for the last. */
+  /** Of the runs that come while one is opened, only the last is opened. */
   const catchUp = async (load: () => Promise<LoadedRun | null>): Promise<void> => {
     if (isOpening) return
     isOpening = true

@@ -28,7 +28,7 @@ export function Panel(props: PanelProps): JSX.Element {
   )
 }
 
-/** Says what keeps a part of the page from being shown, in the place of all of it. */
+/** Shows the error of a part of the page in place of the whole part. */
 export function Guarded(props: { readonly children: JSX.Element }): JSX.Element {
   return (
     <ErrorBoundary

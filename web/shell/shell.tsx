@@ -11,9 +11,9 @@ export interface Shell {
   readonly commands: readonly Command[]
   readonly isPlaying: Accessor<boolean>
   readonly isHelpOpen: Accessor<boolean>
-  /** Said for a moment, and read aloud. */
+  /** A short notice, which is also read aloud. */
   readonly notice: Accessor<string>
-  /** Counts how often somebody asked why: the panel that answers listens. */
+  /** Counts the requests for causes: the panel that answers them listens. */
   readonly whyAsked: Accessor<number>
   readonly play: () => void
   readonly help: () => void
@@ -22,7 +22,7 @@ export interface Shell {
   readonly why: () => void
   readonly copyLink: () => void
   readonly say: (text: string) => void
-  /** Where the field to find conditions goes. */
+  /** Sets the element for the field that finds conditions. */
   readonly setFindPlace: (element: HTMLElement) => void
 }
 
@@ -34,7 +34,7 @@ export function useShell(): Shell {
   return shell
 }
 
-/** Milliseconds of a cycle that is played, and that a notice is seen. */
+/** Milliseconds for a played cycle, and for a notice. */
 const playTime = 160
 const noticeTime = 2500
 
@@ -100,7 +100,7 @@ export function createShell(open: OpenRun): Shell {
 
 const themeKey = 'flitwave-theme'
 
-/** As it was chosen, or as the system has it. */
+/** The chosen theme, or the system's. */
 export function applyTheme(): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   setTheme(storedTheme() ?? (isDark ? 'dark' : 'light'), false)
@@ -108,7 +108,7 @@ export function applyTheme(): void {
 
 function setTheme(theme: string, isChosen = true): void {
   document.documentElement.dataset['theme'] = theme
-  // Canvases are drawn in the colours of the theme.
+  // Canvases draw in the colours of the theme.
   dispatchEvent(new Event('themechange'))
   if (isChosen) withStorage((storage) => storage.setItem(themeKey, theme))
 }

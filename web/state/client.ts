@@ -1,4 +1,4 @@
-/** Asks the worker. */
+/** Sends questions to the worker. */
 
 import type { AnswerOf, QuestionName, QuestionOf } from '../../src/apps/inspect/questions.js'
 import type { FromWorker, ToWorker } from '../worker/messages.js'
@@ -69,7 +69,7 @@ export class RunClient {
     })
   }
 
-  /** No question that waits is answered any more. */
+  /** Answers no waiting question any more. */
   close(): void {
     this.closing.abort()
     for (const id of this.waiting.keys()) this.post({ kind: 'cancel', run: this.run, id })

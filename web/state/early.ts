@@ -4,5 +4,5 @@ import { isSingleFile, loadRun, startWorker, type LoadedRun } from './load.js'
 
 export const worker = startWorker()
 
-/** The first run; null if there is none yet. Where a server refuses it, it says so to who follows its runs, too. */
+/** The first run; null if there is none yet. A server's refusal also reaches the code that follows the runs. */
 export const firstRun: Promise<LoadedRun | null> = isSingleFile() ? loadRun() : loadRun().catch(() => null)

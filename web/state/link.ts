@@ -1,11 +1,11 @@
-/** The view as the fragment of an address: who opens a link sees what its sender saw. */
+/** The view as the fragment of an address: the link shows the receiver the sender's view. */
 
 import type { RunInfo } from '../../src/apps/inspect/info.js'
 import type { Bookmark, ShownRadix, ShownRow, ViewState } from './view.js'
 
 const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']
 
-/** A link is anybody's: more than this is cut off. */
+/** Anybody can make a link: longer content is cut off. */
 const most = { rows: 1000, bookmarks: 200, text: 500 } as const
 
 /** The view as parameters; defaults are left out. */
@@ -26,7 +26,7 @@ export function writeLink(state: ViewState): string {
   for (const [name, value] of Object.entries(given)) if (value !== null) params.append(name, value)
   for (const row of rows) params.append('row', row.radix ? `${row.path}:${row.radix}` : row.path)
   for (const bookmark of bookmarks) params.append('mark', `${bookmark.cycle}:${bookmark.text}`)
-  // A colon stands for itself in a fragment, so that a window reads as `--window` takes it.
+  // A colon needs no escape in a fragment, so that a window reads as `--window` takes it.
   return params.toString().replaceAll('%3A', ':')
 }
 

@@ -1,4 +1,4 @@
-/** Where the bytes of the run come from: a server on this machine, or the page itself. */
+/** The source of the run's bytes: a server on this machine, or the page itself. */
 
 /** The elements in which a page of a single file has its run and its worker, as base64. They are data and never run. */
 const runElement = 'flitwave-run'
@@ -7,14 +7,14 @@ const workerElement = 'flitwave-worker'
 /** The element with the view that a page of a single file begins with, as the fragment of an address. */
 const viewElement = 'flitwave-view'
 
-/** A run as it is given, and which one it is of those that were given, from 1 on. */
+/** A run, and its number among those that were given, from 1. */
 export interface LoadedRun {
   readonly number: number
   readonly bytes: ArrayBuffer
 }
 
 /**
- * The run that there is now; null if there is none yet.
+ * The present run; null if there is none yet.
  * @throws Error with the text to show
  */
 export async function loadRun(): Promise<LoadedRun | null> {
@@ -25,7 +25,7 @@ export async function loadRun(): Promise<LoadedRun | null> {
   return number === null ? null : { number: Number(number), bytes: await response.arrayBuffer() }
 }
 
-/** The view that the address asks for, or else the page; a fragment without its `#`. */
+/** The view of the address, or else of the page; a fragment without its `#`. */
 export function firstView(): string {
   const inert = document.getElementById(viewElement)
   return location.hash.slice(1) || (inert ? textOf(inert) : '')

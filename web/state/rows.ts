@@ -1,6 +1,6 @@
 import type { ShownRadix, ShownRow, ViewState } from './view.js'
 
-/** With one of the rows at another place; as they are, where there is no such place. */
+/** Moves a row to another place; returns the rows unchanged if there is no such place. */
 export function withMoved(rows: readonly ShownRow[], at: number, to: number): readonly ShownRow[] {
   const row = rows[at]
   if (!row || at === to || to < 0 || to >= rows.length) return rows

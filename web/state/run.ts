@@ -30,8 +30,8 @@ export interface Answer<T> extends Accessor<T | undefined> {
 }
 
 /**
- * The answer to a question that follows the view. While the next answer is worked out the last one stays, so that nothing
- * flickers; a question that is asked anew calls off the one before.
+ * The answer to a question that follows the view. While the next answer is computed the last one stays, so that nothing
+ * flickers; a new question cancels the one before.
  * @param question - undefined where there is nothing to ask
  */
 export function useAnswer<K extends QuestionName>(

@@ -26,11 +26,11 @@ export interface Bookmark {
 }
 
 export interface ViewState {
-  /** The cycle that everything is about. */
+  /** The cycle that all panels show. */
   cycle: number
   /** A second cursor of the waves, to measure from. */
   origin: number | null
-  /** The cycles that waves and packets show; they may be fractions while somebody zooms. */
+  /** The cycles that waves and packets show; fractions occur during a zoom. */
   window: Cycles
   rows: readonly ShownRow[]
   radix: ShownRadix
@@ -38,7 +38,7 @@ export interface ViewState {
   signal: string | null
   /** An instance: the source shown is its own. */
   instance: string | null
-  /** The tag of the packet that is followed. */
+  /** The tag of the followed packet. */
   packet: number | null
   /** The quantity that the map shows over the window: `use`, `waiting` or a reason of it; `off` shows the cycle. */
   heat: string
@@ -50,7 +50,7 @@ export interface ViewState {
 export type View = readonly [ViewState, SetStoreFunction<ViewState>]
 
 /**
- * The view that a run begins with.
+ * The view at the beginning of a run.
  * @param rows - the paths that its testbench draws
  */
 export function createView({ drawing, lastCycle }: RunInfo, rows: readonly string[]): View {

@@ -9,7 +9,7 @@ export interface CanvasTheme {
   readonly soft: string
 }
 
-/** An element that draws itself on a canvas: again when it is given something else, in another size or another theme. */
+/** An element that draws itself on a canvas, and again when its content, its size or the theme changes. */
 export abstract class CanvasView<State> extends HTMLElement {
   private readonly canvas = document.createElement('canvas')
   private readonly context = this.canvas.getContext('2d')!

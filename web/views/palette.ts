@@ -28,7 +28,7 @@ const packetFills = [
 const darkInk = '#1c2430'
 const lightInk = '#ffffff'
 
-/** A packet has the same colour in all views and cycles; its number tells it from the others that have it. */
+/** A packet has the same colour in all views and cycles; its number tells it from other packets of this colour. */
 export function packetPaint(tag: number): Paint {
   return { fill: packetFills[tag % packetFills.length]!, ink: darkInk }
 }
@@ -56,7 +56,7 @@ const known: Readonly<Record<string, Paint>> = {
   ChannelBusy: { fill: '#5f7f3a', ink: lightInk },
 }
 
-/** For waits of networks that are not the package's. */
+/** For waits in networks from outside the package. */
 const waits: readonly Paint[] = [
   { fill: '#c8553d', ink: lightInk },
   { fill: '#8e5ea2', ink: lightInk },

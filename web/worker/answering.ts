@@ -1,4 +1,4 @@
-/** Answers questions one beside the other, as far as their answers come in pieces. */
+/** Answers several questions at a time, as far as their answers come in pieces. */
 
 import { messageOf } from '../../src/apps/inspect/errors.js'
 import type { Answers, QuestionName } from '../../src/apps/inspect/questions.js'

@@ -11,7 +11,7 @@ export class Turns {
     this.channel.port1.onmessage = () => (this.waiting.first.shift() ?? this.waiting.later.shift())?.()
   }
 
-  /** One turn, after what has come before. A timer would wait for four milliseconds. */
+  /** One turn, after the messages so far. A timer would wait for four milliseconds. */
   next(urgency: Urgency): Promise<void> {
     return new Promise((resolve) => {
       this.waiting[urgency].push(resolve)

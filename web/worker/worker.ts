@@ -1,6 +1,6 @@
 /**
- * The worker of the page: it has the run, and answers the questions of `src/apps/inspect`. While somebody writes RTL, the next
- * run comes to the same worker: what it compiles is compiled several times as fast by code that has been in use.
+ * The worker of the page: it has the run, and answers the questions of `src/apps/inspect`. While the user writes RTL, the
+ * next run comes to the same worker, because its warm code compiles designs several times as fast.
  */
 
 import { addSources, refuseScripts } from '../../src/base/host/browser.js'
@@ -17,7 +17,7 @@ const post = (message: FromWorker): void => scope.postMessage(message)
 const open = new Map<number, Answering>()
 let runs = 0
 
-// So does the policy of the page. To be refused would be reported.
+// The policy of the page does so, too, but reports each refusal.
 refuseScripts()
 
 scope.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | readonly ToWorker[]>) => {

@@ -1,6 +1,6 @@
 import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
 
-/** Where a plan lies on a canvas, in its pixels. */
+/** The place of a plan on a canvas, in pixels. */
 export interface Fit {
   /** Pixels for a length of 1 on the plan. */
   readonly unit: number
@@ -8,10 +8,10 @@ export interface Fit {
   readonly top: number
 }
 
-/** Around the plan. */
+/** Pixels around the plan. */
 const margin = 14
 
-/** The plan as large as there is room, in the middle. */
+/** Scales the plan to the room, and centres it. */
 export function fitPlan(plan: FloorPlan, width: number, height: number): Fit {
   const room = { width: width - 2 * margin, height: height - 2 * margin }
   const unit = Math.max(1, Math.min(110, room.width / plan.width, room.height / plan.height))

@@ -1,4 +1,4 @@
-/** Draws a network in one cycle: nodes, what stands in their buffers, and the flits on links. */
+/** Draws a network in one cycle: nodes, the contents of their buffers, and the flits on links. */
 
 import {
   linesOf,
@@ -21,7 +21,7 @@ export interface NetworkPicture {
   readonly top: number
   /** The number of a node, or -1. */
   readonly selected: number
-  /** The tag of the packet that is followed: others step back. */
+  /** The tag of the followed packet: others are dimmed. */
   readonly packet: number | null
   /** Shown in place of the cycle. */
   readonly heat: HeatPanel | null
@@ -123,7 +123,7 @@ function strokeLink(context: CanvasRenderingContext2D, picture: NetworkPicture, 
   context.setLineDash([])
 }
 
-/** At the end of a link, a bar for each of its virtual channels: what the packet in front of it does. */
+/** Draws a bar at the end of a link for each of its virtual channels: the activity of the packet in front. */
 function drawChannels(context: CanvasRenderingContext2D, picture: NetworkPicture, link: FloorLink): void {
   const { state, theme, unit, packet } = picture
   const end = point(picture, link.end)
@@ -163,7 +163,7 @@ function drawNode(context: CanvasRenderingContext2D, picture: NetworkPicture, no
   context.fillText(node.label.replace(/[()]/g, ''), x, y)
 }
 
-/** In the middle of its link, with the number of its packet. */
+/** Draws a flit in the middle of its link, with the number of its packet. */
 function drawFlit(
   context: CanvasRenderingContext2D,
   picture: NetworkPicture,

@@ -1,4 +1,4 @@
-/** `<network-view>`: a network in one cycle. It draws what it is given, and tells what its user wants. */
+/** `<network-view>`: a network in one cycle. It draws its picture, and reports the requests of the user. */
 
 import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
 import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'

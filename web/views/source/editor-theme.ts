@@ -2,7 +2,7 @@ import { tags } from '@lezer/highlight'
 import { EditorView } from '@codemirror/view'
 import type { TagStyle } from '@codemirror/language'
 
-/** By the colours of the page, which a shadow root inherits. */
+/** Uses the colours of the page, which a shadow root inherits. */
 export const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', background: 'transparent', fontSize: '11.8px' },
   '&.cm-focused': { outline: 'none' },

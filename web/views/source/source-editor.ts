@@ -1,6 +1,6 @@
 /**
- * A source file to be read, with values behind names. It lives in a shadow root: there its styles are objects, which the
- * policy of the page lets pass, where elements of styles would be refused.
+ * A read-only source file, with values behind names. It lives in a shadow root: its styles are objects there, which the
+ * policy of the page allows, where style elements would be refused.
  */
 
 import { javascript } from '@codemirror/lang-javascript'
@@ -13,7 +13,7 @@ import { editorTheme, tokenStyles } from './editor-theme.js'
 /** The marks beside the text. */
 export interface Shown {
   readonly notes: readonly LineNotes[]
-  /** The line that is marked, from 1; 0 for none. */
+  /** The marked line, from 1; 0 for none. */
   readonly marked: number
 }
 
@@ -101,7 +101,7 @@ export class SourceEditor {
     })
   }
 
-  /** Shows a text; where it is another one, or another line of it is marked, that line comes into view. */
+  /** Shows a text; another text, or another marked line, comes into view. */
   show(text: string, shown: Shown): void {
     const isSame = text === this.text
     if (!isSame) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } })

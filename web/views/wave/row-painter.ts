@@ -11,7 +11,7 @@ export const waveFont = `${font.size}px ${font.family}`
 /** The width of a character in {@link waveFont}; all have the same. */
 const characterWidth = 6.62
 
-/** How far the ends of a value lean. */
+/** The slant of a value's ends. */
 const slant = 3
 
 export class RowPainter {
@@ -86,7 +86,7 @@ export class RowPainter {
     else this.bus(value, left, right, top, height)
   }
 
-  /** Something that has a colour of its own: a flit, an activity. */
+  /** Draws a value with a colour of its own: a flit, an activity. */
   private block(text: string, paint: Paint, left: number, right: number, top: number, height: number): void {
     const { context } = this
     context.fillStyle = paint.fill

@@ -2,7 +2,7 @@
 
 export interface Cycles {
   readonly from: number
-  /** The last one, of which the whole is seen; fractions occur while somebody zooms. */
+  /** The last cycle that is wholly visible; fractions occur during a zoom. */
   readonly to: number
 }
 
@@ -17,7 +17,7 @@ export class Scale {
     this.perCycle = width / (cycles.to + 1 - cycles.from)
   }
 
-  /** Where a cycle begins. */
+  /** The position of a cycle's beginning. */
   x(cycle: number): number {
     return (cycle - this.cycles.from) * this.perCycle
   }
@@ -27,7 +27,7 @@ export class Scale {
   }
 }
 
-/** At the closest; and cycles that are seen at least. */
+/** Pixels of a cycle at the closest zoom, and the fewest visible cycles. */
 const widestCycle = 96
 const fewestCycles = 4
 

@@ -1,4 +1,4 @@
-/** Draws the rows that are in view, the ruler above them and the cursors through them. */
+/** Draws the visible rows, the ruler above them and the cursors through them. */
 
 import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import type { CanvasTheme } from '../canvas-view.js'
@@ -12,7 +12,7 @@ export const rowHeight = 26
 export interface WavePicture {
   readonly scale: Scale
   readonly height: number
-  /** How far rows are scrolled, in pixels. */
+  /** The vertical scroll position, in pixels. */
   readonly scroll: number
   /** By place from the top; null for a row whose values are not known yet, or that has none. */
   readonly rows: readonly (WaveRow | null)[]
@@ -94,7 +94,7 @@ interface Cursor {
   readonly text: string
 }
 
-/** A line at the left of the cycle, and its number above. */
+/** Draws a line at the left of the cycle, and its number above. */
 function drawCursor(
   context: CanvasRenderingContext2D,
   { scale, height, theme }: WavePicture,

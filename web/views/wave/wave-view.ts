@@ -1,4 +1,4 @@
-/** `<wave-view>`: rows of waves over cycles. It draws what it is given, and tells what its user wants. */
+/** `<wave-view>`: rows of waves over cycles. It draws its picture, and reports the requests of the user. */
 
 import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
@@ -21,7 +21,7 @@ export interface WaveViewState {
 export interface WaveEvents {
   /** A cycle was chosen; with Shift, the one to measure from. */
   readonly cyclechange: { readonly cycle: number; readonly isOrigin: boolean }
-  /** Moved or zoomed. */
+  /** The window was moved or zoomed. */
   readonly windowchange: Cycles
   /** Rows were scrolled, to this number of pixels. */
   readonly rowscroll: number
