@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const source = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** For Vite's `resolve.alias`; `host` is where the code is to run. */
+/** For Vite's `resolve.alias`; `host` is the place where the code will run. */
 export const aliases = (host: 'node' | 'browser'): { find: string | RegExp; replacement: string }[] => [
   { find: '#host', replacement: source(`src/base/host/${host}.ts`) },
   { find: '#parser', replacement: source(`src/language/transform/parser/${host}.ts`) },

@@ -1,4 +1,4 @@
-/** Bundles of the package's sources for a browser, as its page has them. */
+/** Bundles of the package's sources for a browser, in the form that a page loads. */
 
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -13,14 +13,14 @@ export interface BrowserBundle {
   readonly code: string
   /** The files in it, absolute. */
   readonly files: readonly string[]
-  /** Modules of Node's that it asks for, and what asks: `node:fs, by src/base/diagnostic/diagnostic.ts`. */
+  /** Node's modules that it imports, each with the importer: `node:fs, by src/base/diagnostic/diagnostic.ts`. */
   readonly builtins: readonly string[]
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const entry = 'virtual:entry'
 
-/** Its usual build asks for Node's buffers; a testbench of the package reads traffic with it. */
+/** Its usual build needs Node's buffers; a testbench of the package reads traffic with it. */
 const csv = { find: 'csv-parse/sync', replacement: 'csv-parse/browser/esm/sync' }
 
 /** Scripts import the built files; bundles start from these sources. */
@@ -44,7 +44,7 @@ export async function bundleForBrowser(text: string, from: 'sources' | 'package'
       write: false,
       minify: true,
       modulePreload: false,
-      // WebAssembly stands in the text: nobody serves a file beside it.
+      // WebAssembly is part of the text: no server offers a file beside it.
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       rolldownOptions: {
         input: entry,
@@ -79,7 +79,7 @@ const examplesPlugin: Plugin = {
   },
 }
 
-/** Vite itself puts something empty in the place of what a browser does not have, and goes on. */
+/** Vite itself replaces modules that a browser does not have by empty ones, and goes on. */
 function builtinsPlugin(found: string[]): Plugin {
   return {
     name: 'builtins',

@@ -72,7 +72,7 @@ async function transformRtl() {
 }
 
 /**
- * The interpreter of the sandbox, made to count what it does, and its licence.
+ * The interpreter of the sandbox, changed to count its steps, and its licence.
  * @param {string} folder
  */
 async function writeInterpreter(folder) {

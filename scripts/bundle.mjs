@@ -10,15 +10,15 @@ import { dirname, posix, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /**
- * The modules that a command loads together, with all that they import; what several need is in the first of them. All
- * others stay in their own files.
+ * The modules that a command loads together, with all that they import; a module that several need is in the first of them.
+ * All others stay in their own files.
  */
 const groups = {
   common:
     /^(base\/(statistics|text|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/(format-table|window))$/,
   // The parts of this package that the host of testbenches in Node needs.
   host: /^base\/files\/(packaged|read)$/,
-  // The thread that rewrites files of the user needs this, but none of what runs them.
+  // The thread that rewrites the user's files needs these, but not the modules that run them.
   ir: /^(ir|base\/diagnostic)\//,
   start: /^apps\/cli\/(cli|shared\/terminal)$/,
   parser: /^apps\/cli\/parser$/,
@@ -58,12 +58,12 @@ export async function bundle(files, folder) {
   const bundled = new Set(modules.map((file) => resolve(file)))
   const build = await rolldown({
     input: Object.fromEntries(modules.map((file) => [nameOf(resolve(file)), file])),
-    // Without what a bundle for Node begins with, which a browser does not have.
+    // Without the prologue of a bundle for Node, which a browser does not have.
     platform: 'neutral',
     resolve: { conditionNames: ['node', 'import'], mainFields: ['module', 'main'] },
     treeshake: false,
     preserveEntrySignatures: 'allow-extension',
-    // Modules are imported when they are needed first wherever that is possible, not only where it helps.
+    // Modules are imported lazily wherever that is possible, not only where it helps.
     checks: { ineffectiveDynamicImport: false },
     plugins: [
       {
@@ -111,8 +111,8 @@ function licensesOf(files) {
 }
 
 /**
- * The files that nobody imports for anything, such as the scripts of threads: they do their work as they are loaded, and
- * must not do it where something else is wanted of their chunk.
+ * The files from which nothing is imported, such as the scripts of threads: they do their work when they are loaded, and must
+ * not do it when another part of their chunk is needed.
  * @param {readonly string[]} files
  */
 function programsAmong(files) {
@@ -134,7 +134,7 @@ function groupsOf(nameOf) {
   }))
 }
 
-/** Stands for the way from a file of the bundle to its folder. */
+/** Stands for the path from a file of the bundle to its folder. */
 const wayUp = '__up__'
 
 /**

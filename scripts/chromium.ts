@@ -1,4 +1,4 @@
-/** Workers of the Chromium that Debian has, without a window, in a page that this serves. */
+/** Workers of Debian's Chromium, without a window, in a page that this module serves. */
 
 import { existsSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -14,7 +14,7 @@ const executablePath = (process.env['PATH'] ?? '')
 /** True if Chromium is installed. `apt-get install chromium` installs it. */
 export const hasChromium = executablePath !== undefined
 
-/** Without these it looks for its maker's hosts at each start, and needs rights that containers do not give. */
+/** Without these options it contacts its maker's hosts at each start, and needs rights that containers do not give. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,7 +32,7 @@ export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args })
 }
 
-/** A worker that answers each message with one. */
+/** A worker that answers each message with one message. */
 export interface ChromiumWorker {
   /** @throws Error with what the worker has thrown, as it was loaded or as it answers */
   ask(message: unknown): Promise<unknown>

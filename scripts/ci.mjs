@@ -34,7 +34,7 @@ const results = await runSteps(steps, availableParallelism(), (text) => process.
 console.log(`\n${tableOf(results, (performance.now() - started) / 1000)}`)
 if (results.some(({ code }) => code !== 0)) process.exitCode = 1
 
-/** The same for a commit each time, so that what it has found can be found again. */
+/** The same number for a commit each time, so that its findings can be repeated. */
 function turn() {
   const given = process.env['CI_TURN']
   if (given !== undefined && !/^\d{1,9}$/.test(given)) refuse(`CI_TURN is ${given}, and has to be a number from 0`)

@@ -93,7 +93,7 @@ async function work() {
   const runners = [inThread(settings)]
   if (chromium) {
     runners.push(await inChromium(chromium, ["'unsafe-eval'", "'wasm-unsafe-eval'"], settings))
-    // As in the inspector, whose policy allows WebAssembly alone.
+    // The policy of the inspector, which this repeats, allows only WebAssembly.
     const bitslice = { ...settings, engines: ['bitslice'], areEnginesChosen: true }
     runners.push(await inChromium(chromium, ["'wasm-unsafe-eval'"], bitslice))
   }

@@ -53,7 +53,7 @@ function installed(version) {
   return join(prefix, 'node_modules', name, 'bin', 'node')
 }
 
-/** @returns whether all gradings have written the same */
+/** @returns true if all gradings have written the same */
 function gradeAgain(lab, nodes, times) {
   const handedIn = submissionsOf(lab)
   const outputs = new Map()

@@ -32,7 +32,7 @@ const library: Plugin = {
   },
 }
 
-/** Places in files of the package: by the names that imports have for them. */
+/** Maps files of the package to the names that imports have for them. */
 const places: Plugin = {
   name: 'places',
   renderChunk: (code) => ({ code: code.replaceAll(root, 'flitwave/'), map: null }),

@@ -1,8 +1,8 @@
-/** The directions of imports, as ESLint configurations. A test holds that no circle is left. */
+/** The directions of imports, as ESLint configurations. A test checks that no circle is left. */
 
 const rule = '@typescript-eslint/no-restricted-imports'
 
-/** The layers of `src`: each imports those before it. The hardware, `rtl/`, stands before `networks`. */
+/** The layers of `src`: each imports only earlier ones. The hardware, `rtl/`, stands before `networks`. */
 const layers = ['base', 'ir', 'language', 'engines', 'print', 'runs', 'verify', 'networks', 'apps']
 
 /** The layers that know the hardware of the package. */

@@ -84,7 +84,7 @@ function commentOf(name, source) {
 }
 
 /**
- * The first sentence is the title, the rest tells more.
+ * The first sentence is the title, the rest is the description.
  * @param {string} text
  */
 function titled(text) {

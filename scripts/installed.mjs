@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A sentence for each package that is missing or has another version than package-lock.json says. Those that only some platforms
- * need are not looked for.
+ * A sentence for each package that is missing or has another version than package-lock.json says. Packages that only some
+ * platforms need are not checked.
  * @param {string} folder - with package-lock.json and node_modules
  * @returns {string[]}
  */

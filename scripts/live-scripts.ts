@@ -18,7 +18,7 @@ const framePolicy =
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Writes the scripts, and what the sandbox is made of, into a folder. */
+/** Writes the scripts, and the files of the sandbox, into a folder. */
 export async function writeScripts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const [site, live, frame, worker] = await Promise.all(['site', 'live', 'frame', 'worker'].map(bundle))
@@ -38,7 +38,7 @@ export async function writeScripts(folder: string): Promise<void> {
   }
 }
 
-/** A page on a disk cannot fetch its files, but run them. */
+/** A page on a disk can run its files, but not fetch them. */
 const heldScript = (name: string, bytes: Buffer): string =>
   `(globalThis.flitwaveFiles ??= {})[${JSON.stringify(name)}] = '${bytes.toString('base64')}'\n`
 
@@ -52,7 +52,7 @@ function sandboxPage(script: string): string {
 `
 }
 
-/** A script that needs no other one. */
+/** A script that needs no other script. */
 async function bundle(name: string): Promise<string> {
   const output = await build({
     configFile: false,
@@ -73,6 +73,6 @@ async function bundle(name: string): Promise<string> {
   })
   const [chunk] = [output].flat().flatMap((result) => ('output' in result ? result.output : []))
   if (chunk?.type !== 'chunk') throw new Error(`${name}: there is no script`)
-  // Places in files of the package: by the names that imports have for them.
+  // Maps files of the package to the names that imports have for them.
   return chunk.code.replaceAll(root, 'flitwave/')
 }

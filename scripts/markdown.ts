@@ -1,4 +1,4 @@
-/** Markdown: tables, and texts that stand in their cells. */
+/** Markdown: tables, and the texts in their cells. */
 
 /** A table; columns of numbers to the right. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[], numeric = false): string {

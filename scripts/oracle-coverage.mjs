@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { programs: { type: 'string', default: '
 const coverage = [
   '--coverage.enabled',
   ...['src/language/transform/**', 'src/language/hdl/**'].flatMap((files) => ['--coverage.include', files]),
-  // How files come to the transform, in Node and in Vite, is no part of the language.
+  // The code that brings files to the transform, in Node and in Vite, is no part of the language.
   ...['hooks', 'register', 'vite'].flatMap((file) => ['--coverage.exclude', `src/language/transform/${file}.ts`]),
   ...['--coverage.reporter', 'text', '--coverage.reportsDirectory', 'coverage/oracle'],
   '--coverage.reportOnFailure',

@@ -17,7 +17,7 @@ const pinned = { 22: '22.23.3', 24: '24.21.0' }
 const asked = process.argv.slice(2)
 const versions = asked.length > 0 ? asked.map((version) => pinned[version] ?? version) : Object.values(pinned)
 
-/** Tests of what differs between versions: the loader, the command line, flags of V8, numbers and dates as text. */
+/** Tests of behaviour that differs between versions: the loader, the command line, flags of V8, numbers and dates as text. */
 const slices = {
   node: [
     ...['apps/course', 'language/hdl', 'base/host', 'runs/testbench', 'language/transform'].map(
@@ -28,7 +28,7 @@ const slices = {
   labs: ['test/apps/course/sandbox/'],
 }
 
-/** The package of npm that has Node itself for this machine: `node` would install it by a script. */
+/** npm's package with the binary of Node for this machine: the package `node` would install it by a script. */
 const binaries = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
 for (const version of versions) {

@@ -141,7 +141,7 @@ function checkLabs() {
   }
 }
 
-/** With the labs of this clone, as a teacher names them: 30 points are for tests, which the skeleton's do not earn. */
+/** Grades with the labs of this clone, as a teacher does: 30 points are for tests, which the skeleton's do not earn. */
 function checkGrading() {
   const handed = join(user, 'handed-in', 'ada')
   mkdirSync(handed, { recursive: true })
@@ -182,7 +182,7 @@ async function checkProject() {
   run(demo, process.execPath, join(older, 'node_modules/typescript/bin/tsc'))
   run(demo, 'npx', 'flitwave', 'inspect', './credit-gate.tb.ts', '--out', 'run.html')
   if (!readFileSync(join(demo, 'run.html'), 'utf8').includes('id="flitwave-run"')) stop('the page has no run in it')
-  // Without npx, which would not hand on the signal.
+  // Without npx, which would not pass the signal on.
   const command = join(demo, 'node_modules/.bin/flitwave')
   const dev = spawn(command, ['dev', '--no-open'], { cwd: demo, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

@@ -1,4 +1,4 @@
-/** Commands that give a page to the browser and go on until they are stopped: `flitwave inspect` and `flitwave dev`. */
+/** Commands that serve a page to the browser until they are stopped: `flitwave inspect` and `flitwave dev`. */
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ const command = fileURLToPath(new URL('../dist/src/apps/cli/main.js', import.met
 
 export interface PageCommand {
   readonly process: ChildProcess
-  /** The address that it has printed. */
+  /** The address that the command has printed. */
   readonly url: string
-  /** All that it has printed so far. */
+  /** All output so far. */
   readonly said: { out: string; errors: string }
 }
 
 /**
- * Starts a command, and waits for its address. Stop its process.
+ * Starts a command, and waits for its address. The caller must stop its process.
  * @param folder - where it runs
  * @throws Error with what it has printed, if it ends without one
  */

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** The start of swc for browsers looks for its bytes beside the script; ours are handed to it, and nobody wants 18 MB twice. */
+/**
+ * The browser entry of swc looks for its bytes beside the script; ours receives them, which avoids a second copy of 18 MB.
+ */
 export const parserWithoutBytes: Plugin = {
   name: 'parser-without-bytes',
   enforce: 'pre',

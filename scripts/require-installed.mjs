@@ -1,4 +1,7 @@
-/** Ends a command of the repository that would break off somewhere else without its packages: imported before them. */
+/**
+ * Ends a command that needs missing packages with a clear message, before it fails elsewhere: commands import this module
+ * first.
+ */
 
 import { fileURLToPath } from 'node:url'
 import { wrongPackages } from './installed.mjs'

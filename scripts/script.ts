@@ -4,8 +4,8 @@ import yargs, { type Argv } from 'yargs'
 import { printError } from '../src/apps/cli/shared/output.js'
 
 /**
- * A parser for `npm run <name>`. `--help`, and a line that it does not understand, end the process.
- * @param usage - what stands behind the name, and what the command does
+ * A parser for `npm run <name>`. `--help` and an invalid command line end the process.
+ * @param usage - the arguments behind the name, and the purpose of the command
  */
 export function script(name: string, usage: string, args: readonly string[]): Argv {
   const command = `npm run ${name} --`

@@ -1,4 +1,4 @@
-/** `--slice 1/8`: a part of what there is to do, for machines that share it or have little time. */
+/** `--slice 1/8`: a part of the work, for machines that share it or have little time. */
 
 import { value } from '../src/apps/cli/shared/options.js'
 import { failForUsage } from '../src/apps/cli/shared/usage.js'
@@ -9,7 +9,7 @@ export interface Slice {
   readonly of: number
 }
 
-/** @param what - there is to do, such as `cases` */
+/** @param what - the kind of items, such as `cases` */
 export function sliceOption(what: string) {
   return value(`One n-th of the ${what}: 1/8 for the first of eight parts`, parseSlice)
 }

@@ -49,7 +49,7 @@ const settings = {
   CollectiveNetwork: ring,
 }
 
-/** Where Verilator's run-time library is kept, compiled. */
+/** The cache of Verilator's compiled run-time library. */
 const cache = fileURLToPath(new URL('../node_modules/.cache/flitwave/verilog-check/', import.meta.url))
 
 /** Modules at a time: one prepares or simulates while the compilers of another are busy. */

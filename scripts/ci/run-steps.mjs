@@ -77,7 +77,7 @@ function runStep(step, isAlone, print) {
 }
 
 /**
- * Bash tells the time of the processor, of the user and of the system, in the pipe 3.
+ * Bash writes the processor's user and system time to pipe 3.
  * @param {string} command
  */
 function timed(command) {

@@ -10,7 +10,7 @@
  */
 
 /**
- * The steps, in order. Those of one core stand beside each other, the longest first, so that two of them run at once.
+ * The steps, in order. Steps that use one core stand side by side, the longest first, so that two of them run at once.
  * @param {Choice} choice
  * @returns {readonly Step[]}
  */

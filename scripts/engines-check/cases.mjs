@@ -17,7 +17,7 @@ import { moduleSettings, sideBySide, testbenchSettings } from './settings.mjs'
  */
 
 /**
- * Those that take longest first, so that no thread is left with one of them at the end.
+ * The slowest cases first, so that no thread is left with one of them at the end.
  * @param {readonly ModuleClass[]} classes
  * @param {readonly LoadedTestbench[]} testbenches
  * @returns {Case[]}

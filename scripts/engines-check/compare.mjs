@@ -27,7 +27,7 @@ const engineClasses = {
 }
 export const engineNames = Object.keys(engineClasses)
 
-/** The reference is an interpreter, and an engine that adapts is both others. They run small designs alone. */
+/** The reference is an interpreter, and an adapting engine contains both others. They only run small designs. */
 const forSmall = ['adaptive', 'reference']
 const fewSignals = 700
 

@@ -1,4 +1,4 @@
-/** Where cases are run: in a thread of Node, and in a worker of a browser. */
+/** The places where cases run: a thread of Node, and a worker of a browser. */
 
 import { Worker } from 'node:worker_threads'
 

@@ -1,4 +1,4 @@
-/** Which parameters modules and testbenches are run with. */
+/** The parameters with which modules and testbenches run. */
 
 /**
  * @typedef {Record<string, string | number | boolean>} Setting
@@ -28,7 +28,9 @@ const interfaces = [
   { injection: 'all-port', topology: 'mesh', dimensions: 3, sizeX: 2, sizeY: 3, sizeZ: 4, header: 'relative' },
 ]
 
-/** Modules that go their own ways. Networks are small, but for one each; their nodes have all kinds of parameters. */
+/**
+ * Modules with settings of their own. Networks are small, except one of each kind; their nodes have all kinds of parameters.
+ */
 const own = {
   Mesh: [
     size(8, 8),
@@ -145,7 +147,7 @@ function within(value, min = -Infinity, max = Infinity) {
   return typeof value === 'number' ? Math.min(Math.max(value, min), max) : value
 }
 
-/** With what modules are run several times side by side. */
+/** Modules that run several times side by side, with their settings. */
 export const sideBySide = {
   Fifo: [{ depth: 3, runs: 128 }],
   MatrixArbiter: [{ requesters: 5, runs: 33 }],

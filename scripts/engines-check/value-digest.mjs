@@ -1,4 +1,7 @@
-/** A digest of all values that a run shows: quick, for there are millions, and as good as what it is held against. */
+/**
+ * A digest of all values that a run shows: fast, because there are millions of values, and only compared with digests of its
+ * own kind.
+ */
 export class ValueDigest {
   #low = 0x811c9dc5
   #high = 0x01000193

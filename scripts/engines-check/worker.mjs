@@ -1,4 +1,4 @@
-/** Runs the cases that it is sent the names of, one after the other. */
+/** Runs the cases whose names it receives, one after the other. */
 
 import { parentPort, workerData } from 'node:worker_threads'
 

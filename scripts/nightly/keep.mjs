@@ -34,7 +34,7 @@ function alone(seed, { message }, date) {
 }
 
 /**
- * Tests that failed with the seed of the night, from the report of Vitest.
+ * The tests that failed with the seed of the night, from the report of Vitest.
  * @param {string} report
  * @param {Night} night
  */
@@ -70,7 +70,7 @@ export function keepCommands(log, again, script, { date, seed }) {
   })
 }
 
-/** As a shell takes them apart, with quotes around what has spaces or stars in it. */
+/** Splits a line as a shell does, with quotes around words with spaces or stars. */
 function argumentsOf(line) {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain)
 }

@@ -8,7 +8,7 @@ import { keepCommands, keepPrograms, keepTests } from './keep.mjs'
  * @typedef {object} Night
  * @property {number} seed - of the date
  * @property {string} date - `2026-03-14`
- * @property {string} folder - for what steps write
+ * @property {string} folder - for the output of the steps
  * @property {number} scale - of the amount of work
  */
 
