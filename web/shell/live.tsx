@@ -28,7 +28,7 @@ export function LivePage(): JSX.Element {
     setFailure(null)
     before?.client.close()
   }
-  /** Of the runs that come while one is opened, only the last is opened. */
+  /** Opens only the last of the runs that come while another is opened. */
   const catchUp = async (load: () => Promise<LoadedRun | null>): Promise<void> => {
     if (isOpening) return
     isOpening = true
