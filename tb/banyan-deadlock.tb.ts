@@ -18,7 +18,7 @@ const worms = [
 type Worm = (typeof worms)[number]
 type Source = Worm['source']
 
-/** Where they meet: two elements at stage 1, before the nodes 4..7 and 8..11. */
+/** The two elements where the worms meet, at stage 1 before the nodes 4..7 and 8..11. */
 const stage = 1
 const meetings = { mu: { node: 7, element: 3 }, nu: { node: 8, element: 5 } } as const
 type Meeting = keyof typeof meetings
@@ -31,12 +31,12 @@ interface Parameters {
   readonly flits: number
 }
 
-/** The adversary arbitrates, but for rigid worms: that the one which has waited goes first is a part of that mode. */
+/** The adversary arbitrates, except for rigid worms: that mode itself serves a waiting worm first. */
 function banyanParameters({ mode }: Parameters): BanyanParameters {
   return banyanOf({ addressWidth: n, ...modes[mode], ...(mode !== 'rigid' && { priority: 'steered' }) })
 }
 
-/** The worm that goes first: two that come together are served from the top where no adversary says otherwise. */
+/** The worm that goes first: without an adversary, the upper input of two that come together. */
 const winnerOf = (meeting: Meeting, p: Parameters): Source => (p.mode === 'rigid' ? 1 : p[meeting])
 
 /** Shorter worms have left the element where they are split before they have to wait. */
@@ -156,7 +156,7 @@ export default testbench({
       )
       for (const { source } of worms) {
         const hasWon = bothMeetings.every((meeting) => winnerOf(meeting, p) === source)
-        // The other one follows it, after a cycle in which a buffer tells that it is empty.
+        // The other one follows it, a cycle after a buffer reports that it is empty.
         const expected = n + p.flits - 1 + (hasWon ? 0 : p.flits + (p.mode === 'vct' ? 1 : 0))
         const tail = lastTail(state, source)
         t.check(tail === expected, `the last tail of #${source} arrives in cycle ${tail}, expected ${expected}`)
@@ -184,7 +184,7 @@ export default testbench({
 })
 
 interface State {
-  /** By meeting and worm: since when it waits there, when it holds its outputs, and since when it does so in vain. */
+  /** By meeting and worm: the cycle since which it waits, holds its outputs, or holds them in vain. */
   readonly waits: Map<string, number>
   readonly holds: Map<string, { readonly from: number; readonly to: number }>
   readonly empty: Map<string, number>
@@ -199,7 +199,7 @@ function inputOf({ dut }: Pick<Context, 'dut'>, meeting: Meeting, worm: Worm) {
   return inputAt(dut, stage, linkTo(meeting, worm))
 }
 
-/** Each holds what it has been given and has no flits there, and wants the rest; no tail has come anywhere. */
+/** Each worm holds the output that it was granted without flits there, and wants the other one; no tail has arrived. */
 function checkDeadlock(t: Context): void {
   const { p, state } = t
   for (const meeting of bothMeetings) {
@@ -236,7 +236,9 @@ function lastTail({ tails }: State, source: Source): number | null {
   return cycles.length > 0 ? Math.max(...cycles) : null
 }
 
-/** From who waits to who holds what it wants, and, if that ever leaves, from there to the one that goes on. */
+/**
+ * From the waiting worm to the holder of the requested output and, if that ever leaves, from there to the worm that goes on.
+ */
 function arrowsAt(meeting: Meeting, p: Parameters, { waits, holds, empty }: State): Arrow[] {
   const winner = worms.find(({ source }) => source === winnerOf(meeting, p))!
   const loser = worms.find((worm) => worm !== winner)!

@@ -16,19 +16,19 @@ interface Parameters {
   readonly flits: number
 }
 
-/** A copy of the packet where it comes into an element, or to its node behind stage 0. */
+/** A copy of the packet at the input of an element, or at its node behind stage 0. */
 interface Copy {
   /** -1 for the nodes. */
   readonly stage: number
-  /** Over which it comes; the number of the node, for stage -1. */
+  /** The link of its arrival; the number of the node, for stage -1. */
   readonly link: number
-  /** That it is for, in ascending order. */
+  /** Its destinations, in ascending order. */
   readonly destinations: readonly number[]
 }
 
 const stages = Array.from({ length: n + 1 }, (_, i) => n - 1 - i)
 
-/** All copies, from the first stage on: one where the paths to several destinations have been the same so far. */
+/** All copies, from the first stage on: destinations share a copy as long as their paths are the same. */
 function copiesOf({ source, ...region }: Parameters): Copy[] {
   const destinations = nodesIn(region)
   return stages.flatMap((stage) => {
@@ -79,7 +79,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Each flit of each copy is on its link in its cycle, and nothing is anywhere else. */
+    /** Checks that each flit of each copy is on its link in its cycle, and that all other links are empty. */
     links(t) {
       const { state, dut, cycle } = t
       if (dut.inject[t.p.source].valid && dut.inject[t.p.source].ready) state.start = cycle
@@ -101,7 +101,7 @@ export default testbench({
     },
   },
   views: Object.fromEntries(links.map((at) => [pathOf(at), (t: Context) => textOn(t, at)])),
-  /** From each copy to those that are made of it. */
+  /** From each copy to the copies that are made from it. */
   arrows: (_trace, _p, { copies, heads }): Arrow[] =>
     copies.flatMap((to) => {
       const from = copies.find(({ stage, destinations }) => {
@@ -133,7 +133,10 @@ function textOn({ dut }: Context, { stage, link }: Pick<Copy, 'stage' | 'link'>)
   return flitOn(arrival, n)
 }
 
-/** By the closed form, and by the definition of a region: what each copy is for, whatever the header logic says. */
+/**
+ * The expected destinations of each copy, by the closed form and by the definition of a region, independent of the header
+ * logic.
+ */
 function expectedOn({ state, cycle, p }: Context, { stage, link }: Pick<Copy, 'stage' | 'link'>): string {
   if (state.start === null) return ''
   const copy = state.copies.find((one) => one.stage === stage && one.link === link)

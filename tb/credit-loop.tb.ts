@@ -43,7 +43,7 @@ export default testbench({
   state: () => ({ sent: [] as number[], returned: [] as number[], arrived: [] as number[] }),
   signals: [paths.request, paths.grant, paths.credits, paths.link, paths.buffer, paths.ejection, paths.credit],
   cycles: ({ flits }) => 60 + 3 * flits,
-  // A drawing has no more.
+  // A drawing shows no more cycles.
   window: { to: 199 },
   tail: 3,
   drivers: {

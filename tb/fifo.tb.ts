@@ -31,7 +31,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** A queue of ours beside the one under test. */
+    /** Checks the order against a queue of our own. */
     order(t) {
       const { inside } = t.state
       t.check(t.dut.count === inside.length, `${t.dut.count} words are counted, expected ${inside.length}`)

@@ -10,7 +10,7 @@ import { networkOf, nodeAt, shortestWay, showNode } from './support/network.js'
 import { entriesOf, linkAt, Timetable, type Stop, type Worm } from './support/timetable.js'
 
 const size = { sizeX: 3, sizeY: 3 }
-/** A worm fits into one buffer: what waits, waits at the corner. */
+/** A worm fits into one buffer: flits only wait at the corner. */
 const flits = 4
 const depth = flits
 const local = localPort({ dimensions: 2 })
@@ -70,7 +70,7 @@ const around: Route = {
   ],
 }
 
-/** From the corner up, so late that both heads ask for the link in the same cycle. */
+/** From the corner up, timed so that both heads ask for the link in the same cycle. */
 const upwards: Route = {
   tag: 2,
   from: corner,
@@ -87,7 +87,10 @@ const meeting = around.start + around.way.indexOf(shared)
 const vcOf = ({ tag }: Route, stop: Drawn, { vcs }: Parameters): number =>
   stop === shared && tag === upwards.tag && vcs === 2 ? 1 : 0
 
-/** When a flit of a worm leaves the corner. The worm from the west goes first: its input comes first in the round. */
+/**
+ * The cycle in which a flit of a worm leaves the corner. The worm from the west goes first: its input comes first in the
+ * round.
+ */
 function leavesCorner({ tag }: Route, flit: number, { vcs }: Parameters): number {
   const isSecond = tag === upwards.tag
   // With one virtual channel, the other worm holds it to the tail; with two, flits take turns on the link.
@@ -147,7 +150,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Every flit is where it should be, and nothing goes over the edges. */
+    /** Checks that every flit is in its place, and that nothing goes over the edges. */
     *links(t) {
       yield* t.state.timetable.watch(t, t.dut)
     },

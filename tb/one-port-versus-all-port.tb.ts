@@ -24,7 +24,7 @@ interface Parameters {
   readonly flits: number
 }
 
-/** A message, and its hops: from where, through which port, on which class of virtual channels. */
+/** A message, and its hops: for each the node, the port, and the class of virtual channels. */
 interface Message {
   readonly tag: number
   readonly to: Coordinates
@@ -155,7 +155,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Every flit is where it should be, and there are no others. */
+    /** Checks that every flit is in its place, and that there are no others. */
     *links(t) {
       yield* t.state.timetable.watch(t, t.dut)
     },
@@ -246,7 +246,7 @@ function flitOutOf({ dut }: Context, from: Coordinates, port: number): string {
   return port < leaving.length ? textOn(leaving[port]) : ''
 }
 
-/** `H#1`: where the head goes stands once in the drawing, where it is sent. Cycles can be narrow so. */
+/** `H#1`: the head's destination stands only once in the drawing, at the sender, so that cycles can be narrow. */
 function textOn(link: LinkHandle): string {
   return link.valid ? numbered(flitName(link.flit), link) : ''
 }

@@ -31,7 +31,10 @@ export default testbench({
     },
   },
   monitors: {
-    /** At most one is granted, only among those that ask, and nobody waits for more than everybody else. */
+    /**
+     * At most one is granted, only among the requesters, and none of them waits for more grants than there are other
+     * requesters.
+     */
     fairness(t) {
       const { waiting } = t.state
       for (let i = 0; i < t.p.requesters; i++) {

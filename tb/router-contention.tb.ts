@@ -24,7 +24,7 @@ interface Worm {
   readonly from: Coordinates
   readonly to: Coordinates
   readonly hops: number
-  /** Where it comes into the router, and on which virtual channel. */
+  /** The input port of the router, and the virtual channel there. */
   readonly input: number
   readonly inVc: number
   /** The virtual channel that it needs from there to the east. */
@@ -56,7 +56,7 @@ const wormsOf = ({ shared }: Parameters): readonly [Worm, Worm] => [first, secon
 /** The smallest buffers that let a worm pass without a gap, and less than a worm: the loser does not fit. */
 const depthFor = (stages: Stages): number => stages + 1
 
-/** How much longer each worm takes than it would alone. */
+/** The cycles that each worm loses to the other one. */
 function delaysOf({ shared, stages }: Parameters): readonly [number, number] {
   // Cycles from RC of a head to SA, the first and the last included.
   const allocation = stages >= 3 ? stages - 1 : stages
@@ -113,7 +113,7 @@ export default testbench({
     *west(t) {
       yield* send(t, first)
     },
-    /** So that the heads ask for the output in the same cycle. */
+    /** Times the local worm so that the heads ask for the output in the same cycle. */
     *local(t) {
       yield t.p.stages
       yield* send(t, second[t.p.shared])
@@ -192,7 +192,7 @@ export default testbench({
   variants: [{ shared: 'vc' }, { shared: 'link' }],
 })
 
-/** When a worm passes; null for what has not happened yet. */
+/** The cycles of a worm's events; null for an event that has not happened yet. */
 interface Passage {
   /** Its source takes it. */
   readonly injected: number

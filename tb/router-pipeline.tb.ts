@@ -6,7 +6,7 @@ import { Router } from '../rtl/router/router.js'
 import { VcState } from '../rtl/router/vc-state.js'
 import { CreditAccount, sendWorm, type Worm } from './support/link.js'
 
-/** The router stands at (1,1). The worm comes from the west and goes on to the east, where no ring wraps around. */
+/** The router at (1,1). The worm comes from the west and goes on to the east, where no ring wraps around. */
 const here = { x: 1, y: 1 }
 const west = Port.XMinus
 const east = Port.XPlus

@@ -25,7 +25,7 @@ interface Worm {
   readonly header: Region
 }
 
-/** In the order of their tags; those of one input follow each other without a gap. */
+/** Worms in the order of their tags; those of one input follow each other without a gap. */
 function wormsOf({ scene, stage }: Parameters): Worm[] {
   if (scene === 'split') return copiesAt(stage).map((header, i) => ({ tag: i + 1, input: 0, header }))
   const half = 2 ** stage
@@ -45,7 +45,7 @@ function copiesAt(stage: number): Region[] {
 /** Scene `split`: the lower output takes nothing in these cycles. */
 const busy = { from: 3, to: 4 }
 
-/** When the tail of the last worm leaves: a flit leaves in each cycle from 2 on in which the outputs that it wants take it. */
+/** The cycle in which the tail of the last worm leaves: from cycle 2 on, a flit leaves whenever its outputs take it. */
 function lastCycle(p: Parameters): number {
   let last = 1
   for (const worm of wormsOf(p)) {
@@ -99,7 +99,7 @@ export default testbench({
   },
   cycles: ({ flits }) => 20 + 4 * flits,
   drivers: {
-    /** Comes first, since what an input can take follows from it in the same cycle. */
+    /** Runs first, because the readiness of the inputs follows from it in the same cycle. */
     receivers({ dut, cycle, p }) {
       const isBusy = p.scene === 'split' && cycle >= busy.from && cycle <= busy.to
       dut.leaving.forEach((link, q) => (link.ready = !(isBusy && q === 1)))
@@ -112,7 +112,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** In each cycle: the requests and headers are those of the definition, and flits leave as they should. */
+    /** Checks in each cycle that requests and headers agree with the definition, and that the right flits leave. */
     element(t) {
       const { dut, p } = t
       dut.inputs.forEach(({ front, decoder, requests, owns, holds, headers, moves }, i) => {
@@ -180,7 +180,7 @@ export default testbench({
     ),
     'output 1 is': ({ dut }) => (dut.leaving[1].ready ? '' : 'busy'),
   },
-  /** From each head that comes to those that leave. */
+  /** From each arriving head to the heads that leave. */
   arrows: (_trace, p, { heads }): Arrow[] =>
     wormsOf(p).flatMap(({ input, tag }) =>
       [0, 1].flatMap((q) => {
@@ -205,11 +205,11 @@ export default testbench({
 })
 
 interface State {
-  /** By output and tag: how many flits have left. */
+  /** By output and tag: the number of flits that have left. */
   readonly left: readonly Map<number, number>[]
-  /** When heads come and leave: `in 0 #1`, `out 1 #1`. */
+  /** The cycles in which heads come and leave: `in 0 #1`, `out 1 #1`. */
   readonly heads: Map<string, number>
-  /** The worms that have left, in their order, and the cycle of the tail. */
+  /** The worms that have left, in order, and the cycle of the tail. */
   readonly departures: { readonly tag: number; readonly cycle: number }[]
 }
 

@@ -33,14 +33,14 @@ interface Worm {
   readonly tag: number
   /** Into its router, over two links, and to its node. */
   readonly way: readonly Stop[]
-  /** When its head gets the second link; never in a deadlock. */
+  /** The cycle in which its head gets the second link; never in a deadlock. */
   readonly released: number | null
 }
 
 const ring = ({ vcs }: Parameters): NetworkParameters => networkOf({ dimensions: 1, sizeX: size, depth, vcs })
 const after = (node: number, steps: number): number => (node + steps) % size
 
-/** Where it stands in the drawing: `2→3` for the link that leaves node 2, or its channels `2→3.p` and `2→3.h`. */
+/** The row of a channel: `2→3` for the link that leaves node 2, or its channels `2→3.p` and `2→3.h`. */
 function rowOf({ node, side, port, vc }: Stop, { vcs }: Parameters): string {
   if (port === local) return side === 'arriving' ? `from ${node}` : `to ${node}`
   const link = `${node}→${after(node, 1)}`
@@ -71,7 +71,7 @@ function wayOf(tag: number, { vcs }: Parameters): Stop[] {
 function cycleOf({ tag, released }: Worm, stop: number, flit: number, { vcs }: Parameters): number {
   const second = Math.min(stop, hops)
   const passed = stop - second
-  /** How many flits there are between this one and the first for which there is no room, or that waits. */
+  /** The flits between this one and the first one that waits or has no room. */
   const behind = flit - depth * (hops - second)
   const lost = vcs === 2 && losesCycle(tag, behind) ? 1 : 0
   if (behind < 0) return start + stop + flit + lost
@@ -143,7 +143,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Every flit is where it should be, and in a deadlock nothing moves any more. */
+    /** Checks that every flit is in its place, and that nothing moves any more in a deadlock. */
     links(t) {
       t.state.timetable.check(t, t.dut)
     },

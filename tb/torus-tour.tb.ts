@@ -30,7 +30,7 @@ interface Parameters {
 const ring = ({ size }: Parameters): NetworkParameters => networkOf({ dimensions: 1, sizeX: size, depth: 4 })
 const local = localPort({ dimensions: 1 })
 
-/** A link of the ring, and what follows from where it is. */
+/** A link of the ring, and the properties that follow from its place. */
 interface RingLink {
   readonly from: number
   readonly port: Port
@@ -112,7 +112,7 @@ interface State extends Tour {
   readonly used: Set<string>
 }
 
-/** The tour: each worm starts as soon as nothing will be in its way. */
+/** Plans the tour: each worm starts as soon as nothing will be in its way. */
 function planTour(p: Parameters): Tour {
   const timetable = new Timetable(local)
   const starts = new Map<Ride, number>()
@@ -157,11 +157,11 @@ export default testbench({
     },
   },
   monitors: {
-    /** Every flit of the tour is where it should be, and there is nothing else. */
+    /** Checks that every flit of the tour is in its place, and that there are no others. */
     *tour(t) {
       yield* t.state.timetable.watch(t, t.dut)
     },
-    /** The classes that are used, by the worms of the tour and by all pairs. */
+    /** Compares the used classes with the expected ones, for the worms of the tour and for all pairs. */
     classes(t) {
       for (const link of linksOf(t.p)) {
         const { valid, vc } = linkOf(t.dut, link)
@@ -230,7 +230,7 @@ function* sendToAll({ dut, p: { size } }: DriverContext<Torus, Parameters, State
   }
 }
 
-/** The classes that have been used by now are those that shortest paths need, and no others. */
+/** Checks that the classes used by now are exactly those that shortest paths need. */
 function checkUse(t: Context, by: string): void {
   for (const link of linksOf(t.p)) {
     for (const channel of classesOf(link.port)) {

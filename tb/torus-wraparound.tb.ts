@@ -15,7 +15,7 @@ const size = { sizeX: 4, sizeY: 4 }
 const depth = 4
 const flits = 4
 
-/** A link on the way of the worm, and the class of virtual channel that it has to take there. */
+/** A link on the way of the worm, and its required class of virtual channel. */
 interface Hop {
   readonly from: Coordinates
   readonly to: Coordinates
@@ -117,7 +117,7 @@ export default testbench({
       const message = `the worm takes ${t.cycle - start} cycles, expected ${expected}`
       t.check(t.cycle - start === expected, message, { packet: 1 })
     },
-    /** In every cycle, every link of the network: only those of the route are used, each on its virtual channel. */
+    /** Checks every link of the network in every cycle: only the links of the route are used, each on its virtual channel. */
     channels(t) {
       const { hops } = routes[t.p.direction]
       t.dut.nodes.forEach(({ leaving: out }, node) => {

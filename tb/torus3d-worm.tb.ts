@@ -23,7 +23,7 @@ interface Parameters {
   readonly header: Header
 }
 
-/** A link on the way of the worm, the class of virtual channels it takes there, and the hops that are left behind it. */
+/** A link on the way of the worm, its class of virtual channels there, and the hops that remain behind it. */
 interface Hop {
   readonly from: Coordinates
   readonly to: Coordinates
@@ -48,7 +48,7 @@ const hops: readonly Hop[] = [
 const rowName = ({ from, to }: Hop, channel: ChannelClass): string =>
   `${showCoordinates(from)}→${showCoordinates(to)}.${channel}`
 
-/** Where the head is seen on its way, and what it says there. */
+/** The places of the head on its way, and its content at each. */
 const sightings = [
   { node: nodeAt(source, size), side: 'arriving', port: local, vc: 0, left: apart, row: 'injection' },
   ...hops.map((hop) => ({
@@ -102,7 +102,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Every flit is where it should be, and there is nothing on any other link. */
+    /** Checks that every flit is in its place, and that all other links are empty. */
     *links(t) {
       const { timetable } = t.state
       const expected = start + zeroLoadLatency({ stages, depth, flits, hops: hops.length })

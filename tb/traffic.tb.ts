@@ -22,11 +22,11 @@ import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/n
 import { hottestNode, PacketBook, summarize, type Packet } from '../src/networks/traffic/traffic-summary.js'
 import { readTraffic, type TrafficRow } from '../src/networks/traffic/traffic-file.js'
 
-/** Bits of what tells packets apart, the line of the file, and of the length of a packet. */
+/** Bits of the tag that identifies a packet, the line of the file, and of the length of a packet. */
 const tagWidth = 20
 const lengthWidth = 16
 
-/** Cycles: many times those from one router to the next. */
+/** Cycles: many times the latency from one router to the next. */
 const patience = 100
 
 /** The parameters that router designers change. */
@@ -99,7 +99,7 @@ export default testbench({
       const offering = new Set<number>()
       for (let senders = t.state.senders; senders.length > 0; senders = t.state.senders) {
         for (const node of senders) if (!offering.has(node) && offer(t, node)) offering.add(node)
-        // The answers depend on registers alone; to ask after all offers settles the network only once.
+        // The answers depend only on registers; asking after all offers settles the network only once.
         const taken = [...offering].filter((node) => t.dut.inject[node].ready)
         taken.forEach((node) => t.state.take(node, t.cycle))
         yield offering.size > 0 ? 1 : Math.max(1, t.state.nextCycle - t.cycle)
@@ -140,7 +140,7 @@ export default testbench({
   progress: ({ packets, delivered }) => ({ unit: 'packets', done: delivered, total: packets.length }),
 })
 
-/** It is asked for with each packet. */
+/** Cached, because each packet needs it. */
 const networks = new WeakMap<Parameters, NetworkParameters>()
 
 function networkParameters(parameters: Parameters): NetworkParameters {
@@ -202,8 +202,8 @@ function signalsOf(node: number, p: NetworkParameters): string[] {
 }
 
 /**
- * Where a run ends that should have ended long before: in a network that is not stuck, at least one flit moves in the
- * time that a head takes through a router and its credit back.
+ * A bound on the length of a run: in a network that is not stuck, at least one flit moves in the time that a head takes
+ * through a router and its credit back.
  */
 function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
   const last = packets.reduce((latest, { cycle }) => Math.max(latest, cycle), 0)
@@ -231,7 +231,7 @@ function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketB
 
 type Monitoring = MonitorContext<Grid, Parameters, PacketBook>
 
-/** Notes a flit that has arrived; returns whether its packet is now whole. */
+/** Records an arriving flit; returns true if its packet is now complete. */
 function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Delivery>>): boolean {
   const packet = t.state.packetAt(flit.tag)
   if (packet?.injected == null || packet.ejected !== null) {

@@ -77,7 +77,7 @@ function copiesOf(p: Parameters): { readonly node: number; readonly destination:
 
 const loneOf = (p: Parameters) => ({ stages: n, destinations: copiesOf(p).length, words: p.words })
 
-/** When the first flit of each role is there: cycles after the one in which the source takes the multicast. */
+/** The cycle in which the first flit of each role appears, after the cycle in which the source takes the multicast. */
 function firstOf(role: Role, p: Parameters): number {
   const offsets = { 'sends 1': 1, keeps: 1 + n, 'sends 2': phaseOneLatency(loneOf(p)) + 1, gets: 0 }
   return role === 'gets' ? offsets['sends 2'] + n : offsets[role]
@@ -102,7 +102,7 @@ export default testbench({
     start: param(4, { min: 0, max: nodes - 1, about: 'the node where the copies of phase 1 begin (s)' }),
     words: param(2, { min: 0, max: 8, about: 'words of data (W)' }),
   },
-  /** Only where the copies go around the end of the nodes do headers have to say so. */
+  /** Headers need wrapped regions only if the copies go around the end of the nodes. */
   design: (p) => {
     const { first, last } = multicastOf(p).region
     const header = last < first ? 'wrapped' : 'region'
@@ -129,7 +129,7 @@ export default testbench({
       yield
       inject.valid = false
     },
-    /** The words are the numbers from 1; each is there before it is needed. */
+    /** Writes the words, numbered from 1, before they are needed. */
     *data(t) {
       const words = t.dut.words[t.p.source]
       words.valid = true
@@ -141,7 +141,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Every flit is where it should be in its cycle, and nowhere is any other. */
+    /** Checks that every flit is in its place in its cycle, and that there are no others. */
     flits(t) {
       const { state, dut, cycle, p } = t
       if (dut.inject[p.source].valid && dut.inject[p.source].ready) state.taken = cycle
@@ -179,7 +179,10 @@ export default testbench({
       ),
     ),
   },
-  /** From the source to the nodes that keep copies; from what each picks to what it sends, and to where that comes. */
+  /**
+   * From the source to the nodes that keep copies; from each node's chosen word to the packet that it sends, and to its
+   * destination.
+   */
   arrows: (_trace, p, { heads, picks }): Arrow[] =>
     copiesOf(p).flatMap(({ node, destination }) => {
       const steps = [
@@ -233,7 +236,7 @@ function textOf({ dut, p }: Context, role: Role, node: number): string {
 
 type SeenFlit = ReadonlyDeep<Handle<Flit>>
 
-/** In phase two there is a packet for each destination, which has a number. */
+/** In phase two each destination has its own packet, with a number. */
 function drawnText(t: Context, role: Role, node: number): string {
   const text = textOf(t, role, node)
   if (text === '' || role === 'sends 1' || role === 'keeps') return text
@@ -252,7 +255,7 @@ function textOfPhaseTwo({ head, header, payload }: SeenFlit): string {
   return head ? `H→${(header as { readonly min: number }).min}` : `w${payload}`
 }
 
-/** The same by the closed form: which node has which flit in which cycle. */
+/** The same by the closed form: the flit at each node in each cycle. */
 function expectedOf({ state, cycle, p }: Context, role: Role, node: number): string {
   if (state.taken === null) return ''
   const flit = cycle - state.taken - firstOf(role, p)

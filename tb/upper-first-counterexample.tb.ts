@@ -35,7 +35,7 @@ function endsInDeadlock({ priority, motion, last, flits }: Parameters): boolean 
   return priority === 'upper' ? flits >= 2 : motion === 'free' && last === 4 && flits >= 3
 }
 
-/** An input of an element that worms come over, and who they are. */
+/** An input of an element that worms use, and the numbers of these worms. */
 interface Input {
   readonly stage: number
   readonly link: number
@@ -53,7 +53,7 @@ function inputsOf(p: Parameters): Input[] {
   )
 }
 
-/** Where worms meet: the inputs of an element both of which are in use. */
+/** The meetings of worms: the inputs of elements with both inputs in use. */
 function meetingsOf(p: Parameters): Input[] {
   const inputs = inputsOf(p)
   return inputs.filter((one) => inputs.some(({ stage, link }) => stage === one.stage && link === (one.link ^ 1)))
@@ -111,7 +111,7 @@ export default testbench({
     meetings(t) {
       for (const { stage, link } of meetingsOf(t.p)) followWaits(t, stage, link)
     },
-    /** When heads come to the stages, and tails to the nodes. */
+    /** Records the cycles in which heads come to the stages, and tails to the nodes. */
     arrivals({ dut, cycle, state, p }) {
       for (const { stage, link } of inputsOf(p)) {
         const { valid, flit } = inputAt(dut, stage, link).front
@@ -143,7 +143,7 @@ export default testbench({
       ),
     ),
   },
-  /** From who waits to who holds what it wants, and from who leaves to who goes on. */
+  /** From each waiting worm to the holder of its output, and from each leaving worm to the one that goes on. */
   arrows: (_trace, _p, { arrows }) => arrows,
   results: (state, p) =>
     wormsOf(p).map(({ source, region }) => ({
@@ -162,9 +162,9 @@ export default testbench({
 })
 
 interface State {
-  /** By row: who waits there at present, since when, and for whom. */
+  /** By row: the worm that waits there at present, since which cycle, and for which worm. */
   readonly waits: Map<string, { readonly worm: number; readonly since: number; readonly blocker: number }>
-  /** By worm and stage, `#2 at stage 0`: by link, when its heads have come. */
+  /** By worm and stage, `#2 at stage 0`: by link, the cycle of its heads. */
   readonly heads: Map<string, Map<number, number>>
   /** By worm and node, `2→0`: the cycle of the tail. */
   readonly tails: Map<string, number>
@@ -196,13 +196,13 @@ function followWaits({ dut, cycle, state }: Context, stage: number, link: number
   state.arrows.push({ from: { path: row, cycle }, to: { path: otherRow, cycle }, label: '' })
 }
 
-/** When the tails of a worm have arrived, in ascending order. */
+/** The cycles in which the tails of a worm have arrived, in ascending order. */
 function tailsOf({ tails }: State, source: number): number[] {
   const own = [...tails].filter(([copy]) => copy.startsWith(`${source}→`))
   return own.map(([, cycle]) => cycle).sort((a, b) => a - b)
 }
 
-/** Worm 0 passes unhindered. All three are for node 0, and come to it one behind the other without a gap; or never. */
+/** Worm 0 passes unhindered. All three go to node 0, and arrive there one after the other without a gap; or never. */
 function checkTails({ p, state, ...t }: Context): void {
   const [first] = tailsOf(state, 0)
   t.check(first === n + p.flits - 1, `the tail of #0 arrives in cycle ${first}, expected ${n + p.flits - 1}`)
@@ -211,7 +211,9 @@ function checkTails({ p, state, ...t }: Context): void {
   t.check(last === expected, `the last tail arrives in cycle ${last}, expected ${expected}`)
 }
 
-/** The heads of a rigid worm come to a stage in one cycle, if it is long enough to hang together; of a free one they need not. */
+/**
+ * The heads of a rigid worm reach a stage in one cycle, if it is long enough to hang together; those of a free worm need not.
+ */
 function checkHeads({ p, state, ...t }: Context): void {
   for (const [name, cycles] of state.heads) {
     const isTogether = new Set(cycles.values()).size === 1
@@ -222,7 +224,7 @@ function checkHeads({ p, state, ...t }: Context): void {
   }
 }
 
-/** Worm 2 comes when worm 0 has left, and is given what worm 1 has been waiting for. */
+/** Worm 2 comes when worm 0 has left, and is granted the output that worm 1 has been waiting for. */
 function checkOvertaking({ p, state, ...t }: Context): void {
   const row = askRow(0, linkAt(0, 1, 0))
   const expected = p.priority === 'upper' ? [{ row, worm: 1, by: 2, cycle: n + p.flits }] : []

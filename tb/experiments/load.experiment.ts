@@ -20,10 +20,10 @@ import { loadTagWidth, type LoadParameters } from '../../rtl/traffic/load-parame
 import { zeroLoadLatency } from '../support/latency.js'
 import type { Measured } from '../../src/networks/experiment/cases.js'
 
-/** Instead of a load: the greatest that the network accepts. */
+/** Instead of a load: the greatest load that the network accepts. */
 const saturation = 'saturation'
 
-/** Instead of a file with a traffic matrix: nodes send as `pattern` says. */
+/** Instead of a file with a traffic matrix: traffic by `pattern`. */
 const ofPattern = 'pattern'
 
 interface Point {
@@ -58,7 +58,7 @@ interface Point {
   readonly longest: number
   readonly runs: number
   readonly seed: number
-  /** A part of the capacity, or `saturation`. */
+  /** A share of the capacity, or `saturation`. */
   readonly load: number | typeof saturation
 }
 
@@ -228,7 +228,7 @@ async function networkOf(point: Point): Promise<LoadParameters> {
   return parameterValues(specs, given, 'load')
 }
 
-/** With replies there are two message classes, so that they never wait for requests. */
+/** With replies there are two message classes, so that replies never wait for requests. */
 function repliesOf(point: Point) {
   const { replies, service, replyQueue } = point
   if (!replies) return {}

@@ -37,7 +37,7 @@ export function numberedFlitOn(arrival: Arrival, addressWidth: number): string {
   return arrival.valid ? `${flitOn(arrival, addressWidth)}#${arrival.flit.tag}` : ''
 }
 
-/** `H`, `B1`, `B2`, `T`: where in its packet a flit stands. */
+/** `H`, `B1`, `B2`, `T`: the place of a flit in its packet. */
 export function flitName({ head, tail, sequence }: Pick<Handle<Flit>, 'head' | 'tail' | 'sequence'>): string {
   if (head) return tail ? 'HT' : 'H'
   return tail ? 'T' : `B${sequence}`

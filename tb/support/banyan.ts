@@ -1,4 +1,4 @@
-/** Broadcast banyans for testbenches, and where a packet is in one. */
+/** Broadcast banyans for testbenches, and the places of packets in them. */
 
 import { parametersOf } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
@@ -20,7 +20,7 @@ export function linkAt(stage: number, source: number, destination: number): numb
   return above | (below << 1) | ((source >> stage) & 1)
 }
 
-/** All of a region, in ascending order. */
+/** All nodes of a region, in ascending order. */
 export function nodesIn({ min, max }: Region): number[] {
   return Array.from({ length: max - min + 1 }, (_, i) => min + i)
 }
@@ -31,7 +31,7 @@ export function common(a: Region, b: Region): Region | null {
   return min <= max ? { min, max } : null
 }
 
-/** The 2^(i+1) nodes that the outputs of an element at stage i lead to: those which a node is among. */
+/** The 2^(i+1) nodes behind the outputs of an element at stage i, for the element that leads to a given node. */
 export function blockOf(node: number, stage: number): Region {
   const size = 2 ** (stage + 1)
   const min = Math.floor(node / size) * size
@@ -49,7 +49,7 @@ export function has(outputs: number, output: number): boolean {
   return ((outputs >> output) & 1) === 1
 }
 
-/** More cycles than a worm waits for two others of as many flits to pass. */
+/** More cycles than a worm waits for two others of the same length to pass. */
 export function patienceFor({ flits }: { readonly flits: number }): number {
   return 10 + 2 * flits
 }

@@ -14,8 +14,8 @@ export interface Channel {
 }
 
 /**
- * Every place of a buffer is known to exactly one: to the sender as a credit, or it holds a flit, or a flit is on its
- * way to it. The sum is the depth of the buffer in every cycle.
+ * Exactly one party accounts for each place of a buffer: the sender holds a credit, or the place holds a flit, or a flit is
+ * on its way to it. The sum is the depth of the buffer in every cycle.
  */
 export function placesOf({ sender, output, receiver, input, vc }: Channel, stages: Stages): number {
   const link = sender.leaving[output]

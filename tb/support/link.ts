@@ -42,7 +42,7 @@ export function* sendWorm(link: Handle<Link>, worm: Worm, credits: CreditAccount
   link.valid = false
 }
 
-/** How many flits the buffer at the other end has room for, as the sender knows it. */
+/** The number of flits for which the buffer at the other end has room, as the sender knows it. */
 export class CreditAccount {
   constructor(private credits: number) {}
 
@@ -59,7 +59,7 @@ export class CreditAccount {
   }
 }
 
-/** `H`, `B1`, `B2`, `T`: where in its packet a flit stands. */
+/** `H`, `B1`, `B2`, `T`: the place of a flit in its packet. */
 export function flitName({ head, tail, payload }: Pick<Handle<Flit>, 'head' | 'tail' | 'payload'>): string {
   if (head) return tail ? 'HT' : 'H'
   return tail ? 'T' : `B${payload}`

@@ -1,4 +1,4 @@
-/** Networks for testbenches, and how to speak of their nodes. */
+/** Networks for testbenches, and the names of their nodes. */
 
 import { parametersOf } from 'flitwave/hdl'
 import { Mesh } from '../../rtl/net/mesh.js'

@@ -1,4 +1,6 @@
-/** When each flit of some worms is on which link, said beforehand and held to in every cycle, on every link. */
+/**
+ * A timetable of worms: the link of each flit in each cycle, computed beforehand and checked in every cycle, on every link.
+ */
 
 import type { Process } from 'flitwave'
 import type { LinkHandle } from './lanes.js'
@@ -27,8 +29,8 @@ interface Entry extends Stop {
 
 /**
  * The flits of a worm, of which each takes a cycle for a hop.
- * @param cycleOf - the cycle in which a flit is on the channel of its way that has this number; where nothing is said, that
- * of a worm that starts in cycle `start` and that nothing holds up
+ * @param cycleOf - the cycle in which a flit is on the channel of its way that has this number; by default, the cycles of an
+ * unhindered worm that starts in cycle `start`
  */
 export function entriesOf(
   { tag, flits, way }: Worm,
@@ -71,7 +73,7 @@ export class Timetable {
   /** @param local - the first port of the routers that leads to a node */
   constructor(private readonly local: number) {}
 
-  /** The last cycle that {@link watch} looks at. */
+  /** The last cycle that {@link watch} checks. */
   get settled(): number {
     return this.end + afterwards
   }
@@ -96,7 +98,9 @@ export class Timetable {
     }
   }
 
-  /** A monitor: holds all links to the timetable until it is over, and then to be empty for a while. */
+  /**
+   * A monitor that compares all links with the timetable until it is over, and then checks that they stay empty for a while.
+   */
   *watch(t: Checker, routers: Routers): Process {
     for (; t.cycle <= this.settled; yield) this.check(t, routers)
   }

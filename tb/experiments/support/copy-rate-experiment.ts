@@ -1,4 +1,4 @@
-/** Figure 5 of Park and Yoon: where in a broadcast banyan the packets of multicasts are replicated. */
+/** Figure 5 of Park and Yoon: the stages of a broadcast banyan in which the packets of multicasts are replicated. */
 
 import {
   copyRates,
@@ -17,7 +17,7 @@ interface Point {
   readonly stage: number
 }
 
-/** By counting the copies of every multicast that there is. */
+/** Counts the copies of every possible multicast. */
 export function copyRateExperiment(about: string): Experiment {
   return experiment<Point>({
     title: 'Copy rates of multicasts in a broadcast banyan, stage by stage',
@@ -78,7 +78,7 @@ function countCopies({ n, scheme, copies, stage }: Point): Measured {
   }
 }
 
-/** The destinations of every multicast that there is, each as likely as the others. */
+/** The destinations of every possible multicast, all equally likely. */
 function multicastsOf(nodes: number, scheme: DestinationScheme, copies: number): number[][] {
   const starts = { region: nodes - copies + 1, wrapped: nodes, cube: nodes / copies }[scheme]
   const stride = scheme === 'cube' ? nodes / copies : 1

@@ -34,7 +34,7 @@ interface Figure {
   /** There are as many destinations as sources: the captions have one number for both. */
   readonly isPaired?: boolean
   readonly schemes: readonly string[]
-  /** Where a figure is not as most are. */
+  /** The values of a figure that differ from the usual ones. */
   readonly values?: Partial<Values>
   readonly quick: Partial<Values>
 }

@@ -9,14 +9,14 @@ import type { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banya
 import { packetRate, type SlotTraffic } from '../../../src/networks/collective/min/throughput-model.js'
 import { Random } from '../../../src/networks/collective/random.js'
 
-/** A point of a curve: what the nodes of a network offer. */
+/** A point of a curve: the traffic that the nodes of a network offer. */
 export type SlotPoint = Omit<SlotTraffic, 'n' | 'scheme'>
 
 /** Deliveries for each node and slot. */
 export interface SlotThroughput {
-  /** Packets, each copy of a multicast counted as 1 / f of one; what the model says is this. */
+  /** Throughput with each copy of a multicast counted as 1 / f of a packet, as in the model. */
   readonly eta: number
-  /** Packets all whose copies arrive. */
+  /** Throughput of packets whose copies all arrive. */
   readonly etaFull: number
 }
 
@@ -27,7 +27,7 @@ export class SlotBench {
   private before: SlotReport[] = []
 
   /**
-   * @param simulator - with as many runs as there are to be networks
+   * @param simulator - with one run for each network
    * @param n - their stages: log2 of the number of nodes
    */
   constructor(
@@ -103,7 +103,7 @@ function seedFrom(random: Random): bigint {
   return (BigInt(random.uint32()) << 32n) | BigInt(random.uint32()) | 1n
 }
 
-/** The nearest probability that the hardware can have. It is off by at most 2^-17. */
+/** The nearest probability of the hardware, which is off by at most 2^-17. */
 function outOf16Bits(probability: number): number {
   return Math.round(probability * 2 ** 16)
 }

@@ -1,4 +1,4 @@
-/** Figures 6 and 7 of Park and Yoon: what an unbuffered broadcast banyan delivers, slot by slot, under random traffic. */
+/** Figures 6 and 7 of Park and Yoon: the throughput of an unbuffered broadcast banyan, slot by slot, under random traffic. */
 
 import { elaborate, Simulator, type Design } from 'flitwave'
 import type { SlotArbitration } from '../../../rtl/min/slot/slot-element.js'
@@ -21,7 +21,7 @@ interface Point {
   readonly copies: number
   readonly multicasts: number
   readonly load: number
-  /** Slots of all nodes that are measured. */
+  /** Measured slots of all nodes. */
   readonly nodeSlots: number
   readonly seed: number
 }
@@ -36,7 +36,7 @@ interface Figure {
   readonly quick: Partial<Values>
 }
 
-/** Larger networks take long to compile; the model is for any. */
+/** Larger networks take long to compile; the model works for any size. */
 const largestMeasured = 9
 
 /** Networks side by side; with more, compiling takes longer than they save. */

@@ -1,4 +1,4 @@
-/** A slotted banyan as a run that can be looked into: at a packet that is dropped, element by element. */
+/** A slotted banyan as a run for the inspector: shows a dropped packet, element by element. */
 
 import type { Simulator } from 'flitwave'
 import { interconnection } from '../../../rtl/min/interconnection.js'
@@ -12,20 +12,20 @@ interface Sent {
   readonly cycle: number
 }
 
-/** An element at which a packet, or a copy of it, gets none of the outputs that it asks for. */
+/** An element at which a packet, or a copy of it, gets none of its requested outputs. */
 interface Drop {
   readonly stage: number
   readonly element: number
   readonly cycle: number
 }
 
-/** So many slots are looked through for a packet that is dropped. */
+/** Slots searched for a dropped packet. */
 const patience = 1000
 
-/** So many of the elements that drop copies of a packet are drawn. */
+/** Elements drawn, at most, of those that drop copies of a packet. */
 const mostDrawn = 2
 
-/** A network alone, with the random numbers of the first of those that measure the point side by side. */
+/** A single network, with the random numbers of the first of the networks that measure the point side by side. */
 export class SlotWaves {
   private readonly start
 
