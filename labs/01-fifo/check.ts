@@ -80,7 +80,7 @@ class Fifo implements Model {
   }
 }
 
-/** One word more than there is room for, and one pop too many. */
+/** One word more than there is room for, and one pop more than there are words. */
 function fillAndDrain({ depth, width }: FifoNumbers): Values[] {
   const word = (i: number): number => (3 * i + 1) % 2 ** width
   return [
@@ -90,7 +90,7 @@ function fillAndDrain({ depth, width }: FifoNumbers): Values[] {
   ]
 }
 
-/** Into a full queue, too: there it makes room for itself. */
+/** Also into a full queue: the pop makes room for the push. */
 function pushAndPop({ depth, width }: FifoNumbers): Values[] {
   const word = (i: number): number => (5 * i + 2) % 2 ** width
   return [

@@ -2,7 +2,7 @@ import type { Draw } from 'flitwave/lab'
 
 /** The numbers that differ from student to student. */
 export interface FifoNumbers extends Readonly<Record<string, number | readonly number[]>> {
-  /** Words that it holds. */
+  /** Words of the queue. */
   readonly depth: number
   /** Bits of a word. */
   readonly width: number

@@ -2,7 +2,7 @@ import { mistakesIn, type WrongSolution } from 'flitwave/lab'
 
 const mistake = mistakesIn('right/circular.ts')
 
-/** Solutions that somebody might hand in. */
+/** Solutions that a student might hand in. */
 export const wrong: readonly WrongSolution[] = [
   mistake('almost-full-late', 'almostFull comes one word too late', {
     replace: 'this.almostFull = this.stored >= this.p.depth - this.p.margin',

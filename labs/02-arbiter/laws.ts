@@ -17,7 +17,7 @@ export class OneGrant extends OfArbiter {
   }
 }
 
-/** Nobody who keeps asking waits for more grants to others than these have shares. */
+/** No requester that keeps asking waits for more grants to others than they have shares. */
 export class FairShare extends Module.with({ weights: param([1, 1, 1, 1]) }) {
   requests = input(uint(this.p.weights.length))
   grant = input(uint(this.p.weights.length))

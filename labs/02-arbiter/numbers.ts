@@ -4,11 +4,11 @@ import type { Draw } from 'flitwave/lab'
 export interface ArbiterNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** The consecutive grants of each requester; one weight for each requester. */
   readonly weights: readonly number[]
-  /** The requester whose turn it is after reset. */
+  /** The requester in turn after reset. */
   readonly first: number
 }
 
-/** Weights that are all alike would not tell them from a plain round-robin arbiter. */
+/** Equal weights would not distinguish it from a plain round-robin arbiter. */
 export function numbers(draw: Draw): ArbiterNumbers {
   const weights = [3, draw.pick([2, 3]), 1, draw.pick([1, 2])]
   return { weights: draw.shuffle(weights), first: draw.between(1, 3) }

@@ -1,6 +1,6 @@
 import { mistake, type WrongSolution } from 'flitwave/lab'
 
-/** Solutions that somebody might hand in. */
+/** Solutions that a student might hand in. */
 export const wrong: readonly WrongSolution[] = [
   mistake('plain-round-robin', 'every requester is served once, whatever its weight', {
     replace: 'return bit(this.grant, i) && before + 1 === this.p.weights[i]',

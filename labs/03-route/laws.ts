@@ -30,13 +30,13 @@ function behind({ x, y }: Node, port: number, { sizeX, sizeY }: RouteNumbers): N
   return port === 3 ? { x, y: (y + sizeY - 1) % sizeY } : null
 }
 
-/** Hops of a shortest way. */
+/** Hops of a shortest path. */
 function distance(here: Node, to: Node, { sizeX, sizeY }: RouteNumbers): number {
   const around = (a: number, b: number, size: number) => Math.min((b - a + size) % size, (a - b + size) % size)
   return around(here.x, to.x, sizeX) + around(here.y, to.y, sizeY)
 }
 
-/** Each hop brings a packet nearer, and it leaves where it has arrived: so every packet arrives, by a shortest way. */
+/** Each hop brings a packet nearer, and it leaves at its destination: so every packet arrives, on a shortest path. */
 export function everyPacketArrives(numbers: RouteNumbers, answer: Answer): Violation | null {
   for (const to of nodesOf(numbers))
     for (const here of nodesOf(numbers)) {
@@ -51,7 +51,7 @@ export function everyPacketArrives(numbers: RouteNumbers, answer: Answer): Viola
   return null
 }
 
-/** No virtual channels wait for each other in a circle (Dally and Seitz). */
+/** The virtual channels have no circular waits (Dally and Seitz). */
 export function noCircle(numbers: RouteNumbers, answer: Answer): Violation | null {
   const lost = everyPacketArrives(numbers, answer)
   if (lost) return { ...lost, message: 'open until every packet arrives' }

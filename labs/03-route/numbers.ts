@@ -9,7 +9,7 @@ export interface RouteNumbers extends Readonly<Record<string, number | readonly 
   readonly vcs: number
   /** The dimension that is corrected first: 0 for x, 1 for y. */
   readonly first: number
-  /** Which way to go where both are equally long: 0 for positive, 1 for negative. */
+  /** The direction for equally long ways: 0 for positive, 1 for negative. */
   readonly tieX: number
   readonly tieY: number
 }

@@ -1,6 +1,6 @@
 import { mistake, type WrongSolution } from 'flitwave/lab'
 
-/** Solutions that somebody might hand in. */
+/** Solutions that a student might hand in. */
 export const wrong: readonly WrongSolution[] = [
   mistake('tie-ignored', 'ties always go the positive way', {
     replace: 'return tie === 0 ? forward * 2 <= size : forward * 2 < size',

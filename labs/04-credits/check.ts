@@ -11,7 +11,8 @@ export default lab<LinkNumbers>({
   parameters: ['depth', 'width', 'forward', 'back'],
   imports: ['flitwave/rtl/lib/count', 'flitwave/rtl/lib/one-hot'],
   numbers,
-  // Flits of one bit: of these, every state can be looked at. Another link. And yours with few places and with many.
+  // Flits of one bit, because every state of these can be examined; another link; and the student's own link with few and
+  // with many places.
   sizes: (yours) => [
     { name: 'small', numbers: { ...yours, depth: 2, width: 1 } },
     { name: 'other', numbers: { ...yours, depth: yours.depth + 1, forward: yours.back, back: yours.forward } },

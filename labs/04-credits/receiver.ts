@@ -52,14 +52,14 @@ abstract class Loop implements Surroundings {
   }
 }
 
-/** A receiver that now and then takes nothing: no flit is lost, and all come in order. */
+/** A receiver that now and then takes nothing: checks that no flit is lost, and that all come in order. */
 export class Stalling extends Loop {
   verdict(): string | null {
     return this.wrong ?? (this.taken < this.time / 8 ? 'hardly any flit arrives' : null)
   }
 }
 
-/** Round trips that are counted, after some that are not. */
+/** Round trips before the measurement, and round trips of it. */
 const [before, counted] = [4, 12]
 
 /** Cycles from a flit to the flit that takes its place: there, into the buffer, and back. */

@@ -11,7 +11,7 @@ export default lab<AllocatorNumbers>({
   parameters: ['vcs', 'starts'],
   imports: ['flitwave/rtl/lib/count', 'flitwave/rtl/lib/one-hot'],
   numbers,
-  // Three packets and two channels: of these, every state and every request can be looked at.
+  // Three packets and two channels, because every state and every request of these can be examined.
   sizes: ({ vcs, starts }) => [
     { name: 'small', numbers: { vcs: 2, starts: [1, 0, 1] } },
     { name: 'other', numbers: { vcs: vcs + 1, starts: [vcs, ...starts] } },

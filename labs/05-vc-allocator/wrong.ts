@@ -1,6 +1,6 @@
 import { mistake, type WrongSolution } from 'flitwave/lab'
 
-/** Solutions that somebody might hand in. */
+/** Solutions that a student might hand in. */
 export const wrong: readonly WrongSolution[] = [
   mistake('held-is-given', 'a packet can choose a channel that another one holds', {
     replace: 'rotateRight(candidates, starts[i], vcs)',

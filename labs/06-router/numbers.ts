@@ -8,7 +8,7 @@ export interface RouterNumbers extends Readonly<Record<string, number | readonly
   readonly depth: number
   /** Bits of data in a flit. */
   readonly width: number
-  /** Where the router of the scenarios is. */
+  /** The position of the router in the scenarios. */
   readonly at: number
   /** Pipeline stages: 1 of your own, and 2 to 4 in the other sizes. */
   readonly stages: number

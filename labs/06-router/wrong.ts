@@ -1,6 +1,6 @@
 import { mistake, type WrongSolution } from 'flitwave/lab'
 
-/** Solutions that somebody might hand in. */
+/** Solutions that a student might hand in. */
 export const wrong: readonly WrongSolution[] = [
   mistake('one-flit-holds', 'a packet of one flit keeps its output', {
     replace: `if (any(this.arbiters[o].grant)) this.held[o] = true

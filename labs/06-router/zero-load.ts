@@ -1,4 +1,4 @@
-/** A row of a student's routers: how long packets take that are alone. */
+/** A row of a student's routers: the latency of packets that are alone. */
 
 import {
   designModel,
@@ -16,7 +16,7 @@ interface Wrong {
   readonly finding: Finding | null
 }
 
-/** P (H + 1) + L - 1, for all distances and lengths; each pipeline is worth a quarter of the points. */
+/** P (H + 1) + L - 1, for all distances and lengths; each pipeline earns a quarter of the points. */
 export function zeroLoad({ title, points }: { readonly title: string; readonly points: number }): Part<RouterNumbers> {
   return {
     title,

@@ -1,4 +1,4 @@
-/** Answers that are right, from the graph of the broken network. */
+/** Right answers, from the graph of the broken network. */
 
 import { askedChannel, brokenGraph, type Sent } from './given/network.js'
 import type { DeadlockNumbers } from './numbers.js'
@@ -15,7 +15,7 @@ interface Wait {
   readonly packet: string
 }
 
-/** A shortest circle through the channel that is asked for, from one of its channels on. */
+/** A shortest circle through the requested channel, from one of its channels on. */
 export function explain(numbers: DeadlockNumbers, first = 0): Explanation {
   const found = circleThrough(askedChannel(numbers), numbers)
   return explanationOf(found.map((_, i) => found[(i + first) % found.length]))
@@ -28,7 +28,7 @@ export function explanationOf(waits: readonly Wait[]): Explanation {
   return { circle, destinations, packets }
 }
 
-/** Goes on from the channel by all ways at once, until one leads back to it. */
+/** Searches breadth-first from the channel, until a path leads back to it. */
 function circleThrough(channel: string, numbers: DeadlockNumbers): readonly Wait[] {
   const graph = brokenGraph(numbers)
   const edges = graph.dependencies.map(({ from, to, packet }) => {

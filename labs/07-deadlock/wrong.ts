@@ -31,13 +31,13 @@ const corrections: readonly WrongSolution[] = [
   mistake('around', 'packets to the west go around by the east', { replace: 'x.positive ? 0 : 1', by: '0' }),
 ]
 
-/** Answers that are right, changed in a part. */
+/** Right answers with one part changed. */
 function changed(change: (right: Explanation, numbers: DeadlockNumbers) => object): HandedIn {
   const answers = (numbers: DeadlockNumbers) => ({ ...explain(numbers), ...change(explain(numbers), numbers) })
   return { module: MeshRoute, answers }
 }
 
-/** Solutions that somebody might hand in: a wrong correction, or a wrong answer. */
+/** Solutions that a student might hand in: a wrong correction, or a wrong answer. */
 export const wrong: readonly WrongSolution[] = [
   ...corrections.map((one) => ({ ...one, answers: explain })),
   {

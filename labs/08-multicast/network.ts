@@ -7,7 +7,7 @@ export const nodes = 8
 const stages = [2, 1, 0]
 const perStage = nodes / 2
 
-/** Cycles in which no flit moves, after which none will. */
+/** Cycles without a moving flit after which none will move. */
 const patience = 40
 
 /** A packet that a node sends. */
@@ -27,13 +27,13 @@ interface Packet extends Sent {
   readonly flits: readonly number[]
 }
 
-/** A banyan of elements. Nodes send packets, and take all that comes. */
+/** A banyan of elements. Nodes send packets, and take all that arrive. */
 export class Network implements Surroundings {
   readonly copies = stages.flatMap((stage) => Array.from({ length: perStage }, () => `stage ${stage}`))
   private time = 0
   private readonly packets: Packet[] = []
   private readonly queues = Array.from({ length: nodes }, () => [] as Packet[])
-  /** Flits of the first packet of a queue that have gone, by node; and those of a packet that have come. */
+  /** By node: the number of flits sent of the first packet in its queue, and the flits received of a packet. */
   private readonly gone = Array.from({ length: nodes }, () => 0)
   private readonly coming = Array.from({ length: nodes }, () => [] as number[])
   private readonly missing = new Set<string>()

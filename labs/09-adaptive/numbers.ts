@@ -14,7 +14,7 @@ export interface AdaptiveNumbers extends MeshNumbers {
   readonly load: number
 }
 
-/** Which turns have to be allowed follows from who sends to whom. */
+/** The traffic determines the turns that must be allowed. */
 export function numbers(draw: Draw): AdaptiveNumbers {
   return {
     sizeX: 4,

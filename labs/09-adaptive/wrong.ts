@@ -3,7 +3,7 @@ import { mistake, type WrongSolution } from 'flitwave/lab'
 /** The statement of the reference that gives the directions: east, west, north, south. */
 const choice = 'this.choose(inX && x.positive, inX && !x.positive, inY && y.positive, inY && !y.positive)'
 
-/** Solutions that somebody might hand in. */
+/** Solutions that a student might hand in. */
 export const wrong: readonly WrongSolution[] = [
   mistake('any-turn', 'any turn is allowed', {
     replace: choice,

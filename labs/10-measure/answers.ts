@@ -1,4 +1,4 @@
-/** Answers that are right, measured in one way or another. */
+/** Right answers, measured in one way or another. */
 
 import { measureCurve, type How } from './given/bench.js'
 import type { Point } from './given/curve-form.js'

@@ -65,7 +65,7 @@ export function isVerdict(named: Named): Part<MeasureNumbers> {
   }
 }
 
-/** No interval is so much narrower than ours by honest means. */
+/** Honest answers never have an interval this much narrower than ours. */
 const narrowest = 0.05
 
 /** Chance alone does not lead as many intervals away. */

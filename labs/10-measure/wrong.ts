@@ -3,7 +3,7 @@ import { usualAnswers, type Measured } from './answers.js'
 import type { Point } from './given/curve-form.js'
 import type { MeasureNumbers } from './numbers.js'
 
-/** Answers that are right, changed in a part. */
+/** Right answers with one part changed. */
 function mistaken(
   name: string,
   what: string,
@@ -27,7 +27,7 @@ function mistakenCurve(
   }))
 }
 
-/** Answers that somebody might hand in. */
+/** Answers that a student might hand in. */
 export const wrong: readonly WrongSolution[] = [
   mistaken('self-counted', 'packets to the node itself are counted as packets without a hop', ({ hops }, { k }) => ({
     hops: (hops * (k ** 2 - 1)) / k ** 2,

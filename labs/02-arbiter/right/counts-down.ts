@@ -29,7 +29,7 @@ export class WeightedArbiter extends Module.with({
     uint(indexWidth(this.p.weights.length)),
     (this.p.first + this.p.weights.length - 1) % this.p.weights.length,
   )
-  /** Grants that it has left. */
+  /** Its remaining grants. */
   left = reg(uint(bitLength(Math.max(...this.p.weights))), 0)
 
   @comb choose() {

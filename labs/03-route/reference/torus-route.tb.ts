@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import { TorusRoute } from './torus-route.js'
 
-/** A ring: its size, what decides where both ways are equally long, and the ports of the positive and of the negative way. */
+/** A ring: its size, the direction for equally long ways, and the ports of the positive and of the negative direction. */
 interface Ring {
   readonly size: number
   readonly tie: number
@@ -52,7 +52,7 @@ export default testbench({
   },
 })
 
-/** How a packet goes on around a ring; null if it is there. */
+/** The next hop of a packet around a ring; null if it has arrived. */
 function hop(here: number, to: number, { size, tie, ports }: Ring) {
   if (here === to) return null
   const forward = (to - here + size) % size

@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, comb, indexWidth, input, Module, output, param, sint, uint, wire } from 'flitwave/hdl'
 
-/** Counts the hops that are left, positive or negative: a packet that would leave the row wraps around. */
+/** Counts the remaining hops, positive or negative: a packet that would leave the row wraps around. */
 export class TorusRoute extends Module.with({
   sizeX: param(4, { min: 2, max: 64 }),
   sizeY: param(4, { min: 2, max: 64 }),

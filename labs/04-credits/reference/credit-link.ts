@@ -18,7 +18,7 @@ export class CreditLink extends Module.with({
   credit = input(bool)
 
   credits = reg(uint(bitLength(this.p.depth)), this.p.depth)
-  /** By the cycles that they have been on the way: whether there is a flit, the flit, whether there is a credit. */
+  /** By the number of cycles on the way: the valid bit of a flit, the flit, and the credit. */
   there = array(this.p.forward, () => reg(bool, false))
   flits = array(this.p.forward, () => reg(uint(this.p.width), 0))
   comingBack = array(this.p.back - 1, () => reg(bool, false))

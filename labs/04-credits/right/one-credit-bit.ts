@@ -17,7 +17,7 @@ import {
 } from 'flitwave/hdl'
 import { countOnes } from 'flitwave/rtl/lib/count'
 
-/** One register of a way: what comes in comes out in the next cycle. */
+/** One register of a way: each input comes out in the next cycle. */
 class Stage extends Module.with({ width: param(1, { min: 1, max: 65 }) }) {
   din = input(uint(this.p.width))
   dout = output(uint(this.p.width))

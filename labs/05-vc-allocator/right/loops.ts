@@ -49,7 +49,7 @@ export class VcAllocator extends Module.with({
     const n = this.p.starts.length
     for (let vc = 0; vc < this.p.vcs; vc++) {
       for (let i = 0; i < n; i++) {
-        // Nobody who chooses it comes before this one, from the next one in turn on.
+        // No packet that chooses it comes before this one, from the next one in turn on.
         const before = array(n, (k) => this.chooses[k][vc] && this.comesBefore(k, i, vc))
         this.wins[i][vc] = this.chooses[i][vc] && !before.reduce((any, one) => any || one)
       }

@@ -45,7 +45,7 @@ export class VcAllocator extends Module.with({
     for (let i = 0; i < n; i++) this.granted[i] = maskOf(this.winners.map((winner) => bit(winner, i)))
   }
 
-  /** Subtracting the place from the doubled mask leaves its first bit at or after the place: all else is as it was. */
+  /** Subtracting the place from the doubled mask clears its first bit at or after the place and keeps the bits above. */
   firstFrom(mask: number, place: number, n: number): number {
     const twice = concat(mask, mask)
     const first = low(twice & ~(twice - place), 2 * n)

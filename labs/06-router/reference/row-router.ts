@@ -46,7 +46,7 @@ const parameters = {
 class InputPort extends Module.with(parameters) {
   here = input(uint(indexWidth(this.p.size)))
   arriving = input(channelType(this.p))
-  /** It is given the output that it waits for. */
+  /** The output that it waits for is granted. */
   given = input(bool)
   /** Its flit leaves. */
   granted = input(bool)

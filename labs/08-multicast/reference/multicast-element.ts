@@ -30,7 +30,7 @@ const parameters = {
   flits: param(4, { min: 2, max: 16 }),
 }
 
-/** An input: room for a packet, and what becomes of its head. */
+/** An input: room for a packet, and the heads of its copies. */
 class PacketInput extends Module.with(parameters) {
   arrives = input(bool)
   din = input(uint(this.p.width))
@@ -96,7 +96,7 @@ class PacketInput extends Module.with(parameters) {
   }
 }
 
-/** The reference: two inputs, and who goes first. */
+/** The reference: two inputs, and the order between them. */
 export class MulticastElement extends Module.with({ ...parameters, first: param(0, { min: 0, max: 1 }) }) {
   arrives = array(2, () => input(bool))
   din = array(2, () => input(uint(this.p.width)))
