@@ -38,7 +38,7 @@ async function build(): Promise<void> {
   write('navigation.json', JSON.stringify(navigationOf(pages)))
   await writeScripts(join(output, 'live'))
   await waves
-  // The page beside the diagrams, as the repository has it; the site has its own.
+  // The repository's page beside the diagrams; the site has its own.
   rmSync(join(source, 'waves/README.md'))
   const { status } = spawnSync(process.execPath, [vitepress, 'build', 'docs/site'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('VitePress has failed')

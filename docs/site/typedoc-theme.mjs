@@ -1,4 +1,4 @@
-/** How TypeDoc writes signatures: what the types say already stands in them, and is not said again in tables. */
+/** Writes signatures for TypeDoc: tables do not repeat the information of the types in them. */
 
 import { MarkdownTheme, MarkdownThemeContext } from 'typedoc-plugin-markdown'
 

@@ -1,4 +1,4 @@
-/** How VitePress builds the pages in docs/site/pages: still HTML, whose only scripts are our own. */
+/** The VitePress configuration for the pages in docs/site/pages: static HTML, whose only scripts are our own. */
 
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { createCssVariablesTheme } from 'shiki'
 import { defineConfig } from 'vitepress'
 import { leastScale, sizeOf } from '../../../web/live/picture-size.js'
 
-/** Stands for the root of the site until each page has it as seen from itself. */
+/** Stands for the root of the site until it is replaced by each page's relative path. */
 const root = '/root-of-the-site/'
 
 /** An edge. */
@@ -24,7 +24,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** Gives a diagram its size before it is there, and a least one, at which it can be read. */
+/** Gives a diagram its size before it is loaded, and a minimum size at which it can be read. */
 function sizePicture(token, folder) {
   const file = token.attrGet('src')
   if (!file.endsWith('.svg')) return

@@ -76,7 +76,7 @@ function roomOf(file: string, text: string): Room {
 
 /**
  * @param file - the page of a folder of `src`, as TypeDoc names it: `print/wave.md`
- * @returns by which name programs import the index of that folder, and its source
+ * @returns the name under which programs import the index of that folder, and its source
  * @throws Error if `package.json` does not export it
  */
 function exportOf(file: string): [name: string, source: string] {

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 import { unpackProgram } from '../../../web/live/share.js'
 
 interface Read {
-  /** A page whose rendering has failed is written all the same. */
+  /** A page is written even if its rendering has failed. */
   readonly isWhole: boolean
   readonly title: string
   readonly ids: ReadonlySet<string>
@@ -14,7 +14,7 @@ interface Read {
 }
 
 /**
- * Checks the links, and writes the list that the search of the site looks in.
+ * Checks the links, and writes the list for the search of the site.
  * @throws Error with all links that lead nowhere
  */
 export function checkSite(folder: string): void {

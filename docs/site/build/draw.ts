@@ -1,4 +1,4 @@
-/** Runs the programs of pages as the page will: by the same code, here in Node. */
+/** Runs the programs of pages with the code that the page will use, here in Node. */
 
 import type { LiveOutcome } from '../../../src/apps/live/outcome.js'
 import { runProgram } from '../../../src/apps/live/run.js'

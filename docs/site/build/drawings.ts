@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { guideFiles } from './guides.js'
 
-/** By the file that shows it; a command draws into a folder, and calls its picture so. */
+/** The command for each file that shows a picture: it draws into a folder, under the name of its picture. */
 const commands: Readonly<Record<string, readonly [command: string, picture: string]>> = {
   'docs/tutorial/take-turns.svg': ['run ./examples/take-turns.tb.ts --format svg', 'take-turns.svg'],
   'docs/explain/traffic-heat.svg': ['explain traffic --summary --format svg', 'traffic-heat.svg'],
@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, readonly [command: string, picture: stri
  */
 const charts = /^docs\/(benchmarks|reproduction\/[\w-]+)\.svg$/
 
-/** Draws the pictures of guides, and gives each by its file. */
+/** Draws the pictures of guides, and returns each by its file. */
 export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
   const drawn = new Map<string, string>()
   for (const file of guideFiles().filter((file) => file.endsWith('.svg')))

@@ -1,4 +1,4 @@
-/** Links from the pages of errors into the playground: the wrong program, which says that error there, and the right one. */
+/** Links from the pages of errors into the playground: the wrong program, which gives that error there, and the right one. */
 
 import * as hdl from '../../../src/language/hdl/index.js'
 import { packProgram } from '../../../web/live/share.js'
@@ -16,9 +16,9 @@ export default testbench({
 })
 `
 
-/** Adds a link below each program that does there what the page says of it. */
+/** Adds a link below each program that behaves there as the page says. */
 export function withPlaygroundLinks({ path, text }: Page): Page {
-  // Those of the language: the others are of commands and files, or of programs that do not end.
+  // Only errors of the language: the others are about commands and files, or about programs that do not end.
   const [, code] = /^docs\/errors\/(FW(?:00|1[0-4])\d)\.md$/.exec(path) ?? []
   if (code === undefined) return { path, text }
   const linked = text.replace(

@@ -13,7 +13,7 @@ interface Helper {
 
 const folder = 'rtl/lib'
 
-/** Where the page of a file stands, below the root of the site. */
+/** The path of a file's page, below the root of the site. */
 export const helperPage = (name: string): string => `reference/api/rtl-${name}.md`
 
 /** The names of the files. */

@@ -1,4 +1,4 @@
-/** The page that the site opens with. */
+/** The home page of the site. */
 
 import type { Page } from './pages.js'
 

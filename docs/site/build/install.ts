@@ -1,9 +1,9 @@
-/** The tools of the site are installed apart: nobody else needs them. */
+/** Installs the tools of the site separately: nothing else needs them. */
 
 import { spawnSync } from 'node:child_process'
 import { wrongPackages } from '../../../scripts/installed.mjs'
 
-/** Installs them where they are not as the lock file has them. */
+/** Installs the tools if they differ from the lock file. */
 export function installTools(): void {
   if (wrongPackages('docs/site').length === 0) return
   console.log('npm ci --prefix docs/site')

@@ -10,10 +10,10 @@ import { attribute } from './html.js'
 import type { Picture } from './live-blocks.js'
 import { withLinks, type Page } from './pages.js'
 
-/** Whose numbers a page has until somebody says who it is. */
+/** The student whose numbers a page has until the reader enters an id. */
 const student = 'you'
 
-/** Where the files stand in the page. */
+/** The heading before which the files stand in the page. */
 const before = '## How to work'
 
 /** The pages of all labs, each with the drawing of the expected behaviour. */
@@ -37,7 +37,7 @@ function pageOf(lab: Lab): Page {
   return { path: `labs/${lab.name}/index.md`, text: withLinks(whole, readme) }
 }
 
-/** Students have the file in another folder: there the names of guides and of sources are no links. */
+/** Students have the file in another folder, from which the names of guides and sources cannot be links. */
 function linked(readme: string): string {
   return readme
     .replace(/(?<!\[)`(docs\/[\w-]+\.md|rtl\/[\w/-]+\.ts)`/g, '[`$1`](../../$1)')

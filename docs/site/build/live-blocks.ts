@@ -1,6 +1,6 @@
 /**
- * Programs in pages: a file that begins with 'use rtl' and a testbench of it, each a fenced block with the name of its file. Both become
- * live, with the diagram of their run beside them.
+ * Programs in pages: a file that begins with 'use rtl' and a testbench of it, each a fenced block with the name of its file.
+ * Both become live blocks, with the diagram of their run beside them.
  */
 
 import { posix } from 'node:path'

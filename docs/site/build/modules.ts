@@ -1,4 +1,4 @@
-/** A page for each module, from its documentation in the source, its parameters, and the hardware that it is with their defaults. */
+/** A page for each module, from its documentation in the source, its parameters, and its hardware with their defaults. */
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -97,7 +97,7 @@ function commentOf(name: string, direction: string, source: string): string {
     .trim()
 }
 
-/** The documentation of a class is Markdown; what looks like an element in it is none. */
+/** The documentation of a class is Markdown; text that looks like an element is escaped. */
 const markdownOf = (text: string): string =>
   text
     .split('\n')

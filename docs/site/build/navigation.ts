@@ -6,7 +6,7 @@ import type { Page } from './pages.js'
 
 export interface NavigationGroup {
   readonly title: string
-  /** Addresses below the root of the site, with what they are called. */
+  /** Addresses below the root of the site, with their titles. */
   readonly pages: readonly { readonly path: string; readonly title: string }[]
 }
 
@@ -16,7 +16,7 @@ const labs = 'labs'
 /** The menu for those who take or give a course. */
 const courses = 'Courses'
 
-/** The guides, in the order in which somebody reads them. */
+/** The guides, in reading order. */
 const guides: Readonly<Record<string, readonly string[]>> = {
   'Getting started': ['overview', 'docs/tutorial', 'docs/language', 'docs/testbenches', 'docs/hardware', 'waves/index'],
   'Looking into runs': [
@@ -67,7 +67,7 @@ function inFolder(pages: readonly Page[], folder: string): NavigationGroup['page
   }))
 }
 
-/** The folder of the source that the page of a module names. */
+/** The folder of the source that a module's page names. */
 function folderOf(path: string, pages: readonly Page[]): string {
   const { text } = pages.find((page) => page.path === path.replace(/\.html$/, '.md'))!
   return dirname(/^\[(rtl\/[^\]]*)\]/m.exec(text)?.[1] ?? '')

@@ -1,4 +1,4 @@
-/** Which files of the repository are pages of the site, and where they stand in it: where they stand in the repository. */
+/** The files of the repository that are pages of the site; a page keeps its file's path. */
 
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -41,7 +41,10 @@ function pathOf(file: string): string {
   return file.replace(/(^|\/)README\.md$/, '$1index.md')
 }
 
-/** Links between files lead to pages, and those to sources to pages that show them; code is left as it is. */
+/**
+ * Turns links between files into links to pages, and links to sources into links to pages that show them; code stays as it
+ * is.
+ */
 export function withLinks(text: string, file: string): string {
   const folder = posix.dirname(file)
   return outsideCode(text, (prose) =>

@@ -1,4 +1,4 @@
-/** The page of the playground, and the programs to begin with. */
+/** The page of the playground, and its example programs. */
 
 import { readFileSync } from 'node:fs'
 import { basename, dirname, posix } from 'node:path'
