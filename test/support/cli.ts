@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let isBuilt = false
 
-/** Builds the package, if anything has changed since it was built. To be called before its command is. */
+/** Builds the package, if anything has changed since the last build. Call it before running the package's command. */
 export function buildPackage(): void {
   if (isBuilt) return
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' })

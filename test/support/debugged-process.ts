@@ -33,7 +33,7 @@ export interface Debugged {
   readonly output: string
 }
 
-/** To setting a breakpoint. */
+/** The answer to setting a breakpoint. */
 interface Answer {
   readonly breakpointId: string
 }
@@ -103,7 +103,7 @@ class DebugSession {
     await this.client.send('Runtime.runIfWaitingForDebugger')
   }
 
-  /** Stops where a script begins that is generated, or has the name of a file with breakpoints. */
+  /** Stops at the beginning of a generated script, or of one with the name of a file with breakpoints. */
   private async stopAtEntry(): Promise<void> {
     const names = this.breakpoints.map(({ file }) => basename(file, '.ts')).join('|')
     const urlRegex = `^flitwave:|\\/(${names})\\.[jt]s`
@@ -148,7 +148,7 @@ class DebugSession {
     const place = map && originalPositionFor(map, { line: lineNumber + 1, column: columnNumber })
     const watched: unknown[] = []
     for (const expression of watch) {
-      // As for the value that is shown while the mouse hovers over an expression.
+      // As an editor does for the value shown while the mouse hovers over an expression.
       const request = { callFrameId: frame.callFrameId, expression, returnByValue: true, throwOnSideEffect: true }
       const answer = await this.client.send<Debugger.EvaluateOnCallFrameReturnType>(
         'Debugger.evaluateOnCallFrame',

@@ -4,7 +4,7 @@ interface Endable {
   endless(): void
 }
 
-/** A driver that does something else, too, in each cycle in which it has a turn, and in each one after its end. */
+/** A driver with an additional action in each cycle in which it has a turn, and in each one after its end. */
 export function alsoDoing<T extends Endable>(
   driver: ((t: T) => Process) | ((t: T) => void),
   other: (t: T) => void,

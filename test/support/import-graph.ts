@@ -18,7 +18,7 @@ const statements = /^(?:import|export)( type)?\s(?:[\w\s{},*$]*\sfrom\s)?'([^']+
 /** Also finds dynamic imports; links in comments are none. */
 const calls = /(?<!@link )\bimport\('([^']+)'\)/g
 
-/** Which of some files imports which. A name of the package is the file that it stands for. */
+/** The imports among some files. A name of the package is the file that it stands for. */
 export function importGraph(files: ReadonlyMap<string, string>, imports: 'all' | 'values'): ImportGraph {
   return new Map(
     [...files].map(([path, text]) => {

@@ -52,7 +52,7 @@ export class InspectorClient {
     return answer['result'] as R
   }
 
-  /** Says goodbye, as the protocol asks: Node does not always survive a connection that just breaks. */
+  /** Closes the connection as the protocol asks: Node does not always survive a connection that just breaks. */
   close(): void {
     if (!this.socket.writableEnded) this.socket.end(frame('', 0x8))
   }
@@ -87,7 +87,7 @@ function frame(text: string, opcode: 0x1 | 0x8): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | length]), long, mask, masked])
 }
 
-/** The first frame, if it is complete; its text is null if it is none of text. */
+/** The first frame, if it is complete; its text is null if it is not a text frame. */
 function unframe(data: Buffer): { readonly text: string | null; readonly end: number } | null {
   if (data.length < 2) return null
   const short = data[1]! & 0x7f

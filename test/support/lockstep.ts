@@ -6,7 +6,7 @@ import { randomizeState, Stimulus } from '../../src/engines/sim/stimulus/stimulu
 import { engines } from './engines.js'
 import { lockstepOf } from './lockstep/lockstep.js'
 
-/** Runs all engines on the same random states and inputs; throws where one says something else of a signal. */
+/** Runs all engines on the same random states and inputs; throws if their values of a signal differ. */
 export function expectLockstep(design: Design, cycles: number, seed: number): void {
   const tree = instanceTree(design)
   const engine = new (lockstepOf(engines))(design, tree)

@@ -6,19 +6,19 @@ import type { Grading, Lab, WrongSolution } from '../../src/apps/course/index.js
 
 const folderOf = ({ name }: Lab): string => fileURLToPath(new URL(`../../labs/${name}`, import.meta.url))
 
-/** A wrong solution, by its name. */
+/** The wrong solution of a name. */
 export function mistakeOf({ wrong }: Grading, name: string): WrongSolution {
   const found = wrong.find((one) => one.name === name)
   if (!found) throw new Error(`no wrong solution is called ${name}`)
   return found
 }
 
-/** With its module. */
+/** The wrong solution with its module. */
 export function madeOf({ lab }: Grading, solution: WrongSolution): Promise<WrongSolution> {
   return withModule(solution, lab, folderOf(lab))
 }
 
-/** Its text, and the lines that are edited; null for answers alone. */
+/** Its text, and the edited lines; null for answers without a module. */
 export function editedOf({ lab }: Grading, solution: WrongSolution): EditedText | null {
   return editedText(solution, lab, folderOf(lab))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** A text that stands once in a file under `rtl/`, and what stands there instead. */
+/** A text that occurs once in a file under `rtl/`, and its replacement. */
 export interface Mutation {
   readonly file: string
   readonly from: string
@@ -13,11 +13,11 @@ export interface Mutation {
 /** A fault that strikes one time in sixteen in a file under `rtl/` with one class. */
 export interface SeldomFault {
   readonly file: string
-  /** The first line of a block of the class, such as `  @comb status() {`: one of the same kind is put before it. */
+  /** The first line of a block of the class, such as `  @comb status() {`: a block of the same kind is inserted before it. */
   readonly block: string
   /** The condition of the fault, as an expression of the class. */
   readonly when: string
-  /** A statement, and what stands there instead; `strikes` holds when the fault does. */
+  /** A statement, and its replacement; `strikes` holds when the fault does. */
   readonly from: string
   readonly to: string
 }

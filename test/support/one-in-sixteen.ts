@@ -1,10 +1,10 @@
 'use rtl'
 import { bool, comb, cover, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
 
-/** For planting a fault that strikes seldom: every sixteenth time that something happens. */
+/** For planting a rare fault: strikes every sixteenth time that an event happens. */
 export class OneInSixteen extends Module<object> {
   happens = input(bool)
-  /** It happens, and this time with the fault. */
+  /** The event happens, this time with the fault. */
   strikes = output(bool)
 
   counted = reg(uint(4), 0)

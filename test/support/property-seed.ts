@@ -1,9 +1,11 @@
-/** Before each test file: properties draw the same cases every time, so that a change fails for what it changes. */
+/**
+ * Runs before each test file: properties draw the same cases every time, so that a failure comes from a change of the code.
+ */
 
 import fc from 'fast-check'
 import { budget } from './sample.js'
 
 const { PROPERTY_SEED = '1' } = process.env
-// Whatever is no number, such as `random`, asks for cases that nobody has tried.
+// Any other value, such as `random`, draws new cases.
 const seed = /^-?\d+$/.test(PROPERTY_SEED) ? Number(PROPERTY_SEED) : Date.now() | 0
 fc.configureGlobal({ seed, numRuns: budget(40, 100) })

@@ -1,4 +1,4 @@
-/** Random but well-formed designs, for holding engines and printers against each other. */
+/** Random but well-formed designs, for comparing engines and printers. */
 
 import type { Design, Expr, Instance, Memory, Module, Signal, Stmt, Type } from '../../src/ir/ir.js'
 import { wrap } from '../../src/ir/integer.js'
@@ -46,7 +46,7 @@ export function randomDesign(seed: number): Design {
   return design
 }
 
-/** An engine compiles a design once, however many simulators run it. */
+/** An engine compiles a design only once, even for many simulators. */
 const known = new Map<number, Design>()
 
 function makeDesign(seed: number): Design {
@@ -256,7 +256,7 @@ class RandomModule {
     return resize(read(memory, this.value(u(1 + this.random.below(5)), depth - 1), this.here()), type)
   }
 
-  /** Shares the node of something known, so that expressions are DAGs. */
+  /** Shares the node of a known expression, so that expressions are DAGs. */
   private leaf(type: Type): Expr {
     if (this.known.length === 0 || this.chance(5)) return constant(wrap(this.random.value(type), type), type)
     const found = this.pick(this.known)

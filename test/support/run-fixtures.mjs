@@ -1,6 +1,6 @@
 /**
  * Runs the built command once for each testbench that standard input names, one after the other in this process, and prints
- * what came of each: to start Node for each takes longer than to run it.
+ * each result: starting Node for each takes longer than running it.
  */
 
 import { text } from 'node:stream/consumers'

@@ -1,6 +1,6 @@
 /**
- * How much of what repeats a test does. By default as much as tells a fault of any kind, so that `npm test` is soon
- * over; with `FLITWAVE_TESTS=all` everything.
+ * The extent of repetitive tests. By default they have enough cases to find a fault of any kind, so that `npm test` is fast;
+ * with `FLITWAVE_TESTS=all` they have all cases.
  */
 
 const isAll = process.env['FLITWAVE_TESTS'] === 'all'
@@ -20,8 +20,8 @@ export function sample<T>(cases: readonly T[], count: number): readonly T[] {
 const turn = Number(process.env['FLITWAVE_TURN'] ?? 0)
 
 /**
- * Every n-th of the cases, others in each turn, so that CI tries all of them in some days; or all. For cases that take
- * seconds each and look for the same kinds of faults.
+ * Every n-th of the cases, different ones in each turn, so that CI covers all of them within days; or all. For cases that
+ * take seconds each and look for the same kinds of faults.
  */
 export function everyNth<T>(cases: readonly T[], n: number): readonly T[] {
   return isAll ? cases : cases.filter((_, i) => (i + turn) % n === 0)
@@ -32,7 +32,7 @@ export function budget(few: number, all: number): number {
   return isAll ? all : few
 }
 
-/** The engines of a case. By default cases take turns on them: to compile a design takes most of the time. */
+/** The engines of a case. By default cases take turns on them, because compiling a design takes most of the time. */
 export function enginesOf<T>(engines: readonly T[], turn: number): readonly T[] {
   return isAll ? engines : [engines[turn % engines.length]!]
 }

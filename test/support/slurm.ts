@@ -56,7 +56,7 @@ export class SlurmCluster {
     throw new Error(`Slurm has not come to it in ${seconds} s:\n${this.logs()}`)
   }
 
-  /** Daemons take their files away as they end. */
+  /** Daemons remove their files as they end. */
   async stop(): Promise<void> {
     for (const name of ['slurmd.pid', 'slurmctld.pid', 'munge.pid-file']) {
       const path = join(this.folder, name)

@@ -17,7 +17,7 @@ const packages = {
   genhtml: 'lcov',
 } as const
 
-/** Where the parts of Verilator that all designs share are kept, compiled, for all tests and `verilog:check`. */
+/** The cache of the compiled parts of Verilator that all designs share, for all tests and `verilog:check`. */
 export const verilatorCache = fileURLToPath(
   new URL('../../node_modules/.cache/flitwave/verilog-check/', import.meta.url),
 )

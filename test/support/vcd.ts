@@ -1,4 +1,4 @@
-/** A reader of VCD, for comparing files: only what tests need, and strict about the rest. */
+/** A reader of VCD, for comparing files: it reads only the parts that tests need, and is strict about the rest. */
 
 export interface VcdSignal {
   /** `dut.inputs[0].count` */

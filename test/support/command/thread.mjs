@@ -1,4 +1,4 @@
-/** A thread that talks with the server of commands, so that the thread that asks can wait without a loop of events. */
+/** A thread that talks with the server of commands, so that the asking thread can wait without an event loop. */
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ async function ask({ fresh, ...request }) {
   const ended = new AbortController()
   const options = { signal: ended.signal }
   child.send(request)
-  // A command may end its process, as one that is stopped does.
+  // A command may end its process, as a stopped one does.
   const [status] = await Promise.race([once(child, 'message', options), once(child, 'exit', options)])
   ended.abort()
   if (child.exitCode !== null || child.signalCode !== null) server = null

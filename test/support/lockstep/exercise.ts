@@ -18,12 +18,12 @@ import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { biasedValue, randomizeState } from '../../../src/engines/sim/stimulus/stimulus.js'
 
 export interface ExerciseOptions {
-  /** How many are looked at, besides those that are run many at once. */
+  /** Compared cycles, besides those that run many at once. */
   readonly cycles: number
   readonly seed: number
   /** Independent runs side by side, each with its own inputs and start values; default 1. */
   readonly runs?: number
-  /** Receives what the checks of the design find, in any run. */
+  /** Receives the findings of the design's checks, in any run. */
   readonly sink?: CheckSink
 }
 
@@ -112,7 +112,7 @@ class Incidents {
   }
 }
 
-/** Many cycles at once, where the engine can do that: until an event, an alarm, or for so long. */
+/** Many cycles at once, where the engine can do that: until an event, an alarm, or the end of the stretch. */
 class Stretches {
   private readonly watches: readonly EngineWatch[]
 

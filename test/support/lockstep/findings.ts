@@ -14,7 +14,7 @@ interface Finding {
 export interface FindingDifference {
   readonly instance: string
   readonly subject: string
-  /** In how many cycles each engine found it. */
+  /** The number of cycles in which each engine found it. */
   readonly values: readonly string[]
 }
 

@@ -28,7 +28,7 @@ export class EngineDisagreement extends Error {
   override readonly name = 'EngineDisagreement'
 
   constructor(
-    /** Clock edges before it, since the engine was made. */
+    /** Clock edges before it, since the engine was created. */
     readonly cycle: number,
     /** Complete path of the instance: `dut.inputs[0].buffer`; where there are several runs, with the number of the run. */
     readonly instance: string,

@@ -2,12 +2,12 @@ import type { Memory, Signal } from '../../../src/ir/ir.js'
 import type { Engine, Raw } from '../../../src/engines/sim/engine/engine.js'
 import { allInstances, type InstanceNode } from '../../../src/engines/sim/engine/instances.js'
 
-/** One thing that is compared: a signal, or a word of a memory. */
+/** One compared item: a signal, or a word of a memory. */
 export type Probe =
   | { readonly node: InstanceNode; readonly signal: Signal }
   | { readonly node: InstanceNode; readonly memory: Memory; readonly address: number }
 
-/** Everything that has a value. State comes first: where it differs, much else does too. */
+/** Every item with a value. State comes first: where it differs, much else does too. */
 export function allProbes(tree: InstanceNode): Probe[] {
   const nodes = [...allInstances(tree)]
   const signals = (isState: boolean): Probe[] =>
@@ -34,7 +34,7 @@ export interface ValueDifference {
   readonly values: readonly string[]
 }
 
-/** Reads the same things from all engines. A network has more than a hundred thousand of them to read in each cycle. */
+/** Reads the same items from all engines. A network has more than a hundred thousand of them to read in each cycle. */
 export class Probes {
   /** A list for each engine. */
   private readonly readers: readonly (readonly Reader[])[]
