@@ -9,7 +9,7 @@ import { budget } from '../support/sample.js'
 const folder = fileURLToPath(new URL('../../tb/', import.meta.url))
 const names = readdirSync(folder).filter((name) => name.endsWith('.tb.ts')).map((name) => basename(name, '.tb.ts')) // prettier-ignore
 
-/** All numbers at their least, and all at their largest; the diagrams in waves/ have what else there is to choose. */
+/** All numbers at their least, and all at their largest; the diagrams in waves/ cover the other choices. */
 function extremesOf({ parameters }: Testbench): Record<string, unknown>[] {
   const specs = Object.entries(parameters).flatMap(([name, spec]) => ('min' in spec && 'max' in spec ? [{ name, ...spec }] : [])) // prettier-ignore
   if (specs.length === 0) return []
@@ -22,7 +22,7 @@ function extremesOf({ parameters }: Testbench): Record<string, unknown>[] {
 /** The example of `traffic` has packets for 16 nodes. */
 test.each(names.filter((name) => name !== 'traffic'))('%s draws whatever its parameters are', async (name) => {
   const { default: testbench } = (await import(`../../tb/${name}.tb.ts`)) as { default: Testbench }
-  // The largest have the most to draw.
+  // The largest values have the most to draw.
   for (const set of extremesOf(testbench).slice(-budget(1, 2))) {
     const { trace, drawing, isGood } = runTestbench(testbench, { name, set })
     expect(isGood).toBe(true)

@@ -41,7 +41,7 @@ describe('idle time on an 8x8 mesh', () => {
     expect(long.computed - short.computed).toBeLessThan(200)
   })
 
-  // A packet is under way for some 40 cycles, and rest is found out some cycles later than it begins.
+  // A packet is under way for some 40 cycles, and the engine detects rest some cycles after it begins.
   const [packets, cycles] = process.env['FLITWAVE_WHOLE'] ? [18_000, 2_800_000] : [450, 70_000]
   it(`between ${packets} packets in ${cycles} cycles is not computed`, () => {
     const { computed, run } = play(sparse(packets, cycles))

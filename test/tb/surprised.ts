@@ -1,7 +1,7 @@
 import type { Module } from '../../src/language/hdl/declare/module.js'
 import type { Testbench, TestbenchParameters } from '../../src/runs/testbench/index.js'
 
-/** A testbench that expects to go on while its network comes to a deadlock. */
+/** A testbench that expects progress while its network reaches a deadlock. */
 export function surprised<S extends TestbenchParameters, M extends Module<unknown>, T>(
   deadlock: Testbench<S, M, T>,
 ): Testbench<S, M, T> {

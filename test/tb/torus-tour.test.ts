@@ -15,7 +15,7 @@ it.each([3, 4, 5, 6, 7, 8, 9, 12])(
   },
 )
 
-/** By link, the classes in which something is drawn. */
+/** By link, the classes with flits in the drawing. */
 function drawn(size: number): Record<string, string[]> {
   const run = runTestbench(tour, { set: { size } })
   const { signals, window } = run.drawing

@@ -4,7 +4,7 @@ import { runTestbench } from '../../src/runs/testbench/index.js'
 import worm from '../../tb/torus3d-worm.tb.js'
 import { alsoDoing } from '../support/drivers.js'
 
-/** The rows of a diagram: when something stands in them, and what. */
+/** The rows of a diagram: the cycles and the texts of their content. */
 function rows(header: string): { name: string; wave: string; data: string[] }[] {
   const text = readFileSync(new URL(`../../waves/torus3d-worm-${header}.json`, import.meta.url), 'utf8')
   const { signal } = JSON.parse(text) as { signal: unknown[] }

@@ -8,7 +8,7 @@ import { sample } from '../support/sample.js'
 const file = (text: string) => ({ name: 'mine.csv', path: '/mine.csv', text })
 const csv = (...rows: string[]) => file(['cycle,source,destination,flits', ...rows, ''].join('\n'))
 
-/** In such an order that four of them have both topologies and all numbers of stages. */
+/** Ordered so that four of them have both topologies and all numbers of stages. */
 const networks = [
   {},
   { topology: 'mesh', vcs: 1 },

@@ -111,7 +111,7 @@ it('runs side by side have nothing in common', () => {
     6,
   )
   const parts = Array.from({ length: 20 }, () => bench.measure(20).map(({ eta }) => eta))
-  // How far the runs differ from each other must be what each of them says of itself.
+  // The spread between runs must agree with the error that each run estimates for itself.
   const ofRuns = Array.from({ length: 100 }, (_, run) => estimate(parts.map((part) => part[run]!)))
   const between = estimate(ofRuns.map(({ mean }) => mean)).standardError * Math.sqrt(100)
   const within = Math.sqrt(ofRuns.reduce((sum, { standardError }) => sum + standardError ** 2, 0) / 100)

@@ -55,7 +55,7 @@ describe('a point of a slotted banyan is opened at the first packet that does no
     }))
     expect(inputs.map(({ isThere }) => isThere)).toEqual([1, 1])
     expect(inputs.filter(({ gets }) => gets === 0)).toHaveLength(1)
-    // Nothing of it is left over from one look to the next.
+    // Each inspection starts from a clean state.
     expect(changesIn(trace(signals, window))).toEqual(changesIn(seen))
   })
 

@@ -33,7 +33,7 @@ describe.each(measured)('the step model, n = %i, all nodes are sources', (n, row
     }
     for (const { m, treeBroadcast, measured } of rows) {
       expect(stepModel(broadcast, { ts, tc, bytes: m })).toBe(treeBroadcast)
-      // Gathering depends on which message takes which tree, and of the vectors we do not know it.
+      // The cost of gathering depends on the assignment of messages to trees, which we do not know for the vectors.
       const ratio = stepModel(schedule, { ts, tc, bytes: m }) / measured!['trees']!
       expect(Math.abs(ratio - 1)).toBeLessThan(0.01)
     }
