@@ -18,7 +18,7 @@ const p = (sizes: readonly number[]): Sizes => {
   return { dimensions: sizes.length as Sizes['dimensions'], sizeX, sizeY, sizeZ }
 }
 
-/** Packets of three flits, from every node to the one across the network, without end. */
+/** Endless packets of three flits, from every node to the one across the network. */
 function fill(packet: Handle<Packet>, from: number, nodes: number, sizes: Sizes): void {
   Object.assign(packet, { to: coordinatesOf(nodes - 1 - from, sizes), flits: 3, tag: from })
 }
@@ -57,7 +57,7 @@ function messages(size: readonly number[], others: object): Kind {
   }
 }
 
-/** In such an order that the nine that run by default have all topologies, dimensions, stages and interfaces. */
+/** Ordered so that the nine that run by default have all topologies, dimensions, stages and interfaces. */
 const kinds: readonly Kind[] = [
   grid('Torus', [3, 2], { stages: 4 }),
   grid('Torus', [2, 1, 3], { depth: 2 }),

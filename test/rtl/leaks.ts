@@ -5,7 +5,7 @@ import { AssertionFailure } from '../../src/engines/sim/findings.js'
 import { Simulator, type EngineChoice } from '../../src/engines/sim/index.js'
 import { classFrom } from '../support/mutated-rtl.js'
 
-/** A network with something to do. */
+/** A network under load. */
 export interface Kind {
   readonly name: string
   /** Below `rtl/`, without `.ts`, and the class in it. */

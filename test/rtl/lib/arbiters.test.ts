@@ -117,7 +117,7 @@ it('the matrix arbiter grants the least recently served, as a list kept in that 
         sim.dut.accept = isAccepted
         const winner = order.find((i) => (mask >> i) & 1)
         expect(sim.dut.grant).toBe(winner === undefined ? 0 : 1 << winner)
-        // A grant that is not used changes nothing: neither the winner falls behind nor does anybody go before it.
+        // An unused grant changes nothing: the winner keeps its place in the order.
         if (winner !== undefined && isAccepted) order.push(...order.splice(order.indexOf(winner), 1))
         sim.step()
       }

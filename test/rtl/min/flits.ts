@@ -1,6 +1,6 @@
 import type { Flit } from '../../../rtl/min/flit.js'
 
-/** A flit of a packet to no region in particular, idle in all that is not said. */
+/** A flit of a packet without a particular region; members that are not given are idle. */
 export function flit(changes: Partial<Flit>): Flit {
   return { head: false, tail: false, header: { min: 0, max: 0 }, tag: 0, sequence: 0, payload: 0, ...changes }
 }

@@ -25,7 +25,7 @@ const kinds: Readonly<
 const unit = (header: HeaderKind, stage: number, addressWidth = 4): Simulator<HeaderUnit<Header>> =>
   new Simulator<HeaderUnit<Header>>(elaborate(headerUnit({ header, addressWidth, stage })))
 
-/** The copies that leave, as the vectors have them. */
+/** The departing copies, as the vectors have them. */
 function copies(sim: Simulator<HeaderUnit<Header>>, kind: HeaderKind): number[][] {
   return [0, 1]
     .filter((port) => Math.floor(sim.dut.wanted / 2 ** port) % 2 === 1)

@@ -7,7 +7,7 @@ import { Simulator } from '../../../src/engines/sim/index.js'
 import { budget } from '../../support/sample.js'
 import { packet } from './flits.js'
 
-/** The largest network has 1,024 nodes. One of 128 is made in a tenth of the time, and has stages of the same kind. */
+/** The largest network has 1,024 nodes. A network of 128 has stages of the same kind, and takes a tenth of the time. */
 const addressWidth = budget(7, 10)
 
 it(`of ${2 ** addressWidth} nodes a region reaches all of its own, and no others, in the same cycles`, () => {

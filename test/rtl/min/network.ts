@@ -18,7 +18,7 @@ export type Place = readonly [stage: number, link: number, packet: number, flit:
 
 const made = new Map<string, NetworkRun>()
 
-/** A network with the default parameters but for some; the same one for the same, to be begun anew. */
+/** A network with some parameters changed; it is reused for equal parameters, and begins anew. */
 export function networkOf(changes: Partial<BanyanParameters>): NetworkRun {
   const key = JSON.stringify(changes)
   if (!made.has(key)) made.set(key, new NetworkRun(changes))
@@ -35,7 +35,7 @@ class NetworkRun {
 
   constructor(changes: Partial<BanyanParameters>) {
     const design = elaborate(new BroadcastNetwork(banyanParametersOf(changes)))
-    // Runs are short and their ports are read in every cycle: no other engine would pay.
+    // Runs are short and their ports are read in every cycle: other engines would cost more than they save.
     this.sim = new Simulator<BroadcastNetwork>(design, { engine: 'scalar' })
     this.#start = this.sim.snapshot()
   }

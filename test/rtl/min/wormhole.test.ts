@@ -52,7 +52,7 @@ function follow({ n, packets, policy, motion, tails, occupancy, held }: RunVecto
   ).toEqual(held)
 }
 
-/** A vector with what tells it apart in its title. */
+/** A vector with a title that identifies it. */
 function titled(vector: RunVector): readonly [title: string, vector: RunVector] {
   const { policy, packets, motion, result } = vector
   const first = typeof policy === 'string' ? policy : `steered ${JSON.stringify(policy)}`

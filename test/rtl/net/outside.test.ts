@@ -21,7 +21,7 @@ interface Case {
 
 const designs = new Map<string, Design>()
 
-/** The same for the same parameters: to make and to compile it takes much longer than to send a packet. */
+/** Reused for equal parameters: making and compiling a design takes much longer than sending a packet. */
 function designOf(p: NetworkParameters): Design {
   const key = JSON.stringify(p)
   const design = designs.get(key) ?? elaborate(p.topology === 'torus' ? new Torus(p) : new Mesh(p))
@@ -29,7 +29,7 @@ function designOf(p: NetworkParameters): Design {
   return design
 }
 
-/** Sends a packet of two flits; true when it has come somewhere whole. */
+/** Sends a packet of two flits; true if the whole packet has arrived somewhere. */
 function arrives({ network, from, to }: Case): boolean {
   const p = networkOf(network)
   const sim = new Simulator<Grid>(designOf(p), { engine: 'scalar' })

@@ -1,6 +1,6 @@
 /**
- * When the flits of a lone packet pass each router, said as a recurrence: a flit follows the one before it, comes no
- * sooner than the last router let it, and needs the place that an earlier flit has left in the next buffer.
+ * The cycles in which the flits of a lone packet pass each router, as a recurrence: a flit follows the one before it, comes
+ * no sooner than the last router lets it, and needs the place that an earlier flit has left in the next buffer.
  */
 
 export type Stages = 1 | 2 | 3 | 4

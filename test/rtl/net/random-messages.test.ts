@@ -5,7 +5,7 @@ import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { budget, sample } from '../../support/sample.js'
 import { hopCount, messageNetwork, Messages, type Message } from '../ni/messages.js'
 
-/** In such an order that the three that run by default have every number of dimensions. */
+/** Ordered so that the three that run by default have every number of dimensions. */
 const networks: readonly (Partial<MessageParameters> & { readonly name: string })[] = [
   { name: 'ring of 6', topology: 'torus', dimensions: 1, sizeX: 6, depth: 2 },
   { name: 'torus of 3 x 2 x 4', topology: 'torus', dimensions: 3, sizeX: 3, sizeY: 2, sizeZ: 4, depth: 2, header: 'relative' },

@@ -13,7 +13,7 @@ const cuboid = (sizeX: number, sizeY: number, sizeZ: number): Partial<NetworkPar
   sizeZ,
 })
 
-/** In such an order that the four that run by default have every topology, number of dimensions and of stages. */
+/** Ordered so that the four that run by default have every topology, number of dimensions and of stages. */
 const networks: readonly (Partial<NetworkParameters> & { readonly name: string })[] = [
   { name: 'ring of 7', topology: 'torus', dimensions: 1, sizeX: 7, stages: 1, depth: 2 },
   { name: 'torus of 4 x 4', topology: 'torus', stages: 1, depth: 2 },

@@ -36,7 +36,7 @@ export class Traffic {
   readonly sim: Simulator<Grid>
   readonly arrivals: Arrival[] = []
   readonly #queues: Message[][]
-  /** By node, what stands in front of its source. */
+  /** By node, the message at its source. */
   readonly #offered: (Message | undefined)[] = []
   readonly #taken = new Map<number, number>()
   readonly #partial = new Map<number, { cycles: number[]; payloads: number[] }>()
@@ -59,7 +59,7 @@ export class Traffic {
   step(): void {
     const { dut, cycle } = this.sim
     this.#queues.forEach(([message], node) => this.#offer(node, message))
-    // To ask after all offers settles the network only once; the answers depend on registers alone.
+    // Asking after all offers settles the network only once; the answers depend only on registers.
     this.#queues.forEach((queue, node) => {
       const [message] = queue
       if (!message || !dut.inject[node]!.ready) return
@@ -124,7 +124,7 @@ export class Traffic {
   }
 }
 
-/** The hops along each axis that the shorter way takes; positive where both are equally long. */
+/** The hops of the shorter way along each axis; positive where both ways are equally long. */
 export function shortestHops(from: number, to: number, p: NetworkParameters): Hops {
   const [a, b] = [coordinatesOf(from, p), coordinatesOf(to, p)]
   return forEachAxis(p, (axis, i) => {

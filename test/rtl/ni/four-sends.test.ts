@@ -10,7 +10,7 @@ const neighbours = [7, 1, 5, 3]
 const [ts, tr, flits] = [2, 1, 3]
 const sends: Message[] = neighbours.map((to, i) => ({ from: middle, to, flits, tag: i }))
 
-/** Through which ejection channel each neighbour receives, if there are several: that from the middle. */
+/** The ejection channel through which each neighbour receives, if there are several: the one for packets from the middle. */
 const channels = [1, 0, 3, 2]
 
 function run(changes: Partial<MessageParameters>): { cycles: Record<string, number[]>; waves: string } {

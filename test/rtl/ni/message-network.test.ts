@@ -41,7 +41,7 @@ describe('faults in a network', () => {
   const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)), { engine: 'scalar' })
   const start = sim.snapshot()
 
-  /** Node 0 sends five flits to node 2; cycle 3, with two of them still to be sent, is where things go wrong. */
+  /** Node 0 sends five flits to node 2; the fault strikes in cycle 3, with two of them still to be sent. */
   function sendWith(fault: (sim: Simulator<MessageNetwork>) => void): () => void {
     sim.restore(start)
     const send = sim.dut.send[0]!

@@ -30,7 +30,7 @@ export interface Sent extends Message {
   readonly taken: number
   /** The cycle in which its head left the interface. */
   left: number
-  /** The cycle in which it was received, and through which ejection channel. */
+  /** The cycle in which it was received, and its ejection channel. */
   received: number
   channel: number
 }
@@ -43,7 +43,7 @@ export class Messages {
   /** In the order in which they are received. */
   readonly arrived: Sent[] = []
   readonly #queues: Message[][]
-  /** By node, what stands in front of its interface. */
+  /** By node, the message at its interface. */
   readonly #offered: (Message | undefined)[] = []
 
   constructor(readonly p: MessageParameters) {
@@ -85,7 +85,7 @@ export class Messages {
   step(): void {
     const { dut, cycle } = this.sim
     this.#queues.forEach(([message], node) => this.#offer(node, message))
-    // To ask after all offers settles the network only once; the answers depend on registers alone.
+    // Asking after all offers settles the network only once; the answers depend only on registers.
     this.#queues.forEach((queue, node) => {
       const [message] = queue
       if (!message || !dut.send[node]!.ready) return

@@ -18,7 +18,7 @@ function message(tag: number, flits: number): Flit[] {
   )
 }
 
-/** A receiver, and what a router knows of it: how many flits it may send. */
+/** A receiver, and its router's credits: the number of flits that it may send. */
 class Ejection {
   readonly sim: Simulator<ReceiveUnit>
   readonly received: { cycle: number; tag: number; flits: number }[] = []
@@ -68,7 +68,8 @@ describe('ReceiveUnit', () => {
     const ejection = new Ejection(tr, { pending, depth })
     ejection.run(...Array.from({ length: 12 }, (_, tag) => message(tag, 1)).flat())
     expect(ejection.received.map(({ tag }) => tag)).toEqual(Array.from({ length: 12 }, (_, tag) => tag))
-    // So many as wait and as credits are out come one by one; the others for one that is received each.
+    // The first messages, one for each waiting place and each credit, arrive one by one; each later one follows a received
+    // message.
     const room = pending + depth
     const came = ejection.received.map(({ cycle }) => cycle - tr)
     expect(came.slice(0, room)).toEqual(Array.from({ length: room }, (_, i) => i))

@@ -10,7 +10,7 @@ const mesh = { topology: 'mesh', sizeX: 2, sizeY: 3 } as const
 const torus3 = { topology: 'torus', dimensions: 3, sizeX: 2, sizeY: 1, sizeZ: 3 } as const
 const mesh3 = { topology: 'mesh', dimensions: 3, sizeX: 2, sizeY: 2, sizeZ: 2 } as const
 
-/** In such an order that every second one makes up all kinds, which is what runs by default. */
+/** Ordered so that every second one, which is the default, covers all kinds. */
 const networks: readonly (readonly [string, Partial<MessageParameters>])[] = [
   ['a ring, one-port', { ...ring, injection: 'one-port', startup: 'serial', header: 'relative' }],
   ['a ring, all-port', { ...ring, injection: 'all-port', startup: 'serial', header: 'absolute' }],

@@ -62,7 +62,7 @@ describe.each(vcAllocators)('an allocator of virtual channels, %s', (name, make)
       wishes.forEach((own, i) => {
         if (!own || requests[i]!.granted) return
         const left = own.vcs & free[own.port]! & ~given[own.port]!
-        // A maximal matching leaves nothing to him who has nothing; a separable one leaves no output idle as a whole.
+        // A maximal matching leaves no free pair; a separable one leaves no output idle as a whole.
         if (name === 'wavefront') expect(left).toBe(0)
         else if (own.vcs & free[own.port]!) expect(given[own.port]).not.toBe(0)
       })

@@ -1,6 +1,6 @@
 import type { Flit } from '../../../rtl/router/flit.js'
 
-/** A flit, idle in all that is not said. */
+/** A flit; members that are not given are idle. */
 export function flit(changes: Partial<Flit>): Flit {
   return { head: false, tail: false, to: { x: 0, y: 0 }, way: { x: 0, y: 0 }, tag: 0, payload: 0, ...changes }
 }

@@ -58,7 +58,7 @@ function walk(net: 'torus' | 'mesh', k: number, from: Node, to: Node, way: Ways)
   return hops.map(({ node, port, channel }) => [Math.floor(node / k), node % k, directions[port]!, channel])
 }
 
-/** The hops that an absolute header leads to along one axis. */
+/** The hops of an absolute header along one axis. */
 function hopsAlong(net: 'torus' | 'mesh', k: number, from: number, to: number, mode: Mode): number {
   if (net === 'mesh') return to - from
   const forward = (to - from + k) % k
@@ -131,7 +131,7 @@ describe('the classes that shortest paths use on each channel of a ring', () => 
   })
 })
 
-/** Which channel follows which on some path through a torus; `name` tells channels apart. */
+/** The channels that follow each channel on some path through a torus; `name` distinguishes channels. */
 function dependencies(k: number, name: (hop: Hop) => string): Map<string, Set<string>> {
   const nodes = Array.from({ length: k * k }, (_, id): Node => [Math.floor(id / k), id % k])
   const after = new Map<string, Set<string>>()
@@ -158,7 +158,7 @@ it('without virtual channels they would', () => {
   expect(hasCircle(dependencies(4, ([x, y, direction]) => [x, y, direction].join()))).toBe(true)
 })
 
-/** Takes away what nothing comes after until nothing is left, or only circles are. */
+/** Removes nodes without successors until none is left, or only circles are. */
 function hasCircle(after: Map<string, Set<string>>): boolean {
   for (;;) {
     const last = [...after].filter(([, next]) => next.size === 0).map(([channel]) => channel)

@@ -17,7 +17,7 @@ import { cubeOf, Walker, type Hop } from './walker.js'
  * Torus/Mesh", definitions 4 to 8, on the hardware: what a packet takes is asked of the route units.
  */
 
-/** A family of subnetworks, and in how many of them nodes and channels are. */
+/** A family of subnetworks, and the number of them that share each node and channel. */
 interface Family {
   readonly net: Network['topology']
   readonly n: number
@@ -54,7 +54,7 @@ function walkerOf({ topology, sizes }: Network): Walker {
   return walker
 }
 
-/** Where two ways are equally long, either may be taken: heads have a hint for it. */
+/** Where two ways are equally long, either is allowed: heads have a hint for it. */
 const waysOf: Readonly<Record<Subnetwork['way'], readonly Way[]>> = {
   shorter: [Way.Shorter, Way.ShorterElseNegative],
   positive: [Way.Positive],

@@ -53,7 +53,7 @@ const distinct = (numbers: Iterable<number>): number[] => [...new Set(numbers)].
 const ids = (places: readonly Place[], n: number): number[] =>
   distinct(places.map(([x, y, z]) => nodeAt({ x, y, z }, cubeOf('torus', 3, n, 'relative'))))
 
-/** A torus, and what its route units say. */
+/** A torus, and the answers of its route units. */
 class Cube {
   readonly p: RoutingParameters
   readonly places: readonly Required<Coordinates>[]
@@ -93,7 +93,7 @@ class Cube {
     return dcns
   }
 
-  /** The ways from each node of a subnetwork to the next one on each ring, in both directions; none if it is alone. */
+  /** The ways from each node of a subnetwork to the next one on each ring, in both directions; none for a lone node. */
   ringLinks(nodes: readonly number[]): { from: number; to: number; hops: Place }[] {
     const members = new Set(nodes)
     return nodes.flatMap((from) =>
@@ -116,13 +116,13 @@ function onAxis(axis: number, hops: number): Place {
   return [0, 1, 2].map((i) => (i === axis ? hops : 0)) as unknown as Place
 }
 
-/** The subnetworks of a torus, and what their packets take. */
+/** The subnetworks of a torus, and the channels of their packets. */
 class Subnetworks {
   readonly cube: Cube
   readonly ddns: readonly number[][]
   readonly dcns: readonly number[][]
   readonly links: readonly ReturnType<Cube['ringLinks']>[]
-  /** By DDN, the channels between nodes that are next to each other on a ring. */
+  /** By DDN, the channels between neighbours on a ring. */
   readonly channels: readonly number[][]
 
   constructor(n: number, h: number) {
@@ -150,7 +150,7 @@ it.each(sample(vectors.properties, 4))('the subnetworks of $n x $n x $n nodes, h
   expect(distinct(common)).toEqual(expected.P3_intersection_sizes)
   expect(distinct(ddns.map((nodes) => nodes.length))).toEqual(expected.P4_ddn_sizes)
   expect(distinct(dcns.map((nodes) => nodes.length))).toEqual(expected.P5_dcn_sizes)
-  // A node that is alone on its ring has no other to send to.
+  // A lone node on its ring has no other to send to.
   const gaps = links.flat().map(({ hops }) => Math.abs(hops[0] + hops[1] + hops[2]))
   expect(distinct(gaps)).toEqual(expected.P4_ring_gaps.filter((gap) => gap < n))
   expect(isDisjoint(channels)).toBe(expected.P1_channels_disjoint)

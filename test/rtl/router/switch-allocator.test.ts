@@ -12,9 +12,9 @@ interface Request {
 }
 
 interface Outcome {
-  /** The requests that are granted: input virtual channels, numbered in the order of input ports. */
+  /** The granted requests: input virtual channels, numbered in the order of input ports. */
   readonly granted: readonly number[]
-  /** By output what crosses to it, or null. */
+  /** By output, the flit that crosses to it, or null. */
   readonly selections: readonly ({ readonly from: number; readonly vc: number; readonly tail: boolean } | null)[]
 }
 
@@ -74,7 +74,7 @@ describe('SwitchAllocator', () => {
   it('lets an input that loses keep its turn, and nominate the same flit again', () => {
     const sim = allocator()
     const [toX, toY] = [body(Port.XPlus, 1), body(Port.YPlus)]
-    // From here on the first input is to nominate its second virtual channel, and +x to choose the second input.
+    // Prepares the first input to nominate its second virtual channel, and +x to choose the second input.
     expect(allocate(sim, [body(Port.XPlus)], credits).granted).toEqual([0])
     expect(allocate(sim, [toY, toX, body(Port.XPlus)], credits).granted).toEqual([2])
     expect(allocate(sim, [toY, toX], credits).granted).toEqual([1])

@@ -101,7 +101,7 @@ describe('VcAllocator', () => {
           grants.forEach((grant, i) => {
             if (grant) expect((requests[i]!.vcs & free[grant.port]! & (1 << grant.vc)) !== 0).toBe(true)
           })
-          // An output that somebody could have is not left idle as a whole.
+          // No output that some packet could have is left idle as a whole.
           for (let port = 0; port < 5; port++) {
             const wanted = requests.some((wish) => wish?.port === port && (wish.vcs & free[port]!) !== 0)
             expect(grants.some((grant) => grant?.port === port)).toBe(wanted)

@@ -17,10 +17,10 @@ function banyanOf(n: number, header: HeaderKind, arbitration: SlotArbitration = 
 
 const kinds = ['region', 'wrapped', 'cube'] as const
 
-/** Sends for one slot: by source what, or null. The tag is the number of the source. */
+/** The packets of one slot: for each source, its header or null. The tag is the number of the source. */
 type Sends = readonly (Named | null)[]
 
-/** Sends one slot in each cycle, and takes what comes out n cycles later. */
+/** Sends one slot in each cycle, and takes its results n cycles later. */
 class SlotDriver {
   readonly sim: Simulator<SlotBanyan>
   /** By slot and element. */
@@ -93,7 +93,7 @@ describe('SlotBanyan', () => {
       const random = new Random(29)
       const driver = new SlotDriver(4, kind, arbitration, () => random.below(2) === 1)
       const headers = allHeaders(kind, 4)
-      // Small sets more often than large ones, or hardly anything but node numbers would ever win.
+      // Prefers small sets, because otherwise hardly anything but node numbers would ever win.
       const few = headers.filter(({ destinations }) => destinations.length <= 3)
       const slots = Array.from({ length: budget(80, 250) }, (): Sends => {
         const busy = random.below(5)

@@ -1,12 +1,12 @@
-/** The slotted banyan as sets of nodes: no headers, no links, and only what the analysis says of it. */
+/** The slotted banyan as sets of nodes: no headers, no links, only the rules of the analysis. */
 
 /** The packets that nodes send in one slot: for each source the destinations, or null. */
 export type Slot = readonly (readonly number[] | null)[]
 
 export interface SlotOutcome {
-  /** By node: the source of what arrives there, or null. */
+  /** By node: the source of the arriving packet, or null. */
   readonly arrivals: readonly (number | null)[]
-  /** By source: all that it has sent arrives. */
+  /** By source: true if all copies arrive. */
   readonly accepted: readonly boolean[]
 }
 
@@ -16,8 +16,8 @@ interface Copy {
 }
 
 /**
- * At stage i, a copy from source s for nodes that begin with d_n-1..d_i+1 is in the element d_n-1..d_i+1 s_i-1..s_0, at
- * the upper input if s_i is 0 (Park and Yoon, Theorem 2). There it gets all that it wants or nothing.
+ * At stage i, a copy from source s for nodes that begin with d_n-1..d_i+1 is in the element d_n-1..d_i+1 s_i-1..s_0, at the
+ * upper input if s_i is 0 (Park and Yoon, Theorem 2). There it gets all of its outputs or none.
  */
 export function modelSlot(n: number, slot: Slot, lowerWins: (stage: number, element: number) => boolean): SlotOutcome {
   let copies = slot.flatMap((destinations, source): Copy[] => (destinations ? [{ source, destinations }] : []))

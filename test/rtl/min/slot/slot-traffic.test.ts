@@ -40,7 +40,7 @@ function offers(sim: Simulator<SlotGenerator>, cycles: number): Offer[] {
   })
 }
 
-/** How often each text comes. */
+/** The number of times that each text occurs. */
 function countsOf(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
