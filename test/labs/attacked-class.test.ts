@@ -15,7 +15,7 @@ beforeAll(buildPackage)
 
 type Files = Readonly<Record<string, string>>
 
-/** A class of students with what they have handed in. */
+/** A class of students with their submissions. */
 function classOf(students: Readonly<Record<string, Files>>): string {
   const folder = folderWith()
   chmodSync(folder, 0o755)
@@ -38,7 +38,7 @@ const attackedBy = (code: string): Files => ({
 
 const args = ['lab', 'grade', 'in', '--lab', '1', '--json']
 
-/** The report of a student, as it stands in the output. */
+/** The report of each student, from the output. */
 const reportsIn = (stdout: string): ReadonlyMap<string, string> =>
   new Map((JSON.parse(stdout) as readonly { student: string }[]).map((one) => [one.student, JSON.stringify(one)]))
 
@@ -127,7 +127,7 @@ describe.runIf(isLinux)('a grader that ends', () => {
   })
 })
 
-/** Processes that judge for a grader. */
+/** The judging processes of a grader. */
 function judgesOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -140,7 +140,7 @@ function judgesOf(parent: number): number[] {
     .map(Number)
 }
 
-/** A zombie is none: its parent has ended, and nobody asks for it. */
+/** A zombie is not alive: its parent has ended, and nothing waits for it. */
 function isAlive(pid: number): boolean {
   const text = textAt(`/proc/${pid}/stat`)
   return text !== '' && !text.includes(') Z ')

@@ -13,7 +13,7 @@ const right = readFileSync(join(root, 'labs/01-fifo/right/circular.ts'), 'utf8')
 
 beforeAll(buildPackage)
 
-/** As much of a report as is looked at. */
+/** The parts of a report that the tests read. */
 interface Report {
   readonly student: string
   readonly score: number

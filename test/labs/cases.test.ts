@@ -9,7 +9,7 @@ import { judgeModule } from './graded.js'
 
 const numbers: RouteNumbers = { sizeX: 4, sizeY: 3, vcs: 2, first: 0, tieX: 0, tieY: 1 }
 
-/** The model, with other answers where `change` gives some. */
+/** The model, with other answers where `change` returns some. */
 function answers(change: (inputs: Values, right: Values) => Values) {
   const model = check.model(numbers)
   return (inputs: Values): Values => change(inputs, model.cycle(inputs))

@@ -117,7 +117,7 @@ describe('flitwave lab', () => {
     expect(readFileSync(join(folder, 'grades/bob.svg'), 'utf8')).toContain('· expected')
     const one = flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1', '--student', 'ada', '--format', 'gradescope'])
     expect(JSON.parse(one.stdout)).toMatchObject({ score: 70 })
-    // Whatever a student has noted, and wherever the folder is named from.
+    // The student's notes do not matter, nor does the folder from which the path is named.
     writeFileSync(join(folder, 'in/ada/lab.json'), '{ "lab": "ada", "student": "bob", "numbers": {} }')
     const [noted] = JSON.parse(grade('--json', '--threads', '1').stdout) as readonly object[]
     const alone = flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1', '--json'])

@@ -14,7 +14,7 @@ function rate(wanted: readonly number[], granted: readonly number[]): number {
 }
 
 it('compares grants with a largest matching', () => {
-  // Packet 0 has to take the channel that nobody else would do with.
+  // Packet 0 has to take the channel that no other packet can use.
   expect(rate([0b111, 0b010, 0b011], [0b100, 0b010, 0b001])).toBe(1)
   expect(rate([0b111, 0b010, 0b011], [0b010, 0, 0b001])).toBeCloseTo(2 / 3)
   expect(rate([0b001, 0b001, 0b001], [0b001, 0, 0])).toBe(1)

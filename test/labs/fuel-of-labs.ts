@@ -1,4 +1,4 @@
-/** The fuel that solutions of the labs take in the sandbox, measured in a thread with as large a stack as a grader has. */
+/** The fuel that solutions of the labs use in the sandbox, measured in a thread with as large a stack as a grader has. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'

@@ -14,7 +14,7 @@ it('has limits of at least three times what references and right solutions take'
       expect({ lab, path, isEnough: 3 * fuel <= buildFuel }).toEqual({ lab, path, isEnough: true })
     const most = Math.max(0, ...runs)
     expect({ lab, most, isEnough: 3 * most <= runFuel }).toEqual({ lab, most, isEnough: true })
-    // Tests that find nothing run to their end on each design; those of a reference take less than a third of that.
+    // Tests that find nothing run to their end on each design; the tests of a reference take less than a third of that.
     expect({ lab, isEnough: 2 * most * designs <= allRunsFuel }).toEqual({ lab, isEnough: true })
   }
   expect(labs.filter(({ builds }) => Object.keys(builds).length > 0)).toHaveLength(9)

@@ -2,7 +2,7 @@ import { judgeOwn } from '../../src/apps/cli/lab/try-lab.js'
 import type { Grading, HandedIn, LabModule, PartResult, WrongSolution } from '../../src/apps/course/index.js'
 import { madeOf } from '../support/mistakes.js'
 
-/** All parts of a lab on a solution, but for tests: what a grading does with what has come from the student's process. */
+/** Judges all parts of a lab on a solution, except tests, as a grading judges the results of the student's process. */
 export async function judgeModule(
   grading: Grading,
   solution: LabModule | HandedIn | WrongSolution,

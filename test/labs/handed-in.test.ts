@@ -11,7 +11,7 @@ const name = 'almost-full-fifo.ts'
 
 beforeAll(buildPackage)
 
-/** As much of a report as is looked at. */
+/** The parts of a report that the tests read. */
 interface Report {
   readonly student: string
   readonly lab: string | null
@@ -37,7 +37,7 @@ function handed(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-/** To start a grader takes longer than to judge one more of these. */
+/** Starting a grader takes longer than judging one more of these. */
 const oneProcess = ['--threads', '1']
 
 function graded(folder: string, ...args: string[]): Map<string, Report> {

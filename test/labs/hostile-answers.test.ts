@@ -19,7 +19,7 @@ beforeAll(buildPackage)
 
 const bit = { width: 1, signed: false } as const
 
-/** The right module as it is, with a change that no front end lets pass, as an answer of the sandbox. */
+/** The right module with a change that no front end accepts, as an answer of the sandbox. */
 function forged(student: string, change: (top: Module) => Partial<Module>): string {
   const designs = sizesOf(fifo, student).map(({ name, numbers }) => {
     const { top, modules } = elaborate(new AlmostFullFifo(parametersOf(fifo, numbers) as never))
@@ -40,7 +40,7 @@ Object.defineProperty(Object.prototype, 'toJSON', {
 ${right}`
 }
 
-/** Two wires that follow from each other. */
+/** Two wires that depend on each other. */
 function withLoop({ signals, fields, connections, place }: Module): Partial<Module> {
   const wire = (name: string): Signal => ({ path: name, name, role: 'wire', type: bit, reset: null, place })
   const [a, b] = [wire('a'), wire('b')]
@@ -67,7 +67,7 @@ function withText({ blocks, place }: Module): Partial<Module> {
   return { blocks: blocks.map((one) => (one.kind === 'seq' ? { ...one, body: [assertion, ...one.body] } : one)) }
 }
 
-/** Requests of 16 MB, which say what the guest would say. */
+/** Requests of 16 MB, which repeat the guest's answers. */
 const long = `
 const { join } = Array.prototype
 const blanks = ' '.repeat(15_900_000)
@@ -76,7 +76,7 @@ Array.prototype.join = function (this: unknown[], by?: string) {
   return by === ' ' && typeof this[0] !== 'string' ? text + blanks : text
 }`
 
-/** Finds the engine of the guest on the stack, and begins with it again and again. */
+/** Finds the engine of the guest on the stack, and restarts it again and again. */
 const restarting = `
 const { filter } = Array.prototype
 interface Site { getFunction(): (new (design: object) => object) & { prototype?: { settle?: unknown; snapshot?: unknown } } }

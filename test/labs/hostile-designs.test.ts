@@ -11,7 +11,7 @@ import { Answered, HandsOn, Pair } from './hostile-modules.js'
 
 const beside = (first: Design, second: Design): Design => sideBySide(withPortsByLeaf(first), withPortsByLeaf(second))
 
-/** By looking at all states, and by a solver. */
+/** By an exhaustive search, and by a solver. */
 const ways: readonly DecideOptions[] = [{}, { steps: 1, makeSolver: createCadical }]
 
 describe('ports that a solution declares in another way than the reference', () => {

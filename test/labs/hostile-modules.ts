@@ -23,8 +23,8 @@ enum Even {
 }
 
 /**
- * Hands on what comes in, but for odd numbers after eight cycles, if it is wrong. Most of its state says nothing: a search through all
- * states sees few cycles of it.
+ * Passes its input on; if it is wrong, it clears bit 0 after eight cycles. Most of its state is irrelevant: a search through
+ * all states sees few cycles of it.
  */
 export class HandsOn extends Module.with({ isRight: param(true), isEnum: param(false) }) {
   ask = input(this.p.isEnum ? enumOf(Even, 'Even') : uint(2))
@@ -64,7 +64,7 @@ export class Answered extends Module {
   }
 }
 
-/** Keeps more than it needs. */
+/** Keeps more state than it needs. */
 export class Large extends Module.with({ words: param(4), adders: param(0) }) {
   ask = input(bool)
   answer = output(bool)

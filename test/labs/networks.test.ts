@@ -87,10 +87,10 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
     }
   })
 
-  /** The answers of a solution, as they are handed in. */
+  /** The answers of a solution, as students hand them in. */
   const answersOf = (solution: LabModule | HandedIn, numbers: Numbers) => asHandedIn(solution).answers!(numbers)
 
-  /** Lines of those of its answers that are others than those of a right solution, of which it was made. */
+  /** The lines of its answers that differ from those of the right solution from which it was made. */
   function wrongAnswersOf(solution: HandedIn, numbers: Numbers) {
     const [own, due] = [answersOf(solution, numbers), answersOf(right[0]!, numbers)]
     const lines = JSON.stringify(own, null, 2).split('\n')

@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, comb, input, low, memory, Module, output, param, reg, seq, uint } from '../../src/language/hdl/index.js'
 
-/** Answers as it was asked, unless a word that nobody writes is 37 after reset. */
+/** Answers as asked, unless a word that nobody writes is 37 after reset. */
 export class Trusting extends Module.with({ isTrusting: param(true) }) {
   ask = input(bool)
   answer = output(bool)

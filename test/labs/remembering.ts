@@ -2,7 +2,7 @@
 import { bool, reg, seq } from 'flitwave/hdl'
 import { TorusRoute } from '../../labs/03-route/reference/torus-route.js'
 
-/** A route unit with a register, which has no part in what it answers. */
+/** A route unit with a register that does not affect its answers. */
 export class Remembering extends TorusRoute {
   seen = reg(bool, false)
 

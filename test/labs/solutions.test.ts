@@ -54,7 +54,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
 
   it('has a reference and three other ways that get all points, for any student', async () => {
     expect(right).toHaveLength(3)
-    // The numbers of another student are for one of them: what takes time is the proof.
+    // Only one of the solutions gets another student's numbers, because the proof takes most of the time.
     for (const [student, solutions] of [
       ['ada', [...(reference ? [reference] : []), ...right]],
       ['bob', right.slice(0, 1)],
@@ -87,7 +87,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
     const edited = editedOf(grading, solution)!
     const { path, text } = edited
     const lines = wrongLines(edited)
-    // Another student has other numbers; a sample shows whether that matters.
+    // Another student has other numbers; a sample shows any effect of them.
     for (const student of i % 4 === 0 ? students : students.slice(0, 1)) {
       const parts = await judgeModule(grading, solution, student)
       const findings = parts.flatMap(({ finding }) => finding ?? [])

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../../labs', import.meta.url))
 
 beforeAll(buildPackage)
 
-/** As much of a report as is looked at. */
+/** The parts of a report that the tests read. */
 interface Report {
   readonly student: string
   readonly score: number

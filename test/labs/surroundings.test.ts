@@ -20,7 +20,7 @@ class InARow implements Surroundings {
   private pushed = 0
 
   inputs([first, second]: readonly Values[]): readonly Values[] {
-    // Combinational, through both: what leaves the first one goes into the second.
+    // Combinational, through both: the second one takes the output of the first.
     const moves = !first!['empty'] && !second!['full']
     return [
       { push: true, din: this.pushed % 8, pop: moves },

@@ -1,4 +1,4 @@
-/** A grading comes to the same in another process: nothing in it depends on what has run before, or on the time. */
+/** A grading gives the same result in another process: nothing in it depends on earlier runs, or on the time. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
