@@ -8,13 +8,13 @@ import { inProcess } from '../support/cli-in-process.js'
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/collective.md')
 
-/** The fenced blocks of a kind: a command, and what it prints. */
+/** The fenced blocks of a kind: a command, and its output. */
 const blocks = (info: string): [command: string, shown: string][] =>
   [...page.matchAll(new RegExp(`^\`\`\`${info}\n\\$ flitwave (.*)\n([^]*?)^\`\`\``, 'gm'))].map(
     ([, command, shown]) => [command!, shown!],
   )
 
-// It compiles a network of 64 routers, which takes its time where tests share a processor.
+// It compiles a network of 64 routers, which is slow where tests share a processor.
 test.each(blocks('text'))('flitwave %s prints what the page shows', async (command, shown) => {
   expect((await inProcess(command.split(' '))).stdout).toBe(shown)
 })

@@ -1,4 +1,4 @@
-/** Every command of every page: run by a test, or listed here with a reason; understood in any case. */
+/** Every command of every page: a test runs it, or the list here gives a reason; the command line is read in any case. */
 
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -12,7 +12,7 @@ import { read } from './page.js'
 import { requireSettings } from './settings.js'
 import { commandsOf, pages } from './shell-commands.js'
 
-/** Pages whose commands for `flitwave` a test runs, all of them. */
+/** Pages with a test that runs all of their `flitwave` commands. */
 const runBy: Readonly<Record<string, string>> = {
   'docs/debugging-routers.md': 'test/docs/debugging-routers.test.ts',
   'docs/explain.md': 'test/docs/explain.test.ts',
@@ -42,7 +42,7 @@ const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
 
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
-/** `run` leaves options that it does not know to the testbench: one of the package reads a file. */
+/** `run` passes unknown options to the testbench: one of the package's reads a file. */
 async function requireKnown(args: readonly string[]): Promise<void> {
   const parser = await parserFor(['run', '--help'])
   const help = await new Promise<string>((told) => {
@@ -69,7 +69,7 @@ async function understand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The code of the error that a command line has before it begins. */
+/** The code of the error by which a command line is refused before it begins. */
 async function refusalOf(args: readonly string[]): Promise<string | null> {
   try {
     await understand(args)

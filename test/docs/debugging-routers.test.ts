@@ -10,13 +10,13 @@ beforeAll(buildPackage)
 const page = read('docs/debugging-routers.md')
 const names = ['three-bugs.ts', 'three-bugs.tb.ts']
 
-/** The package, where its hardware is in a folder of somebody who has installed it. */
+/** The package's place in the folder of a user who has installed it. */
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The reader's steps, in order: commands with their output, and changes of the router. */
 const steps = [...page.matchAll(/^```(text|diff)\n([^]*?)^```/gm)].map(([, kind, text]) => ({ kind, text: text! }))
 
-/** Commands, and what they print until the next one. */
+/** Commands, each with its output. */
 function commandsIn(text: string): RegExpMatchArray[] {
   return [...text.matchAll(/^\$ npx flitwave (.*)\n((?:(?!\$ ).*\n)*)/gm)]
 }

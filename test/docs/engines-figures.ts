@@ -1,4 +1,4 @@
-/** The figures of docs/engines.md, made by the code that the page is about. */
+/** The figures of docs/engines.md, made by the code that the page describes. */
 
 import { vi } from 'vitest'
 import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
@@ -41,7 +41,7 @@ function netlistOf(cells: number, runs: number): Netlist {
 
 // ---------------------------------------------------------------------------------------------------------------- gates
 
-/** Rows of the table: name, kind and operands of each gate, then what outputs and registers are. */
+/** Rows of the table: name, kind and operands of each gate, then the outputs and the registers. */
 export function gateTable(): readonly string[] {
   const { tile } = groupsOf(length)[1]!
   const { gates, root } = tile
@@ -93,7 +93,7 @@ function bitName(signal: Signal, bit: number): string {
 
 // ---------------------------------------------------------------------------------------------------------------- wires
 
-/** How the lanes of an input are brought together. */
+/** The plan that joins the lanes of an input. */
 export function wirePlan(input: 'arrive' | 'next', runs = 1): InputPlan {
   const netlist = netlistOf(length, runs)
   const { tile } = netlist.groups[1]!
@@ -122,7 +122,7 @@ export function planesByCycle(): ReadonlyMap<number, readonly string[]> {
   return planes
 }
 
-/** Where the instructions say that planes stand. */
+/** The addresses of planes in the instructions. */
 function pointer(name: 'state' | 'work'): number {
   return Number(new RegExp(`i32.const (\\d+) local.set \\$${name}`).exec(listing())![1])
 }
@@ -142,7 +142,7 @@ function start(): { readonly sim: Simulator<TokenRow>; readonly engine: Bitslice
 
 // -------------------------------------------------------------------------------------------------------------- listing
 
-/** Locals that every function of a tile has, and those of each. */
+/** Locals that every function of a tile has, and the locals of each function. */
 const common = ['state', 'work', 'vector', 'flags', 'spare']
 const functions: readonly (readonly [name: string, locals: readonly string[]])[] = [
   ['copy', common],
@@ -184,7 +184,7 @@ function cycleModule(): Uint8Array {
   return compiled[0]!
 }
 
-/** How often the loop of each cycle goes round. */
+/** The number of rounds of the loop in each cycle. */
 export function rounds(): readonly number[] {
   const { sim, call } = startInParts()
   return inputs.map((given) => {
@@ -200,7 +200,7 @@ export function rounds(): readonly number[] {
   })
 }
 
-/** As {@link start}, with the functions of the program to be called one by one. */
+/** As {@link start}, with the functions of the program callable one by one. */
 function startInParts(): { readonly sim: Simulator<TokenRow>; readonly call: (name: string) => number } {
   const { Instance } = wasm
   const instances: InstanceType<typeof Instance>[] = []
@@ -242,7 +242,7 @@ export function waves(engine: 'scalar' | 'bitslice'): string {
   return printText(select(trace, { signals: shown.map((path) => `dut.${path}`) })).trimEnd()
 }
 
-/** The bits of a leaf in all cells, cell 0 first, in each cycle, as an engine tells them. */
+/** The bits of a leaf in all cells, cell 0 first, in each cycle, as an engine reports them. */
 export function leafByCycle(engine: 'scalar' | 'bitslice', leaf: (cell: Cell) => boolean | number): readonly string[] {
   const sim = new Simulator<TokenRow>(elaborate(new TokenRow({ length })), { engine })
   for (const cell of tokens) sim.dut.cells[cell]!.full = true

@@ -1,4 +1,4 @@
-/** WebAssembly as text: of a module that the bit-sliced engine has made, the instructions of each function. */
+/** WebAssembly as text: the instructions of each function in a module that the bit-sliced engine has made. */
 
 /** An instruction in the text format: `v128.load offset=16`. */
 export type Instruction = string

@@ -1,4 +1,4 @@
-/** The page on engines shows what the engines make of its circuit. */
+/** Compares the page on engines with the engines' code for its circuit. */
 
 import { expect, test } from 'vitest'
 import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'

@@ -6,7 +6,7 @@ import { read } from './page.js'
 
 beforeAll(buildPackage)
 
-/** Commands, and what they print until the next one. */
+/** Commands, each with its output. */
 const shown = [...read('docs/explain.md').matchAll(/^\$ npx flitwave (.*)\n((?:(?!\$ |```).*\n)*)/gm)]
 
 test('the page shows what each command prints', () => {

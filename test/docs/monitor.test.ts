@@ -1,4 +1,4 @@
-/** The page on monitors shows what they are, do and print. */
+/** Compares the page on monitors with their declarations, their behaviour and their output. */
 
 import { expect, test, vi } from 'vitest'
 import { monitorParameters } from '../../rtl/router/parameters.js'

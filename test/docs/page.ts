@@ -1,4 +1,4 @@
-/** Pages of the documentation, as the tests that hold them to the code read them. */
+/** Pages of the documentation, as the tests that compare them with the code read them. */
 
 import { readFileSync } from 'node:fs'
 

@@ -18,7 +18,7 @@ it('the page shows what each command prints', () => {
   expect(commands.length).toBeGreaterThanOrEqual(4)
   for (const [, command, shown] of commands) {
     const { stdout, stderr } = flitwave(folder, words(command!))
-    // On a machine that is busy an answer says how long it took.
+    // On a busy machine an answer shows its time.
     expect(stdout.replace(/, \d+ s$/gm, '') + stderr, command).toBe(shown)
   }
 })

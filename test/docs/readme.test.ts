@@ -38,7 +38,10 @@ test('the speed of another measurement takes its place', () => {
   expect(() => speedInTable('| network | engine |')).toThrow('no speed')
 })
 
-/** Commands that need a registry, somebody at a browser or other tools, or measure for seconds: tests of their own run their like. */
+/**
+ * Commands that need a registry, a user at a browser or other tools, or measure for seconds: other tests run similar
+ * commands.
+ */
 const isElsewhere = /^(npm|cd) |^npx flitwave (dev|inspect|experiment|verilog)\b|^npx flitwave run \.\/examples\//
 
 test('every command of the README works as it stands, in the project that it makes', () => {

@@ -14,10 +14,10 @@ import { dependencyNetworks } from '../../src/networks/watch/dependency-networks
 
 type Settings = Readonly<Record<string, string>>
 
-/** A command line as yargs has read it. */
+/** A command line as yargs has parsed it. */
 type ReadCommand = Readonly<Record<string, unknown>>
 
-/** The kind of what a positional argument names, by the name of the argument. */
+/** The kind of object that a positional argument names, by the name of the argument. */
 const kinds = {
   testbench: 'testbenches',
   run: 'testbenches',
@@ -32,8 +32,8 @@ const catalog = JSON.parse(readFileSync(new URL('dist/builtins.json', root), 'ut
 const load = async (file: string) => (await import(new URL(file, root).href)) as Readonly<Record<string, unknown>>
 
 /**
- * Refuses names that the package does not have, and what cannot be set. Files are a reader's, and nothing is known of them, but for
- * those of campaigns.
+ * Refuses names that the package does not have, and invalid settings. Files belong to a reader and are unknown, except those
+ * of campaigns.
  * @throws FlitwaveError as the command would
  */
 export async function requireSettings(command: string, args: ReadCommand): Promise<void> {
@@ -74,7 +74,7 @@ function parametersOf(
   return dependencyNetworks.find((one) => one.name === name)!.parameters
 }
 
-/** Files of a reader's are not there; whether there is a parameter that could take one is known. */
+/** The reader's files do not exist here; the parameters that could take one are known. */
 function withoutFiles(set: Settings, known: object): Settings {
   return Object.fromEntries(
     Object.entries(set).filter(([name, value]) => !Object.hasOwn(known, name) || !/^\.\.?\/|^\//.test(value)),

@@ -6,10 +6,10 @@ import { read, words } from './page.js'
 
 interface ShellCommand {
   readonly page: string
-  /** As it stands there, without its comment. */
+  /** As written on the page, without its comment. */
   readonly text: string
   readonly words: readonly string[]
-  /** The heading that it stands below. */
+  /** The heading above it. */
   readonly heading: string
 }
 
@@ -32,7 +32,7 @@ export const pages: readonly string[] = [
   ...inFolder('docs/errors'),
 ]
 
-/** Those of blocks of a shell, and those after `$` in blocks of text. */
+/** The commands in blocks of a shell, and those after `$` in blocks of text. */
 export function commandsOf(page: string): ShellCommand[] {
   let heading = ''
   const commands: ShellCommand[] = []
@@ -50,7 +50,7 @@ function commandsIn(kind: string, text: string): string[] {
   return lines.flatMap(separated)
 }
 
-/** Without comments, environments, what stands behind a pipe, and the `&` of what goes on meanwhile. */
+/** Without comments, environments, the part behind a pipe, and the `&` of a background command. */
 function separated(line: string): string[] {
   const parts =
     line

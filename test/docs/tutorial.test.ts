@@ -10,7 +10,7 @@ const page = read('docs/tutorial.md')
 const names = ['take-turns.ts', 'take-turns.tb.ts']
 const [module, testbench] = names.map((name) => fenced(page, `ts ${name}`)) as [string, string]
 
-/** The folder of somebody who has copied the listings. */
+/** The folder of a reader who has copied the listings. */
 const userFolder = (rtl = module): string => folderWith({ 'take-turns.ts': rtl, 'take-turns.tb.ts': testbench })
 
 /** The output in the terminal. */

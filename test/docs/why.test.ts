@@ -15,7 +15,7 @@ test('the page shows what each command prints', () => {
   const folder = folderWith({ 'credit-gate.ts': gate, 'credit-gate.tb.ts': read('examples/credit-gate.tb.ts') })
   expect(commands).toHaveLength(6)
   for (const [, command, shown] of commands) {
-    // The page says that the gate is changed in between.
+    // The page says that the gate changes in between.
     if (command!.endsWith('bad.replay') && command!.startsWith('run'))
       writeFileSync(join(folder, 'credit-gate.ts'), gate.replace('this.pass && !this.credit', 'this.pass'))
     const { stdout, stderr } = flitwave(folder, command!.split(' '))

@@ -1,4 +1,4 @@
-/** Labs, done in their pages. */
+/** Solves the labs in their pages. */
 
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const sourceOf = (path: string): string => readFileSync(new URL(`../../../../lab
 
 const labs: Readonly<Record<string, Lab>> = { '01-fifo': fifo, '02-arbiter': arbiter, '07-deadlock': deadlock }
 
-/** With the numbers of somebody; of the page, if nobody is named. */
+/** A file with the numbers of a student, by default of the page's example. */
 function withNumbersOf(path: string, student = 'you'): string {
   return withDefaults(sourceOf(path), numbersOf(labs[path.split('/')[0]!]!, student))
 }
@@ -33,12 +33,12 @@ const status = (page: Page, text: string | RegExp) => page.locator('.verdict .st
 const solved = 'not yet: Your tests'
 const passing = 'everything that this page checks passes'
 
-/** The editor of the file that is seen. */
+/** The editor of the visible file. */
 const editor = (page: Page) => page.locator('.cm-content:visible')
 
 const choose = (page: Page, file: string): Promise<void> => page.getByRole('tab', { name: file }).click()
 
-/** Puts a text in the place of the whole file. */
+/** Replaces the whole text of the file. */
 async function write(page: Page, text: string): Promise<void> {
   await editor(page).focus()
   await page.keyboard.press('Control+A')
@@ -64,7 +64,7 @@ describeSite('a lab in its page', () => {
     await message.filter({ hasText: /in cycle [1-9]/ }).waitFor()
     expect(await page.locator('.finding img').getAttribute('src')).toMatch(/^blob:/)
     expect(await page.locator('.cm-content .remark').textContent()).toContain('has to be')
-    // The lines of this text, not of one that was checked before; behind the names in them stand values.
+    // The lines of this text, not of an earlier one; values stand behind the names in them.
     const causes = (await page.locator('.finding .causes').textContent())!
     const told = [...causes.matchAll(/\| (\S+):(\d+) (.*)$/gm)].filter(([, name]) => name === file)
     expect(told.length).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ describeSite('a lab in its page', () => {
     const nobodys = await numbers.textContent()
     expect(await whose.textContent()).toBe('Example numbers, until you enter your id:')
     expect(await example.isVisible()).toBe(true)
-    // No key but those of the id: the numbers follow, and until they are there, none are shown.
+    // After a change of the id the numbers follow, and until they are there, none are shown.
     await page.getByLabel('Your id').fill('ada')
     expect(await numbers.textContent()).toBe('…')
     await status(page, /^not yet: /).waitFor()
@@ -235,7 +235,7 @@ describeSite('a lab in its page', () => {
     const unended = 'almost-full-fifo.tb.ts: it has not ended within its limit of steps'
     await page.locator('.verdict li.failed', { hasText: unended }).waitFor()
     expect(await passed.count()).toBe(ofModule)
-    // A change ends what runs.
+    // A change ends the current run.
     await write(page, tests.replace(driver, `${search}// again\n`))
     await status(page, 'checking').waitFor()
     await page.waitForTimeout(1500)

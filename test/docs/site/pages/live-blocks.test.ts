@@ -1,4 +1,4 @@
-/** Programs in the pages of the site: what somebody writes runs, and shows. */
+/** Live blocks of the site: the reader's edits run, and their result shows. */
 
 import { expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
@@ -16,7 +16,7 @@ async function turnTo(block: Locator): Promise<void> {
   await block.locator('.status:not([data-state=busy])').waitFor()
 }
 
-/** Puts a text in the place of another one in a line; gives the time of the last key. */
+/** Replaces a text in a line; returns the time of the last key. */
 async function replace(block: Locator, from: string, to: string): Promise<number> {
   const line = block.locator('.cm-line').filter({ hasText: from })
   await line.click()
@@ -63,7 +63,7 @@ describeSite('a live block', () => {
     await block.getByRole('button', { name: 'Reset' }).click()
     await block.locator('.status', { hasText: '12 cycles, 12 checks passed' }).waitFor()
     expect(complaints).toEqual([])
-    // Others run on this machine beside it: one of three has it to itself, or nearly so.
+    // Other processes share this machine: one of three runs has it to itself, or nearly so.
     expect(Math.min(...times)).toBeLessThan(1000)
   })
 
@@ -87,7 +87,7 @@ describeSite('a live block', () => {
     await ended.filter({ hasText: /FW317 this loop has computed for 3 s/ }).waitFor()
     await bench.getByRole('button', { name: 'Reset' }).click()
     await bench.locator('.status', { hasText: '11 cycles, 9 checks passed' }).waitFor()
-    // Tab goes on: nobody is caught in an editor.
+    // Tab leaves the editor.
     await bench.locator('.cm-content').focus()
     await page.keyboard.press('Tab')
     expect(await bench.locator('.cm-content:focus').count()).toBe(0)

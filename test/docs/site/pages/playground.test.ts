@@ -1,4 +1,4 @@
-/** The playground: programs by links, and what they are kept from. */
+/** The playground: programs by links, and the limits of their power. */
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -80,7 +80,7 @@ describeSite('the playground', () => {
     await page.getByRole('button', { name: 'Add a file' }).click()
     await page.keyboard.insertText('other name')
     await page.keyboard.press('Enter')
-    // No name of a file: it is asked for again.
+    // An invalid name: the field asks again.
     await page.locator('input.tab.wrong').fill('gate.ts')
     await page.keyboard.press('Enter')
     expect(await page.getByRole('tab').allTextContents()).toEqual(['counter.ts', 'counter.tb.ts', 'gate.ts'])
@@ -206,7 +206,7 @@ self.postMessage({ kind: 'outcome', id: 1, printed: ['forged'], outcome: { isGoo
   })
 })
 
-/** A server of another origin, which counts what it is asked for. */
+/** A server of another origin, which counts its requests. */
 async function foreignServer(): Promise<{ url: string; asked: () => number }> {
   let count = 0
   const server = createServer((_, response) => {

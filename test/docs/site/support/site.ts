@@ -1,4 +1,4 @@
-/** The documentation site as `npm run site` has built it, in a browser. */
+/** The documentation site in a browser, as `npm run site` has built it. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves the site from a folder of a server until the test ends, and gives the address of that folder. */
+/** Serves the site from a folder of a server until the test ends, and returns the address of that folder. */
 export async function serveSite(): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
@@ -58,7 +58,7 @@ export interface Tab {
   readonly page: Page
   /** The errors that the page has reported: none, if all is well. */
   readonly complaints: string[]
-  /** The addresses that were asked for. */
+  /** The requested addresses. */
   readonly asked: string[]
 }
 
@@ -67,7 +67,7 @@ export async function openPage(address: string, options: BrowserContextOptions =
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options })
   onTestFinished(() => context.close())
   const page = await context.newPage()
-  // The limit ends what hangs, on a machine that is busy, too.
+  // The limit ends hanging pages, on a busy machine, too.
   page.setDefaultTimeout(300_000)
   const [complaints, asked]: [string[], string[]] = [[], []]
   page.on('pageerror', ({ message }) => complaints.push(message))
