@@ -17,7 +17,7 @@ import { pathsOf } from './table/row.js'
 const comparer = new Comparer()
 const rows = table.flatMap((group) => group.rows)
 
-// One of the loops has no end.
+// One of the loops is endless.
 beforeAll(() => {
   setBudget({ turns: 10_000 })
 })
@@ -46,7 +46,7 @@ test('there are 250 rows and more, each of one name', () => {
 
 const named = new Set(rows.flatMap(pathsOf))
 
-// npx vitest run test/language -u writes the tables anew.
+// npx vitest run test/language -u rewrites the tables.
 test('the page has these tables', async () => {
   const page = fileURLToPath(new URL('../../docs/javascript.md', import.meta.url))
   const [introduction] = readFileSync(page, 'utf8').split(/^## /m)

@@ -13,7 +13,7 @@ import { folderWith } from '../support/cli.js'
 const root = new URL('../../', import.meta.url)
 
 /**
- * Node's own: its host, its loader and parser, its way of drawing pixels, other tools, a solver that loads itself in Node as
+ * Node's own: its host, its loader and parser, its renderer of pixels, other tools, a solver that loads itself in Node as
  * well, and the side of the sandbox that is bundled with a list of its own.
  */
 const forNode =

@@ -6,7 +6,7 @@ import { runSteps, tableOf, type Step } from '../../scripts/ci/run-steps.mjs'
 import { stepsOf } from '../../scripts/ci/steps.mjs'
 import { folderWith } from '../support/cli.js'
 
-/** Runs steps; returns all that was printed, and their results. */
+/** Runs steps; returns their whole output, and their results. */
 async function run(steps: readonly Step[], cores: number) {
   const printed: string[] = []
   const results = await runSteps(steps, cores, (text) => printed.push(String(text)))
@@ -14,7 +14,7 @@ async function run(steps: readonly Step[], cores: number) {
 }
 
 describe('steps', () => {
-  // Each waits for the file that the other one makes: none of them ends if they are not side by side.
+  // Each waits for the other's file: they only end if they run side by side.
   const meet = (mine: string, other: string): string =>
     `echo ${mine} begins; touch $FOLDER/${mine}; until [ -e $FOLDER/${other} ]; do sleep 0.01; done; echo ${mine} ends`
 

@@ -5,18 +5,18 @@ type Program = string | BlockProgram
 
 /** The status of a construct or a built-in function of JavaScript in a `'use rtl'` file. */
 export interface Row {
-  /** As it is written. */
+  /** As written in a program. */
   readonly name: string
   /** `elaboration`: ordinary JavaScript, on values that are known when the design is built. */
   readonly kind: 'hardware' | 'elaboration' | 'error'
   readonly note: string
-  /** Shows what the row says. */
+  /** Demonstrates the row. */
   readonly program: BlockProgram
   /** The code of an error; for elaboration only, the outcome with a signal. */
   readonly code?: string
   /** A program that applies an elaboration-only construct to signals. */
   readonly onSignals?: BlockProgram
-  /** Functions that the row speaks for without naming them, by path; `Date.prototype.*` are all that have no row of their own. */
+  /** Functions that the row covers without naming them, by path; `Date.prototype.*` are all that have no row of their own. */
   readonly of?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ function blockOf(program: Program): BlockProgram {
   return typeof program === 'string' ? { comb: program } : program
 }
 
-/** The hardware is what the program says. */
+/** The hardware does the same as the program. */
 export function hardware(name: string, note: string, program: Program, of?: readonly string[]): Row {
   return { name, kind: 'hardware', note, program: blockOf(program), ...(of && { of }) }
 }
@@ -51,7 +51,7 @@ export function error(name: string, code: string, note: string, program: Program
   return { name, kind: 'error', code, note, program: blockOf(program), ...(of && { of }) }
 }
 
-/** Whose methods the names of receivers stand for. */
+/** The objects whose methods the names of receivers stand for. */
 const receivers: Readonly<Record<string, string>> = {
   ...{ f: 'Function', map: 'Map', o: 'Object', promise: 'Promise', re: 'RegExp', set: 'Set', text: 'String' },
   ...{ weakMap: 'WeakMap', weakSet: 'WeakSet', x: 'Number', xs: 'Array' },
