@@ -26,7 +26,7 @@ describe('the page on campaigns', () => {
     expect(read(`test/docs/${file}`)).toBe(shown(`ts ${file}`))
   })
 
-  it('shows one that does what it is to do', async () => {
+  it('shows a campaign that works', async () => {
     const prepared = prepareExperiment('gcd', gcd, { ...valuesOf(gcd, false), largest: [40] })
     const execute = executorOf(prepared)
     const results = await Promise.all(prepared.points.map((_, point) => execute({ part: 0, point })))

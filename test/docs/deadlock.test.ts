@@ -10,7 +10,7 @@ beforeAll(buildPackage)
 const page = read('docs/deadlock.md')
 const fenced = (info: string): string => fencedIn(page, info)
 
-test('the watchdog on the page is that of a testbench, which says what the page shows', () => {
+test('the page shows the watchdog of a testbench, and its output', () => {
   expect(read('test/tb/ring.ts')).toContain(fenced('ts watchdog'))
   const { standstill } = runTestbench(ring)
   expect(`${[headlineOf(standstill!), ...linesOf(standstill!)].join('\n')}\n`).toBe(fenced('text watchdog'))

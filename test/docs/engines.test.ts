@@ -18,7 +18,7 @@ const page = read('docs/engines.md')
 
 const fenced = (info: string): string => fencedIn(page, info)
 
-test('the RTL on the page is that of the example', () => {
+test('the page shows the RTL of the example', () => {
   expect(read('examples/token-row.ts')).toContain(`\n${fenced('ts token-row.ts')}\n`)
 })
 

@@ -68,7 +68,7 @@ it('gets the same bytes with 1 and with 4 threads', () => {
 
 const isLinux = process.platform === 'linux'
 
-describe.runIf(isLinux)('whoever grades', () => {
+describe.runIf(isLinux)('a grader', () => {
   const students = { ada: alone, eve: attackedBy(`await import(['node', 'fs'].join(':'))`), zoe: alone }
   let plain: Outcome | undefined
   const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']

@@ -125,7 +125,7 @@ describe('flitwave lab', () => {
     expect(noted).toMatchObject({ student: 'ada', score: 70 })
   })
 
-  it('names in a line for each student what is wrong, and where', () => {
+  it('names the fault and its place in a line for each student', () => {
     const folder = handedIn()
     const handIn = (path: string, text: string): void => {
       mkdirSync(join(folder, 'in', dirname(path)), { recursive: true })
@@ -309,7 +309,7 @@ describe('flitwave lab', () => {
       expect(alone).toMatchObject({ stdout: '', status: 2, stderr: expect.stringMatching(/FW999/) })
     })
 
-    it('tells a student so, who checks', () => {
+    it('tells it to a student who checks the lab', () => {
       const folder = taught('check.ts', (text) => text.replace('empty: words.length', 'vacant: words.length'))
       const check = flitwave(folder, ['lab', 'check', 'in/ada', '--lab', '1', '--private', 'own'])
       expect(check).toMatchObject({

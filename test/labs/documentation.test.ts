@@ -36,7 +36,7 @@ it.each(['docs/labs.md', 'docs/teaching.md'])('every command of %s can be given 
   }
 })
 
-it('the output in docs/teaching.md is that of the command', () => {
+it('docs/teaching.md shows the output of the command', () => {
   const lab = (file: string): string => readFileSync(join(root, 'labs/01-fifo', file), 'utf8')
   const file = 'almost-full-fifo.ts'
   // They check only one of the outputs, and rely on another output that they do not check.

@@ -48,8 +48,8 @@ function graded(folder: string, ...args: string[]): Map<string, Report> {
 const told = (report: Report | undefined): string =>
   report?.errors.map(({ code, message }) => `${code} ${message}`).join('\n') ?? 'nothing'
 
-describe('what is handed in', () => {
-  it('is no link: to a solution, tests, answers, what is imported, or a folder', () => {
+describe('a submission', () => {
+  it('may be no link: to a solution, tests, answers, an imported file, or a folder', () => {
     const folder = handed({
       [`in/ada/${name}`]: right,
       [`in/imp/${name}`]: `export { AlmostFullFifo } from './mine.js'\n`,
@@ -141,7 +141,7 @@ describe('what is handed in', () => {
     expect(JSON.parse(nested.stdout)).toMatchObject({ score: 0, output: expect.stringMatching(/FW996.*it is in ada/) })
   })
 
-  it('is not taken for that of the whole class', () => {
+  it('is not taken for the submission of the whole class', () => {
     const folder = handed({ [`in/${name}`]: right, [`in/ada/${name}`]: right })
     const grade = (...args: string[]) => flitwave(folder, ['lab', 'grade', ...args, '--lab', '1'])
     expect(grade('in')).toMatchObject({
@@ -199,7 +199,7 @@ describe('what is handed in', () => {
     expect(JSON.parse(readFileSync(join(folder, 'mine/lab.json'), 'utf8'))).toMatchObject({ student: 'eve' })
   })
 
-  it('is told to have the numbers of another id', () => {
+  it('is reported to have the numbers of another id', () => {
     const folder = handed({
       [`in/ada/${name}`]: right,
       'in/ada/lab.json': JSON.stringify({ lab: '01-fifo', student: 'Ada' }),

@@ -65,7 +65,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
       }
   })
 
-  it('has a skeleton that fails, and is told what is wrong first', async () => {
+  it('has a skeleton that fails, with its first fault', async () => {
     const parts = await judgeModule(grading, skeleton, 'ada')
     expect(parts[0]!.state).toBe('passed')
     const found = parts.find(({ finding }) => finding)!.finding!

@@ -40,7 +40,7 @@ function handIn(lab: Lab, student: string, tests: 'skeleton' | 'reference', into
 const labs: readonly Lab[] = [fifo, arbiter, route, credits, allocator, router, multicast]
 
 describe.each(everyNth(labs, 3))('tests in lab $name', (lab) => {
-  it('earn nothing as the skeleton has them, and all points if they find what is planted', () => {
+  it('earn nothing as the skeleton has them, and all points if they find the planted mistakes', () => {
     const folder = folderWith()
     const into = join(folder, 'in')
     mkdirSync(into)
@@ -91,7 +91,7 @@ it('names the line of the loop in tests that do not end', () => {
   )
 })
 
-it('tells the line of TypeScript at which tests read what is not there', () => {
+it('reports the line of TypeScript at which tests read a missing signal', () => {
   const folder = folderWith()
   handIn(arbiter, 'ada', 'skeleton', folder)
   const file = join(folder, 'ada', arbiter.tests!)

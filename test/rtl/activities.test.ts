@@ -20,7 +20,7 @@ function onEngines<const T extends string>(cases: readonly T[]) {
 }
 
 /** An empty latch or queue has no activity. */
-describe('what moves says so, and nothing else does', () => {
+describe('everything that moves reports it, and nothing else does', () => {
   it.each(onEngines(Object.keys(modes) as (keyof typeof modes)[]))(
     'inputs of elements and sources tell what they do: $given, on $name',
     ({ given: mode, engine }) => {

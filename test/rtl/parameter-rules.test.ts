@@ -67,7 +67,7 @@ describe('tags of traffic tell nodes apart, and messages the time', () => {
   ])('%o with %s bits will do', (type, tagWidth) => expect(refusal(type, { ...shape, tagWidth })).toBe(''))
 })
 
-describe('priority after reset is that of somebody who is there', () => {
+describe('priority after reset belongs to an existing requester', () => {
   it.each([
     [RoundRobinArbiter, { requesters: '3', resetPriority: '3' }, 'requesters 3', 'requesters', '2'],
     [VcAllocator, { ports: '5', resetPriority: '7' }, 'ports 5', 'ports', '4'],

@@ -42,7 +42,7 @@ it('has failed without the deadlock that it promises', () => {
   expect(run).toMatchObject({ isGood: false, standstill: null, checks: { failed: [] } })
 })
 
-it('is told with a remedy for multicasts: the channel dependency graph of a banyan is acyclic', () => {
+it('is reported with a remedy for multicasts: the channel dependency graph of a banyan is acyclic', () => {
   const { problems } = describeRun('banyan', runTestbench(surprised(deadlock)))
   expect(problems).toMatch(/help: .* mode rigid .* or vct$/)
 })

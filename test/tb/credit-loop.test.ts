@@ -22,7 +22,7 @@ it('takes, in routers of three stages with buffers of two flits, three cycles fo
   expect(results.map(({ arrived }) => Number(arrived) - first)).toEqual([0, 1, 3, 4, 6, 7, 9])
 })
 
-it('notices a design whose buffers are not what they should be', () => {
+it('notices a design with the wrong buffers', () => {
   const deeper: typeof creditLoop = { ...creditLoop, design: (p) => creditLoop.design({ ...p, depth: p.depth + 1 }) }
   const { checks } = runTestbench(deeper, { set: { stages: 3, depth: 2, flits: 7 } })
   expect(checks.failed.map(({ message }) => message)).toContain('3 places are accounted for, expected 2')

@@ -55,7 +55,7 @@ describe('a timetable', () => {
     expect(said(9, side, port)).toEqual([`router 0, ${side}[${port}]: ${flit} in cycle 9, expected nothing`])
   })
 
-  it('looks at what comes from another router where it went out', () => {
+  it('checks a flit where it leaves the other router', () => {
     expect(said(9, 'arriving', 0)).toEqual([])
   })
 })

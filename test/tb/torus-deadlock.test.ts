@@ -55,7 +55,7 @@ it('fails without a deadlock: if the worms fit into the buffers', () => {
   expect(run.checks.failed.length).toBeGreaterThan(0)
 })
 
-it('is told with the remedy for rings', () => {
+it('is reported with the remedy for rings', () => {
   const { problems } = describeRun('ring', runTestbench(surprised(deadlock)))
   expect(problems).toContain('give rings the classes p, l and h (vcs=2), see `flitwave cdg torus2d --set vcs=1,2`')
 })

@@ -31,7 +31,7 @@ describe('the example', () => {
     }
   })
 
-  it('is told as undelivered where the run is cut short', () => {
+  it('is reported as undelivered where the run is cut short', () => {
     const { checks, results, isGood } = runTestbench(traffic, { cycles: 30 })
     const missing = results.filter(({ ejected }) => ejected === null)
     expect(isGood).toBe(false)

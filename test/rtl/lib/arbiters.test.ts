@@ -63,7 +63,7 @@ describe('RoundRobinArbiter', () => {
 })
 
 describe('MatrixArbiter', () => {
-  it('serves who has waited longest since its last grant', () => {
+  it('serves the requester that has waited longest since its last grant', () => {
     expect(grants(fair(MatrixArbiter, 3), [7, 1, 7, 7, 7, 2, 7])).toEqual([1, 1, 2, 4, 1, 2, 4])
   })
 

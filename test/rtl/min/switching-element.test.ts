@@ -102,7 +102,7 @@ describe('SwitchingElement', () => {
     expect(sim.dut.leaving.map(({ valid }) => valid)).toEqual([true, true])
   })
 
-  it('a rigid worm says upwards that it is blocked, and stands still when it is told to', () => {
+  it('a rigid worm reports upwards that it is blocked, and stops when it is frozen', () => {
     const sim = simulate({ stage: 3, ...modes.rigid })
     const [head, ...others] = packet(4, 8, 3)
     send(sim, [[head!]], 1)

@@ -40,7 +40,7 @@ describe('ActivityMeter', () => {
     for (const result of countsOf(sequence, width)) expect(result).toEqual({ counts, failed: [] })
   })
 
-  it('is full in the cycle in which it has counted so many, and not before', () => {
+  it('is full in the cycle in which its count is reached, and not before', () => {
     const [sim] = simulateOnAll(meterOf(3))
     sim!.dut.activity = ChannelActivity.Moves
     const counted = Array.from({ length: 11 }, () => {

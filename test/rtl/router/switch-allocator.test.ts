@@ -56,7 +56,7 @@ describe('SwitchAllocator', () => {
     expect(allocate(allocator(), requests, available).granted).toEqual(granted)
   })
 
-  it('says who crosses to an output, on which virtual channel, and whether it is the last flit', () => {
+  it('reports the input that crosses to an output, its virtual channel, and the last flit', () => {
     const { selections } = allocate(allocator(), [null, null, null, { port: Port.YPlus, vc: 1, tail: true }], credits)
     expect(selections).toEqual([null, null, { from: 1, vc: 1, tail: true }, null, null])
   })

@@ -86,7 +86,7 @@ describe('min-fig5', async () => {
   })
 })
 
-it('copy rates have a closed form: that of counting cuts around the end, without the one there', () => {
+it('copy rates have a closed form: it counts cuts around the end, without the one there', () => {
   for (const [copies, expected] of Object.entries(vectors.fig5.cyclic)) {
     expected.forEach((value, i) => {
       // Some are half way between two numbers of six decimals.
@@ -206,7 +206,7 @@ describe('on the RTL', () => {
   })
 })
 
-it('columns of numbers have their names, and stand behind what they are of', async () => {
+it('columns of numbers have their names, and stand behind their quantities', async () => {
   const experiment = await prepared('min-fig5', { scheme: ['cube'], copies: [2, 4], stage: [6] })
   const execute = executorOf(experiment)
   const results = [await execute({ part: 0, point: 0 }), await execute({ part: 0, point: 1 })]

@@ -32,7 +32,7 @@ it.each([
   ['a network', () => elaborate(new MonitoredNetwork({ ...p, addressWidth: 2 })), budget(8, 25)],
 ])('%s is the same on all engines', (_, design, cycles) => expectLockstep(design(), cycles, 3))
 
-it('what watches a network is no part of it', () => {
+it('monitors are no part of the network that they watch', () => {
   const classesOf = (network: WraparoundNetwork): string[] =>
     elaborate(network).modules.map(({ className }) => className)
   expect(classesOf(new MonitoredNetwork(p))).toContain('MulticastMonitor')
