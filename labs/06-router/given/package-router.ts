@@ -3,7 +3,7 @@ import { array, bool, clear, indexWidth, input, Module, output, param, uint, wir
 import { Router } from 'flitwave/rtl/router/router'
 import { channelType } from '../skeleton/flit.js'
 
-/** What your router has to do: the router of the package, in a row, with one virtual channel. */
+/** The specification of your router: the router of the package, in a row, with one virtual channel. */
 export class PackageRouter extends Module.with({
   stages: param(1, { choices: [1, 2, 3, 4] }),
   size: param(4, { min: 2, max: 16 }),

@@ -20,8 +20,8 @@ export interface Neighbours {
 }
 
 /**
- * What the router is told in each cycle. Neighbours answer to what the router of the package does: to one that does the same,
- * as far as that is so.
+ * The inputs of the router in each cycle. Neighbours respond to the router of the package: a student's router gets the right
+ * responses as long as it does the same.
  */
 export function play(numbers: RouterNumbers, { cycles, packets, credit }: Neighbours): Values[] {
   const router = modelOf(numbers)()

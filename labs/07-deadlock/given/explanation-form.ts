@@ -1,4 +1,4 @@
-/** What is known of the answers without the graph: the check looks at it, and the grade. */
+/** The rules for the answers that need no graph: both the check and the grading use them. */
 
 import { findingAt, placeOfAnswer, type Part } from 'flitwave/lab'
 import type { DeadlockNumbers } from '../numbers.js'
@@ -11,7 +11,7 @@ export interface Answered {
   readonly packets: readonly Sent[]
 }
 
-/** What is wrong with an answer, whatever the network does; null if it may be right. */
+/** The fault of an answer in any network; null if it may be right. */
 export type FaultOf = (answered: Answered, numbers: DeadlockNumbers) => string | null
 
 const faultOfCircle: FaultOf = ({ circle }, numbers) => {

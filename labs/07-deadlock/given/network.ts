@@ -17,7 +17,7 @@ export function brokenRoute({ sizeX, sizeY, vcs, yFirst }: DeadlockNumbers): Des
 
 const graphs = new Map<string, Graph>()
 
-/** Who can wait for whom in the network that students are given. */
+/** The possible waits in the network that students are given. */
 export function brokenGraph(numbers: DeadlockNumbers): Graph {
   const key = JSON.stringify(numbers)
   if (!graphs.has(key)) {
@@ -32,7 +32,7 @@ export function askedChannel({ through: [x, y] }: DeadlockNumbers): string {
   return `(${x},${y}) +y`
 }
 
-/** Whether a packet for a node goes from one channel right on to the other. */
+/** True if a packet for a node goes directly from one channel to the other. */
 export function takesBoth(numbers: DeadlockNumbers, to: string, first: string, second: string): boolean {
   const [[from, direction], [next, onward]] = [first.split(' '), second.split(' ')]
   const ways = waysOf(numbers)

@@ -1,7 +1,7 @@
 import { meshDrawing, type Arrow } from 'flitwave/lab'
 import type { AdaptiveNumbers } from '../numbers.js'
 
-/** Who sends to whom: by the number of a node; (x, y) has number 4x + y. */
+/** The destination of each node, by its number; (x, y) has number 4x + y. */
 export function targetOf(node: number, { sizeX, sizeY, mirrored }: AdaptiveNumbers): number {
   const [x, y] = [Math.floor(node / sizeY), node % sizeY]
   return mirrored === 1 ? (sizeY - 1 - y) * sizeY + (sizeX - 1 - x) : y * sizeY + x

@@ -1,4 +1,4 @@
-/** What is known of a point without a measurement: the check looks at it, and the grade. */
+/** The rules for a point that need no measurement: both the check and the grading use them. */
 
 import { findingAt, placeOfAnswer, type Part } from 'flitwave/lab'
 import type { MeasureNumbers } from '../numbers.js'
@@ -14,7 +14,7 @@ export interface Point {
 /** Wider intervals tell too little. */
 const widest = 0.04
 
-/** What is wrong with a point of the curve; null if it may be right. */
+/** The fault of a point of the curve; null if it may be right. */
 export function faultOfPoint(
   { load, latency, half, runs }: Point,
   i: number,

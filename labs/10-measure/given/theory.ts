@@ -1,4 +1,4 @@
-/** What is known without a measurement. */
+/** The values that are known without a measurement. */
 
 import { estimate, type Estimate } from 'flitwave/traffic'
 import type { MeasureNumbers } from '../numbers.js'
@@ -28,7 +28,7 @@ export function pilots({ a, b }: MeasureNumbers): {
   return { a: estimate(cycles(a)), b: estimate(cycles(b)), difference: estimate(differences) }
 }
 
-/** What the pairs of runs allow to say: both had the same seeds. */
+/** The verdict that the pairs of runs allow: both runs of a pair had the same seeds. */
 export function verdict(given: MeasureNumbers): string {
   const { mean, half } = pilots(given).difference
   return mean - half > 0 ? 'a is faster' : mean + half < 0 ? 'b is faster' : 'no difference is shown'
