@@ -14,8 +14,7 @@ import { rolldown } from 'rolldown'
  * All others stay in their own files.
  */
 const groups = {
-  common:
-    /^(base\/(statistics|text|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/(format-table|window))$/,
+  common: /^(base\/(statistics|text|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/(format-table|window))$/,
   // The parts of this package that the host of testbenches in Node needs.
   host: /^base\/files\/(packaged|read)$/,
   // The thread that rewrites the user's files needs these, but not the modules that run them.

@@ -1,5 +1,21 @@
 'use rtl'
-import { array, bool, input, mask, Module, output, param, struct, uint, type HardwareType, type ParametersOf, type TypeOf, label, type LabelPiece, type Shown } from 'flitwave/hdl'
+import {
+  array,
+  bool,
+  input,
+  mask,
+  Module,
+  output,
+  param,
+  struct,
+  uint,
+  type HardwareType,
+  type ParametersOf,
+  type TypeOf,
+  label,
+  type LabelPiece,
+  type Shown,
+} from 'flitwave/hdl'
 
 /** How the head of a packet names the nodes that it is for. */
 export type HeaderKind = 'region' | 'cube' | 'wrapped'

@@ -1,5 +1,17 @@
 'use rtl'
-import { bool, flipped, param, struct, uint, type ParameterRule, type ParametersOf, type TypeOf, label, type LabelPiece, type Shown } from 'flitwave/hdl'
+import {
+  bool,
+  flipped,
+  param,
+  struct,
+  uint,
+  type ParameterRule,
+  type ParametersOf,
+  type TypeOf,
+  label,
+  type LabelPiece,
+  type Shown,
+} from 'flitwave/hdl'
 import { pick } from '../lib/pick.js'
 import { addressMembers, flitType, type Coordinates, destinationLabel, type Flit } from '../router/flit.js'
 import { linkParameters, partParameters, type FlitParameters } from '../router/parameters.js'

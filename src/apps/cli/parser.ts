@@ -3,7 +3,13 @@
 import yargs, { type Argv, type CommandModule } from 'yargs'
 import { nameOf, type Command } from './shared/command.js'
 import { commandGroups, commands } from './commands.js'
-import { failForCommandLine, failForUsage, refuseSubjectsAsOptions, refuseTypes, requireYesOrNo } from './shared/usage.js'
+import {
+  failForCommandLine,
+  failForUsage,
+  refuseSubjectsAsOptions,
+  refuseTypes,
+  requireYesOrNo,
+} from './shared/usage.js'
 import { greatestOf } from '../../base/statistics.js'
 import { installedVersion } from '../../base/files/packaged.js'
 import { algorithmNames } from '../../networks/collective/registry/names.js'

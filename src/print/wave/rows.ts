@@ -3,7 +3,15 @@
  * curves or with characters, is each printer's own business.
  */
 
-import { labelText, assemble, shapeLeaves, type PlainValue, type Shape, type ShapeLeaf, type StructShape } from '../../ir/shape.js'
+import {
+  labelText,
+  assemble,
+  shapeLeaves,
+  type PlainValue,
+  type Shape,
+  type ShapeLeaf,
+  type StructShape,
+} from '../../ir/shape.js'
 import { activityColour, type Colour } from './colours.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
 import { packetOf, markPackets } from './packets.js'

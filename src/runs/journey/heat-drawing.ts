@@ -2,7 +2,14 @@
 
 import { element, escaped, fonts, group, label, widthOf, pathThrough } from '../../base/svg.js'
 import { wrapWords } from '../../base/text.js'
-import { linesOf, type FloorPlan, type FloorCaption, type FloorLink, type FloorNode, type FloorPoint } from './floor-plan.js'
+import {
+  linesOf,
+  type FloorPlan,
+  type FloorCaption,
+  type FloorLink,
+  type FloorNode,
+  type FloorPoint,
+} from './floor-plan.js'
 import { drawScale, ink, scaleHeight, heatColour, isDark, shownValue, type HeatPanel } from './heat-panels.js'
 import { leastOf } from '../../base/statistics.js'
 

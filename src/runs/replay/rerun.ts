@@ -1,6 +1,12 @@
 /** Doing again what a run did: from a snapshot on, with the inputs that the run had. */
 
-import { type Engine, type EngineRecorder, type EngineWatch, type Raw, ignoreFindings } from '../../engines/sim/engine/engine.js'
+import {
+  type Engine,
+  type EngineRecorder,
+  type EngineWatch,
+  type Raw,
+  ignoreFindings,
+} from '../../engines/sim/engine/engine.js'
 import { damaged } from './frame.js'
 import type { ReplayFile } from './file.js'
 import { InputLogReader } from './input-log.js'

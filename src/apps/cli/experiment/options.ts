@@ -1,7 +1,19 @@
 import type { InferredOptionTypes } from 'yargs'
 import type { Shard } from '../../../networks/experiment/shards.js'
 import { formatNames } from '../../../print/wave/format-table.js'
-import { choice, choices, count, flag, optionsOf, settings, text, texts, threads, value, window } from '../shared/options.js'
+import {
+  choice,
+  choices,
+  count,
+  flag,
+  optionsOf,
+  settings,
+  text,
+  texts,
+  threads,
+  value,
+  window,
+} from '../shared/options.js'
 import { failForUsage } from '../shared/usage.js'
 
 export const options = optionsOf({
