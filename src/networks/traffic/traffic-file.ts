@@ -1,7 +1,8 @@
 /** Traffic files: CSV with the header `cycle,source,destination,flits`, or JSON with these members. */
 
 import { readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
-import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
+import { failAtLine } from '../../runs/testbench/definition.js'
+import type { InputFile } from '../../runs/testbench/host/host.js'
 
 /** A packet that the user wants sent. */
 export interface TrafficRow {

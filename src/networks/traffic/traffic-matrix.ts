@@ -4,7 +4,8 @@
  */
 
 import { withoutComments, readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
-import { failAtLine, type InputFile } from '../../runs/testbench/definition.js'
+import { failAtLine } from '../../runs/testbench/definition.js'
+import type { InputFile } from '../../runs/testbench/host/host.js'
 import { lineAt } from '../../base/rows/rows.js'
 import { counted } from '../../base/text.js'
 

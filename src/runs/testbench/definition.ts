@@ -7,6 +7,7 @@ import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import type { Window } from '../../print/wave/window.js'
 import type { Condition, Process } from './awaited-event.js'
 import type { CheckSubject } from './checks.js'
+import type { InputFile } from './host/host.js'
 import type { Expectation } from './verdict.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
@@ -196,15 +197,6 @@ export interface Testbench<
 > extends TestbenchDefinition<S, M, T> {
   readonly about: string
   readonly parameters: S
-}
-
-/** A file that the user gave to a testbench, already read. */
-export interface InputFile {
-  /** As the user wrote it, for messages. */
-  readonly name: string
-  /** Absolute; where the testbench's own example is read, its name. */
-  readonly path: string
-  readonly text: string
 }
 
 /** Refuses a line of an input file; `line` counts from 1. */

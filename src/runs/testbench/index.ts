@@ -17,7 +17,6 @@ export {
   type TestbenchParameters,
   type ValuesOf,
   type WatchdogSpec,
-  type InputFile,
 } from './definition.js'
 export { testbench } from './testbench.js'
 export type { Process } from './awaited-event.js'
@@ -25,3 +24,4 @@ export { distributionOf } from './distribution.js'
 export type { Expectation, RunFailure, Verdict } from './verdict.js'
 export { runTestbenches, type RunsOptions, type SeedRun, type SeedRuns } from './runs.js'
 export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'
+export type { InputFile } from './host/host.js'

@@ -18,7 +18,8 @@ import type {
 } from '../../language/hdl/declare/param.js'
 import { checkRules, checkSpecs, readValue } from '../../language/hdl/declare/parameters.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import type { FileSpec, TestbenchParameters, ValuesOf, InputFile } from './definition.js'
+import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
+import type { InputFile } from './host/host.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 
 /**

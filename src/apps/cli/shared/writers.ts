@@ -3,7 +3,7 @@
 import { greatestOf } from '../../../base/statistics.js'
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { Repetition } from '../../../runs/replay/repetition.js'
-import type { InputFile } from '../../../runs/testbench/definition.js'
+import type { InputFile } from '../../../runs/testbench/host/host.js'
 import { isFileSpec } from '../../../runs/testbench/parameters.js'
 import { repeatRun, type RunFollower } from '../../../runs/testbench/explain/explain.js'
 import { WriteWatcher, type WriterOf, type Written } from '../../../runs/why/writers.js'

@@ -20,7 +20,7 @@ import type { WriteConflict } from '../write-rules.js'
 import { CloseUpWatcher, type CloseUp } from './close-up.js'
 import { closeUpOf, cyclesBefore, pathsOf, showCheck } from './failure-drawing.js'
 import { PacketWatcher } from './packet-watcher.js'
-import { ReadingRecorder, ReadLog } from './read-log.js'
+import { ReadingRecorder, ReadLog } from '../read-log.js'
 
 /** A standstill with its history, and a drawing of it. */
 interface Explanation {

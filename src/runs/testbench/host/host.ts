@@ -1,5 +1,13 @@
 import type { Place } from '../../../base/diagnostic/place.js'
-import type { InputFile } from '../definition.js'
+
+/** A file that the user gave to a testbench, already read. */
+export interface InputFile {
+  /** As the user wrote it, for messages. */
+  readonly name: string
+  /** Absolute; where the testbench's own example is read, its name. */
+  readonly path: string
+  readonly text: string
+}
 
 /** The services of the platform for testbenches. `#testbench-host` is that of Node or, bundled, of a browser. */
 export interface TestbenchHost {

@@ -1,10 +1,10 @@
 /** The reads of the processes of a run from its design, from check to check. */
 
-import type { Located } from '../../why/past.js'
-import type { Memory, Signal } from '../../../ir/ir.js'
-import { obtain } from '../../../base/maps.js'
-import { ReplayRecorder } from '../../replay/recorder.js'
-import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
+import type { Located } from '../why/past.js'
+import type { Memory, Signal } from '../../ir/ir.js'
+import { obtain } from '../../base/maps.js'
+import { ReplayRecorder } from '../replay/recorder.js'
+import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 
 /** A process and what it has read since the end of the cycle before: one part for each check, the last one open. */
 interface Turn {
