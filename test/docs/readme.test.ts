@@ -9,7 +9,7 @@ import { speedInReadme, speedInTable, withSpeed } from '../../check/bench/readme
 import { fenced, read } from './page.js'
 import { commandsOf } from './shell-commands.js'
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 const readme = read('README.md')
 
@@ -57,4 +57,4 @@ test('every command of the README works as it stands, in the project that it mak
     ran++
   }
   expect(ran).toBeGreaterThan(14)
-}, 240_000)
+})

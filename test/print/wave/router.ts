@@ -32,7 +32,7 @@ export const flit: StructShape = {
   label: {
     name: 'kind and address',
     text: ({ valid, kind, x, y }) =>
-      !valid ? '' : kind === 0 ? `H→(${String(x)},${String(y)})` : kind === 1 ? 'B' : 'T',
+      valid === false ? '' : kind === 0 ? `H→(${String(x)},${String(y)})` : kind === 1 ? 'B' : 'T',
   },
 }
 
