@@ -35,7 +35,7 @@ const added = [
       'src/engines/sim/scalar/number.ts',
       'src/engines/sim/bitslice/lower/expression.ts',
       'src/print/verilog/expression.ts',
-      'src/print/verilog/resize.ts',
+      'src/print/verilog/tidy.ts',
       'src/runs/why/deciding.ts',
       'src/verify/mutation/sites/operators.ts',
     ],

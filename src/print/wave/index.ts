@@ -20,10 +20,9 @@ export interface Formats extends PortableFormats {
   readonly png: Format<Buffer>
 }
 
-const { svg, json, vcd, fst, text } = portableFormats
 const png: Format<Buffer> = {
   ...formatTable.png,
-  print: (trace, options) => renderPng(svg.print(trace, options)),
+  print: (trace, options) => renderPng(portableFormats.svg.print(trace, options)),
 }
 
-export const formats: Formats = { svg, json, png, vcd, fst, text }
+export const formats: Formats = { ...portableFormats, png }
