@@ -13,6 +13,18 @@ const sources = new Map(
   ),
 )
 
+/** The circles of types that stay. */
+const typeCircles = [
+  {
+    reason: 'a cell has leaves, a leaf has a range, and the context that records them knows all three',
+    files: ['cell', 'context', 'leaf', 'open-block', 'range'].map((name) => `src/language/hdl/value/${name}.ts`),
+  },
+  {
+    reason: 'the assertions of a virtual channel are files of their own, which take the channel',
+    files: ['channel-activity', 'check-channel', 'virtual-channel'].map((name) => `rtl/router/${name}.ts`),
+  },
+]
+
 /** The sources with some lines at the end of some files. */
 function planted(lines: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const added = Object.entries(lines).map(([path, line]): [string, string] => {
@@ -41,6 +53,10 @@ describe('imports', () => {
 
   it('of values lead in no circle of files', () => {
     expect(circles(importGraph(sources, 'values'))).toEqual([])
+  })
+
+  it('of types lead in no circle of files, but for those with a reason', () => {
+    expect(circles(importGraph(sources, 'all'))).toEqual(typeCircles.map(({ files }) => files))
   })
 
   it('lead out of no folder that they come back to', () => {
