@@ -30,10 +30,10 @@ async function ask({ fresh, ...request }) {
   const options = { signal: ended.signal }
   child.send(request)
   // A command may end its process, as a stopped one does.
-  const [status] = await Promise.race([once(child, 'message', options), once(child, 'exit', options)])
+  const [status, signal] = await Promise.race([once(child, 'message', options), once(child, 'exit', options)])
   ended.abort()
   if (child.exitCode !== null || child.signalCode !== null) server = null
-  return status
+  return status ?? signal
 }
 
 port.on('message', async (request) => {
