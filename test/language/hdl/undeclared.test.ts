@@ -17,4 +17,8 @@ describe('a name that is declared nowhere', () => {
   ])('%s', (error, help) => {
     expect(helpForUndeclared(error)).toBe(help)
   })
+
+  it('is perhaps a member of the module', () => {
+    expect(helpForUndeclared(new ReferenceError('low is not defined'), { low: 1 })).toBe('did you mean `this.low`?')
+  })
 })

@@ -206,7 +206,9 @@ class ModuleElaboration {
     endTurns()
     this.#try(() =>
       withPlace(definition.place, () =>
-        inBlock(this.#context, builder, () => runUserCode(() => void Reflect.apply(method, this.object, []), builder)),
+        inBlock(this.#context, builder, () =>
+          runUserCode(() => void Reflect.apply(method, this.object, []), builder, this.object),
+        ),
       ),
     )
     builder.endTurns()

@@ -63,11 +63,15 @@ export const exportedNames: readonly string[] = [
   ...['struct', 'typeParam', 'uint', 'unpackAs', 'unused', 'vec', 'widthOf', 'wire', 'wiring'],
 ]
 
-/** The remedy for an exception that says so; null for another one. */
-export function helpForUndeclared(error: unknown): string | null {
+/**
+ * The remedy for an exception about a name that is declared nowhere; null for another exception.
+ * @param module - whose block has thrown it: one of its members may be meant
+ */
+export function helpForUndeclared(error: unknown, module: object = {}): string | null {
   if (!(error instanceof ReferenceError)) return null
   const [, name] = /^(?:Can't find variable: )?([\w$]+)(?: is not defined)?$/.exec(error.message) ?? []
   if (name === undefined) return null
+  if (name in module) return `did you mean \`this.${name}\`?`
   return exportedNames.includes(name) ? "import it from 'flitwave/hdl'" : `declare ${name}, or import it`
 }
 
@@ -82,14 +86,15 @@ export function addRewrittenFile(file: string): void {
  * Runs the JavaScript of a block. What it throws is told as any other error of the design; after another error it is told
  * nothing, because the one mostly follows from the other.
  *
+ * @param module - whose block it is
  * @throws FlitwaveError without findings: the block has them
  */
-export function runUserCode(code: () => void, block: BlockBuilder): void {
+export function runUserCode(code: () => void, block: BlockBuilder, module: object): void {
   try {
     code()
   } catch (error) {
     if (error instanceof TooManyErrors) throw new FlitwaveError([])
-    const found = explainException(error)
+    const found = explainException(error, undefined, module)
     if (!(found instanceof FlitwaveError) && !(found instanceof PoisonUsed)) throw error
     const follows = error !== found && block.errors.length > 0
     if (found instanceof FlitwaveError && !follows) block.report(found)
@@ -102,7 +107,7 @@ export function runUserCode(code: () => void, block: BlockBuilder): void {
  * Flitwave itself stays what it is.
  * @param during - what was going on
  */
-export function explainException(error: unknown, during = 'the design was built'): unknown {
+export function explainException(error: unknown, during = 'the design was built', module?: object): unknown {
   if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
   const overflow = error instanceof RangeError && error.message.includes('call stack')
   if (!overflow && isThrownByFlitwave(error)) return error
@@ -118,7 +123,7 @@ export function explainException(error: unknown, during = 'the design was built'
       help: 'make the recursion end; build long expressions as balanced trees, not as chains',
     })
   const message = `exception while ${during}: ${thrownText(error)}`
-  const help = helpForUndeclared(error) ?? 'correct the code that throws'
+  const help = helpForUndeclared(error, module) ?? 'correct the code that throws'
   return errorOf({ code: 'FW150', message, place, help, notes })
 }
 
