@@ -91,7 +91,7 @@ export default defineConfig(
     },
   },
   {
-    // What a user, a file or a design gives has no bounds.
+    // Arguments from a user, a file or a design have no bounds.
     files: [
       'src/{apps/cli,networks/experiment,networks/play,print/verilog,base/jobs}/**/*.ts',
       'tb/experiments/**/*.ts',

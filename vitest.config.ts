@@ -27,7 +27,7 @@ const ofNetworks = [
   'test/networks/workload/sparse.test.ts',
 ]
 
-/** What holds of all designs, tried on random ones, with every engine: `npm run test:laws`. */
+/** Laws of all designs, tried on random designs, with every engine: `npm run test:laws`. */
 const ofLaws = [
   'test/ir/codec/{damage,laws}.test.ts',
   'test/verify/mutation/endless.test.ts',
@@ -42,20 +42,20 @@ const ofLaws = [
 /** Every command and program of the pages, with what it prints, and the diagrams in `waves/`: `npm run test:docs`. */
 const ofPages = ['test/docs/*.test.ts', 'test/tb/golden.test.ts']
 
-/** What needs a browser: `npm run test:browser`. */
+/** Tests in a browser: `npm run test:browser`. */
 const inBrowser = [
   'test/apps/inspect/page/*.test.ts',
   'test/{engines/coverage/page,base/host/chromium}.test.ts',
   'test/docs/site/pages/*.test.ts',
 ]
 
-/** What judges the package from outside, and is no part of it: `npm run test:campaigns`. */
+/** Tests of the judges in check/: `npm run test:campaigns`. */
 const ofCampaigns = [
   'test/check/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts',
   'test/verify/mutation/scores.test.ts',
 ]
 
-/** What other tools make of Verilog and of dumps, and compilers of types: `npm run test:tools`. */
+/** Verilog, dumps and types in other tools: `npm run test:tools`. */
 const withTools = [
   'test/ir/operators.test.ts',
   'test/language/typecheck/*.test.ts',
@@ -100,12 +100,12 @@ export default defineConfig({
       { extends: true, test: { name: 'campaigns', include: ofCampaigns } },
       { extends: true, test: { name: 'labs', include: ofLabs } },
     ],
-    // What is built runs on the package as it is built, by itself.
+    // The built package runs as it is.
     server: { deps: { external: [/\/dist\//] } },
     // They end what hangs. A fault is found by what it does, not by how long it takes: on a busy machine all take longer.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Of some, each waits for a command that it has started.
+    // Some workers wait for a command that they have started.
     maxWorkers: availableParallelism() + 1,
     // Files share what a worker has loaded and compiled: to do that again for each takes a third of the time.
     isolate: false,

@@ -4,7 +4,7 @@ import type { Machine } from './machine.js'
 import type { Summary } from './statistics.js'
 
 export interface Figures {
-  /** Of one run, if there are several. */
+  /** For one run, if there are several. */
   readonly cyclesPerSecond: Summary
   /** The price of one cycle of one router, in nanoseconds. */
   readonly nanosecondsPerRouterCycle: Summary

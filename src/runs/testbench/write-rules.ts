@@ -1,4 +1,4 @@
-/** Who may write what in a run: drivers, and each signal one of them in a cycle. */
+/** The rules of writing in a run: drivers alone write, and one driver writes each signal in a cycle. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 import { callHere, failAtCall, placeOf } from '../../base/diagnostic/user-place.js'

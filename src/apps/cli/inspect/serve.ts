@@ -9,7 +9,7 @@ export interface ServingOptions {
   readonly port?: number | undefined
   /** True to open the browser. */
   readonly open: boolean
-  /** What the page shows first, as parameters of its address: `cycle=40`. */
+  /** The first view of the page, as parameters of its address: `cycle=40`. */
   readonly view?: string | undefined
 }
 
