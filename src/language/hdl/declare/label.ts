@@ -86,7 +86,7 @@ export const label = {
     return numeral(number, { radix: 10, digits: 1, plus: true })
   },
 
-  /** Bits `low + width - 1` to `low` of a number, for {@link label.choice}. */
+  /** Bits `low + width - 1` to `low` of a number, for `label.choice`. */
   bits(number: Scalar | LabelLeaf, low: number, width = 1): number | LabelLeaf {
     if (!(number instanceof LabelLeaf)) return bitsOf(number, low, width)
     return new LabelLeaf(number.leaf, number.shape, number.low + low, width)
