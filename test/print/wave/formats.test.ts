@@ -15,10 +15,10 @@ describe('formats', () => {
     expect(beginnings).toEqual([
       ['svg', 'svg', '<svg'],
       ['json', 'json', '{\n  '],
-      ['png', 'png', '\x89PNG'],
       ['vcd', 'vcd', '$ver'],
       ['fst', 'fst', '\0\0\0\0'],
       ['text', 'txt', 'Rout'],
+      ['png', 'png', '\x89PNG'],
     ])
   })
 
