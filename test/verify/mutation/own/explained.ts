@@ -9,7 +9,6 @@ export const explained: Readonly<Record<string, Readonly<Record<string, string>>
   VirtualChannel: {
     'virtual-channel.ts: route = reg(routeType(this.p), 1)':
       'a route means nothing before there is one: no request is valid',
-    'virtual-channel.ts: outVc = reg(vcType(this.p), 1)':
-      'nor does an output virtual channel before one is granted',
+    'virtual-channel.ts: outVc = reg(vcType(this.p), 1)': 'nor does an output virtual channel before one is granted',
   },
 }
