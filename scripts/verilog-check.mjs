@@ -21,7 +21,7 @@ const { instantiate, loadModule } = await load('dist/src/apps/cli/shared/load.js
 const { elaborate } = await load('dist/src/language/hdl/elaborate/elaborate.js')
 const { checkVerilog, formatCheck, isClean } = await load('dist/src/print/verilog/index.js')
 const { pathMatcher } = await load('dist/src/base/diagnostic/glob.js')
-const { optionsOf, text } = await load('dist/src/apps/cli/options.js')
+const { optionsOf, text } = await load('dist/src/apps/cli/shared/options.js')
 
 const usage = '$0 [options]\n\nThe Verilog of every module in Verilator, Icarus and Yosys.'
 const options = script('verilog:check', usage, process.argv.slice(2))
