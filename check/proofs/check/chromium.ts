@@ -15,7 +15,7 @@ const modules = ['RoundRobinArbiter', 'VirtualChannel']
 /** As the page has it. */
 const entry = `
   import { decodeDesign } from '/src/ir/codec/decode.ts'
-  import { verdictsAsText } from '/proofs/check/verdicts-as-text.ts'
+  import { verdictsAsText } from '/check/proofs/check/verdicts-as-text.ts'
   onmessage = async ({ data }) => {
     try { postMessage(await verdictsAsText(decodeDesign(data))) } catch (error) { postMessage(String(error.stack)) }
   }
