@@ -15,7 +15,8 @@ function optionOf(args: readonly string[], name: string): string | undefined {
 const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay|csv|kanata|aig|tb\.ts)$/
 
 /** The files of a new project. */
-const ofProject = /^(package\.json|tsconfig\.json|\.gitignore|README\.md|credit-gate(\.tb|\.test)?\.ts)$/
+const ofProject =
+  /^(package\.json|tsconfig\.json|vitest\.config\.ts|\.vscode(\/launch\.json)?|\.gitignore|README\.md|credit-gate(\.tb|\.test)?\.ts)$/
 
 /** Forbidden changes in a sandbox; empty if all is well. */
 export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tree, after: Tree): string[] {
@@ -36,7 +37,7 @@ function allowedFor(args: readonly string[], work: string): (path: string) => bo
   const stem = basename(results, extname(results))
   return (path) => {
     const [place, name] = [dirname(path), basename(path)]
-    if (args[0] === 'init') return args.slice(1).some((arg) => place === resolve(work, arg)) && ofProject.test(name)
+    if (args[0] === 'init') return args.slice(1).some((arg) => ofProject.test(relative(resolve(work, arg), path)))
     if (args[0] === 'inspect') return out !== undefined && path === resolve(work, out)
     if (named.some((one) => one !== '' && path === resolve(work, one))) return true
     if (args[0] === 'experiment') {
