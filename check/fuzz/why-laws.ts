@@ -16,7 +16,14 @@ import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
 import { Random } from '../../src/engines/sim/stimulus/random.js'
 import { biasedValue } from '../../src/engines/sim/stimulus/stimulus.js'
 import { Explainer, keyOfSubject, type Answer, type Subject } from '../../src/runs/why/explain.js'
-import { pathOf, signalOrMemory, type Located, type Moment, type Past, type Since } from '../../src/runs/why/past.js'
+import {
+  pathOf,
+  signalOrMemory,
+  type Located,
+  type Moment,
+  type Past,
+  type Since,
+} from '../../src/runs/why/recorded-values.js'
 import { RecordedPast } from '../../src/runs/why/recorded-past.js'
 
 /** A broken law. */

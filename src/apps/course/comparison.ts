@@ -4,7 +4,7 @@ import type { Design } from '../../ir/ir.js'
 import { held, type LabPort, type Values } from './lab.js'
 import { itemOf, Machine, type State, wordIn } from './state-machine.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
-import type { Located, Moment, Past, Since } from '../../runs/why/past.js'
+import type { Located, Moment, Past, Since } from '../../runs/why/recorded-values.js'
 
 /** The first wrong cycle of a run. */
 export interface Difference {

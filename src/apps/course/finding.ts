@@ -2,7 +2,7 @@
 
 import type { Design } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import { locate } from '../../runs/why/past.js'
+import { locate } from '../../runs/why/recorded-values.js'
 import { printCauses, sourceLines } from '../../runs/why/text.js'
 import { traceCauses, type CauseTrace } from '../../runs/why/trace.js'
 import { portableFormats } from '../../print/wave/formats.js'

@@ -13,7 +13,7 @@ import {
 } from '../../engines/sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
 import { readWord, writeWord } from '../../engines/sim/engine/words.js'
-import type { Located } from '../../runs/why/past.js'
+import type { Located } from '../../runs/why/recorded-values.js'
 import type { Values } from './lab.js'
 
 /** A leaf of a port of the top. */

@@ -2,7 +2,7 @@
 
 import type { Answer, Subject } from '../../runs/why/explain.js'
 import { obtain } from '../../base/maps.js'
-import { locate, requireCycle, pathOf } from '../../runs/why/past.js'
+import { locate, requireCycle, pathOf } from '../../runs/why/recorded-values.js'
 import { showValue } from '../../runs/why/show.js'
 import { describe, sourceLines } from '../../runs/why/text.js'
 import { isMereWire, traceCauses, type CauseTrace, type Step } from '../../runs/why/trace.js'

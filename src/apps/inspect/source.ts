@@ -6,7 +6,7 @@ import { allStatements } from '../../ir/visit.js'
 import { obtain } from '../../base/maps.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { follow, followConnection, type Read } from '../../runs/why/follow.js'
-import type { Moment } from '../../runs/why/past.js'
+import type { Moment } from '../../runs/why/recorded-values.js'
 import { showValue, nameOf, notesIn, type ValueNote } from '../../runs/why/show.js'
 import { instanceAt, ownerOf, type InspectedRun } from './run.js'
 

@@ -1,7 +1,7 @@
 /** The events that processes wait for: a condition of the testbench's own, or an event of the design. */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import { describeGiven } from '../../base/diagnostic/given.js'
+import { describeGiven } from '../../base/diagnostic/describe-value.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { callHere, failAtCall, placeOf } from '../../base/diagnostic/user-place.js'
 import { CheckError } from './checks.js'

@@ -1,5 +1,5 @@
 import { closedPrototype } from '../../base/diagnostic/closed.js'
-import { describeGiven } from '../../base/diagnostic/given.js'
+import { describeGiven } from '../../base/diagnostic/describe-value.js'
 import { nearest } from '../../base/diagnostic/suggest.js'
 import { failAtCall } from '../../base/diagnostic/user-place.js'
 import { obtain } from '../../base/maps.js'

@@ -1,6 +1,6 @@
 import { host } from '#testbench-host'
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import { describeGiven } from '../../base/diagnostic/given.js'
+import { describeGiven } from '../../base/diagnostic/describe-value.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { AwaitedEvent, type Process } from './awaited-event.js'
 import { asProcess, isLater, isProcess, requireNoProcess } from './returned.js'

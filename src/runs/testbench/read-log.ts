@@ -1,6 +1,6 @@
 /** The reads of the processes of a run from its design, from check to check. */
 
-import type { Located } from '../why/past.js'
+import type { Located } from '../why/recorded-values.js'
 import type { Memory, Signal } from '../../ir/ir.js'
 import { obtain } from '../../base/maps.js'
 import { ReplayRecorder } from '../replay/recorder.js'

@@ -1,6 +1,6 @@
 /** Declares testbenches, and checks the members of their definitions, which may be wrong in a file without types. */
 
-import { describeGiven } from '../../base/diagnostic/given.js'
+import { describeGiven } from '../../base/diagnostic/describe-value.js'
 import { nearest } from '../../base/diagnostic/suggest.js'
 import type { Module, NoParameters } from '../../language/hdl/declare/module.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'

@@ -3,7 +3,7 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { Explainer, keyOfSubject, type Answer, type Subject } from './explain.js'
 import { matchDesigns, findDivergence, type Matching, type Side } from './divergence.js'
-import { pathOf, signalOrMemory, type Located } from './past.js'
+import { pathOf, signalOrMemory, type Located } from './recorded-values.js'
 import { RecordedPast } from './recorded-past.js'
 
 /** A pair of the first and the second run. */

@@ -15,7 +15,7 @@ import {
   type Version,
   type MemoryEvent,
 } from './follow.js'
-import { pathOf, signalOrMemory, type Located, type Past, type Writer } from './past.js'
+import { pathOf, signalOrMemory, type Located, type Past, type Writer } from './recorded-values.js'
 
 /** Something that had a value in a cycle. */
 export interface Subject extends Located {

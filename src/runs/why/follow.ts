@@ -23,7 +23,7 @@ import { allStatements } from '../../ir/visit.js'
 import { obtain } from '../../base/maps.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { decide, type Decided, type Reader } from './deciding.js'
-import type { Located, Moment } from './past.js'
+import type { Located, Moment } from './recorded-values.js'
 
 /** A leaf or a word as something has read it. */
 export interface Read extends Located {

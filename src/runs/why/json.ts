@@ -3,7 +3,7 @@
 import { formatPlace } from '../../base/diagnostic/diagnostic.js'
 import type { Answer, Subject } from './explain.js'
 import type { Read } from './follow.js'
-import { pathOf, type Writer } from './past.js'
+import { pathOf, type Writer } from './recorded-values.js'
 import { showValue } from './show.js'
 import type { CauseTrace, Step } from './trace.js'
 import type { Both, Comparison } from './compare.js'

@@ -4,7 +4,7 @@ import { leastOf } from '../../base/statistics.js'
 import type { Arrow } from '../../engines/sim/trace/trace.js'
 import { largestDiagram } from '../../print/wave/limits.js'
 import type { Subject } from './explain.js'
-import { pathOf, type Writer } from './past.js'
+import { pathOf, type Writer } from './recorded-values.js'
 import type { CauseTrace, Step } from './trace.js'
 import { groupBy } from '../../base/maps.js'
 

@@ -10,7 +10,7 @@ import { readWord } from '../../engines/sim/engine/words.js'
 import { createEngine } from '../../engines/sim/choice/engines.js'
 import type { Engine, LeafPort, Raw } from '../../engines/sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
-import { signalOrMemory, type Located, type Moment, type Past, type Since } from './past.js'
+import { signalOrMemory, type Located, type Moment, type Past, type Since } from './recorded-values.js'
 import { WrittenCycles } from '../replay/recorded-changes.js'
 
 /** All state as one cycle found it, as the bytes of a snapshot. */

@@ -5,7 +5,7 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { groupBy } from '../../base/maps.js'
 import type { Answer, Subject } from './explain.js'
 import type { Read } from './follow.js'
-import { pathOf, type Writer } from './past.js'
+import { pathOf, type Writer } from './recorded-values.js'
 import { showValue, sourceLine, withValues, type SourceReader } from './show.js'
 import { isMereWire, type CauseTrace, type Step } from './trace.js'
 

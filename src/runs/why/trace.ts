@@ -1,7 +1,7 @@
 /** The causes of a value, and their causes, to a depth. */
 
 import { Explainer, keyOfSubject, type Answer, type Subject } from './explain.js'
-import { locate, requireCycle, type Located, type Past } from './past.js'
+import { locate, requireCycle, type Located, type Past } from './recorded-values.js'
 import type { Design } from '../../ir/ir.js'
 import type { ReplayFile } from '../replay/file.js'
 import { RecordedPast } from './recorded-past.js'

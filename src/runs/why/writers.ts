@@ -2,7 +2,7 @@
 
 import type { Both, Comparison, DivergentStep } from './compare.js'
 import type { Answer, Subject } from './explain.js'
-import { pathOf, type Writer } from './past.js'
+import { pathOf, type Writer } from './recorded-values.js'
 import type { CauseTrace } from './trace.js'
 import type { Memory, Signal } from '../../ir/ir.js'
 import { callHere, placeOf } from '../../base/diagnostic/user-place.js'

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PastRun } from '../../../src/apps/cli/shared/past.js'
+import type { PastRun } from '../../../src/apps/cli/shared/open-run.js'
 import { packPast, namesOf, textsOf } from '../../../src/apps/cli/inspect/pack.js'
 import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import { openDocument } from '../../../src/apps/inspect/document.js'

@@ -1,4 +1,4 @@
-/** What the server gives to whom. Pages see it in test/apps/inspect/page. */
+/** The server answers its own page alone. Tests in test/apps/inspect/page see it from a page. */
 
 import { get, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { createServer } from 'node:net'

@@ -13,7 +13,7 @@ import { allInstances, instanceTree } from '../../../src/engines/sim/engine/inst
 import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { Stimulus } from '../../../src/engines/sim/stimulus/stimulus.js'
 import { emitVerilog } from '../../../src/print/verilog/emit.js'
-import { locate } from '../../../src/runs/why/past.js'
+import { locate } from '../../../src/runs/why/recorded-values.js'
 import { RecordedPast } from '../../../src/runs/why/recorded-past.js'
 import { printCauses } from '../../../src/runs/why/text.js'
 import { traceCauses } from '../../../src/runs/why/trace.js'

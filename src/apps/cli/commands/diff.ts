@@ -21,7 +21,7 @@ export const diffCommand = command({
   epilogue:
     'Signals are matched by their paths. Each replay holds its own design and sources, so later changes of the files do not matter.\n\nExit code: 0 if the runs are the same, 1 if they differ, 2 for bad usage or input.',
   run: async ({ first, second, exact, writers: isAsked, json, testbench, 'other-testbench': other }) => {
-    const { openPast, sourceReader } = await import('../shared/past.js')
+    const { openPast, sourceReader } = await import('../shared/open-run.js')
     const sides = [
       await openPast(first, { set: {}, seed: undefined, testbench }),
       await openPast(second, { set: {}, seed: undefined, testbench: other }),

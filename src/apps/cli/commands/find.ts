@@ -58,7 +58,7 @@ async function find(args: FindArguments): Promise<void> {
     import('../../../runs/find/search/search.js'),
   ])
   const query = parseQuery(args.condition)
-  const { openPast } = await import('../shared/past.js')
+  const { openPast } = await import('../shared/open-run.js')
   const { requireCycles } = await import('../../../runs/replay/window.js')
   const { file, design } = await openPast(args.run, args)
   const { from, to } = requireCycles(file, args)

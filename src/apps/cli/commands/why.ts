@@ -4,7 +4,7 @@ import { command } from '../shared/command.js'
 import { count, flag, optionsOf, settings, subject, text, writers } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
-import type { PastRun } from '../shared/past.js'
+import type { PastRun } from '../shared/open-run.js'
 import { failForUsage } from '../shared/usage.js'
 
 const options = optionsOf({
@@ -34,7 +34,7 @@ export const whyCommand = command({
     'Only causes that decide the value are shown: for a && b that is false because of a, a alone.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
   run: async ({ signal, run, depth, exact, writers: isAsked, svg, json, ...options }) => {
     const asked = parseAsked(signal)
-    const { changedSources, openPast } = await import('../shared/past.js')
+    const { changedSources, openPast } = await import('../shared/open-run.js')
     const past = await openPast(run, options)
     const { askWhy } = await import('../../../runs/why/trace.js')
     const { withWriters, writtenIn } = await import('../../../runs/why/writers.js')

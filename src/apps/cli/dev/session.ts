@@ -9,7 +9,7 @@ import { startTypeCheck } from '../shared/type-check.js'
 import { FileWatch } from '../shared/file-watch.js'
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { PastOptions } from '../shared/past.js'
+import type { PastOptions } from '../shared/open-run.js'
 
 /** `runs`: a runner gets its order at once; `waits`: it waits for the next save. */
 export type RunnerStart = 'runs' | 'waits'

@@ -1,7 +1,7 @@
 import type { InferredOptionTypes } from 'yargs'
 import { command } from '../shared/command.js'
 import type { FollowedRun } from './followed-run.js'
-import type { PastOrigin } from '../shared/past.js'
+import type { PastOrigin } from '../shared/open-run.js'
 import type { JourneyFormatName } from '../../../runs/journey/formats.js'
 import type { Journey } from '../../../runs/journey/journey.js'
 import type { JourneyLog } from '../../../runs/journey/recorder.js'
@@ -44,7 +44,7 @@ export const explainCommand = command({
     requireQuestion(args)
     const { followRun } = await import('./followed-run.js')
     const { withNetworkReader } = await import('./followed-run.js')
-    const { openPast } = await import('../shared/past.js')
+    const { openPast } = await import('../shared/open-run.js')
     const past = await openPast(args.run, args)
     const run = followRun(await withNetworkReader(past))
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)

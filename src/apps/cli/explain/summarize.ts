@@ -6,7 +6,7 @@ import { Summary } from '../../../runs/journey/summary.js'
 import { SummaryRecorder, type CountedPackets } from '../../../runs/journey/summary-recorder.js'
 import type { SummaryTally } from '../../../runs/journey/summary-tally.js'
 import type { FollowedRun } from './followed-run.js'
-import type { PastOrigin } from '../shared/past.js'
+import type { PastOrigin } from '../shared/open-run.js'
 
 const workerScript = new URL('./summary-worker.js', import.meta.url)
 

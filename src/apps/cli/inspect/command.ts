@@ -5,7 +5,7 @@ import { command } from '../shared/command.js'
 import { count, flag, optionsOf, settings, subject, text } from '../shared/options.js'
 import { print } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
-import type { PastRun } from '../shared/past.js'
+import type { PastRun } from '../shared/open-run.js'
 
 const options = optionsOf({
   out: text('Write the page with the run into this file, and start no server'),
@@ -31,7 +31,7 @@ export const inspectCommand = command({
   epilogue: 'The page is served to this machine alone, until Ctrl-C.\n\nExit code: 0, or 2 for bad usage or input.',
   run: async (args) => {
     if (args.out !== undefined) fileToReplace(args.out)
-    const { openPast } = await import('../shared/past.js')
+    const { openPast } = await import('../shared/open-run.js')
     const past = await openPast(args.run, args)
     const { packPast } = await import('./pack.js')
     const run = packPast(past)

@@ -3,7 +3,7 @@
 import { host } from '#host'
 import { encodeDesign } from '../../../ir/codec/encode.js'
 import { packDocument } from '../../inspect/document.js'
-import { presentPath, type PastRun, type KeptRun } from '../shared/past.js'
+import { presentPath, type PastRun, type KeptRun } from '../shared/open-run.js'
 import type { NetworkRecipe, Probing } from '../../../runs/journey/network.js'
 import type { Probe } from '../../../engines/sim/probe/probe.js'
 import type { PacketsSpec } from '../../../runs/testbench/definition.js'

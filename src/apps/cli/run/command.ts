@@ -105,7 +105,7 @@ interface Played {
 async function play(args: RunArguments): Promise<Played> {
   const { set } = args
   const isKept = args['keep-replay'] !== undefined
-  const ownFiles = isKept ? await (await import('./kept-design.js')).OwnFiles.follow() : null
+  const ownFiles = isKept ? await (await import('./replay-design.js')).OwnFiles.follow() : null
   const { name, testbench, limits } = await loadTestbench(args.testbench)
   const files = fileOptions(testbench, { ...args }, set)
   const { runTestbench } = await import('../../../runs/testbench/run.js')
@@ -180,7 +180,7 @@ async function pack(
   const { packRun } = await import('../shared/replay.js')
   const origin = { target: args.testbench, name, seed: args.seed }
   if (!texts) return packRun(run, recorder, origin)
-  const { keptDesignOf } = await import('./kept-design.js')
+  const { keptDesignOf } = await import('./replay-design.js')
   return packRun(run, recorder, origin, keptDesignOf({ testbench, texts, design: run.design, p: run.parameters }))
 }
 

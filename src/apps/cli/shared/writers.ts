@@ -7,8 +7,8 @@ import type { InputFile } from '../../../runs/testbench/host/host.js'
 import { isFileSpec } from '../../../runs/testbench/parameters.js'
 import { repeatRun, type RunFollower } from '../../../runs/testbench/explain/explain.js'
 import { WriteWatcher, type WriterOf, type Written } from '../../../runs/why/writers.js'
-import type { Writer } from '../../../runs/why/past.js'
-import { testbenchOf, type PastRun } from './past.js'
+import type { Writer } from '../../../runs/why/recorded-values.js'
+import { testbenchOf, type PastRun } from './open-run.js'
 import type { ReplayedTestbench } from './replay.js'
 
 /**

@@ -3,7 +3,7 @@
 import { holds, rangeOf, wrap } from '../../../ir/integer.js'
 import type { Type } from '../../../ir/ir.js'
 import { leafType, leafWidth, type Shape, type ShapeLeaf } from '../../../ir/shape.js'
-import { describeGiven } from '../../../base/diagnostic/given.js'
+import { describeGiven } from '../../../base/diagnostic/describe-value.js'
 import { suggest } from '../../../base/diagnostic/suggest.js'
 import { failAtCall } from '../../../base/diagnostic/user-place.js'
 import { toRaw, widestNumber, type Raw } from '../engine/engine.js'

@@ -1,4 +1,4 @@
-import { describeGiven } from '../../../base/diagnostic/given.js'
+import { describeGiven } from '../../../base/diagnostic/describe-value.js'
 import { failAtCall } from '../../../base/diagnostic/user-place.js'
 import type { Design, Signal, Type } from '../../../ir/ir.js'
 import { rangeOf, wrap } from '../../../ir/integer.js'

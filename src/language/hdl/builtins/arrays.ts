@@ -6,7 +6,7 @@ import { storeAt, takenNow } from '../access/store.js'
 import { View } from '../value/view.js'
 import { readAt } from '../access/read.js'
 import { answerOf } from './call.js'
-import { asItIs, each, type Call, type Meaning } from './given.js'
+import { asItIs, each, type Call, type Meaning } from './nondeterministic.js'
 
 /*
  * Methods of arrays that only move elements about: they mean for signals what they mean for anything. Callbacks are

@@ -12,7 +12,7 @@ import { compare } from '../value/symbolic.js'
 import { containsHardware } from '../elaborate/members.js'
 import { isHardware, shapeOfAggregate } from '../value/value.js'
 import { answerOf, knownAnswerOf } from './call.js'
-import { asItIs, type Call, type Meaning } from './given.js'
+import { asItIs, type Call, type Meaning } from './nondeterministic.js'
 
 /*
  * Methods of arrays that look at answers or at elements: which of them are true, or equal to a value. Where a signal

@@ -8,7 +8,7 @@ import * as types from '../declare/types.js'
 import { arrays } from '../builtins/arrays.js'
 import { deciders } from '../builtins/deciders.js'
 import { functions, objects, printers } from '../builtins/functions.js'
-import { asItIs, give, refusals } from '../builtins/given.js'
+import { asItIs, give, refusals } from '../builtins/nondeterministic.js'
 
 const declarations = [
   array,

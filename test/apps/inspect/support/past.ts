@@ -1,4 +1,4 @@
-import type { PastRun } from '../../../../src/apps/cli/shared/past.js'
+import type { PastRun } from '../../../../src/apps/cli/shared/open-run.js'
 import { packRun } from '../../../../src/apps/cli/shared/replay.js'
 import { ReplayFile } from '../../../../src/runs/replay/file.js'
 import { ReplayRecorder } from '../../../../src/runs/replay/recorder.js'

@@ -2,7 +2,7 @@
 
 import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
 import { packPast } from '../../../../src/apps/cli/inspect/pack.js'
-import type { BuiltRun } from '../../../../src/apps/cli/shared/past.js'
+import type { BuiltRun } from '../../../../src/apps/cli/shared/open-run.js'
 import { packRun } from '../../../../src/apps/cli/shared/replay.js'
 import { answersOf, type Answers } from '../../../../src/apps/inspect/questions.js'
 import { inspectedRun, type InspectedRun } from '../../../../src/apps/inspect/run.js'
