@@ -17,8 +17,12 @@ const groups = {
   common: /^(base\/(statistics|text|diagnostic\/(budget|diagnostic|suggest))|print\/wave\/(format-table|window))$/,
   // The parts of this package that the host of testbenches in Node needs.
   host: /^base\/files\/(packaged|read)$/,
-  // The thread that rewrites the user's files needs these, but not the modules that run them.
+  // The thread that checks the types of the user's files needs these, but not the native parser: once the first thread that
+  // loaded it has ended, the next thread that loads it crashes the process.
+  files: /^(base\/files\/|language\/transform\/source$)/,
+  // The thread that rewrites the user's files needs these, but not what runs designs.
   ir: /^(ir|base\/diagnostic)\//,
+  transform: /^language\/transform\/compile$/,
   start: /^apps\/cli\/(cli|shared\/terminal)$/,
   parser: /^apps\/cli\/parser$/,
   list: /^apps\/cli\/commands\/list$/,
