@@ -9,6 +9,7 @@ export interface Result {
   readonly code: number
   readonly seconds: number
   readonly busy: number
+  readonly output: string
 }
 
 export function runSteps(

@@ -1,6 +1,7 @@
 /** Runs commands one after the other, or side by side while there are cores for them. */
 
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {object} Step
@@ -15,6 +16,7 @@ import { spawn } from 'node:child_process'
  * @property {number} code - the exit code; 1 for a step that a signal has ended
  * @property {number} seconds - by the clock
  * @property {number} busy - seconds of the processor, its own and those of the processes that it waited for
+ * @property {string} output - all that it printed
  */
 
 /**
@@ -55,23 +57,27 @@ export async function runSteps(steps, cores, print) {
 function runStep(step, isAlone, print) {
   const heading = `\n=== ${step.title}\n$ ${step.command}\n`
   /** @type {Buffer[]} */
-  const kept = []
+  const output = []
   if (isAlone) print(heading)
   const started = performance.now()
   const child = spawn('bash', ['-c', timed(step.command)], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   let times = ''
   child.stdio[3].on('data', (/** @type {Buffer} */ text) => (times += text))
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (/** @type {Buffer} */ text) => (isAlone ? print(text) : kept.push(text)))
+    stream.on('data', (/** @type {Buffer} */ text) => {
+      output.push(text)
+      if (isAlone) print(text)
+    })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
-      if (!isAlone) print(Buffer.concat([Buffer.from(heading), ...kept]))
+      if (!isAlone) print(Buffer.concat([Buffer.from(heading), ...output]))
       const busy = times
         .trim()
         .split(' ')
         .reduce((sum, text) => sum + Number(text), 0)
-      resolve({ step, code: code ?? 1, seconds: (performance.now() - started) / 1000, busy })
+      const seconds = (performance.now() - started) / 1000
+      resolve({ step, code: code ?? 1, seconds, busy, output: Buffer.concat(output).toString() })
     })
   })
 }
@@ -85,7 +91,7 @@ function timed(command) {
 }
 
 /**
- * A table of the steps, and a line on how many have failed.
+ * A table of the steps, and what the failed ones have found: who sees only the end of a log sees that.
  * @param {readonly Result[]} results
  * @param {number} seconds - of all of them, by the clock
  */
@@ -96,7 +102,9 @@ export function tableOf(results, seconds) {
   )
   const busy = results.reduce((sum, one) => sum + one.busy, 0)
   const failed = results.filter(({ code }) => code !== 0)
-  const again = failed.map(({ step, code }) => `FAILED with exit code ${code}: ${step.title}\n  ${step.command}`)
+  const again = failed.map(({ step, code, output }) =>
+    [`FAILED with exit code ${code}: ${step.title}`, step.command, ...findingsIn(output)].join('\n  '),
+  )
   return [
     row('seconds', 'busy', '', 'step'),
     ...rows,
@@ -104,4 +112,18 @@ export function tableOf(results, seconds) {
     '',
     ...(failed.length === 0 ? ['CI passed'] : again),
   ].join('\n')
+}
+
+/**
+ * The first lines of an output that name a failed test or an error; without one, its last lines.
+ * @param {string} output
+ */
+function findingsIn(output) {
+  const most = 6
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.trim().slice(0, 160))
+    .filter((line) => line !== '')
+  const findings = lines.filter((line) => /\bFAIL\b|Error:|\berror\b|^not ok/.test(line))
+  return findings.length > 0 ? findings.slice(0, most) : lines.slice(-most)
 }

@@ -57,10 +57,19 @@ describe('steps', () => {
     expect(printed.join('')).toMatch(/=== bad\n\$ .*\n(said\nwrong|wrong\nsaid)\n/)
     const table = tableOf(results, 12.3)
     expect(table).toMatch(/^ +12 +0 {2}all steps$/m)
-    expect(table).toContain('FAILED with exit code 3: bad\n  echo said; echo wrong >&2; exit 3')
+    expect(table).toMatch(
+      /^FAILED with exit code 3: bad\n {2}echo said; echo wrong >&2; exit 3\n {2}(said\n {2}wrong|wrong\n {2}said)\n/m,
+    )
     expect(table).toContain('FAILED with exit code 1: killed')
     expect(table).not.toContain('CI passed')
     expect(tableOf(results.slice(2), 1)).toMatch(/\nCI passed$/)
+  })
+
+  it('show the failed tests and errors of one at the end, without the rest of its output', async () => {
+    const noise = 'seq 1 100'
+    const command = `${noise}; printf '\\033[31m FAIL \\033[0m a test\\nError: it is 1\\n'; ${noise}; exit 1`
+    const { results } = await run([{ title: 'bad', command }], 1)
+    expect(tableOf(results, 1)).toMatch(/exit 1\n {2}FAIL {2}a test\n {2}Error: it is 1$/)
   })
 
   it('tell the seconds of the processor, also of what their commands start', async () => {
