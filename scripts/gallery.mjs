@@ -7,9 +7,36 @@
  * @property {readonly { readonly pictures: readonly string[], readonly set: Readonly<Record<string, unknown>> }[]} diagrams
  */
 
-/** @param {readonly Shown[]} all */
+/** The testbenches, the easiest first: parts, routers, networks, then switching elements and what is built of them. */
+const order = [
+  'fifo',
+  'round-robin-arbiter',
+  'router-pipeline',
+  'credit-loop',
+  'router-contention',
+  'mesh-corner',
+  'torus-wraparound',
+  'torus-tour',
+  'one-port-versus-all-port',
+  'torus3d-worm',
+  'traffic',
+  'torus-deadlock',
+  'switching-element',
+  'banyan-region',
+  'banyan-deadlock',
+  'upper-first-counterexample',
+  'two-phase-multicast',
+]
+
+/**
+ * @param {readonly Shown[]} all
+ * @throws Error for a testbench that has no place in the order
+ */
 export function galleryOf(all) {
-  const parts = all.map(({ name, testbench, diagrams }) =>
+  const missing = all.filter(({ name }) => !order.includes(name)).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`scripts/gallery.mjs has no place for ${missing.join(' and ')}`)
+  const sorted = all.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  const parts = sorted.map(({ name, testbench, diagrams }) =>
     [`## ${testbench.title}`, testbench.about, ...diagrams.map((diagram) => figure(name, diagram))].join('\n\n'),
   )
   return `# Waves

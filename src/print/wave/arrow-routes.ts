@@ -24,9 +24,13 @@ interface Piece {
 
 /** Pixels beside the edge of a cycle, and beside the middle of a gap, where an arrow lies if another one is there. */
 const aside = { upright: [0, 4, -4, 8, -8], across: [0, 3, -3] } as const
+const widestAside = Math.max(...aside.upright)
 
-/** The costs of faults: a crossed text is the worst, then each pixel upon another arrow, then long ways. */
-const costs = { label: 1000, overlap: 1, jog: 2, length: 0.01 } as const
+/**
+ * The costs of faults: a crossed text is the worst, then an upright piece in a cycle at which the arrow neither starts nor
+ * ends, because something seems to happen there, then each pixel upon another arrow, then long ways.
+ */
+const costs = { label: 1000, strange: 20, overlap: 1, jog: 2, length: 0.01 } as const
 
 /** Cycles that an arrow may go beyond its ends, where all ways between them cross a text. */
 const longestDetour = 8
@@ -52,7 +56,7 @@ export function routeArrows(diagram: Diagram): ReadonlyMap<string, Route> {
         .map((way, i): Judged => {
           const route = besideTexts(way, labels)
           const laid = piecesOf(route, ends)
-          return { route, laid, cost: costOf(laid, labels, pieces) + (route.length > 4 ? costs.jog : 0) + i / 1000 }
+          return { route, laid, cost: costOf(laid, labels, pieces) + shapeCost(route) + i / 1000 }
         })
         .reduce((least, one) => (one.cost < least.cost ? one : least))
     const direct = bestWithin(0)
@@ -61,6 +65,12 @@ export function routeArrows(diagram: Diagram): ReadonlyMap<string, Route> {
     pieces.push(...best.laid)
   }
   return routes
+}
+
+function shapeCost(route: Route): number {
+  const [start, end] = [route[0]!, route.at(-1)!]
+  const isStrange = route.some(({ x }) => Math.min(Math.abs(x - start.x), Math.abs(x - end.x)) > widestAside)
+  return (route.length > 4 ? costs.jog : 0) + (isStrange ? costs.strange : 0)
 }
 
 function marksOf({ signal }: Diagram): ReadonlyMap<string, Mark> {

@@ -3,7 +3,7 @@
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import { checkArrows } from './arrows.js'
 import { formatTable, type FormatFacts } from './format-table.js'
-import { putBeside, renderSvg, type Figure } from './svg.js'
+import { pageWidth, renderSvg, withFigure, type Figure } from './svg.js'
 import { printDiagram, type Diagram } from './diagram.js'
 import { printFst } from './fst.js'
 import { select, type Selection } from './select.js'
@@ -19,7 +19,9 @@ export interface PrintOptions extends Selection {
   readonly columns?: number
   /** How numbers are written in drawings; by default decimal, or hexadecimal where they are wide. */
   readonly radix?: Radix
-  /** Stands to the right of the waves, in pictures. */
+  /** Pixels of a picture; a longer one is folded into parts below each other. 0 for any number. */
+  readonly width?: number
+  /** Stands to the right of the waves, or above them, in pictures. */
   readonly figure?: Figure
 }
 
@@ -47,8 +49,10 @@ export const portableFormats: PortableFormats = {
 }
 
 function printPicture(trace: Trace, options: PrintOptions = {}): string {
-  const svg = renderSvg(diagram(trace, options))
-  return options.figure ? putBeside(svg, options.figure) : svg
+  const { width = pageWidth, figure } = options
+  const most = width === 0 ? Infinity : width
+  const svg = renderSvg(diagram(trace, options), most)
+  return figure ? withFigure(svg, figure, most) : svg
 }
 
 /** Arrows are checked against the whole trace: one that merely leaves the picture is no mistake. */

@@ -2,21 +2,80 @@
 
 import wavedrom, { type JsonMl } from 'wavedrom'
 import { middleOf, pathOf, routeArrows, type Route } from './arrow-routes.js'
-import { isGroup, type Diagram, type Lane } from './diagram.js'
+import { isGroup, pixels, type Diagram, type Lane } from './diagram.js'
+import { cyclesOf, foldDiagram } from './fold.js'
 import { element } from '../../base/svg.js'
 
 /** The font that WaveDrom asks for, then fonts of the same widths on other systems. */
 const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
 
-/** The same diagram gives the same text. The ground is white, so that it can be read on a dark page too. */
-export function renderSvg(diagram: Diagram): string {
+/** Pixels: on the pages of a README, texts of wider pictures are too small to read. */
+export const pageWidth = 1200
+
+/**
+ * The same diagram gives the same text. The ground is white, so that it can be read on a dark page too.
+ * @param width - pixels; a longer drawing is folded into parts below each other, as far as its names leave room for waves
+ */
+export function renderSvg(diagram: Diagram, width = pageWidth): string {
+  const whole = draw(diagram)
+  const cycle = diagram.config.hscale * pixels.cycle
+  const names = frameOf(whole).width - cyclesOf(diagram) * cycle
+  const parts = foldDiagram(diagram, Math.max(fewestCycles, Math.floor((width - names) / cycle)))
+  const drawing = parts.length === 1 ? whole : stacked(parts.map(draw))
+  const svg = wavedrom.onml.stringify(withoutUnusedPieces(drawing)).replaceAll(spacer, '')
+  return `${onLines(svg.replace('font-family:Helvetica', `font-family:${fonts}`))}\n`
+}
+
+/** In a shorter part, nothing could be followed. */
+const fewestCycles = 4
+
+function draw(diagram: Diagram): JsonMl {
   // WaveDrom writes into both arguments; copies keep one drawing from leaking into the next.
   const spaced = { ...structuredClone(diagram), signal: diagram.signal.map((lane) => spacedFromBrackets(lane)) }
   const drawn = wavedrom.renderAny(0, spaced, structuredClone(wavedrom.waveSkin))
   layArrows(drawn, routeArrows(diagram))
   makeRoomForTitle(drawn, diagram.head.text)
-  const svg = wavedrom.onml.stringify(withoutUnusedPieces(drawn)).replaceAll(spacer, '')
-  return `${onLines(svg.replace('font-family:Helvetica', `font-family:${fonts}`))}\n`
+  return drawn
+}
+
+/** Width and height may be texts as WaveDrom leaves them. */
+function frameOf(drawing: JsonMl): { readonly width: number; readonly height: number } {
+  const { width, height } = drawing[1] as { readonly width: number | string; readonly height: number | string }
+  return { width: Number(width), height: Number(height) }
+}
+
+/** Between two parts of a drawing, in pixels. */
+const partGap = 16
+
+/** Drawings below each other, as one. The first has the style and the pieces, which are the same in all. */
+function stacked(drawings: readonly JsonMl[]): JsonMl {
+  const frames = drawings.map(frameOf)
+  const width = Math.max(...frames.map((frame) => frame.width))
+  const height = frames.reduce((sum, frame) => sum + frame.height + partGap, -partGap)
+  const [[name, attributes, ...content], ...others] = drawings as [JsonMl, ...JsonMl[]]
+  let top = frames[0]!.height
+  const below = others.map((drawing, i) => {
+    const y = top + partGap
+    top = y + frames[i + 1]!.height
+    const graphics = drawing.slice(2).filter((part) => !isElement(part, 'style') && !isElement(part, 'defs'))
+    return ['g', { transform: `translate(0 ${y})` }, ...graphics.map((part) => withIdsOf(part, i + 1))]
+  })
+  const frame = { ...(attributes as object), width, height, viewBox: `0 0 ${width} ${height}` }
+  return [name, frame, ...content, ...below]
+}
+
+/** An identifier may stand in a file once. */
+function withIdsOf(part: unknown, panel: number): unknown {
+  if (!Array.isArray(part)) return part
+  const [name, ...others] = part as JsonMl
+  return [
+    name,
+    ...others.map((other) => {
+      if (Array.isArray(other)) return withIdsOf(other, panel)
+      const isNamed = typeof other === 'object' && other !== null && 'id' in other
+      return isNamed ? { ...other, id: `${String(other.id)}_${panel}` } : other
+    }),
+  ]
 }
 
 /** For private use, so that no name has it: WaveDrom makes room for it, and it is taken out of what is drawn. */
@@ -126,16 +185,26 @@ export interface Figure {
 /** Between the two. */
 const gap = 24
 
-/** Puts a figure to the right of a drawing that is a whole SVG file, which gives its fonts to both. */
-export function putBeside(drawing: string, { svg, width, height }: Figure): string {
+/**
+ * Puts a figure to the right of a drawing that is a whole SVG file, or above it where both are wider than a page.
+ * @param page - its width in pixels
+ */
+export function withFigure(drawing: string, { svg, width, height }: Figure, page = pageWidth): string {
   const [ownWidth, ownHeight] = [sizeOf(drawing, 'width'), sizeOf(drawing, 'height')]
-  const [wide, high] = [ownWidth + gap + width, Math.max(ownHeight, height)]
-  const moved = element('g', { transform: `translate(${ownWidth + gap} 0)` }, svg)
-  return drawing
+  const isBeside = ownWidth + gap + width <= page
+  const wide = isBeside ? ownWidth + gap + width : Math.max(ownWidth, width)
+  const high = isBeside ? Math.max(ownHeight, height) : height + gap + ownHeight
+  const moved = (x: number, y: number, content: string): string =>
+    element('g', { transform: `translate(${x} ${y})` }, content)
+  const [, opening, graphics] = /^(<svg[^>]*>\n?)([^]*)<\/svg>\s*$/.exec(drawing)!
+  const frame = opening!
     .replace(/ width="[^"]*"/, ` width="${wide}"`)
     .replace(/ height="[^"]*"/, ` height="${high}"`)
     .replace(/ viewBox="[^"]*"/, ` viewBox="0 0 ${wide} ${high}"`)
-    .replace(/<\/svg>\s*$/, `${moved}\n</svg>\n`)
+  const content = isBeside
+    ? [graphics!.trimEnd(), moved(ownWidth + gap, 0, svg)]
+    : [moved(0, 0, svg), moved(0, height + gap, graphics!)]
+  return `${frame}${content.join('\n')}\n</svg>\n`
 }
 
 function sizeOf(drawing: string, side: 'width' | 'height'): number {

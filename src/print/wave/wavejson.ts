@@ -3,6 +3,7 @@
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import { placeArrows, type Marks } from './arrows.js'
 import { pixels, checkDiagram, type Diagram, type Lane, type SignalLane } from './diagram.js'
+import { fittingLabel, plainText, ruler } from './fold.js'
 import { checkCycles, checkRows } from './limits.js'
 import { headline, rowsOf } from './rows.js'
 import { flattenRows, type Group, type Row, type Span } from './row.js'
@@ -43,7 +44,10 @@ export function toDiagram(trace: Trace, arrows: readonly Arrow[] = [], radix?: R
     signal: [clock, ...children.flatMap((child) => lanes(child, { trace, marks, hscale }))],
     ...(marks.edges.length > 0 && { edge: marks.edges.map(plainText) }),
     config: { hscale },
-    head: { text: plainText(headline(trace, scope) + surplusNote(marks)), tock: ruler(trace) },
+    head: {
+      text: plainText(headline(trace, scope) + surplusNote(marks)),
+      tock: ruler(trace.firstCycle, trace.lastCycle),
+    },
   }
   checkDiagram(diagram)
   return diagram
@@ -52,11 +56,6 @@ export function toDiagram(trace: Trace, arrows: readonly Arrow[] = [], radix?: R
 /** A picture that is not complete says so. */
 function surplusNote({ edges, surplus }: Marks): string {
   return surplus === 0 ? '' : ` (${edges.length} of ${edges.length + surplus} arrows)`
-}
-
-/** WaveDrom 3.7 takes two numbers for a start and a step, and fails; a third, which is not drawn, prevents that. */
-function ruler({ firstCycle, lastCycle }: Trace): number | string {
-  return lastCycle - firstCycle === 1 ? `${firstCycle} ${lastCycle} -` : firstCycle
 }
 
 interface Context {
@@ -83,7 +82,9 @@ function signal(row: Row, { trace, marks, hscale }: Context, prefix: string): Si
     name: prefix + row.name,
     wave: cycles.map((cycle) => starts.get(cycle) ?? '.').join(''),
     ...(row.look !== 'level' && {
-      data: row.spans.filter((span) => !isIdle(span)).map((span) => label(span, hscale)),
+      data: row.spans
+        .filter((span) => !isIdle(span))
+        .map((span) => fittingLabel(span.text, span.until - span.from, hscale)),
     }),
     ...(letters && { node: cycles.map((cycle) => letters.get(cycle) ?? '.').join('') }),
   }
@@ -107,14 +108,4 @@ function fittingScale(rows: readonly Row[]): number {
 
 function neededScale({ text, from, until }: Span): number {
   return Math.ceil((text.length * pixels.character + pixels.slants) / (pixels.cycle * (until - from)))
-}
-
-function label({ text, from, until }: Span, hscale: number): string {
-  const room = Math.floor(((until - from) * hscale * pixels.cycle - pixels.slants) / pixels.character)
-  return plainText(text.length <= room ? text : `${text.slice(0, room - 1)}…`)
-}
-
-/** WaveDrom reads `<b>` and the like in texts as markup. */
-function plainText(text: string): string {
-  return text.replace(/<(?=\/?(?:o|ins|s|sub|sup|b|i|tt)>)/g, '‹')
 }

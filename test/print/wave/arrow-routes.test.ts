@@ -41,7 +41,7 @@ describe('the arrows of the diagrams in waves/', () => {
   })
 
   it.each(drawn)('are upright or level, and $name has them as they are routed', ({ diagram }) => {
-    const svg = renderSvg(diagram)
+    const svg = renderSvg(diagram, Infinity)
     for (const route of routeArrows(diagram).values()) {
       for (const [i, { x, y }] of route.slice(1).entries()) expect(x === route[i]!.x || y === route[i]!.y).toBe(true)
       expect(svg).toContain(`d="${pathOf(route)}"`)

@@ -37,8 +37,8 @@ describe('SVG', () => {
 
   it.each([1, 2, 3, 200])('numbers each of %i cycles', (count) => {
     const trace = traceOf('Ruler', 9, [['dut.bit', bool, Array.from({ length: count }, () => true)]])
-    const ruler = /<g class="muted".*?<\/g>/s.exec(formats.svg.print(trace))?.[0] ?? ''
-    const numbers = [...ruler.matchAll(/>(-?\d+)<(?:\/tspan><)?\/text>/g)].map(([, text]) => Number(text))
+    const rulers = formats.svg.print(trace).match(/<g class="muted".*?<\/g>/gs) ?? []
+    const numbers = [...rulers.join('').matchAll(/>(-?\d+)<(?:\/tspan><)?\/text>/g)].map(([, text]) => Number(text))
     expect(numbers).toEqual(Array.from({ length: count }, (_, i) => 9 + i))
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drawCircle } from '../../../src/runs/deadlock/circle-drawing.js'
 import type { Standstill } from '../../../src/runs/deadlock/standstill.js'
 import type { KnotMember } from '../../../src/runs/deadlock/waits.js'
-import { putBeside } from '../../../src/print/wave/svg.js'
+import { withFigure } from '../../../src/print/wave/svg.js'
 import { packetFills } from '../../../src/print/wave/colours.js'
 
 /** A circle of packets that hold so many channels each. */
@@ -57,11 +57,15 @@ describe('a circle of waits', () => {
     expect(draw({ ...standstill, knot: { ...standstill.knot!, isCycle: false } })).toBeNull()
   })
 
-  it('stands beside the waves', () => {
+  it('stands beside the waves, or above them where the page is too narrow', () => {
     const waves = '<svg height="300" width="100" viewBox="0 0 100 300"><g/></svg>\n'
-    const both = putBeside(waves, { svg: '<circle/>', width: 50, height: 400 })
-    expect(both).toBe(
-      '<svg height="400" width="174" viewBox="0 0 174 400"><g/><g transform="translate(124 0)"><circle/></g>\n</svg>\n',
+    const circle = { svg: '<circle/>', width: 50, height: 400 }
+    expect(withFigure(waves, circle)).toBe(
+      '<svg height="400" width="174" viewBox="0 0 174 400"><g/>\n<g transform="translate(124 0)"><circle/></g>\n</svg>\n',
+    )
+    expect(withFigure(waves, circle, 150)).toBe(
+      '<svg height="724" width="100" viewBox="0 0 100 724"><g transform="translate(0 0)"><circle/></g>\n' +
+        '<g transform="translate(0 424)"><g/></g>\n</svg>\n',
     )
   })
 })

@@ -1,5 +1,5 @@
 import { formatNames } from '../../../print/wave/format-table.js'
-import { radixOption } from '../shared/formats.js'
+import { radixOption, widthOption } from '../shared/formats.js'
 import { choices, count, optionsOf, subject, text, texts, window } from '../shared/options.js'
 import { print } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
@@ -17,6 +17,7 @@ const options = optionsOf({
   margin: count('Cycles to show before and after it', { least: 0 }, { default: '10' }),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   radix: radixOption,
+  width: widthOption,
   format: choices('format', formatNames, 'Output formats', { default: ['text'] }),
   out: text('Folder for files; without it, text goes to the terminal'),
   testbench: text('The testbench, if it has moved'),
@@ -34,7 +35,7 @@ export const wavesCommand = command({
   ],
   epilogue:
     'The output is that of `flitwave run`; later changes of the files do not matter.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
-  run: async ({ replay, out, testbench, signals, window, around, margin, radix, format: formats }) => {
+  run: async ({ replay, out, testbench, signals, window, around, margin, radix, width, format: formats }) => {
     const { openReplay, reopen } = await import('../shared/replay.js')
     const file = openReplay(replay)
     const { openRun } = await import('../shared/open-run.js')
@@ -45,7 +46,7 @@ export const wavesCommand = command({
         ? { signals, window }
         : await selectAround(file, design, { condition: around, margin, signals, window })
     const run = reopen(file, design, coveringSelection(formats, asked))
-    const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, { ...asked, radix })
+    const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, { ...asked, radix, width })
     const { toTerminal, toFiles } = separateFiles(waves, out)
     for (const { content } of toTerminal) print(String(content))
     if (toFiles.length > 0) for (const path of writeFiles(out ?? '.', toFiles)) print(path)

@@ -10,7 +10,7 @@ import type { FormatName } from '../../../print/wave/index.js'
 import type { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { command } from '../shared/command.js'
 import { formatNames } from '../../../print/wave/format-table.js'
-import { radixOption } from '../shared/formats.js'
+import { radixOption, widthOption } from '../shared/formats.js'
 import { fileName, writeFiles } from '../shared/output-files.js'
 import { loadTestbench, loadClasses } from '../shared/load.js'
 import {
@@ -38,6 +38,7 @@ const options = optionsOf({
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   window: window('Cycles to show, inclusive: 10:40'),
   radix: radixOption,
+  width: widthOption,
   format: choices('format', formatNames, 'Output formats (default: text)'),
   out: text('Folder for files; without it, text goes to the terminal'),
   seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),
@@ -159,8 +160,8 @@ async function write(played: Played, args: RunArguments): Promise<Written> {
   const replay = packed && args['keep-replay'] !== undefined ? keepReplay(packed, title, args) : []
   // Without --format or --window, a long run is cut to the width of a terminal.
   const cut = args.format || args.window ? null : cutOf(run)
-  const { signals, radix } = args
-  const shown = { window: cut ? cut.window : args.window, signals, radix }
+  const { signals, radix, width } = args
+  const shown = { window: cut ? cut.window : args.window, signals, radix, width }
   const { waves, refusal } = await printWhatCanBe(run, title, formatsOf(args), shown)
   const { toTerminal, toFiles } = separateFiles(waves, args.out)
   const results = args.out !== undefined && run.results.length > 0 ? [resultLines(run, title)] : []

@@ -20,6 +20,8 @@ export interface WaveSelection {
   readonly signals: readonly string[] | undefined
   /** The notation of numbers in drawings. */
   readonly radix?: Radix | undefined
+  /** Pixels of a picture before it is folded; 0 for any number. */
+  readonly width?: number | undefined
 }
 
 /** The selection to capture for all formats. Where a drawing leaves the choice to the testbench, so does this. */
@@ -55,12 +57,12 @@ export async function printWaves(
 ): Promise<WaveFile[]> {
   const files: WaveFile[] = []
   for (const format of formats) {
-    files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked), asked.radix)) })
+    files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked), asked)) })
     const { closeUp } = run
     if (closeUp && !isDump(format)) {
       files.push({
         format,
-        ...(await printWave(closeUp, `${name}-${closeUp.name}`, format, closeUp.drawing, asked.radix)),
+        ...(await printWave(closeUp, `${name}-${closeUp.name}`, format, closeUp.drawing, asked)),
       })
     }
   }
@@ -128,9 +130,9 @@ async function printWave(
   name: string,
   format: FormatName,
   selection: Selection,
-  radix: Radix | undefined,
+  { radix, width }: WaveSelection,
 ): Promise<OutputFile> {
-  const written = radix && { radix }
+  const written = { ...(radix && { radix }), ...(width !== undefined && { width }) }
   if (format === 'text') {
     const { printText } = await import('../../../print/wave/text.js')
     const columns = process.stdout.isTTY ? { columns: process.stdout.columns } : {}
