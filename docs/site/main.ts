@@ -1,16 +1,18 @@
 /** `npm run site`: builds the documentation site, static files that work from any folder. */
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkSite } from './build/check.js'
 import { writeScripts } from '../../scripts/live-scripts.js'
 import { installTools } from './build/install.js'
 import { drawPictures, drawWaves } from './build/drawings.js'
+import { movingCommand, movingNetwork } from './build/moving-network.js'
 import { navigationOf } from './build/navigation.js'
 import { allPages } from './build/all-pages.js'
 import { guideFiles } from './build/guides.js'
+import { writeInspectors } from './build/inspectors.js'
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 
@@ -34,6 +36,7 @@ async function build(): Promise<void> {
   for (const { path, text } of pages) write(path, text)
   for (const { path, svg } of pictures) write(path, svg)
   for (const [path, svg] of await drawPictures()) write(path, svg)
+  write('moving-network.svg', await movingNetwork())
   for (const file of guideFiles().filter((file) => file.endsWith('.png'))) cpSync(file, join(source, file))
   write('navigation.json', JSON.stringify(navigationOf(pages)))
   await writeScripts(join(output, 'live'))
@@ -42,6 +45,8 @@ async function build(): Promise<void> {
   rmSync(join(source, 'waves/README.md'))
   const { status } = spawnSync(process.execPath, [vitepress, 'build', 'docs/site'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('VitePress has failed')
+  const commands = `${readFileSync('waves/README.md', 'utf8')}\nOpen this run: \`${movingCommand}\``
+  await writeInspectors(commands, join(output, 'waves'))
   // Files of VitePress that no page needs; a server has its own page for missing files.
   for (const file of ['404.html', 'hashmap.json', 'package.json', 'vp-icons.css'])
     rmSync(join(output, file), { force: true })

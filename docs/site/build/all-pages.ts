@@ -5,6 +5,7 @@ import { apiPages } from './api.js'
 import { commandPages } from './commands.js'
 import { withPlaygroundLinks } from './error-examples.js'
 import { homePage } from './home.js'
+import { withInspectors } from './inspectors.js'
 import { labPages } from './labs.js'
 import { withLiveBlocks, type Picture } from './live-blocks.js'
 import { modulePages } from './modules.js'
@@ -17,9 +18,8 @@ export interface Made {
 }
 
 export async function allPages(): Promise<Made> {
-  const made = [...repositoryPages(), homePage(readFileSync('README.md', 'utf8'))]
-    .map(withPlaygroundLinks)
-    .map(withLiveBlocks)
+  const repository = repositoryPages().map((page) => (page.path === 'waves/index.md' ? withInspectors(page) : page))
+  const made = [...repository, homePage(readFileSync('README.md', 'utf8'))].map(withPlaygroundLinks).map(withLiveBlocks)
   const labs = await labPages()
   const pages = [
     ...[...made, ...labs].map(({ page }) => page),

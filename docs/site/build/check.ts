@@ -13,6 +13,9 @@ interface Read {
   readonly links: readonly string[]
 }
 
+/** Pages of the playground and of runs, which are no text. */
+const programs = /^(live|waves\/runs)\//
+
 /**
  * Checks the links, and writes the list for the search of the site.
  * @throws Error with all links that lead nowhere
@@ -20,7 +23,7 @@ interface Read {
 export function checkSite(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.html') && !file.startsWith('live/'))
+    .filter((file) => file.endsWith('.html') && !programs.test(file))
     .sort()
   const pages = new Map(files.map((file) => [file, read(readFileSync(join(folder, file), 'utf8'))]))
   const empty = [...pages].filter(([, { isWhole }]) => !isWhole).map(([file]) => file)

@@ -1,5 +1,6 @@
 /** The home page of the site. */
 
+import { movingRun } from './moving-network.js'
 import type { Page } from './pages.js'
 
 /** @param readme - whose module and testbench it shows, live */
@@ -10,6 +11,8 @@ export function homePage(readme: string): Page {
     text: `---
 layout: home
 ---
+
+<div class="network"><a href="${movingRun}" target="_self"><img src="./moving-network.svg" alt="Flits of 40 packets cross a mesh of 16 routers" width="392" height="392"><span>Open this run: map, waves, packets, source, reasons</span></a></div>
 
 # Routers in TypeScript, cycle by cycle
 

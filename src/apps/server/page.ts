@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { packageRoot } from '../../base/files/packaged.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { createHash } from 'node:crypto'
-import { singleFilePolicy } from './policy.js'
+import { sharedPartsPolicy, singleFilePolicy } from './policy.js'
 
 export interface Asset {
   /** The content type of HTTP. */
@@ -58,6 +58,48 @@ export function singleFile(assets: Assets, run: Uint8Array, title: string, view 
   const script = withoutMarkup(assetText(assets, 'inspector.js'))
   const style = assetText(assets, 'inspector.css')
   const policy = singleFilePolicy({ script: hashOf(script), style: hashOf(style) })
+  const head = `<style>${style}</style>`
+  const worker = template('worker', base64(assetText(assets, 'worker.js')))
+  return page(title, policy, head, [worker, ...data(run, view), `<script type="module">${script}</script>`])
+}
+
+/** The parts of the page that many pages of a folder have in common. */
+export interface SharedParts {
+  /** By name, the text of each. */
+  readonly files: ReadonlyMap<string, string>
+  readonly policy: string
+}
+
+/** Its files need no server: a script puts the worker and the module into the page, since a page without one has no modules. */
+export function sharedParts(assets: Assets): SharedParts {
+  const script = assetText(assets, 'inspector.js')
+  const start = `const worker = document.createElement('template')
+worker.id = 'flitwave-worker'
+worker.content.textContent = ${JSON.stringify(base64(assetText(assets, 'worker.js')))}
+const script = document.createElement('script')
+script.type = 'module'
+script.textContent = ${JSON.stringify(script)}
+document.body.append(worker, script)
+`
+  return {
+    files: new Map([
+      ['inspector.js', `{\n${start}}\n`],
+      ['inspector.css', assetText(assets, 'inspector.css')],
+    ]),
+    policy: sharedPartsPolicy(hashOf(script)),
+  }
+}
+
+/**
+ * A page that shows a run with parts of a folder.
+ * @param folder - of the parts, as the page finds it: `../inspector`
+ */
+export function runPage({ policy }: SharedParts, run: Uint8Array, title: string, folder: string): string {
+  const head = `<link rel="stylesheet" href="${folder}/inspector.css">`
+  return page(title, policy, head, [...data(run, ''), `<script src="${folder}/inspector.js"></script>`])
+}
+
+function page(title: string, policy: string, head: string, content: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -66,17 +108,24 @@ export function singleFile(assets: Assets, run: Uint8Array, title: string, view 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
-<style>${style}</style>
+${head}
 </head>
 <body>
 <div id="app"></div>
-<template id="flitwave-worker">${base64(assetText(assets, 'worker.js'))}</template>
-<template id="flitwave-run">${base64(run)}</template>
-<template id="flitwave-view">${escaped(view)}</template>
-<script type="module">${script}</script>
+${content.join('\n')}
 </body>
 </html>
 `
+}
+
+/** What the page shows. */
+function data(run: Uint8Array, view: string): readonly string[] {
+  return [template('run', base64(run)), template('view', escaped(view))]
+}
+
+/** Text that nothing runs. */
+function template(name: string, content: string): string {
+  return `<template id="flitwave-${name}">${content}</template>`
 }
 
 function base64(data: string | Uint8Array): string {

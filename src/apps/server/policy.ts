@@ -46,6 +46,20 @@ export function singleFilePolicy(hashes: { readonly script: string; readonly sty
   })
 }
 
+/**
+ * For a page without a server that has its script and style sheet from a folder.
+ * @param hash - of the module that the script puts into the page
+ */
+export function sharedPartsPolicy(hash: string): string {
+  return policyOf({
+    ...nothing,
+    ...pictures,
+    'script-src': `'self' '${hash}' ${engine}`,
+    'style-src': "'self'",
+    'worker-src': 'blob:',
+  })
+}
+
 /** Sent with each response. */
 export const safetyHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
