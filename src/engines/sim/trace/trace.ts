@@ -42,6 +42,11 @@ export interface TraceLeaf {
   readonly cycles: readonly number[]
   /** The value from `cycles[i]` until before `cycles[i + 1]`: a number up to 53 bits, a bigint beyond. Negative if signed and so. */
   readonly values: readonly (number | bigint)[]
+  /**
+   * Beside each value, the mask of its bits that are x or z: z where the value has the bit, else x. Bits count from
+   * the least significant, the sign's included. Absent where every bit is known.
+   */
+  readonly unknown?: readonly (number | bigint)[]
 }
 
 /** An arrow to draw from one event to another. */
