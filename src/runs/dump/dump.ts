@@ -16,6 +16,8 @@ export interface Dump {
   readonly variables: readonly DumpVariable[]
   /** Signals are numbered from 0. */
   readonly signalCount: number
+  /** Sentences on parts of the file that could not be read, such as a cut end; without a full stop. */
+  readonly notices?: readonly string[]
   /**
    * Tells the values of signals at `from`, then their changes up to `to`, both included, in ascending order of time.
    * A signal without a value at `from` is x, or has none if it is no bits. `pause` is awaited now and then.
