@@ -8,7 +8,7 @@ import { host } from '#host'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import { ByteWriter, concatenated } from '../../base/byte-writer.js'
 import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Signal, type Scope } from './signals.js'
-import { valueBits } from './values.js'
+import { fourStateBits } from './values.js'
 import type { EnumShape } from '../../ir/shape.js'
 
 /** Block types. */
@@ -137,18 +137,23 @@ function clockChain(trace: Trace): Uint8Array {
 }
 
 function changeChain({ leaf, width, shape }: Signal, firstCycle: number): Uint8Array {
-  const { cycles, values } = leaf
+  const { cycles, values, unknown } = leaf
   const chain = new ByteWriter()
   let previous = 0
   for (const [i, cycle] of cycles.entries()) {
     const now = timeIndex(cycle - firstCycle)
-    const bits = valueBits(shape, values[i] ?? 0)
-    if (width === 1) chain.varint((now - previous) * 4 + Number(bits) * 2)
-    else chain.varint((now - previous) * 2).bytes(packBits(bits))
+    const bits = fourStateBits(shape, values[i] ?? 0, unknown?.[i])
+    const isKnown = !/[xz]/.test(bits)
+    if (width === 1 && isKnown) chain.varint((now - previous) * 4 + Number(bits) * 2)
+    else if (width === 1) chain.varint((now - previous) * 16 + (bits === 'x' ? 1 : 3))
+    else if (isKnown) chain.varint((now - previous) * 2).bytes(packBits(bits))
+    else chain.varint((now - previous) * 2 + 1).bytes(characters.encode(bits))
     previous = now
   }
   return chain.finish()
 }
+
+const characters = new TextEncoder()
 
 /** Eight to a byte, the most significant first; the last byte is filled with zeros. */
 function packBits(bits: string): Uint8Array {

@@ -21,7 +21,7 @@ export interface Row {
   /** Relative to the group. */
   readonly name: string
   readonly path: string
-  /** A level's texts are `0` and `1`. Where room is short, a number may be cut sooner than a name. */
+  /** A level's texts are `0` and `1`, `x` and `z`. Where room is short, a number may be cut sooner than a name. */
   readonly look: 'level' | 'number' | 'name'
   /** Without gaps, from the first cycle of the trace to its last. */
   readonly spans: readonly Span[]
@@ -35,6 +35,8 @@ export interface Span {
   /** Empty: idle, there is nothing to show. */
   readonly text: string
   readonly colour: Colour
+  /** The state of all bits, if it is one that has no value. */
+  readonly unknown?: 'x' | 'z'
   /** The packet that the value is of. */
   readonly packet?: PacketMark
 }

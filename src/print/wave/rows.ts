@@ -16,7 +16,7 @@ import { activityColour, type Colour } from './colours.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
 import { packetOf, markPackets } from './packets.js'
 import { flattenRows, type Group, type Row, type Span } from './row.js'
-import { isLevel, valueText, type Radix } from './values.js'
+import { isLevel, unknownText, valueText, type Radix } from './values.js'
 
 /** The scope that all rows share, and the rows below it. */
 export interface Rows {
@@ -86,13 +86,21 @@ function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end:
   const colourOf = (value: number | bigint): Colour => {
     return shape.kind === 'enum' ? (activityColour(shape, value) ?? 'cyan') : 'white'
   }
-  return leaves.flatMap(({ cycles, values }) =>
-    cycles.map((from, i) => ({
-      from,
-      until: cycles[i + 1] ?? end,
-      text: isLevel(shape) ? String(values[i] ?? 0) : valueText(shape, values[i] ?? 0, radix),
-      colour: colourOf(values[i] ?? 0),
-    })),
+  return leaves.flatMap(({ cycles, values, unknown }) =>
+    cycles.map((from, i): Span => {
+      const [value, mask] = [values[i] ?? 0, unknown?.[i] ?? 0]
+      const until = cycles[i + 1] ?? end
+      if (Number(mask) !== 0) {
+        const text = unknownText(shape, { value, unknown: mask }, radix)
+        return { from, until, text, colour: 'white', ...((text === 'x' || text === 'z') && { unknown: text }) }
+      }
+      return {
+        from,
+        until,
+        text: isLevel(shape) ? String(value) : valueText(shape, value, radix),
+        colour: colourOf(value),
+      }
+    }),
   )
 }
 

@@ -43,7 +43,13 @@ function cutLeaf(leaf: TraceLeaf, firstCycle: number, lastCycle: number): TraceL
   const end = countUntil(leaf.cycles, lastCycle)
   const cycles = leaf.cycles.slice(start, end)
   cycles[0] = firstCycle
-  return { ...leaf, cycles, values: leaf.values.slice(start, end) }
+  const { unknown } = leaf
+  return {
+    ...leaf,
+    cycles,
+    values: leaf.values.slice(start, end),
+    ...(unknown && { unknown: unknown.slice(start, end) }),
+  }
 }
 
 /** A glob may also name an element or a member, such as `dut.in[0]` of a field `in`; then only that part is drawn. */
@@ -92,6 +98,7 @@ function withSuffix(leaf: TraceLeaf, suffix: string): TraceLeaf {
     get values() {
       return leaf.values
     },
+    ...(leaf.unknown && { unknown: leaf.unknown }),
   }
 }
 

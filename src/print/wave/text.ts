@@ -104,9 +104,12 @@ function lines(children: readonly (Group | Row)[], panel: Panel, layout: Layout,
   })
 }
 
+/** The line of a level, and its first character behind another level. */
+const strokes = { 0: ['▁', '╲'], 1: ['▔', '╱'], x: ['░', '░'], z: ['─', '─'] } as const
+
 function level(row: Row, panel: Panel, { cell }: Layout): string {
   const spans = visibleSpans(row, panel, cell).map(({ span, previous, columns }) => {
-    const [line, slope] = span.text === '1' ? ['▔', '╱'] : ['▁', '╲']
+    const [line, slope] = strokes[span.text as keyof typeof strokes]
     return (previous ? slope : line) + line.repeat(columns - 1)
   })
   return spans.join('')

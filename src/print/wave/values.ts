@@ -41,6 +41,38 @@ function numberText(shape: LeafShape, value: number | bigint, radix: Radix): str
   return radix === 'bin' ? `0b${bits}` : `0x${BigInt(`0b${bits}`).toString(16)}`
 }
 
+/**
+ * A value with bits that are x or z, as a person reads it: `x` or `z` if all are, else digits with some of them. A digit
+ * of four bits is x if one of them is, and z if all of them are.
+ */
+export function unknownText(shape: LeafShape, { value, unknown }: FourStateBits, radix?: Radix): string {
+  const bits = fourStateBits(shape, value, unknown)
+  if (/^(x+|z+)$/.test(bits)) return bits[0]!
+  if (isLevel(shape) || radix === 'bin' || (shape.kind === 'bits' && shape.radix === 'bin')) return `0b${bits}`
+  const padded = bits.padStart(Math.ceil(bits.length / 4) * 4, bits.startsWith('z') ? 'z' : '0')
+  const digits = Array.from({ length: padded.length / 4 }, (_, i) => hexDigit(padded.slice(4 * i, 4 * i + 4)))
+  return `0x${digits.join('').replace(/^0+(?=.)/, '')}`
+}
+
+function hexDigit(bits: string): string {
+  if (/^[01]+$/.test(bits)) return Number.parseInt(bits, 2).toString(16)
+  return bits === 'zzzz' ? 'z' : 'x'
+}
+
+/** A value, and the mask of its bits that are x or z, as in a leaf of a trace. */
+export interface FourStateBits {
+  readonly value: number | bigint
+  readonly unknown: number | bigint
+}
+
+/** The bits as 0, 1, x and z, the most significant first. */
+export function fourStateBits(shape: LeafShape, value: number | bigint, unknown: number | bigint = 0): string {
+  const bits = valueBits(shape, value)
+  if (unknown === 0 || unknown === 0n) return bits
+  const mask = unknown.toString(2).padStart(bits.length, '0')
+  return Array.from(bits, (bit, i) => (mask[i] === '0' ? bit : bit === '1' ? 'z' : 'x')).join('')
+}
+
 /** True if the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. Nor is -1 a height. */
 export function isLevel(shape: LeafShape): boolean {
   return shape.kind === 'bool' || (shape.kind === 'bits' && shape.width === 1 && !shape.signed)

@@ -2,7 +2,7 @@
 
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Scope, type Signal } from './signals.js'
-import { valueBits, valueText } from './values.js'
+import { fourStateBits, valueText } from './values.js'
 
 /**
  * The trace as VCD. Enums and numbers are bits, signed ones in two's complement; names are as in the source, and each
@@ -70,13 +70,13 @@ function changesByCycle(trace: Trace, signals: readonly Signal[], names: Readonl
   for (const { id, width, shape, leaf } of signals) {
     const name = identifier(id)
     const ofName = names.get(id)
-    const { cycles, values } = leaf
+    const { cycles, values, unknown } = leaf
     for (const [i, cycle] of cycles.entries()) {
       const value = values[i] ?? 0
-      const bits = valueBits(shape, value)
+      const bits = fourStateBits(shape, value, unknown?.[i])
       const found = byCycle[cycle - trace.firstCycle]
       found?.push(width === 1 ? bits + name : `b${bits} ${name}`)
-      if (ofName !== undefined) found?.push(`s${valueText(shape, value)} ${identifier(ofName)}`)
+      if (ofName !== undefined && !/[xz]/.test(bits)) found?.push(`s${valueText(shape, value)} ${identifier(ofName)}`)
     }
   }
   return byCycle

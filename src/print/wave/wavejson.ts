@@ -91,11 +91,13 @@ function signal(row: Row, { trace, marks, hscale }: Context, prefix: string): Si
 }
 
 function character(span: Span): string {
+  if (span.unknown) return span.unknown
   return span.text === '' || span.colour === 'none' ? idle : colourCharacters[span.colour]
 }
 
+/** A span without a text. */
 function isIdle(span: Span): boolean {
-  return character(span) === idle
+  return span.unknown !== undefined || character(span) === idle
 }
 
 /** The scale at which the texts fit, as far as that is sensible. */
