@@ -57,8 +57,8 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'Look back at a run',
     commands: [
       {
-        command: 'waves <replay>',
-        describe: 'Draw any cycles and signals of a kept run',
+        command: 'waves <run>',
+        describe: 'Draw any cycles and signals of a kept run, or of a dump of any simulator',
         load: async () => (await import('./commands/waves.js')).wavesCommand,
       },
       {

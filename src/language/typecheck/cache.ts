@@ -75,7 +75,8 @@ function digestOfFiles(files: readonly string[]): string {
   return digestOf(files.flatMap((file) => [file, readFileSync(file)]))
 }
 
-function userCache(): string {
+/** The folder of the user for what can be made again. */
+export function userCache(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library/Caches')
   if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local')
   return process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')

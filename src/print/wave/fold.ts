@@ -16,8 +16,7 @@ interface Part {
  */
 export function foldDiagram(diagram: Diagram, most: number): readonly Diagram[] {
   const cycles = cyclesOf(diagram)
-  const first = Number(diagram.head.tock)
-  if (cycles <= most || Number.isNaN(first)) return [diagram]
+  if (cycles <= most) return [diagram]
   const arrows = arrowsOf(diagram)
   return partsOf(cycles, most, arrows).map((part, i) => ({
     ...diagram,
@@ -25,14 +24,24 @@ export function foldDiagram(diagram: Diagram, most: number): readonly Diagram[] 
     ...(diagram.edge && { edge: diagram.edge.filter((_, k) => endsIn(arrows[k]!, part)) }),
     head: {
       text: i === 0 ? diagram.head.text : '',
-      tock: ruler(first + part.from, first + part.until - 1),
+      tock: rulerPart(diagram.head.tock, part),
     },
   }))
 }
 
-/** WaveDrom 3.7 takes two numbers for a start and a step, and fails; a third, which is not drawn, prevents that. */
+/** The numbers of cycles above a diagram. */
 export function ruler(firstCycle: number, lastCycle: number): number | string {
-  return lastCycle - firstCycle === 1 ? `${firstCycle} ${lastCycle} -` : firstCycle
+  return lastCycle - firstCycle === 1 ? numberedRuler([firstCycle, lastCycle]) : firstCycle
+}
+
+/** WaveDrom 3.7 takes two numbers for a start and a step, and fails; a third, which is not drawn, prevents that. */
+export function numberedRuler(numbers: readonly number[]): string {
+  return `${numbers.join(' ')} -`
+}
+
+function rulerPart(tock: number | string, { from, until }: Part): number | string {
+  if (typeof tock === 'number') return ruler(tock + from, tock + until - 1)
+  return numberedRuler(tock.split(' ').slice(from, until).map(Number))
 }
 
 /** WaveDrom reads `<b>` and the like in texts as markup. */

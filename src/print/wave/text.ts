@@ -50,7 +50,9 @@ export function printText(trace: Trace, { columns = 100, cell, radix }: TextOpti
   const room = Math.max(columns - labels, cellWidths.narrowest)
   const layout = { labels, cell: Math.max(2, cell ?? chooseCell(trace, rows, room)) }
   const panels = panelsOf(trace, Math.max(1, Math.floor(room / layout.cell)))
-  const pictures = panels.map((panel) => [ruler(panel, layout), ...lines(children, panel, layout, 0)].join('\n'))
+  const pictures = panels.map((panel) =>
+    [ruler(panel, layout, trace.timeStep), ...lines(children, panel, layout, 0)].join('\n'),
+  )
   return `${[headline(trace, scope), pictures.join('\n\n')].join('\n')}\n`
 }
 
@@ -86,11 +88,12 @@ function panelsOf(trace: Trace, cycles: number): Panel[] {
 }
 
 /** The cycle numbers, above the place where each cycle's values are written; not all where they would touch. */
-function ruler(panel: Panel, { labels, cell }: Layout): string {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((n) => n * cell > String(panel.until - 1).length) ?? 500
+function ruler(panel: Panel, { labels, cell }: Layout, timeStep = 1): string {
+  const step =
+    [1, 2, 5, 10, 20, 50, 100, 200].find((n) => n * cell > String((panel.until - 1) * timeStep).length) ?? 500
   let line = ' '.repeat(labels + 1)
   for (let cycle = panel.from; cycle < panel.until; cycle += 1) {
-    if (cycle % step === 0) line = line.padEnd(labels + 1 + (cycle - panel.from) * cell) + String(cycle)
+    if (cycle % step === 0) line = line.padEnd(labels + 1 + (cycle - panel.from) * cell) + String(cycle * timeStep)
   }
   return line.trimEnd()
 }

@@ -3,7 +3,7 @@
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import { placeArrows, type Marks } from './arrows.js'
 import { pixels, checkDiagram, type Diagram, type Lane, type SignalLane } from './diagram.js'
-import { fittingLabel, plainText, ruler } from './fold.js'
+import { fittingLabel, numberedRuler, plainText, ruler } from './fold.js'
 import { checkCycles, checkRows } from './limits.js'
 import { headline, rowsOf } from './rows.js'
 import { flattenRows, type Group, type Row, type Span } from './row.js'
@@ -39,14 +39,15 @@ export function toDiagram(trace: Trace, arrows: readonly Arrow[] = [], radix?: R
   checkRows(rows, trace)
   const marks = placeArrows(arrows, trace, rows)
   const hscale = fittingScale(rows)
-  const clock: SignalLane = { name: 'clk', wave: 'p'.padEnd(trace.lastCycle - trace.firstCycle + 1, '.') }
+  const cycles = trace.lastCycle - trace.firstCycle + 1
+  const clock = trace.timeStep === undefined ? [{ name: 'clk', wave: 'p'.padEnd(cycles, '.') }] : []
   const diagram: Diagram = {
-    signal: [clock, ...children.flatMap((child) => lanes(child, { trace, marks, hscale }))],
+    signal: [...clock, ...children.flatMap((child) => lanes(child, { trace, marks, hscale }))],
     ...(marks.edges.length > 0 && { edge: marks.edges.map(plainText) }),
     config: { hscale },
     head: {
       text: plainText(headline(trace, scope) + surplusNote(marks)),
-      tock: ruler(trace.firstCycle, trace.lastCycle),
+      tock: rulerOf(trace),
     },
   }
   checkDiagram(diagram)
@@ -56,6 +57,12 @@ export function toDiagram(trace: Trace, arrows: readonly Arrow[] = [], radix?: R
 /** A picture that is not complete says so. */
 function surplusNote({ edges, surplus }: Marks): string {
   return surplus === 0 ? '' : ` (${edges.length} of ${edges.length + surplus} arrows)`
+}
+
+function rulerOf({ firstCycle, lastCycle, timeStep }: Trace): number | string {
+  if (timeStep === undefined) return ruler(firstCycle, lastCycle)
+  const times = Array.from({ length: lastCycle - firstCycle + 1 }, (_, i) => (firstCycle + i) * timeStep)
+  return numberedRuler(times)
 }
 
 interface Context {

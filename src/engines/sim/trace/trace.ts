@@ -12,6 +12,8 @@ export interface Trace {
   readonly firstCycle: number
   readonly lastCycle: number
   readonly variables: readonly TraceVariable[]
+  /** For a trace without a clock: the units of time that each cycle is, which rulers show. */
+  readonly timeStep?: number
 }
 
 /** A declared field of one instance. */

@@ -1,0 +1,138 @@
+/** Dumps in files: opened by their content, with their index kept in the folder for caches. */
+
+import { closeSync, fstatSync, mkdirSync, read, readFileSync, readSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { digestOf } from '../../../base/files/digest.js'
+import { openForReading } from '../../../base/files/read.js'
+import { writeWhole } from '../../../base/files/write.js'
+import type { ByteSource, Dump } from '../../../runs/dump/dump.js'
+import { kindBytes, kindOfRun } from '../../../runs/dump/kind.js'
+import { DumpRun, type CycleOptions, type RiseStore } from '../../../runs/dump/run.js'
+import type { IndexStore } from '../../../runs/dump/vcd/vcd.js'
+import { userCache } from '../../../language/typecheck/cache.js'
+import { isTestbench } from './open-run.js'
+import { printError } from './output.js'
+
+const help = 'name a VCD or FST dump, or a file that `flitwave run` has written with --keep-replay'
+
+/** True for the path of a dump, by the first bytes of the file. */
+export function isDumpFile(path: string): boolean {
+  if (isTestbench(path)) return false
+  const file = openForReading(path, help)
+  try {
+    const head = new Uint8Array(kindBytes)
+    const kind = kindOfRun(head.subarray(0, readSync(file, head, 0, kindBytes, 0)))
+    if (kind === 'gzip')
+      fail('FW977', `\`${path}\` is packed by gzip, at byte 0`, null, `unpack it first: gunzip --keep ${path}`)
+    return kind === 'vcd' || kind === 'fst'
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A dump that is open as a run. */
+export interface OpenDump {
+  readonly run: DumpRun
+  close(): Promise<void>
+}
+
+/**
+ * Opens a dump. Its notices go to the terminal.
+ * @throws FlitwaveError FW977 for a dump that is damaged, FW978 for one without a clock
+ */
+export async function openDumpFile(path: string, options: Omit<CycleOptions, 'rises'>): Promise<OpenDump> {
+  const file = openForReading(path, help)
+  const source: ByteSource = { size: fstatSync(file).size, read: (offset, length) => readAt(file, offset, length) }
+  const cache = new DumpCache(path, file)
+  const dump = await openDump(source, cache)
+  for (const notice of dump.notices ?? []) printError(`${path}: ${notice}`)
+  const run = await DumpRun.open(dump, { ...options, rises: cache.rises })
+  return {
+    run,
+    close: async () => {
+      await dump.close()
+      closeSync(file)
+    },
+  }
+}
+
+async function openDump(source: ByteSource, cache: DumpCache): Promise<Dump> {
+  const { openVcd } = await import('../../../runs/dump/vcd/vcd.js')
+  return openVcd(source, { store: cache.index })
+}
+
+function readAt(file: number, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(length)
+  return new Promise((done, refuse) => {
+    read(file, bytes, 0, length, offset, (error, count) => {
+      if (error) refuse(error)
+      else done(bytes.subarray(0, count))
+    })
+  })
+}
+
+/** A smaller dump is read again in no time. */
+const leastKept = 16 * 2 ** 20
+
+/** Bytes of the beginning and of the end that the digest of a dump has. */
+const digested = 65_536
+
+/**
+ * What is known of one file, under the digest of its path, its size, the time of its last change, and its first and
+ * last 64 KB.
+ */
+class DumpCache {
+  private readonly folder: string | null
+  private readonly digest: string
+
+  constructor(path: string, file: number) {
+    const { size, mtimeMs } = fstatSync(file)
+    this.folder = size < leastKept ? null : join(userCache(), 'flitwave/dumps')
+    const [head, tail] = [Buffer.alloc(digested), Buffer.alloc(digested)]
+    readSync(file, head, 0, digested, 0)
+    readSync(file, tail, 0, digested, Math.max(0, size - digested))
+    this.digest = digestOf([resolve(path), String(size), String(mtimeMs), head, tail]).slice(0, 32)
+  }
+
+  get index(): IndexStore {
+    return { load: () => this.load('index'), save: (bytes) => this.save('index', bytes) }
+  }
+
+  get rises(): RiseStore {
+    const name = (clock: string): string => `rises-${digestOf([clock]).slice(0, 16)}`
+    return {
+      load: (clock) => {
+        const bytes = this.load(name(clock))
+        if (!bytes || bytes.length % 8 !== 0) return null
+        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+        return Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(i * 8))
+      },
+      save: (clock, numbers) => {
+        const view = new DataView(new ArrayBuffer(numbers.length * 8))
+        for (const [i, number] of numbers.entries()) view.setFloat64(i * 8, number)
+        this.save(name(clock), new Uint8Array(view.buffer))
+      },
+    }
+  }
+
+  private load(part: string): Uint8Array | null {
+    if (this.folder === null) return null
+    try {
+      return readFileSync(join(this.folder, `${this.digest}.${part}`))
+    } catch {
+      // It has not been kept.
+      return null
+    }
+  }
+
+  private save(part: string, bytes: Uint8Array): void {
+    if (this.folder === null) return
+    try {
+      mkdirSync(this.folder, { recursive: true })
+      writeWhole(join(this.folder, `${this.digest}.${part}`), bytes)
+    } catch {
+      // A folder that cannot be written costs time, and nothing else.
+    }
+  }
+}

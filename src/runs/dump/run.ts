@@ -1,0 +1,88 @@
+/** A dump as a run: in cycles of its clock, or in units of time. */
+
+import { matchPaths } from '../../base/diagnostic/glob.js'
+import type { Trace } from '../../engines/sim/trace/trace.js'
+import { nextChangeIn, type CycleWindow, type Run } from '../run.js'
+import { clockOf, risesOf } from './clock.js'
+import { clockedCycles, timeCycles, type Cycles } from './cycles.js'
+import type { Dump } from './dump.js'
+import { namedVariables, type NamedVariable } from './names.js'
+import { Rises } from './rises.js'
+import { traceOf } from './trace.js'
+
+/** Keeps the rising edges of clocks for the next opening. */
+export interface RiseStore {
+  load(clock: string): readonly number[] | null
+  save(clock: string, rises: readonly number[]): void
+}
+
+/** How to count the cycles of a dump. */
+export interface CycleOptions {
+  /** The path of the clock; by default it is found. */
+  readonly clock?: string | undefined
+  /** True to count units of time. */
+  readonly isTime?: boolean | undefined
+  readonly rises?: RiseStore | undefined
+}
+
+export class DumpRun implements Run {
+  readonly title: string
+  readonly firstCycle: number
+  readonly lastCycle: number
+
+  private constructor(
+    readonly dump: Dump,
+    readonly variables: readonly NamedVariable[],
+    readonly cycles: Cycles,
+  ) {
+    const tops = new Set(variables.map(({ variable }) => variable.scope[0]).filter((name) => name !== undefined))
+    this.title = [...tops].join(', ')
+    this.firstCycle = cycles.firstCycle
+    this.lastCycle = cycles.lastCycle
+  }
+
+  /** @throws FlitwaveError FW978 for a dump whose clock is not found */
+  static async open(dump: Dump, { clock, isTime, rises: store }: CycleOptions = {}): Promise<DumpRun> {
+    const variables = namedVariables(dump)
+    if (isTime) return new DumpRun(dump, variables, timeCycles(dump, 1))
+    const found = await clockOf(dump, variables, clock)
+    const kept = store?.load(found.path)
+    const rises = kept ? Rises.of(kept) : await risesOf(dump, found)
+    if (!kept) store?.save(found.path, rises.toNumbers())
+    return new DumpRun(dump, variables, clockedCycles(dump, found, rises))
+  }
+
+  get paths(): readonly string[] {
+    return this.variables.map(({ path }) => path)
+  }
+
+  /** The variables that globs choose, in their order. */
+  chosen(globs: readonly string[]): readonly NamedVariable[] {
+    const byPath = new Map(this.variables.map((named) => [named.path, named]))
+    return matchPaths(globs, [...byPath.keys()]).map((path) => byPath.get(path)!)
+  }
+
+  trace(globs: readonly string[], window: CycleWindow): Promise<Trace> {
+    return traceOf(this.dump, this.cycles, this.chosen(globs), { ...window, title: this.title })
+  }
+
+  /** The same in units of time, where a step of the trace is the longest that all changes keep to. */
+  async traceOfTimes(globs: readonly string[], { from, to }: CycleWindow): Promise<Trace> {
+    const chosen = this.chosen(globs)
+    let step = from === 0 ? to - from + 1 : from
+    const note = (_: number, time: number): void => void (step = divisor(step, time))
+    const signals = chosen.map(({ variable }) => variable.signal)
+    await this.dump.changes(signals, from, to, { bits: note, real: note, text: note })
+    const window = { from: Math.floor(from / step), to: Math.floor(to / step), title: this.title }
+    return { ...(await traceOf(this.dump, timeCycles(this.dump, step), chosen, window)), timeStep: step }
+  }
+
+  nextChange(path: string, cycle: number): Promise<number | null> {
+    return nextChangeIn(this, path, cycle)
+  }
+}
+
+/** The greatest common divisor. */
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b)
+}

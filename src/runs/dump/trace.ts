@@ -1,0 +1,176 @@
+/** A window of a dump as a trace: what every printer reads. */
+
+import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
+import { readBits } from './bits.js'
+import type { Cycles } from './cycles.js'
+import type { ChangeSink, Dump, DumpVariable } from './dump.js'
+import { leafShape, textShape, type NamedVariable } from './names.js'
+
+type Raw = number | bigint
+
+/**
+ * Reads the values of variables in a window of cycles.
+ * @throws FlitwaveError FW977 for a dump that is damaged
+ */
+export async function traceOf(
+  dump: Dump,
+  cycles: Cycles,
+  chosen: readonly NamedVariable[],
+  window: { readonly from: number; readonly to: number; readonly title: string },
+): Promise<Trace> {
+  const { from, to, title } = window
+  const sampler = new Sampler(cycles, chosen, from)
+  const signals = [...new Set(chosen.map(({ variable }) => variable.signal))]
+  await dump.changes(signals, cycles.span(from).from, cycles.span(to).to, sampler)
+  const variables = chosen.map((named) => traceVariable(named, sampler.changes(named.variable.signal), { from, to }))
+  return { title, firstCycle: from, lastCycle: to, variables }
+}
+
+/** The values of one signal: the last of each cycle in which it has changed. */
+class SignalChanges<T> {
+  readonly cycles: number[] = []
+  readonly values: T[] = []
+
+  constructor(private readonly isSame: (a: T, b: T) => boolean) {}
+
+  set(cycle: number, value: T): void {
+    const { cycles, values } = this
+    const last = cycles.length - 1
+    if (last >= 0 && cycles[last] === cycle) values[last] = value
+    else {
+      this.dropRepeated()
+      cycles.push(cycle)
+      values.push(value)
+    }
+  }
+
+  /** A cycle may end with the value that it began with. */
+  dropRepeated(): void {
+    const { cycles, values } = this
+    const last = values.length - 1
+    if (last < 1 || !this.isSame(values[last]!, values[last - 1]!)) return
+    cycles.pop()
+    values.pop()
+  }
+}
+
+interface State {
+  readonly value: Raw | string
+  readonly unknown: Raw
+}
+
+const isSameState = (a: State, b: State): boolean => a.value === b.value && a.unknown === b.unknown
+
+class Sampler implements ChangeSink {
+  private readonly bySignal = new Map<number, SignalChanges<State>>()
+  private readonly signed = new Set<number>()
+  private now = -1
+  private cycle: number
+
+  constructor(
+    private readonly cyclesOf: Cycles,
+    chosen: readonly NamedVariable[],
+    private readonly from: number,
+  ) {
+    this.cycle = from
+    for (const { variable } of chosen) {
+      const shape = leafShape(variable)
+      if (shape.kind === 'bits' && shape.signed) this.signed.add(variable.signal)
+      // Each occurrence of an event counts, and all have the same value.
+      const isSame = variable.kind === 'event' ? () => false : isSameState
+      this.bySignal.set(variable.signal, new SignalChanges(isSame))
+    }
+  }
+
+  changes(signal: number): SignalChanges<State> {
+    const found = this.bySignal.get(signal)!
+    found.dropRepeated()
+    return found
+  }
+
+  bits(signal: number, time: number, buffer: Uint8Array, offset: number, length: number): void {
+    this.set(signal, time, readBits(buffer, offset, length, this.signed.has(signal)))
+  }
+
+  real(signal: number, time: number, value: number): void {
+    this.set(signal, time, { value: String(value), unknown: 0 })
+  }
+
+  text(signal: number, time: number, value: string): void {
+    this.set(signal, time, { value, unknown: 0 })
+  }
+
+  private set(signal: number, time: number, state: State): void {
+    if (time !== this.now) {
+      this.now = time
+      this.cycle = Math.max(this.from, this.cyclesOf.cycleAt(time))
+    }
+    this.bySignal.get(signal)!.set(this.cycle, state)
+  }
+}
+
+interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+function traceVariable(
+  { path, variable }: NamedVariable,
+  changes: SignalChanges<State>,
+  window: Window,
+): TraceVariable {
+  const { scope, name } = variable
+  const common = { path, scope, name, role: roleOf(variable) }
+  if (variable.kind === 'event') return { ...common, ...eventLeaf(variable, changes, window) }
+  if (variable.kind !== 'bits') return { ...common, ...textLeaf(changes, window.from) }
+  const shape = leafShape(variable)
+  return { ...common, shape, leaves: [bitsLeaf(shape, changes)] }
+}
+
+function roleOf({ direction, type }: DumpVariable): TraceVariable['role'] {
+  if (direction === 'input' || direction === 'output') return direction
+  return type === 'reg' ? 'register' : 'wire'
+}
+
+/** Two variables may share the signal: each has lists of its own. */
+function bitsLeaf(shape: TraceLeaf['shape'], { cycles, values }: SignalChanges<State>): TraceLeaf {
+  const leaf = { suffix: '', shape, cycles: [...cycles], values: values.map(({ value }) => value as Raw) }
+  const isKnown = values.every(({ unknown }) => unknown === 0 || unknown === 0n)
+  return isKnown ? leaf : { ...leaf, unknown: values.map(({ unknown }) => unknown) }
+}
+
+/** One in the cycles in which the event occurs. */
+function eventLeaf(
+  variable: DumpVariable,
+  { cycles: occurred }: SignalChanges<State>,
+  { from, to }: Window,
+): Pick<TraceVariable, 'shape' | 'leaves'> {
+  const shape = leafShape(variable)
+  const changes = new SignalChanges<number>((a, b) => a === b)
+  changes.set(from, 0)
+  for (const cycle of occurred) {
+    changes.set(cycle, 1)
+    if (cycle < to) changes.set(cycle + 1, 0)
+  }
+  return { shape, leaves: [{ suffix: '', shape, cycles: changes.cycles, values: changes.values }] }
+}
+
+/** Reals and strings: each different text has a number, and the first is that of no value. */
+function textLeaf({ cycles, values }: SignalChanges<State>, from: number): Pick<TraceVariable, 'shape' | 'leaves'> {
+  const numbers = new Map<string, number>([['', 0]])
+  const starts = cycles[0] === from
+  const all = values.map(({ value }) => {
+    const text = String(value)
+    const known = numbers.get(text) ?? numbers.size
+    numbers.set(text, known)
+    return known
+  })
+  const shape = textShape([...numbers.keys()])
+  const leaf = {
+    suffix: '.text',
+    shape: { kind: 'bits', width: 32, signed: false } as const,
+    cycles: starts ? cycles : [from, ...cycles],
+    values: starts ? all : [0, ...all],
+  }
+  return { shape, leaves: [leaf] }
+}
