@@ -8,7 +8,8 @@ import { counted } from '../../../base/text.js'
 import { matchLabels } from '../../../runs/find/meaning/paths.js'
 import type { SearchResult, ShownValue } from '../../../runs/find/search/search.js'
 import { leafValue } from '../../../ir/shape.js'
-import { valueText } from '../../../print/wave/values.js'
+import { unknownText, valueText } from '../../../print/wave/values.js'
+import type { Query } from '../../../runs/find/syntax/condition.js'
 import { align, printTable } from '../shared/table.js'
 
 const options = optionsOf({
@@ -18,6 +19,8 @@ const options = optionsOf({
   to: count('Last cycle to look at', { least: 0 }),
   json: flag('As JSON'),
   engine: choice('engine', engineChoices, 'Engine; the results are the same', { default: 'auto' }),
+  clock: text('The clock of a dump; by default it is found: top.clk'),
+  time: flag('Look at each unit of time of a dump, not at cycles'),
   testbench: text('The testbench of a replay, if it has moved'),
   set: settings('Parameters of a testbench, as name=value'),
   seed: count('Seed of a testbench', { least: 0 }),
@@ -32,7 +35,7 @@ const listed = { text: 20, json: 100_000 }
 /** `flitwave find`: the cycles in which a condition over signals holds. */
 export const findCommand = command({
   subject: {
-    run: subject('A replay of `flitwave run --keep-replay`, or a testbench, which runs now'),
+    run: subject('A replay, a VCD or FST dump of any simulator, or a testbench, which runs now'),
     condition: subject('The condition: signals by path, and operators as in TypeScript'),
   },
   options,
@@ -42,6 +45,7 @@ export const findCommand = command({
       "$0 find traffic.replay 'dut.nodes[*].router.inputs[*].channels[*].state === WaitingVc for 10' --count",
       'Virtual channels that wait long',
     ],
+    ["$0 find dump.vcd 'rise(top.full) && top.count > 3'", 'The same in a dump of another simulator'],
     ["$0 find fifo 'rise(dut.full) && dut.count > 3' --first 1", 'The first time, in a run made now'],
   ],
   epilogue:
@@ -52,19 +56,9 @@ export const findCommand = command({
 async function find(args: FindArguments): Promise<void> {
   if (args.count && args.first !== undefined)
     failForUsage('--count looks at all hits, and --first at some', 'give one of them')
-  const [{ parseQuery }, { printQuery }, { searchReplay }] = await Promise.all([
-    import('../../../runs/find/syntax/parse.js'),
-    import('../../../runs/find/syntax/condition.js'),
-    import('../../../runs/find/search/search.js'),
-  ])
-  const query = parseQuery(args.condition)
-  const { openPast } = await import('../shared/open-run.js')
-  const { requireCycles } = await import('../../../runs/replay/window.js')
-  const { file, design } = await openPast(args.run, args)
-  const { from, to } = requireCycles(file, args)
-  const most = args.count ? 0 : (args.first ?? (args.json ? listed.json : listed.text))
-  const isCounted = args.first === undefined
-  const result = searchReplay(file, { design, query, from, to, most, isCounted, engine: args.engine })
+  const { printQuery } = await import('../../../runs/find/syntax/condition.js')
+  const { isDumpFile } = await import('../shared/dump-file.js')
+  const { query, from, to, result } = isDumpFile(args.run) ? await findInDump(args) : await findInReplay(args)
   const condition = printQuery(query)
   if (args.json) printJson({ condition, from, to, ...searchAsJson(result) })
   else {
@@ -73,6 +67,51 @@ async function find(args: FindArguments): Promise<void> {
     print(countLine(result))
   }
   if (result.hits.length === 0 && !result.counts?.size) process.exitCode = 1
+}
+
+/** A search that is over. */
+interface Found {
+  readonly query: Query
+  readonly from: number
+  readonly to: number
+  readonly result: SearchResult
+}
+
+async function findInReplay(args: FindArguments): Promise<Found> {
+  if (args.clock !== undefined || args.time)
+    failForUsage('a run of Flitwave has its own clock', '--clock and --time are for dumps')
+  const [{ parseQuery }, { searchReplay }, { openPast }, { requireCycles }] = await Promise.all([
+    import('../../../runs/find/syntax/parse.js'),
+    import('../../../runs/find/search/search.js'),
+    import('../shared/open-run.js'),
+    import('../../../runs/replay/window.js'),
+  ])
+  const query = parseQuery(args.condition)
+  const { file, design } = await openPast(args.run, args)
+  const { from, to } = requireCycles(file, args)
+  const result = searchReplay(file, { design, query, from, to, ...hitsOf(args), engine: args.engine })
+  return { query, from, to, result }
+}
+
+async function findInDump(args: FindArguments): Promise<Found> {
+  const { seed, cycles, set, testbench, clock, time: isTime } = args
+  if (seed !== undefined || cycles !== undefined || testbench !== undefined || Object.keys(set).length > 0)
+    failForUsage('a dump has no testbench', '--set, --seed, --cycles and --testbench are for testbenches and replays')
+  const [{ openDumpFile }, { findInRun }] = await Promise.all([
+    import('../shared/dump-file.js'),
+    import('../shared/dump-search.js'),
+  ])
+  const { run, close } = await openDumpFile(args.run, { clock, isTime })
+  try {
+    return await findInRun(run, args.condition, { from: args.from, to: args.to, ...hitsOf(args) })
+  } finally {
+    await close()
+  }
+}
+
+function hitsOf({ count, first, json }: FindArguments): { readonly most: number; readonly isCounted: boolean } {
+  const most = count ? 0 : (first ?? (json ? listed.json : listed.text))
+  return { most, isCounted: first === undefined }
 }
 
 type Hit = SearchResult['hits'][number]
@@ -143,7 +182,8 @@ function hitCells({ from, to, values }: Hit, labels: readonly string[]): string[
 }
 
 /** As a condition would have it. */
-function shownValue({ shape, value }: ShownValue): string {
+function shownValue({ shape, value, unknown }: ShownValue): string {
+  if (unknown !== undefined) return unknownText(shape, { value, unknown })
   return shape.kind === 'bool' ? String(leafValue(shape, value)) : valueText(shape, value)
 }
 
@@ -153,7 +193,8 @@ function shortName(path: string, labels: readonly string[]): string {
   return label === undefined ? path : path.slice(label.length + 1)
 }
 
-function plainValue({ shape, value }: ShownValue): string | number | boolean {
+function plainValue({ shape, value, unknown }: ShownValue): string | number | boolean {
+  if (unknown !== undefined) return unknownText(shape, { value, unknown })
   if (shape.kind === 'enum') return valueText(shape, value)
   const plain = leafValue(shape, value)
   return typeof plain === 'bigint' ? String(plain) : plain

@@ -1,6 +1,7 @@
 /** Waves of a dump: what `flitwave waves` prints of it. */
 
 import { basename } from 'node:path'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { largestDiagram } from '../../../print/wave/limits.js'
 import { cyclesWithin } from '../../../print/wave/select.js'
 import type { FormatName } from '../../../print/wave/format-table.js'
@@ -38,7 +39,7 @@ export async function printDumpWaves(
     failForUsage('dumps are written in cycles', 'leave out --time, or the formats vcd and fst')
   const { run, close } = await openDumpFile(path, { clock, isTime })
   try {
-    const trace = await chosenTrace(run, options)
+    const trace = await chosenTrace(run, options.around === undefined ? options : await aroundHit(run, options))
     const globs = trace.variables.map((variable) => variable.path)
     const whole = { from: trace.firstCycle, to: trace.lastCycle }
     const drawing = { signals: globs, window: whole, arrows: [] }
@@ -46,6 +47,32 @@ export async function printDumpWaves(
     return await printWhatCanBe({ trace, drawing }, name, formats, { window: whole, signals: ['**'], radix, width })
   } finally {
     await close()
+  }
+}
+
+/**
+ * The window around the first hit of a condition, with its signals.
+ * @throws FlitwaveError FW974 if the condition never holds
+ */
+async function aroundHit(run: DumpRun, options: DumpWaveOptions): Promise<DumpWaveOptions> {
+  const { around = '', margin, window = {}, signals } = options
+  const { findInRun } = await import('./dump-search.js')
+  const { from, to, result } = await findInRun(run, around, {
+    from: window.from,
+    to: window.to,
+    most: 1,
+    isCounted: false,
+  })
+  const [hit] = result.hits
+  if (!hit) {
+    const message = `the condition holds in none of the cycles ${from}:${to}`
+    return fail('FW974', message, null, 'weaken it: `flitwave find` tells how often each part of it holds')
+  }
+  const own = hit.values.flatMap(({ drawn }) => (drawn === null ? [] : [drawn]))
+  return {
+    ...options,
+    window: { from: Math.max(hit.from - margin, run.firstCycle), to: Math.min(hit.from + margin, run.lastCycle) },
+    signals: signals ?? [...new Set(own)],
   }
 }
 

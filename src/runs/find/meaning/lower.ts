@@ -15,6 +15,8 @@ export interface ExprSource {
   before(value: Expr): Expr
   /** 1 if an expression of one bit held in any cycle before. */
   earlier(value: Expr): Expr
+  /** 1 if a bit of an expression is x or z. */
+  unknown(value: Expr): Expr
 }
 
 /** The condition that a lowering is for. */
@@ -102,6 +104,7 @@ export class Lowering {
       return rangeValue(name, values, place)
     }
     const value = this.value(argument, binding)
+    if (name === 'isX') return new Computed(this.source.unknown(Computed.exprOf(value)), boolShape)
     if (name === 'earlier') return new Computed(this.source.earlier(toCondition(value, place)), boolShape)
     const now = name === 'change' ? value : oneBitValue(value, placeIn(argument.at))
     const before = new Computed(this.source.before(Computed.exprOf(now)), tagOf(now))

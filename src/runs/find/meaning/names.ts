@@ -41,11 +41,12 @@ function memberHelp({ members }: EnumShape, name: string): string {
  * Refuses a name that is no path and can be no member.
  * @throws FlitwaveError FW972; FW971 for what seems to be a path without its beginning
  */
-export function failForStranger({ text: name, at }: NameNode, isCompared: boolean, text: string): never {
+export function failForStranger({ text: name, at, roots }: NameNode, isCompared: boolean, text: string): never {
+  const top = roots?.[0] ?? 'dut'
   if (name.split('.').length > 2 || name.includes('['))
-    failAt('FW971', `\`${name}\` is the path of no signal`, text, at, `paths begin with the top: \`dut.${name}\``)
+    failAt('FW971', `\`${name}\` is the path of no signal`, text, at, `paths begin with the top: \`${top}.${name}\``)
   const message = isCompared ? `\`${name}\` stands beside a value of no enum` : `\`${name}\` is compared with nothing`
-  const help = `compare the member of an enum with a signal of it; if it is a signal, write \`dut.${name}\``
+  const help = `compare the member of an enum with a signal of it; if it is a signal, write \`${top}.${name}\``
   return failAt('FW972', message, text, at, help)
 }
 

@@ -138,8 +138,9 @@ class Walk {
   }
 }
 
-/** Above the top there is nothing but its name. */
+/** Above the top there is nothing but its name. The tree of a dump begins above its tops, and has no path. */
 function rootOf(tree: InstanceNode): Position {
+  if (tree.path === '') return { node: tree, part: partsOf(tree.module) }
   const part: PartNode = { parts: new Map([['dut', partsOf(tree.module)]]), source: null, instance: null }
   return { node: tree, part }
 }

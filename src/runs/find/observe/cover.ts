@@ -39,6 +39,7 @@ export function coverCondition(design: Design, query: Query): CoveredDesign {
       operand: (operand) => extensions.lift(operand, tree),
       before: (value) => past.before(value),
       earlier: (value) => past.earlier(value),
+      unknown: () => constant(0n, place),
     })
     const holds = signalExpr(top.wire(past.lasting(now, query.cycles)))
     held.push(holds)

@@ -5,7 +5,7 @@
  */
 
 import { compare } from '../../../language/hdl/value/comparisons.js'
-import { bitwise } from '../../../language/hdl/value/operators.js'
+import { bitwise, constant } from '../../../language/hdl/value/operators.js'
 import type { Design, Expr, Module, Signal } from '../../../ir/ir.js'
 import type { ShapeLeaf } from '../../../ir/shape.js'
 import { obtain } from '../../../base/maps.js'
@@ -131,8 +131,9 @@ class Observation {
       })
       return signalExpr(register)
     }
+    const unknown = (): Expr => constant(0n, place)
     const operand = (one: Operand): Expr => this.extensions.lift(one, node)
-    const holds = signalExpr(extension.wire(this.meaning.expression(match, { operand, before, earlier })))
+    const holds = signalExpr(extension.wire(this.meaning.expression(match, { operand, before, earlier, unknown })))
     const held = extension.memorize(holds)
     const differs = compare('ne', holds, signalExpr(held), place) as Expr
     return { turns: extension.wire(differs), held, memorized }

@@ -7,7 +7,7 @@
  *               | '<<' | '>>' | '+' | '-' | '*'
  *     unary     = { '!' | '~' | '-' } operand
  *     operand   = number | 'true' | 'false' | name | function '(' condition ')' | '(' condition ')'
- *     function  = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all'
+ *     function  = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all' | 'isX'
  *     number    = decimal | '0x' hexadecimal | '0b' binary, with '_' between digits
  *     name      = part { '.' part }
  *     part      = one or more of: letters, digits, '_', '$', '*', '?', '[' … ']', '{' … '}'
@@ -16,7 +16,7 @@
  * `+ -`, `*`. A `*` that touches a name belongs to it: a product has blanks.
  *
  * A name that begins with `dut` or with a wildcard is the path of a signal, or of several; any other is the member of an
- * enum, alone or behind the name of its enum.
+ * enum, alone or behind the name of its enum. In a dump, paths begin with the names of its uppermost scopes.
  */
 
 /** Operators of two operands; `==` is `===`, as there is nothing to convert. */
@@ -25,8 +25,11 @@ export type BinaryOperator =
 
 export type UnaryOperator = '!' | '~' | '-'
 
-/** Over time: `rise`, `fall`, `change`, `earlier`; over the matches of a wildcard: `any`, `all`. */
-export type FunctionName = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all'
+/**
+ * Over time: `rise`, `fall`, `change`, `earlier`; over the matches of a wildcard: `any`, `all`; over the bits of a
+ * value: `isX`, true if one of them is x or z.
+ */
+export type FunctionName = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all' | 'isX'
 
 /** A condition, or a part of one. `at` is where it stands in the text, from 0; an operator where its sign stands. */
 export type Condition = NumberNode | BooleanNode | NameNode | UnaryNode | BinaryNode | CallNode
@@ -48,6 +51,8 @@ export interface NameNode {
   readonly kind: 'name'
   readonly text: string
   readonly at: number
+  /** The names with which paths begin, if that is not `dut`. */
+  readonly roots?: readonly string[]
 }
 
 interface UnaryNode {
@@ -101,8 +106,9 @@ export const precedence: Readonly<Record<BinaryOperator, number>> = {
   '*': 10,
 }
 
-/** True if a name is the path of a signal: it begins with `dut` or with a wildcard. */
-export function isPath({ text }: NameNode): boolean {
+/** True if a name is the path of a signal: it begins with the top or with a wildcard. */
+export function isPath({ text, roots }: NameNode): boolean {
+  if (roots?.some((root) => text === root || text.startsWith(`${root}.`) || text.startsWith(`${root}[`))) return true
   return /^(dut(?![\p{ID_Continue}$])|[*?{])/u.test(text)
 }
 

@@ -9,7 +9,7 @@ import {
 import { failAt } from './refuse.js'
 import { suggest } from '../../../base/diagnostic/suggest.js'
 
-const functions: readonly FunctionName[] = ['rise', 'fall', 'change', 'earlier', 'any', 'all']
+const functions: readonly FunctionName[] = ['rise', 'fall', 'change', 'earlier', 'any', 'all', 'isX']
 const unaryOperators: readonly UnaryOperator[] = ['!', '~', '-']
 const comparisons: readonly string[] = ['===', '!==', '<', '<=', '>', '>=']
 
@@ -18,13 +18,14 @@ const most = { length: 5000, depth: 500 }
 
 /**
  * Reads what is looked for.
+ * @param roots - the names with which paths begin, besides `dut`: those at the top of a dump
  * @throws FlitwaveError FW970 for a text that is no condition, FW004 for one that is mostly meant otherwise
  */
-export function parseQuery(text: string): Query {
+export function parseQuery(text: string, roots?: readonly string[]): Query {
   const reader = new Reader(text)
   if (text.length > most.length)
     reader.refuse(`the condition has ${text.length} characters`, `write ${most.length} at most`)
-  const parser = new Parser(reader)
+  const parser = new Parser(reader, roots)
   return { text, ...parser.query() }
 }
 
@@ -33,7 +34,10 @@ class Parser {
   /** An expression in parentheses. */
   private readonly enclosed = new Set<Condition>()
 
-  constructor(private readonly reader: Reader) {}
+  constructor(
+    private readonly reader: Reader,
+    private readonly roots: readonly string[] | undefined,
+  ) {}
 
   query(): Pick<Query, 'condition' | 'cycles'> {
     const { reader } = this
@@ -100,7 +104,8 @@ class Parser {
     if (value !== null) return { kind: 'number', value, at }
     const text = reader.takeName() ?? this.failForOperand()
     if (text === 'true' || text === 'false') return { kind: 'boolean', value: text === 'true', at }
-    if (text.endsWith('.') || !reader.takes('(')) return { kind: 'name', text, at }
+    if (text.endsWith('.') || !reader.takes('('))
+      return { kind: 'name', text, at, ...(this.roots && { roots: this.roots }) }
     const name = functions.find((known) => known === text) ?? this.failForFunction(text, at)
     return { kind: 'call', name, argument: this.inParentheses(at), at }
   }
