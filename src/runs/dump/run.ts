@@ -20,6 +20,8 @@ export interface RiseStore {
 export interface CycleOptions {
   /** The path of the clock; by default it is found. */
   readonly clock?: string | undefined
+  /** The path of the clock if there is such a signal. */
+  readonly likely?: string | undefined
   /** True to count units of time. */
   readonly isTime?: boolean | undefined
   readonly rises?: RiseStore | undefined
@@ -42,10 +44,11 @@ export class DumpRun implements Run {
   }
 
   /** @throws FlitwaveError FW978 for a dump whose clock is not found */
-  static async open(dump: Dump, { clock, isTime, rises: store }: CycleOptions = {}): Promise<DumpRun> {
+  static async open(dump: Dump, { clock, likely, isTime, rises: store }: CycleOptions = {}): Promise<DumpRun> {
     const variables = namedVariables(dump)
     if (isTime) return new DumpRun(dump, variables, timeCycles(dump, 1))
-    const found = await clockOf(dump, variables, clock)
+    const isThere = variables.some(({ path, variable }) => path === likely && variable.width === 1)
+    const found = await clockOf(dump, variables, clock ?? (isThere ? likely : undefined))
     const kept = store?.load(found.path)
     const rises = kept ? Rises.of(kept) : await risesOf(dump, found)
     if (!kept) store?.save(found.path, rises.toNumbers())

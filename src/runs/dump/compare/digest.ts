@@ -1,0 +1,89 @@
+/** Digests of the values of all signals of a dump in each cycle, made change by change. */
+
+import type { Cycles } from '../cycles.js'
+import type { ChangeSink } from '../dump.js'
+
+/** Receives the digest of a cycle, which is that of all cycles up to the next that it is called for. */
+export type DigestSink = (cycle: number, first: number, second: number) => void
+
+const zero = 48
+
+/** Follows the changes of signals. What a signal holds has a part in the digest under each of its keys. */
+export class Digester implements ChangeSink {
+  private first = 0
+  private second = 0
+  private readonly hashes: Int32Array
+  private cycle: number
+  private now = -1
+
+  /** @param keys - by signal, the numbers of the pairs that it belongs to */
+  constructor(
+    private readonly keys: readonly (readonly number[] | undefined)[],
+    private readonly cycles: Cycles,
+    from: number,
+    private readonly sink: DigestSink,
+  ) {
+    this.hashes = new Int32Array(2 * keys.length)
+    this.cycle = from
+  }
+
+  bits(signal: number, time: number, buffer: Uint8Array, offset: number, length: number): void {
+    let first = 0
+    let second = 1
+    let i = offset
+    const end = offset + length
+    // A wider signal with the same number holds the same.
+    while (i < end - 1 && buffer[i] === zero) i++
+    for (; i < end; i++) {
+      first = Math.imul(first ^ buffer[i]!, 16_777_619)
+      second = Math.imul(second, 31) + buffer[i]!
+    }
+    this.set(signal, time, first, second | 0)
+  }
+
+  real(signal: number, time: number, value: number): void {
+    this.text(signal, time, String(value))
+  }
+
+  text(signal: number, time: number, value: string): void {
+    let first = 0
+    let second = 2
+    for (let i = 0; i < value.length; i++) {
+      first = Math.imul(first ^ value.charCodeAt(i), 16_777_619)
+      second = Math.imul(second, 31) + value.charCodeAt(i)
+    }
+    this.set(signal, time, first, second | 0)
+  }
+
+  /** Ends the last cycle. */
+  finish(): void {
+    this.sink(this.cycle, this.first, this.second)
+  }
+
+  private set(signal: number, time: number, first: number, second: number): void {
+    if (time !== this.now) {
+      this.now = time
+      const cycle = this.cycles.cycleAt(time)
+      if (cycle > this.cycle) {
+        this.sink(this.cycle, this.first, this.second)
+        this.cycle = cycle
+      }
+    }
+    const { hashes } = this
+    const [at, other] = [2 * signal, 2 * signal + 1]
+    for (const key of this.keys[signal]!) {
+      this.first ^= mixed(hashes[at]!, key) ^ mixed(first, key)
+      this.second ^= mixed(hashes[other]!, ~key) ^ mixed(second, ~key)
+    }
+    hashes[at] = first
+    hashes[other] = second
+  }
+}
+
+/** The finish of MurmurHash3, over a value and the key of its signal. */
+function mixed(value: number, key: number): number {
+  let hash = value ^ Math.imul(key + 1, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return hash ^ (hash >>> 16)
+}
