@@ -65,7 +65,7 @@ const withTools = [
   'test/check/equivalence/*.test.ts',
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
-  'test/{tb/dumps,print/wave/files-for-viewers}.test.ts',
+  'test/{tb/dumps,print/wave/files-for-viewers,runs/dump/fst-tools}.test.ts',
 ]
 
 /** The labs of the course, and what students might hand in to be given points for: `npm run test:labs`. */
