@@ -102,10 +102,17 @@ async function endOfUnused(source: ByteSource, start: number): Promise<number> {
   const length = reader.varint()
   reader.varint()
   const end = reader.offset + length
-  const [type] = end < source.size ? await source.read(end, 1) : []
-  if (type === undefined || !singleTypes.has(type))
+  if (!(await isSingleAt(source, end)))
     failCutOff(start - 1, 'this block has no end: the simulator still writes, or has stopped')
   return end
+}
+
+/** True if one of the blocks that come last begins there, and ends within the file. */
+async function isSingleAt(source: ByteSource, at: number): Promise<boolean> {
+  if (at + 9 > source.size) return false
+  const bytes = await source.read(at, 9)
+  const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(1))
+  return singleTypes.has(bytes[0]!) && length >= 8 && at + 1 + length <= source.size
 }
 
 async function withTimes(source: ByteSource, block: Block, previous: ChangesBlock | undefined): Promise<ChangesBlock> {

@@ -23,13 +23,13 @@ const offsets = { times: 9, knownReal: 25, exponent: 73 } as const
 /** @throws FlitwaveError FW977 for bytes that are no header */
 export async function readHeader(source: ByteSource): Promise<Header> {
   const reader = await readerAt(source, 0, headerLength + 1)
-  reader.position = offsets.times
-  const [firstTime, lastTime] = [reader.uint64(), reader.uint64()]
-  if (lastTime < firstTime) failDamaged(offsets.times, `the file ends at time ${lastTime}, before ${firstTime}`)
   const view = new DataView(reader.bytes.buffer, reader.bytes.byteOffset)
   const isLittleEndian = view.getFloat64(offsets.knownReal, true) === knownReal
   if (!isLittleEndian && view.getFloat64(offsets.knownReal) !== knownReal)
     failDamaged(offsets.knownReal, 'this is not the header of an FST file')
+  reader.position = offsets.times
+  const [firstTime, lastTime] = [reader.uint64(), reader.uint64()]
+  if (lastTime < firstTime) failDamaged(offsets.times, `the file ends at time ${lastTime}, before ${firstTime}`)
   const timescale = timescaleOf(view.getInt8(offsets.exponent))
   return { firstTime, lastTime, timescale, isLittleEndian }
 }

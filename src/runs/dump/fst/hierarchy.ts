@@ -26,11 +26,21 @@ export async function readHierarchy(source: ByteSource, block: Block, geometry: 
   const parser = new HierarchyParser(reader)
   const entries = parser.parse()
   const signals = geometry ?? signalsOf(parser.lengths, reader.offset)
-  if (parser.lengths.length > signals.count)
-    failDamaged(reader.offset, `${parser.lengths.length} signals have names, but ${signals.count} have a width`)
+  compareLengths(parser.lengths, signals, reader.offset)
   for (const entry of entries) refineKind(signals, entry)
   const variables = entries.map((entry) => variableOf(entry, signals, parser.tables, reader.offset))
   return { variables, signals }
+}
+
+/** Names and geometry are two blocks that say the same of lengths. */
+function compareLengths(lengths: readonly number[], { count, geometryLengths }: Signals, offset: number): void {
+  if (lengths.length !== count) failDamaged(offset, `${lengths.length} signals have names, but ${count} have a width`)
+  const other = lengths.findIndex((length, i) => length !== geometryLengths[i])
+  if (other >= 0)
+    failDamaged(
+      offset,
+      `signal ${other} has two widths: ${lengths[other]} with its name, ${geometryLengths[other]} elsewhere`,
+    )
 }
 
 async function unpackHierarchy(source: ByteSource, block: Block): Promise<Uint8Array> {

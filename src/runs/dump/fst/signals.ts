@@ -13,6 +13,8 @@ export interface Signals {
   /** Characters that a value has: 8 for the bytes of a real, 0 for a text of any length. */
   readonly lengths: Uint32Array
   readonly kinds: SignalKind[]
+  /** As they stand in the file: 0 for a real, 2 ** 32 - 1 for a text. */
+  readonly geometryLengths: readonly number[]
   /** Where the initial value of each begins in those of all; one more is the length of all. */
   readonly frameOffsets: Float64Array
 }
@@ -43,7 +45,7 @@ export function signalsOf(lengths: readonly number[], offset: number): Signals {
   })
   const frameOffsets = new Float64Array(lengths.length + 1)
   for (const [i, size] of sizes.entries()) frameOffsets[i + 1] = frameOffsets[i]! + size
-  return { count: lengths.length, lengths: sizes, kinds, frameOffsets }
+  return { count: lengths.length, lengths: sizes, kinds, geometryLengths: lengths, frameOffsets }
 }
 
 /** Bits of a signal's values; 0 for one of another kind. */
