@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ByteWriter } from '../../../src/base/byte-writer.js'
 import type { Dump } from '../../../src/runs/dump/dump.js'
