@@ -65,6 +65,7 @@ const withTools = [
   'test/check/equivalence/*.test.ts',
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
+  'test/runs/packets/{mesh,credits,stream}.test.ts',
   'test/{tb/dumps,print/wave/files-for-viewers,runs/dump/fst-tools}.test.ts',
 ]
 

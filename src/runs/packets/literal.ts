@@ -1,0 +1,115 @@
+/** Data in a file of JSON or TypeScript: a literal, with the place of each part. */
+
+import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
+import type { Place } from '../../base/diagnostic/place.js'
+import { child, isWrapper, list, nameOf, optional, type Node } from '../../language/transform/ast.js'
+import { Source } from '../../language/transform/source.js'
+import { parse } from '../../language/transform/transform.js'
+
+/** A part of a literal. */
+export type Literal = (
+  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, Literal> }
+  | { readonly kind: 'array'; readonly items: readonly Literal[] }
+  | { readonly kind: 'value'; readonly value: string | number | boolean | null }
+) & { readonly place: Place }
+
+const help = 'a map is data: objects, lists, texts and numbers'
+
+/**
+ * The literal of a file: a JSON text, or the default export of a TypeScript module. Nothing of it is run.
+ * @throws FlitwaveError FW005 for a syntax error, FW966 for a text that is no literal
+ */
+export function readLiteral(text: string, file: string): Literal {
+  const isJson = /^\s*[{[]/.test(text)
+  // In parentheses, an object is no block. They change no line, and one column of the first.
+  const source = new Source(file, isJson ? `(${text}\n)` : text)
+  return new LiteralReader(source).read(parseSource(source), isJson)
+}
+
+/** Errors of the syntax have the place in the file, too. */
+function parseSource(source: Source): Node {
+  try {
+    return parse(source)
+  } catch (error) {
+    if (!(error instanceof FlitwaveError)) throw error
+    throw new FlitwaveError(
+      error.diagnostics.map((one) => ({ ...one, place: one.place && unshifted(one.place, source) })),
+    )
+  }
+}
+
+/** A place in the file, which has no parenthesis before JSON. */
+function unshifted(place: Place, { text }: Source): Place {
+  const isShifted = place.line === 1 && text.startsWith('(')
+  return isShifted ? { ...place, column: Math.max(1, place.column - 1) } : place
+}
+
+class LiteralReader {
+  constructor(private readonly source: Source) {}
+
+  read(module: Node, isJson: boolean): Literal {
+    const statements = list(module, 'body')
+    const exported = statements.find(
+      ({ type }) => type === (isJson ? 'ExpressionStatement' : 'ExportDefaultExpression'),
+    )
+    const other = statements.find((one) => one !== exported && one.type !== 'ImportDeclaration')
+    if (other) return this.refuse(other, 'there is more than a default export')
+    return exported ? this.literal(child(exported, 'expression')) : this.refuse(module, 'there is no default export')
+  }
+
+  private literal(node: Node): Literal {
+    const place = this.placeOf(node)
+    switch (node.type) {
+      case 'ObjectExpression':
+        return { kind: 'object', members: this.members(node), place }
+      case 'ArrayExpression':
+        return { kind: 'array', items: this.items(node), place }
+      case 'StringLiteral':
+      case 'NumericLiteral':
+      case 'BooleanLiteral':
+        return { kind: 'value', value: node['value'] as string | number | boolean, place }
+      case 'NullLiteral':
+        return { kind: 'value', value: null, place }
+      case 'TemplateLiteral':
+        return this.template(node, place)
+      default:
+        if (isWrapper(node)) return this.literal(child(node, 'expression'))
+        return this.refuse(node, 'this is no literal')
+    }
+  }
+
+  private template(node: Node, place: Place): Literal {
+    const [quasi] = list(node, 'quasis')
+    if (list(node, 'expressions').length > 0 || !quasi) return this.refuse(node, 'this is no literal')
+    return { kind: 'value', value: String(quasi['cooked']), place }
+  }
+
+  private members(node: Node): ReadonlyMap<string, Literal> {
+    const members = new Map<string, Literal>()
+    for (const property of list(node, 'properties')) {
+      const key = optional(property, 'key')
+      if (property.type !== 'KeyValueProperty' || !key || key.type === 'Computed')
+        return this.refuse(property.type === 'SpreadElement' ? node : property, 'this is no member with a value')
+      const name = nameOf(key)
+      if (members.has(name)) return this.refuse(key, `\`${name}\` is given twice`)
+      members.set(name, this.literal(child(property, 'value')))
+    }
+    return members
+  }
+
+  private items(node: Node): Literal[] {
+    const elements = (node['elements'] as readonly ({ spread: unknown; expression: Node } | null)[] | undefined) ?? []
+    return elements.map((element) => {
+      if (!element || element.spread) return this.refuse(node, 'this list is no literal')
+      return this.literal(element.expression)
+    })
+  }
+
+  private refuse(node: Node, message: string): never {
+    return fail('FW966', message, this.placeOf(node), help)
+  }
+
+  private placeOf(node: Node): Place {
+    return unshifted(this.source.place(node), this.source)
+  }
+}

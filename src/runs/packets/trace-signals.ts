@@ -1,0 +1,155 @@
+/** The signals of a trace by name, and their values. */
+
+import { similarPaths } from '../../base/diagnostic/glob.js'
+import type { Trace, TraceLeaf } from '../../engines/sim/trace/trace.js'
+import { leafWidth } from '../../ir/shape.js'
+import { constantOf, type Evaluate, type Variables } from './expression.js'
+
+/** A leaf with bits that are x or z: those that are set in `unknown`, which has a value for each of `values`. */
+type LeafOfDump = TraceLeaf & { readonly unknown?: readonly (number | bigint)[] }
+
+interface Entry {
+  readonly path: string
+  readonly width: number
+  readonly leaf: LeafOfDump
+}
+
+/** Why a name means no signal. */
+export class NoSignal {
+  constructor(
+    readonly message: string,
+    readonly help: string,
+  ) {}
+}
+
+export class TraceSignals {
+  private readonly entries = new Map<string, Entry>()
+
+  constructor(trace: Trace) {
+    for (const { path, leaves } of trace.variables)
+      for (const leaf of leaves) {
+        const whole = path + leaf.suffix
+        this.entries.set(whole, { path: whole, width: leafWidth(leaf.shape), leaf })
+      }
+  }
+
+  /**
+   * All values of the variables for which a name means a signal. Variables with a value are as they are; others stand for
+   * indices.
+   * @returns none if there is no such signal
+   */
+  bindings(name: string, variables: Variables): ReadonlyMap<string, bigint>[] {
+    const found = this.matches(name, variables)
+    const [, base, index] = /^(.*)\[\{(\w+)\}\]$/.exec(name) ?? []
+    if (found.length > 0 || base === undefined || index === undefined) return found
+    const isFree = !variables.has(index)
+    return this.matchesWithEntry(base, variables).flatMap(({ binding, width }) => {
+      const bits = isFree ? Array.from({ length: width }, (_, bit) => BigInt(bit)) : [variables.get(index)!]
+      return bits.filter((bit) => bit < BigInt(width)).map((bit) => new Map([...binding, [index, bit] as const]))
+    })
+  }
+
+  /** The values of a signal, of one of its bits, or of a slice of it. The name has no variables any more. */
+  values(name: string): Evaluate | NoSignal {
+    const whole = this.entryOf(name)
+    if (whole instanceof NoSignal) return whole
+    if (whole) return readerOf(whole.leaf)
+    const [, base, high, low] = /^(.*)\[(\d+)(?::(\d+))?\]$/.exec(name) ?? []
+    const entry = base === undefined ? null : this.entryOf(base)
+    if (entry instanceof NoSignal) return entry
+    if (!entry) return new NoSignal(`there is no signal \`${name}\``, this.helpFor(name))
+    const [top, bottom] = [Number(high), Number(low ?? high)]
+    if (top < bottom || top >= entry.width)
+      return new NoSignal(`\`${entry.path}\` has ${entry.width} bits`, 'bits count from 0, and a slice is `[high:low]`')
+    return sliceOf(readerOf(entry.leaf), bottom, top - bottom + 1)
+  }
+
+  private entryOf(name: string): Entry | NoSignal | null {
+    const exact = this.entries.get(name)
+    if (exact || !/[*?]/.test(name)) return exact ?? null
+    const found = this.matchesWithEntry(name, new Map())
+    if (found.length <= 1) return found[0]?.entry ?? null
+    const paths = found.slice(0, 3).map(({ entry }) => `\`${entry.path}\``)
+    return new NoSignal(`\`${name}\` matches ${found.length} signals`, `write one of them: ${paths.join(', ')}`)
+  }
+
+  helpFor(name: string): string {
+    const bare = name.replace(/\{[^{}]*\}/g, '0')
+    const near = similarPaths(bare, [...this.entries.keys()])
+    if (near.length > 0) return `did you mean ${near.map((path) => `\`${path}\``).join(' or ')}?`
+    const some = [...this.entries.keys()].slice(0, 6).map((path) => `\`${path}\``)
+    return some.length === 0
+      ? 'the run has no signals'
+      : `its signals are ${some.join(', ')}${this.entries.size > 6 ? `, and ${this.entries.size - 6} more` : ''}`
+  }
+
+  private matches(name: string, variables: Variables): ReadonlyMap<string, bigint>[] {
+    return this.matchesWithEntry(name, variables).map(({ binding }) => binding)
+  }
+
+  private matchesWithEntry(
+    name: string,
+    variables: Variables,
+  ): { readonly entry: Entry; readonly width: number; readonly binding: ReadonlyMap<string, bigint> }[] {
+    const pattern = patternOf(name, variables)
+    return [...this.entries.values()].flatMap((entry) => {
+      const match = pattern.exec(entry.path)
+      if (!match) return []
+      const captured = Object.entries(match.groups ?? {}).map(
+        ([variable, digits]) => [variable, BigInt(digits)] as const,
+      )
+      return [{ entry, width: entry.width, binding: new Map([...variables, ...captured]) }]
+    })
+  }
+}
+
+/** A name as a regular expression: variables without a value stand for digits. */
+function patternOf(name: string, variables: Variables): RegExp {
+  const seen = new Set<string>()
+  const source = name.replace(/\{([^{}]*)\}|\*\*|[*?]|[^{}*?]+|[{}]/g, (token, inner: string | undefined) => {
+    if (token === '**') return '.*'
+    if (token === '*') return '[^.]*'
+    if (token === '?') return '[^.]'
+    if (inner === undefined) return token.replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+    if (!/^[a-z]\w*$/i.test(inner) || variables.has(inner)) return String(constantOf(inner, variables))
+    if (seen.has(inner)) return `\\k<${inner}>`
+    seen.add(inner)
+    return `(?<${inner}>\\d+)`
+  })
+  return new RegExp(`^${source}$`, 'u')
+}
+
+/** Reads a leaf from cycle to cycle. */
+function readerOf({ cycles, values, unknown }: LeafOfDump): Evaluate {
+  const [at, all, masks] = [cycles, values, unknown]
+  let index = 0
+  let known = -1
+  let value: bigint | null = null
+  return (cycle) => {
+    if (at[index]! > cycle) index = lastUpTo(at, cycle)
+    while (index + 1 < at.length && at[index + 1]! <= cycle) index++
+    if (index === known) return value
+    known = index
+    const isUnknown = at.length === 0 || at[index]! > cycle || (masks !== undefined && BigInt(masks[index] ?? 0) !== 0n)
+    return (value = isUnknown ? null : BigInt(all[index]!))
+  }
+}
+
+/** The index of the last cycle up to one; 0 if there is none. */
+function lastUpTo(cycles: readonly number[], cycle: number): number {
+  let [low, high] = [0, cycles.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (cycles[middle]! <= cycle) low = middle
+    else high = middle - 1
+  }
+  return Math.max(0, low)
+}
+
+function sliceOf(read: Evaluate, low: number, width: number): Evaluate {
+  const [shift, mask] = [BigInt(low), (1n << BigInt(width)) - 1n]
+  return (cycle) => {
+    const value = read(cycle)
+    return value === null ? null : (value >> shift) & mask
+  }
+}
