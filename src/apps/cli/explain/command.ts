@@ -3,7 +3,10 @@ import { command } from '../shared/command.js'
 import type { FollowedRun } from './followed-run.js'
 import type { PastOrigin } from '../shared/open-run.js'
 import type { JourneyFormatName } from '../../../runs/journey/formats.js'
+import type { FlowRecorder as FlowRecorderType } from '../../../runs/journey/flows.js'
 import type { Journey } from '../../../runs/journey/journey.js'
+import type { JourneyNetwork } from '../../../runs/journey/network.js'
+import type { CreationCycles } from '../../../runs/journey/packets.js'
 import type { JourneyLog } from '../../../runs/journey/recorder.js'
 import { choice, count, flag, optionsOf, settings, subject, text, threads, window } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'
@@ -16,6 +19,8 @@ const options = optionsOf({
   packet: count('The packet to explain, by its number', { least: 0 }),
   at: count('With --packet: explain its place in this cycle', { least: 0 }),
   summary: flag('Account for the latency of all packets'),
+  flows: flag('Latencies by flow: source, destination and class'),
+  bound: count('With --flows: the cycles that a packet may take; those that take longer are listed', { least: 0 }),
   format: choice('format', ['text', 'json', 'svg', ...journeyFormatNames], 'Text, JSON, a drawing (of a summary: heat maps), or all packets for another program', { default: 'text' }), // prettier-ignore
   window: window('With --summary --format svg: the cycles that count, inclusive, 1000:2000'),
   out: text('Folder for files; without it, text goes to the terminal'),
@@ -36,6 +41,10 @@ export const explainCommand = command({
     ['$0 explain traffic.replay --summary --format svg --window 0:200', 'Heat maps of use and of waiting'],
     ['$0 explain traffic.replay --packet 7', 'One packet, cycle by cycle, and its latency account'],
     ['$0 explain traffic.replay --packet 7 --at 37', 'What it waits for in one cycle, down to the root'],
+    [
+      '$0 explain traffic.replay --flows --bound 40',
+      'Latencies by source and destination, and packets that take longer',
+    ],
     ['$0 explain traffic.replay --format konata --out out/', 'All packets for the Konata pipeline viewer'],
   ],
   epilogue:
@@ -48,13 +57,20 @@ export const explainCommand = command({
     const past = await openPast(args.run, args)
     const run = followRun(await withNetworkReader(past))
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)
+    else if (args.flows) await tellFlows(run, args)
     else if (args.summary && args.format === 'svg') await drawHeat(run, args)
     else if (args.summary) await summarizeAll(run, past.origin, args)
     else await writeAll(run, args)
   },
 })
 
-function requireQuestion({ packet, at, summary, format, window }: ExplainArguments): void {
+function requireQuestion({ packet, at, summary, flows, bound, format, window }: ExplainArguments): void {
+  if (flows && (packet !== undefined || summary))
+    failForUsage('--flows, --packet and --summary exclude each other', 'give one of them')
+  if (bound !== undefined && !flows) failForUsage('--bound is for latencies by flow', 'write --flows --bound N')
+  if (flows && format !== 'text' && format !== 'json')
+    failForUsage(`--flows has no format ${format}`, 'its formats are text and json')
+  if (flows) return
   const isForAll = journeyFormatNames.some((name) => name === format)
   if (at !== undefined && packet === undefined) failForUsage('--at needs a packet', 'write --packet N --at C')
   if (packet !== undefined && summary) failForUsage('--packet and --summary exclude each other', 'give one of them')
@@ -65,13 +81,29 @@ function requireQuestion({ packet, at, summary, format, window }: ExplainArgumen
   if (window && !(summary && format === 'svg'))
     failForUsage('--window is for heat maps', 'write --summary --format svg --window from:to')
   if (!isForAll && packet === undefined && !summary)
-    failForUsage('explain needs a question', 'write --summary, --packet N, or a --format of all packets')
+    failForUsage('explain needs a question', 'write --summary, --flows, --packet N, or a --format of all packets')
 }
 
 async function drawHeat(run: FollowedRun, { out, window }: ExplainArguments): Promise<void> {
   const { heatMapOf } = await import('./heat.js')
   const content = heatMapOf(run, window)
   for (const path of writeFiles(out ?? '.', [{ name: `${run.name}-heat.svg`, content }])) print(path)
+}
+
+async function tellFlows(run: FollowedRun, { bound, format, out }: ExplainArguments): Promise<void> {
+  const { FlowRecorder, describeFlows } = await import('../../../runs/journey/flows.js')
+  const { printTable } = await import('../shared/table.js')
+  const { classOf } = run
+  const begin = (network: JourneyNetwork, created: CreationCycles): FlowRecorderType =>
+    new FlowRecorder(network, { created, bound, classOf })
+  const table = run.follow(run.firstCycle, run.endCycle - 1, begin).table()
+  if (format === 'json') return printJson(table)
+  const { head, tail } = describeFlows(table)
+  const rows = table.flows.map(({ class: own, missed, ...flow }) => {
+    return { ...flow, ...(own !== null && { class: own }), ...(bound !== undefined && { missed }) }
+  })
+  const parts = [head, ...(rows.length > 0 ? [printTable(rows)] : []), ...(tail.length > 0 ? [tail.join('\n')] : [])]
+  deliver(parts.join('\n\n'), `${run.name}-flows.txt`, out)
 }
 
 async function summarizeAll(

@@ -1,5 +1,6 @@
 /** Following the packets of a run. */
 
+import type { ClassOf } from '../../../runs/journey/flows.js'
 import type { JourneyNetwork, Probing } from '../../../runs/journey/network.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
 import { StateLayout } from '../../../runs/replay/layout.js'
@@ -29,6 +30,8 @@ export interface FollowedRun {
   readonly endCycle: number
   /** The testbench's data on its packets, by tag. */
   readonly packets: ReplayPackets
+  /** The classes of packets, by tag; missing where they have none. */
+  readonly classOf?: ClassOf
   /**
    * Follows the packets in some cycles; those before the first, back to the snapshot, are followed, too.
    * @param isEnough - asked after each cycle whether the rest can be left out
