@@ -2,12 +2,6 @@ import MagicString from 'magic-string'
 import type { Node } from './ast.js'
 import type { Place } from '../../base/diagnostic/place.js'
 
-/** True if the file is one that is rewritten, by a cheap look at its text. */
-export function isRtl(text: string): boolean {
-  // A comment ends at the first end there is: were it free to go on, many of them would be read in all ways.
-  return /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*['"]use rtl['"]/.test(text)
-}
-
 /**
  * Edits the text of a file in place. Insertions at one position keep the order in which they are made, so a caller
  * opens before it visits a node's children and closes after. No edit adds or removes a line break: the line of every

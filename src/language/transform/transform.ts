@@ -21,4 +21,4 @@ export function parse(source: Source): Node {
   return transformer.parse(source)
 }
 
-export { isRtl } from './source.js'
+export { isRtl } from '../../base/diagnostic/directive.js'

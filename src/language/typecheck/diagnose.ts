@@ -1,7 +1,7 @@
 /** Errors of the compiler as diagnostics of ours: in the words of the language, with what to write instead. */
 
 import { readFileSync } from 'node:fs'
-import { isRtl } from '../transform/source.js'
+import { isRtl } from '../../base/diagnostic/directive.js'
 import type { CompilerError } from './output.js'
 import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
 

@@ -1,6 +1,6 @@
 import type { Block } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
-import { failForPlainFile, Module } from './module.js'
+import { Module } from './module.js'
 
 /** A method that the transform found decorated. */
 export interface BlockDefinition {
@@ -39,7 +39,7 @@ export function blocksOf(type: AnyClass): BlockDefinition[] {
   return [...found.values()]
 }
 
-/** @throws FlitwaveError FW006 for a class whose operators are still those of JavaScript */
-export function requireRewritten(type: AnyClass): void {
-  if (!definitions.has(type)) failForPlainFile(`the file of ${type.name}`)
+/** False for a class whose operators are still those of JavaScript. */
+export function isRewritten(type: AnyClass): boolean {
+  return definitions.has(type)
 }

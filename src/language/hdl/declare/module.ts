@@ -1,4 +1,6 @@
+import { host } from '#host'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { isRtl } from '../../../base/diagnostic/directive.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { callHere, placeOf } from '../../../base/diagnostic/user-place.js'
 import type { MemoryOf } from '../../../ir/values.js'
@@ -7,7 +9,7 @@ import { currentBlock } from '../value/context.js'
 import { missingMember } from '../value/missing.js'
 import type { GivenParameters, ParameterSpecs, ParametersOf } from './param.js'
 import { checkSpecs, resolveParameters } from './parameters.js'
-import { placeHere } from '../value/place.js'
+import { currentPlace, placeHere } from '../value/place.js'
 import { requireType, type HardwareType } from './types.js'
 import { MemoryRef, type FieldDeclaration } from '../value/field.js'
 import { fieldValue } from '../value/value.js'
@@ -104,10 +106,15 @@ function namesOf(object: object): string[] {
   return names
 }
 
+/** A rewritten file says where its calls stand; a plain one is found in the stack, for the error about it. */
+function placeOfDeclaration(): Place {
+  return currentPlace() ?? placeOf(callHere()) ?? placeHere()
+}
+
 function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
   requireType(type, `${kind === 'register' ? 'reg' : kind}(…)`)
   const flips = kind === 'input' ? type.flips.map((flip) => !flip) : type.flips
-  const place = placeHere()
+  const place = placeOfDeclaration()
   countLeaves(flips.length, place)
   return fieldValue({ kind, shape: type.shape, flips, reset, place, owner: null, segments: [] })
 }
@@ -148,22 +155,33 @@ export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
     fail('FW102', `a memory cannot have ${String(depth)} words`, placeHere(), 'give a whole number from 1')
   requireType(type, `memory(${depth}, …)`)
   checkState(depth, `a memory of ${depth} words`, placeHere())
-  return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
+  return new MemoryRef(depth, type.shape, placeOfDeclaration()) as unknown as MemoryOf<T>
 }
 
-/** @throws FlitwaveError FW006: the operators of a file are still those of JavaScript */
-export function failForPlainFile(file: string, place: Place | null = null): never {
-  const help =
-    "begin it with 'use rtl'; where it does, load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
-  return fail('FW006', `${file} was not rewritten`, place, help)
-}
+/** The remedies for a plain file: it lacks the directive, or it was loaded as any other TypeScript. */
+const addDirective = "write 'use rtl' as the first line of the file"
+const loadWithFlitwave =
+  'load it with the flitwave command, node --import flitwave/register, or the plugin flitwave/vite'
 
-/** Where the line that says what a file is has to stand. */
-const start = { line: 1, column: 1 }
+/**
+ * @param subject - `this file`, `the file of Timer`
+ * @param file - its path; null where it is not known
+ * @throws FlitwaveError FW006: the operators of the file are still those of JavaScript
+ */
+export function failForPlainFile(subject: string, file: string | null): never {
+  const text = file === null ? null : host.readSource(file)
+  const place = file === null ? null : { file, line: 1, column: 1 }
+  if (text === null) {
+    const message = `${subject} does not begin with 'use rtl', or was loaded without Flitwave`
+    return fail('FW006', message, place, `${addDirective}; if it is there, ${loadWithFlitwave}`)
+  }
+  return isRtl(text)
+    ? fail('FW006', `${subject} begins with 'use rtl', but was loaded without Flitwave`, place, loadWithFlitwave)
+    : fail('FW006', `${subject} does not begin with 'use rtl'`, place, addDirective)
+}
 
 function undecorated(): never {
-  const place = placeOf(callHere())
-  return failForPlainFile('this file', place && { ...place, ...start })
+  return failForPlainFile('this file', placeOf(callHere())?.file ?? null)
 }
 
 type Block = (this: never) => void

@@ -8,13 +8,7 @@ import { checkState, openBudget } from '../../../base/diagnostic/budget.js'
 import { undriven, unread } from './complete.js'
 import { inBlock, Names, pathOf, type ModuleContext } from '../value/context.js'
 import { failForOwnChild, faultsOf, originalOf, placeOfNew } from './create.js'
-import {
-  blocksOf,
-  placeOfClass,
-  requireRewritten,
-  type AnyClass,
-  type BlockDefinition,
-} from '../declare/definitions.js'
+import { blocksOf, placeOfClass, isRewritten, type AnyClass, type BlockDefinition } from '../declare/definitions.js'
 import {
   checkIdentifier,
   checkModuleName,
@@ -23,11 +17,11 @@ import {
   moduleName,
 } from '../declare/module-name.js'
 import { constantsOf, membersOf, resetValues, type Members } from './members.js'
-import type { Module } from '../declare/module.js'
+import { failForPlainFile, type Module } from '../declare/module.js'
 import { currentPlace, placeHere, withPlace } from '../value/place.js'
 import { Scalar } from '../value/scalar.js'
 import { endTurns } from '../record/turns.js'
-import { runUserCode } from './user-code.js'
+import { plainFileOf, runUserCode } from './user-code.js'
 import type { FieldDeclaration, MemoryRef } from '../value/field.js'
 
 const elaborated = new WeakMap<Module<unknown>, Elaborated>()
@@ -148,7 +142,9 @@ class ModuleElaboration {
   run(): Elaborated {
     this.#context.names.take('clk')
     this.#context.names.take('rst')
-    requireRewritten(this.type)
+    const { fields, memories } = this.#members
+    if (!isRewritten(this.type))
+      failForPlainFile(`the file of ${this.type.name}`, plainFileOf([...fields, ...memories]))
     this.#errors.push(...faultsOf(this.object))
     this.#isCut = this.#errors.length > 0
     for (const field of this.#members.fields) this.#try(() => this.#addField(field))

@@ -82,6 +82,12 @@ export function addRewrittenFile(file: string): void {
   rewrittenFiles.add(file)
 }
 
+/** The file of the first declaration that stands in no rewritten file; null if there is none, or its file is unknown. */
+export function plainFileOf(declarations: readonly { readonly place: Place }[]): string | null {
+  const found = declarations.find(({ place: { file } }) => file !== '' && !rewrittenFiles.has(file))
+  return found?.place.file ?? null
+}
+
 /**
  * Runs the JavaScript of a block. What it throws is told as any other error of the design; after another error it is told
  * nothing, because the one mostly follows from the other.
