@@ -14,9 +14,7 @@ import { Module } from '../declare/module.js'
 import { checkPlainStore } from './plain-store.js'
 import { hasShape, isHardware, isPlainObject, leavesFor, sameShape } from '../value/value.js'
 import { failForValue, ValueLeaves } from '../value/value-leaves.js'
-import { assignViewsWith, nameOfShape, View, type LeafTarget } from '../value/view.js'
-
-assignViewsWith(assignHardware)
+import { nameOfShape, View, type LeafTarget } from '../value/view.js'
 
 /** Assigns hardware: a leaf, every leaf of an aggregate, or what a signal picks among several. */
 export function assignHardware(target: unknown, value: unknown, place: Place): void {

@@ -15,7 +15,7 @@ import { asItIs, each, type Call, type Meaning } from './nondeterministic.js'
 
 /** As JavaScript has it, with callbacks that are called with care. */
 const withCare: Meaning = (call) => {
-  const args = call.args.map((argument) => (typeof argument === 'function' ? answerOf(argument, call.place) : argument))
+  const args = call.args.map((argument) => (typeof argument === 'function' ? answerOf(argument, call) : argument))
   return asItIs({ ...call, args })
 }
 

@@ -2,7 +2,7 @@ import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { isOwn, ownClasses } from '../declare/own.js'
 import { isHardware } from '../value/value.js'
-import { given, type Call, type Meaning } from './nondeterministic.js'
+import type { Call, Meaning } from './nondeterministic.js'
 import { withCallbacks } from '../value/callers.js'
 import { currentBlock } from '../value/context.js'
 import { isLeaf, isPoison, Missing, poison } from '../value/leaf.js'
@@ -14,19 +14,19 @@ import { containsHardware } from '../elaborate/members.js'
 type Callback = (this: unknown, ...args: readonly unknown[]) => unknown
 
 /** A callback as the methods of arrays call it. */
-export function answerOf(callback: unknown, place: Place): Callback {
+export function answerOf(callback: unknown, { call }: Call): Callback {
   if (isOwn(callback)) return callback
-  return (...args) => call(callback, undefined, args, place)
+  return (...args) => call(callback, undefined, args)
 }
 
 /** A callback whose answers JavaScript itself looks at, such as what compares two elements to sort them. */
-export function knownAnswerOf(callback: unknown, place: Place): Callback {
-  const ask = answerOf(callback, place)
+export function knownAnswerOf(callback: unknown, call: Call): Callback {
+  const ask = answerOf(callback, call)
   return function (this: unknown, ...args) {
     const answer = Reflect.apply(ask, this, args)
     if (isHardware(answer)) {
       const help = 'to sort signals, compare and swap them in pairs'
-      fail('FW110', 'the result of this callback must be known at elaboration', place, help)
+      fail('FW110', 'the result of this callback must be known at elaboration', call.place, help)
     }
     return answer
   }
@@ -40,50 +40,53 @@ export function knownAnswerOf(callback: unknown, place: Place): Callback {
 
 type Callable = (this: unknown, ...args: readonly unknown[]) => unknown
 
-/** `callee(…)` for a function that may not be one of a rewritten file. */
-export function call(callee: unknown, self: unknown, args: readonly unknown[], place: Place): unknown {
-  if (isOwn(callee)) return Reflect.apply(callee, self as never, args)
-  return isPoison(callee) ? poison : callForeign(callee, self, args, place, false)
-}
+/** @param meanings - of functions that take hardware though no rewritten file has defined them */
+export class Calls {
+  constructor(private readonly meanings: ReadonlyMap<unknown, Meaning>) {}
 
-/**
- * `object.name(…)`
- *
- * @param isNew - the expression itself has made the object: nobody else sees it change
- */
-export function callMethod(
-  object: unknown,
-  name: unknown,
-  callee: unknown,
-  args: readonly unknown[],
-  place: Place,
-  isNew: boolean,
-): unknown {
-  if (isPoison(object) || isPoison(callee)) return poison
-  for (const missing of [object, callee])
-    if (missing instanceof Missing) return recover(() => Missing.tell(missing, place))
-  if (isLeaf(object)) return recover(() => failForMethodOfNumber(String(name), place))
-  return callForeign(callee, object, args, place, isNew, String(name))
-}
+  /** `callee(…)` for a function that may not be one of a rewritten file. */
+  call(callee: unknown, self: unknown, args: readonly unknown[], place: Place): unknown {
+    if (isOwn(callee)) return Reflect.apply(callee, self as never, args)
+    return isPoison(callee) ? poison : this.callForeign(callee, { self, args, place, isNew: false })
+  }
 
-function callForeign(
-  callee: unknown,
-  self: unknown,
-  args: readonly unknown[],
-  place: Place,
-  isNew: boolean,
-  name?: string,
-): unknown {
-  if (typeof callee !== 'function') return recover(() => failForNoFunction(callee, name, place))
-  if (args.some(isPoison)) return cut()
-  const outer = enterPlace(place)
-  try {
-    const meaning = given(callee)
-    return meaning
-      ? callGiven(meaning, { self, args, place, isNew, native: callee as Callable })
-      : callUnknown(callee as Callable, self, args, place, name ?? callee.name)
-  } finally {
-    leavePlace(outer)
+  /**
+   * `object.name(…)`
+   *
+   * @param isNew - the expression itself has made the object: nobody else sees it change
+   */
+  callMethod(
+    object: unknown,
+    name: unknown,
+    callee: unknown,
+    args: readonly unknown[],
+    place: Place,
+    isNew: boolean,
+  ): unknown {
+    if (isPoison(object) || isPoison(callee)) return poison
+    for (const missing of [object, callee])
+      if (missing instanceof Missing) return recover(() => Missing.tell(missing, place))
+    if (isLeaf(object)) return recover(() => failForMethodOfNumber(String(name), place))
+    return this.callForeign(callee, { self: object, args, place, isNew }, String(name))
+  }
+
+  private callForeign(
+    callee: unknown,
+    { self, args, place, isNew }: Omit<Call, 'native' | 'call'>,
+    name?: string,
+  ): unknown {
+    if (typeof callee !== 'function') return recover(() => failForNoFunction(callee, name, place))
+    if (args.some(isPoison)) return cut()
+    const outer = enterPlace(place)
+    try {
+      const meaning = this.meanings.get(callee)
+      const call: Call['call'] = (inner, thisArg, given) => this.call(inner, thisArg, given, place)
+      return meaning
+        ? callGiven(meaning, { self, args, place, isNew, native: callee as Callable, call })
+        : callUnknown(callee as Callable, self, args, place, name ?? callee.name)
+    } finally {
+      leavePlace(outer)
+    }
   }
 }
 

@@ -30,8 +30,10 @@ function testOf(answer: unknown, place: Place): Test {
  * Asks the callback about each element. JavaScript would stop at the first that decides; so what is asked later must do
  * nothing but answer.
  */
-function testsOf({ self, args: [callback, thisArg], place }: Call, method: string, stopsEarly: boolean): Test[] {
-  const ask = answerOf(callback, place)
+function testsOf(call: Call, method: string, stopsEarly: boolean): Test[] {
+  const { self, args, place } = call
+  const [callback, thisArg] = args
+  const ask = answerOf(callback, call)
   const tests: Test[] = []
   let undecided = false
   for (const [i, item] of (self as unknown[]).entries()) {
@@ -123,13 +125,15 @@ function find(order: 'first' | 'last'): Meaning {
   return (call) => {
     const items = call.self as unknown[]
     const index = order === 'first' ? 'findIndex' : 'findLastIndex'
-    return items[items[index](knownAnswerOf(call.args[0], call.place), call.args[1])]
+    return items[items[index](knownAnswerOf(call.args[0], call), call.args[1])]
   }
 }
 
-const sorting: Meaning = ({ self, args: [compareItems], place, isNew, native }) => {
+const sorting: Meaning = (call) => {
+  const { self, args, place, isNew, native } = call
+  const [compareItems] = args
   if (native === Array.prototype.sort && !isNew) checkPlainChange(self, place)
-  return Reflect.apply(native, self, compareItems === undefined ? [] : [knownAnswerOf(compareItems, place)])
+  return Reflect.apply(native, self, compareItems === undefined ? [] : [knownAnswerOf(compareItems, call)])
 }
 
 /** Without signals these are JavaScript's own. */

@@ -8,7 +8,6 @@ import { obtain } from '../../../base/maps.js'
 import { currentBlock } from '../value/context.js'
 import { containsHardware } from '../elaborate/members.js'
 import type { Expr } from '../../../ir/ir.js'
-import { call } from './call.js'
 import { isBoolean, toExpr } from '../value/convert.js'
 import { boolShape, Computed, isPoison, poison } from '../value/leaf.js'
 import * as ops from '../value/operators.js'
@@ -126,8 +125,8 @@ const objectIs: Meaning = ({ args, place, native }) =>
 /** `f.call(self, …)` and `f.apply(self, […])` are calls of `f`. */
 const indirect =
   (list: (args: readonly unknown[]) => readonly unknown[]): Meaning =>
-  ({ self, args: [thisArg, ...rest], place }) =>
-    call(self, thisArg, list(rest), place)
+  ({ self, args: [thisArg, ...rest], call }) =>
+    call(self, thisArg, list(rest))
 
 const bound: Meaning = ({ self, args, native }) => {
   const made = Reflect.apply(native, self, args)

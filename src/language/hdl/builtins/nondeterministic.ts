@@ -31,6 +31,8 @@ export interface Call {
   /** True if the expression itself has made the object whose method this is. */
   readonly isNew: boolean
   readonly native: (this: unknown, ...args: readonly unknown[]) => unknown
+  /** A further call at this place, as if the file had made it: of a callback, or of the function that `apply` calls. */
+  readonly call: (callee: unknown, self: unknown, args: readonly unknown[]) => unknown
 }
 
 /** The meaning of a built-in function whose arguments may be signals. */
@@ -42,16 +44,4 @@ export const asItIs: Meaning = ({ self, args, native }) => Reflect.apply(native,
 /** One meaning for several functions of an object. */
 export function each<T extends object>(owner: T, meaning: Meaning, names: readonly (keyof T)[]): [unknown, Meaning][] {
   return names.map((name) => [owner[name], meaning])
-}
-
-const meanings = new Map<unknown, Meaning>()
-
-/** The hardware meaning of a function that no rewritten file has defined; undefined if it takes no hardware. */
-export function given(callee: unknown): Meaning | undefined {
-  return meanings.get(callee)
-}
-
-/** Says what a function means. */
-export function give(callee: unknown, meaning: Meaning): void {
-  meanings.set(callee, meaning)
 }

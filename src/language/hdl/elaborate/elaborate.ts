@@ -3,6 +3,7 @@ import { fail, FlitwaveError, inOrder, type Diagnostic } from '../../../base/dia
 import type { Block, Connection, Design, Field, Instance, Memory, Module as IrModule, Signal } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { leafType, shapeLeaves, wordType } from '../../../ir/shape.js'
+import { assignHardware } from '../access/store.js'
 import { BlockBuilder } from '../record/block-builder.js'
 import { checkState, openBudget } from '../../../base/diagnostic/budget.js'
 import { undriven, unread } from './complete.js'
@@ -195,7 +196,8 @@ class ModuleElaboration {
   }
 
   #runBlock(definition: BlockDefinition): BlockBuilder {
-    const builder = new BlockBuilder(definition.kind, definition.name, definition.place, this.#context)
+    const { kind, name, place } = definition
+    const builder = new BlockBuilder(kind, name, place, this.#context, assignHardware)
     this.#try(() => this.#takeForBlock(definition))
     const method = (this.object as unknown as Record<string, unknown>)[definition.name]
     if (typeof method !== 'function') return builder

@@ -11,7 +11,7 @@ import { fit } from '../value/fit.js'
 import { mergeFlows, nextVersion, type ArmFlow } from './flow.js'
 import { Naming } from './naming.js'
 import { Never, turnsAround } from './turns.js'
-import type { Arm, OpenBlock } from '../value/open-block.js'
+import type { Arm, AssignHardware, OpenBlock } from '../value/open-block.js'
 import { Recording } from './recording.js'
 import type { Entry, Scalar } from '../value/scalar.js'
 import { checkBoolean, checkTarget, claim, WrittenWords } from './targets.js'
@@ -44,6 +44,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     name: string,
     readonly place: Place,
     private readonly module: ModuleContext,
+    readonly assignHardware: AssignHardware,
   ) {
     super(kind, name, module.names)
   }

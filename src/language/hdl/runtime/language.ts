@@ -8,7 +8,7 @@ import * as types from '../declare/types.js'
 import { arrays } from '../builtins/arrays.js'
 import { deciders } from '../builtins/deciders.js'
 import { functions, objects, printers } from '../builtins/functions.js'
-import { asItIs, give, refusals } from '../builtins/nondeterministic.js'
+import { asItIs, refusals, type Meaning } from '../builtins/nondeterministic.js'
 
 const declarations = [
   array,
@@ -26,11 +26,11 @@ const declarations = [
   wire,
 ]
 
-/** Says what functions mean that no rewritten file has defined: those of JavaScript, and those of the language. */
-export function giveMeanings(): void {
-  for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...printers, ...refusals])
-    give(callee, meaning)
-  // The functions of the language are built for signals, and know where they are called from.
-  for (const made of [...Object.values(operations), ...Object.values(types), ...Object.values(label), ...declarations])
-    if (typeof made === 'function') give(made, asItIs)
-}
+/** The functions of the language are built for signals, and know where they are called from. */
+const ofLanguage = [...Object.values(operations), ...Object.values(types), ...Object.values(label), ...declarations]
+
+/** The meanings of functions that no rewritten file has defined: those of JavaScript, and those of the language. */
+export const meanings: ReadonlyMap<unknown, Meaning> = new Map<unknown, Meaning>([
+  ...[...arrays, ...deciders, ...functions, ...objects, ...printers, ...refusals],
+  ...ofLanguage.filter((made) => typeof made === 'function').map((made) => [made, asItIs] as const),
+])

@@ -16,8 +16,8 @@ import type { Comparison } from '../value/comparisons.js'
 import { enterPlace, leavePlace, withPlace } from '../value/place.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
 import { checkPlainStore, recordBirth } from '../access/plain-store.js'
-import { giveMeanings } from './language.js'
-import { call, callMethod } from '../builtins/call.js'
+import { meanings } from './language.js'
+import { Calls } from '../builtins/call.js'
 import { membersBehind } from '../value/field.js'
 import { isLeaf, isPoison, poison } from '../value/leaf.js'
 import { isOwn, markOwn, ownFunctions, ownMembers, ownMethods } from '../declare/own.js'
@@ -33,8 +33,7 @@ import { Target, Variable } from './variable.js'
 
 export { undriven } from '../../../base/diagnostic/generators.js'
 
-// A call, since bundlers leave out a module of which nothing is used.
-giveMeanings()
+const calls = new Calls(meanings)
 
 type BinaryOperator = (a: unknown, b: unknown, where: number) => unknown
 
@@ -316,7 +315,7 @@ export class Runtime {
   }
 
   call(callee: unknown, where: number, ...args: readonly unknown[]): unknown {
-    if (!isOwn(callee)) return call(callee, undefined, args, this.#place(where))
+    if (!isOwn(callee)) return calls.call(callee, undefined, args, this.#place(where))
     if (this.#isPackaged) return callee(...args)
     return calledAt(this.#place(where), callee, args.length, () => callee(...args))
   }
@@ -331,7 +330,7 @@ export class Runtime {
       if (object === undefined || object === null) return recover(() => requireObject(object, name, this.#place(where)))
       const callee = (object as Record<PropertyKey, unknown>)[name as PropertyKey]
       if (isOwn(callee)) return Reflect.apply(callee, object, args)
-      return callMethod(object, name, callee, args, this.#place(where), isNew)
+      return calls.callMethod(object, name, callee, args, this.#place(where), isNew)
     }
   }
 

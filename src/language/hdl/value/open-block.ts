@@ -20,6 +20,9 @@ export interface Arm {
   readonly premise?: Premise
 }
 
+/** @param target - a signal, a view, or an element that an index picks */
+export type AssignHardware = (target: unknown, value: unknown, place: Place) => void
+
 /** The block whose body runs, as values and statements see it: they are read, assigned and branched through it. */
 export interface OpenBlock {
   readonly kind: Block['kind'] | 'wiring'
@@ -51,6 +54,8 @@ export interface OpenBlock {
   /** A member was read that is not there. */
   takeMemberOf(missing: Missing): void
   emit(stmt: Stmt): void
+  /** Assigns hardware of any kind: a leaf, every leaf of an aggregate, or what a signal picks among several. */
+  readonly assignHardware: AssignHardware
   /** Assigns one scalar, declared with `shape`. */
   assign(scalar: Scalar, shape: SignalRef['shape'], value: unknown, place: Place): void
   /** Connects two leaves in wiring. False, and nothing is done, for leaves of two types. */

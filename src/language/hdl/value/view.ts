@@ -2,7 +2,7 @@ import { obtain } from '../../../base/maps.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { leafCount, type Shape, type ShapeLeaf, type StructShape } from '../../../ir/shape.js'
-import { currentBlock } from './context.js'
+import { currentBlock, requireBlock } from './context.js'
 import { Missing, SignalRef } from './leaf.js'
 import { missingMember } from './missing.js'
 import { placeHere } from './place.js'
@@ -115,14 +115,6 @@ function partsOf({ members }: StructShape): ReadonlyMap<string, Part> {
   )
 }
 
-/** How JavaScript may store into hardware: set by the module that knows how to assign, which needs views itself. */
-type Assign = (target: unknown, value: unknown, place: Place) => void
-let assign: Assign
-
-export function assignViewsWith(how: Assign): void {
-  assign = how
-}
-
 /** Common to structs and arrays. */
 abstract class Traps implements ProxyHandler<object> {
   constructor(readonly view: View) {}
@@ -142,9 +134,13 @@ abstract class Traps implements ProxyHandler<object> {
   set(_: object, key: string | symbol, value: unknown): boolean {
     const place = placeHere()
     const part = typeof key === 'string' ? this.part(key) : null
-    if (part) recoverStore(value, (stored) => assign(this.view.target(part.shape, part.offset), stored, place))
+    if (part) recoverStore(value, (stored) => this.store(part, stored, place))
     else recover(() => this.refuse(String(key), place))
     return true
+  }
+
+  private store({ shape, offset }: Part, value: unknown, place: Place): void {
+    requireBlock(place).assignHardware(this.view.target(shape, offset), value, place)
   }
 
   has(target: object, key: string | symbol): boolean {
