@@ -36,7 +36,7 @@ export function obtain<K, V>(
   return made
 }
 
-/** Items by key: keys in the order in which they first come, and so the items of each. */
+/** Items by key: keys in the order in which they first come, and the items of each in their order. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) obtain(groups, keyOf(item), () => []).push(item)

@@ -38,10 +38,7 @@ const normal = 1.959963984540054
 /** Up to two degrees of freedom there are closed forms; beyond them the expansion is good to 0.3 %. */
 const exact = [12.706204736, 4.30265273, 3.182446305, 2.776445105]
 
-/**
- * Student's t for 97.5 % at so many degrees of freedom, by its expansion in powers of their inverse (Abramowitz and Stegun,
- * 26.7.5).
- */
+/** Student's t for 97.5 %, by its expansion in powers of 1 / freedom (Abramowitz and Stegun, 26.7.5). */
 export function studentQuantile(freedom: number): number {
   const known = exact[freedom - 1]
   if (known !== undefined) return known

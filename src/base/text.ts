@@ -15,7 +15,7 @@ export function decimal(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** Words, which may have blanks in them, in lines of at most so many characters. */
+/** Words, which may have blanks in them, in lines of at most `columns` characters. */
 export function wrapWords(words: readonly string[], columns: number, between = ' '): string[] {
   const lines: string[] = []
   for (const word of words) {

@@ -20,7 +20,6 @@ import type { Place } from '../base/diagnostic/place.js'
 import { indexOf, lengthOf, type IndexedExpr } from './indexed.js'
 import { wrap } from './integer.js'
 
-/** The effects of statements. */
 export interface Effects {
   assign(target: Target, value: bigint): void
   /** `address` is below the depth. */

@@ -54,7 +54,6 @@ export interface ArrayShape {
 /** A value outside the hardware: numbers up to 53 bits, bigints beyond; booleans for `bool`; structs and arrays of these. */
 export type PlainValue = number | bigint | boolean | readonly PlainValue[] | { readonly [member: string]: PlainValue }
 
-/** A leaf of a shape. */
 export interface ShapeLeaf {
   /** From the field's own name: `[0].flit.head`, or empty for a scalar field. */
   readonly suffix: string
@@ -96,7 +95,6 @@ function collectLeaves(shape: Shape, suffix: string, nameSuffix: string, leaves:
 
 const knownCounts = new WeakMap<StructShape, number>()
 
-/** How many leaves a shape has. */
 export function leafCount(shape: Shape): number {
   if (shape.kind === 'array') return shape.length * leafCount(shape.element)
   if (shape.kind !== 'struct') return 1
@@ -108,12 +106,10 @@ export function leafCount(shape: Shape): number {
   return count
 }
 
-/** The width in bits of a leaf shape. */
 export function leafWidth(shape: ShapeLeaf['shape']): number {
   return shape.kind === 'bool' ? 1 : shape.width
 }
 
-/** The integers of a leaf shape. */
 export function leafType(shape: ShapeLeaf['shape']): Integers {
   return { width: leafWidth(shape), signed: shape.kind === 'bits' && shape.signed }
 }

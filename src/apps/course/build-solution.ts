@@ -14,7 +14,6 @@ import { CodeStopped, describeStop, StudentCode, type CodeRunner, type Submissio
 /** Fuel to build a module in all of its sizes; the references of the labs take less than a tenth. */
 export const buildFuel = 500_000_000
 
-/** A module that has been built. */
 export interface BuiltSolution {
   /** By the names of the sizes; none if no module is asked for. */
   readonly designs: Readonly<Record<string, Design>>
@@ -64,7 +63,6 @@ function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
   return new FlitwaveError([{ code: 'FW997', message: `${shown} ${why}`, place: null, help, notes: [] }])
 }
 
-/** The context in which an answer is read. */
 export interface AnswerContext {
   readonly code: StudentCode
   readonly shown: string

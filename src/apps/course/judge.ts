@@ -65,7 +65,6 @@ function judgeForm<N extends Numbers>({ lab, sizes, answers }: Solution<N>): Par
   return [formResult(`${lab.answers.file} has the answers that are asked for`, faults, counted(asked.length, 'answer'))]
 }
 
-/** Faults in the form of a solution. */
 interface FormFault {
   readonly message: string
   readonly place: Place | null

@@ -108,7 +108,6 @@ export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> 
 export interface ModuleDefaults {
   /** By the names of parameters. */
   readonly values: Numbers
-  /** The files of the solution. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
@@ -149,7 +148,6 @@ export function modelled<N extends Numbers>(lab: Lab<N>): ModelLab<N> {
   return lab
 }
 
-/** True for a lab with a model. */
 export function hasModel<N extends Numbers>(lab: Lab<N>): lab is ModelLab<N> {
   return ['ports', 'model', 'scenarios', 'stimulus'].every((member) => member in lab)
 }

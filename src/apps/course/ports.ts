@@ -93,7 +93,6 @@ function fault(key: string, message: string, place: Place): PortFault {
   return { key: key.replace(/\[\d+\]/g, '[]'), message, place }
 }
 
-/** True for an input or an output. */
 export function isPort({ role }: Pick<Signal, 'role'>): boolean {
   return role === 'input' || role === 'output'
 }

@@ -50,7 +50,6 @@ export function startOfLab(lab: Lab, student: string, files: SourceFiles): LabSt
   }
 }
 
-/** A part of the check. */
 export interface CheckedPart extends Pick<PartResult, 'title' | 'state' | 'how' | 'notes'> {
   /** The first fault; null if there is none. */
   readonly finding: CheckedFinding | null
@@ -70,7 +69,6 @@ export interface CheckedFinding {
 export interface LabProgress {
   /** The file whose code runs now. */
   readonly file: string
-  /** The parts that have been judged. */
   readonly parts: readonly CheckedPart[]
   /** The part that depends on that file alone, while it is judged; null for the parts that look at the solution. */
   readonly next: CheckedPart | null

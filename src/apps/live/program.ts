@@ -20,7 +20,6 @@ import { isRtl, parse } from '../../language/transform/transform.js'
 /** Texts by the names of files, such as `fifo.ts`; all in one folder. */
 export type SourceFiles = ReadonlyMap<string, string>
 
-/** The exports of a module. */
 export type Exports = Readonly<Record<string, unknown>>
 
 /** The exports of the package under a name such as `flitwave/hdl`; null for other names. */

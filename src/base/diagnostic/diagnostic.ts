@@ -13,7 +13,7 @@ export function thrownText(error: unknown): string {
 
 /**
  * Findings as a reader goes through them: file by file in the order in which they came up, in each from top to bottom. What
- * an unrolled loop or a module built twice finds again at the same place is told once.
+ * an unrolled loop or a module built twice finds again at the same place is reported once.
  */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const files = [...new Set(diagnostics.map(({ place }) => place?.file ?? ''))]

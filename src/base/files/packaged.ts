@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The version of the package, wherever the command runs. */
 export function installedVersion(): string {
   const { version } = createRequire(import.meta.url)('flitwave/package.json') as { readonly version: string }
   return version

@@ -26,7 +26,6 @@ export type Presence = 'running' | 'gone' | 'out of sight'
 
 let own: ProcessIdentity | null = null
 
-/** The identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return (own ??= {
     pid: process.pid,
@@ -38,7 +37,6 @@ export function ownIdentity(): ProcessIdentity {
   })
 }
 
-/** The presence of the process that has an identity. */
 export function presenceOf(other: ProcessIdentity): Presence {
   const self = ownIdentity()
   if (other.boot !== self.boot) return isBeforeRestart(other, self) ? 'gone' : 'out of sight'

@@ -22,7 +22,7 @@ export function exitCodeAfter({ reason }: AbortSignal): number {
   return typeof reason === 'number' ? reason : exitCodeOf('SIGINT')
 }
 
-/** SIGHUP is left alone: `nohup` has it ignored, and whoever listens to it undoes that. */
+/** SIGHUP is left alone: `nohup` has it ignored, and a listener would undo that. */
 const endings = ['SIGINT', 'SIGTERM'] as const
 
 /** Asks a process to end. */
@@ -37,7 +37,7 @@ let sections = 0
 
 /**
  * From now on these signals end the process by way of its `exit` event, where what is temporary is removed, and not
- * before the statements that are running have come to their end. Whoever listens to the signal has precedence.
+ * before the statements that are running have come to their end. Other listeners to the signal have precedence.
  * @returns undoes it
  */
 export function endInOrder(): () => void {

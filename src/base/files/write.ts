@@ -54,7 +54,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Milliseconds after which a file is no longer in the making, whoever began it. */
+/** Milliseconds after which a file is abandoned, whichever process began it. */
 const longestWrite = 3_600_000
 
 function isLeftBehind(path: string): boolean {
@@ -89,7 +89,7 @@ export function writeWhole(path: string, data: string | Uint8Array): void {
     remove(temporary)
     throw explainWriteError(path, error)
   } finally {
-    // A signal that came meanwhile is told in the next turn.
+    // A signal that came meanwhile is handled in the next turn.
     setImmediate(release)
   }
 }

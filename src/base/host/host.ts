@@ -34,7 +34,7 @@ export interface Host {
    */
   inflate(packed: Uint8Array, largest: number): Uint8Array
 
-  /** The same for who can wait; in a browser that has just begun it takes a fraction of the time. */
+  /** The same for callers that can wait; in a browser that has just begun it takes a fraction of the time. */
   inflateAsync(packed: Uint8Array, largest: number): Promise<Uint8Array>
 
   /** Packs bytes in the format of gzip, without a date. */

@@ -84,7 +84,7 @@ function checksumOf({ buffer, byteOffset, byteLength }: Uint8Array): number {
   return new DataView(buffer, byteOffset, byteLength).getUint32(byteLength - 4)
 }
 
-/** So many sums fit 32 bits before they have to be reduced. */
+/** Sums that fit 32 bits before they have to be reduced. */
 const sumsAtATime = 3800
 
 /** The checksum of RFC 1950, which fflate passes over. */

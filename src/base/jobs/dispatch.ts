@@ -7,7 +7,6 @@ export interface Job {
   readonly part: number
 }
 
-/** Does a job. */
 export type Execute<J, R> = (job: J) => Promise<R>
 
 export interface DispatchOptions<J> {
@@ -18,7 +17,7 @@ export interface DispatchOptions<J> {
 }
 
 /**
- * Gives the next job to whoever is free; after `signal` nobody is given any more, and those at work may finish. After an
+ * Gives the next job to a free worker; after `signal` nobody is given any more, and those at work may finish. After an
  * error nobody is given any more, and what those at work come to is dropped.
  */
 export async function dispatch<J extends Job, R>(

@@ -4,7 +4,7 @@ import { SingleBar } from 'cli-progress'
 import { decimal } from '../text.js'
 
 export interface Progress {
-  /** So much is done. */
+  /** Reports how much is done. */
   update(done: number): void
   stop(): void
 }

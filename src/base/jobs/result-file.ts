@@ -91,8 +91,8 @@ export class ResultFile<H extends object, R extends object> {
   }
 
   /**
-   * Threads finish in any order. In order, a file is the same whoever did what when, and however often it was gone on
-   * with: it is replaced as a whole, if it is not in order yet.
+   * Replaces a file that is not in order. Threads finish in any order; in order, a file depends neither on them nor on
+   * pauses of the work.
    */
   putInOrder(compare: (a: R, b: R) => number): void {
     if (this.results.every((result, i) => i === 0 || compare(this.results[i - 1]!, result) <= 0)) return

@@ -10,7 +10,7 @@ export class Threads<J, R> {
 
   /**
    * @param script - calls `serve`
-   * @param data - what a thread is told at its start, as `workerData`
+   * @param data - given to a thread at its start, as `workerData`
    * @param count - of threads, from 1
    */
   constructor(script: URL, data: unknown, count: number) {

@@ -24,7 +24,6 @@ interface Measures<J, R> {
   readonly begun?: (results: readonly R[]) => Promise<void>
 }
 
-/** The outcome of the work. */
 export interface Outcome<R> {
   /** Those of earlier runs, too. */
   readonly results: readonly R[]

@@ -8,7 +8,7 @@ export function withoutComments(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/^[ \t]*[#%].*$/gm, '')
 }
 
-/** How many lines there are before a place of a text, and one more. */
+/** The line of a place in a text, from 1. */
 export function lineAt(text: string, index: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++
@@ -29,7 +29,7 @@ function readJsonArray(text: string, format: RowFormat): Row[] {
   const help = `write an array of objects, [${format.example}], or an object on each line`
   const rows: Row[] = []
   let [depth, start, end] = [0, 0, 0]
-  /** True if an element has to follow, or may not. */
+  /** True if an element must follow, false if none may. */
   let isDue: boolean | null = null
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\],]|[^\s"{}[\],]+/g)) {
     const failHere = (message: string): never => {

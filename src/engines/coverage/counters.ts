@@ -81,7 +81,6 @@ export function keep({ register, hits }: Word): Stmt {
   return assign(register, or(read(register), read(hits)))
 }
 
-/** `target = value` */
 export function assign(signal: Signal, value: Expr): Stmt {
   return { kind: 'assign', target: { instance: null, signal }, value, place: nowhere }
 }

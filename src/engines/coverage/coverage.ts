@@ -96,7 +96,6 @@ export class Coverage {
     }))
   }
 
-  /** Adds what other runs have covered. */
   add(other: Coverage): void {
     for (const kind of ['methods', 'covers', 'assertions'] as const)
       for (const { place, name, hits } of other[kind].values()) this.item(kind, place, name).hits += hits
@@ -170,7 +169,6 @@ function addHits<T extends Hit>(into: Map<string, T>, from: ReadonlyMap<string, 
   }
 }
 
-/** Adds counts to those of the same bits. */
 export function addCounts(into: number[], from: ArrayLike<number>): void {
   for (let i = 0; i < from.length; i++) into[i] = (into[i] ?? 0) + from[i]!
 }

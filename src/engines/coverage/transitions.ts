@@ -26,7 +26,6 @@ export function nextValues(module: Module, register: Signal, state: bigint): Val
 
 type Env = Map<Signal, Values>
 
-/** The drivers of the wires of a module. */
 class Drivers {
   private readonly known = new Map<Signal, Values>()
 

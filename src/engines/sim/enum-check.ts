@@ -25,7 +25,7 @@ export interface NoMemberFinding {
 
 interface Source {
   readonly path: string
-  /** Findings with the same key are told once: all words of a memory have one. */
+  /** Findings with the same key are reported once: all words of a memory have one. */
   readonly key: string
   readonly shape: EnumShape
   readonly place: Place

@@ -130,12 +130,11 @@ export class FindingCollector implements CheckSink {
     else this.accesses.set(key, { place, instance, cycle: this.cycle, index, length, count: 1, lastTurn: this.turn })
   }
 
-  /** The counts of the last cycle. */
   countedLast(): readonly Counted[] {
     return [...this.covers.values(), ...this.accesses.values()].filter(({ lastTurn }) => lastTurn === this.turn)
   }
 
-  /** So many cycles count the same again. */
+  /** Counts the same again for a number of cycles. */
   countAgain(counted: readonly Counted[], cycles: number): void {
     this.turn += cycles
     if (this.isClosed) return

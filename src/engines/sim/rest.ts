@@ -14,10 +14,10 @@ interface RestingParts {
   readonly collectors: readonly FindingCollector[]
 }
 
-/** To look may cost as much as a cycle: in a design that does not rest, it is then done once in so many cycles. */
+/** To look may cost as much as a cycle: without rest, the pause between looks grows to this many cycles. */
 const longestPause = 255
 
-/** The pause between two looks grows by one for each of so many cycles without rest. */
+/** The pause between two looks grows by one after this many cycles without rest. */
 const cyclesPerPause = 4
 
 /** Finds out when a design comes to rest, and lets cycles of rest pass at no cost. */
@@ -73,7 +73,7 @@ export class Rest {
     if (this.isActive) this.counted = isReported ? collectors.map((collector) => collector.countedLast()) : []
   }
 
-  /** Passes up to so many cycles of rest, from `cycle` on; returns how many: 0 if one has to be run. */
+  /** Passes up to `most` cycles of rest, from `cycle` on; returns how many: 0 if one has to be run. */
   pass(cycle: number, most: number): number {
     if (!this.isActive) return 0
     const { engine, observer, runs, collectors } = this.parts

@@ -176,7 +176,7 @@ export class Simulator<M> {
   }
 
   /**
-   * Steps until an event happens, but at most so many times; returns how often. Otherwise as {@link runUntil}: the event
+   * Steps until an event happens, at most `most` times; returns how often. Otherwise as {@link runUntil}: the event
    * may happen already, and the run stands in its cycle.
    * @throws FlitwaveError FW903 for a glob that chooses nothing
    */
@@ -196,7 +196,7 @@ export class Simulator<M> {
   }
 
   /**
-   * Lets up to so many cycles of rest pass, as {@link step} does; returns how many: 0 if the design is not known to rest, or
+   * Lets up to `most` cycles of rest pass, as {@link step} does; returns how many: 0 if the design is not known to rest, or
    * a trace begins in this cycle.
    */
   stepAtRest(most: number): number {
@@ -247,7 +247,7 @@ export class Simulator<M> {
    * @throws FlitwaveError FW903 for a glob that chooses nothing, FW301 for what the design computes
    */
   words<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, StateWords>> {
-    // An observer is told what is written: ports do that.
+    // An observer hears of each write: ports do that.
     const own = this.observer ? undefined : this.engine.words
     const state = own ?? new PortState(this.simulated.map(({ ports }) => ports))
     const host = { runs: this.runs.length, state, touch: () => this.touch() }
@@ -345,7 +345,7 @@ export class Simulator<M> {
     return done
   }
 
-  /** How many of so many cycles can run at once, as far as is known beforehand. */
+  /** The cycles, at most `limit`, that can run at once, as far as is known beforehand. */
   private bulkCycles(limit: number): number {
     if (!this.engine.bulk || this.lineTracers.length > 0 || this.isEvaluated) return 0
     const { currentCycle: cycle } = this
@@ -369,7 +369,7 @@ export class Simulator<M> {
     return ran
   }
 
-  /** Lets up to so many cycles of rest pass; returns how many. Settled values stay so. */
+  /** Lets up to `most` cycles of rest pass; returns how many. Settled values stay so. */
   private passRest(most: number): number {
     if (most === 0 || !this.isAtRest || this.isEvaluated) return 0
     const first = this.currentCycle

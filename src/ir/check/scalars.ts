@@ -27,7 +27,6 @@ export class Scalars {
     return first + ports.numbers.get(signal)!
   }
 
-  /** The scalar that has a number. */
   at(number: number): Target {
     const own = this.module.signals[number]
     if (own) return { instance: null, signal: own }

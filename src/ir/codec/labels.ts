@@ -63,7 +63,6 @@ function insideOf(part: Exclude<LabelPart, string>): readonly Label[] {
   }
 }
 
-/** Reads all labels. */
 export class LabelInput {
   private readonly labels: Label[] = []
   /** The most characters and parts that a label can have, over all its choices. */
@@ -80,7 +79,6 @@ export class LabelInput {
     }
   }
 
-  /** The label of a number. */
   at(number: number): Label {
     return this.labels[number] ?? refuse('a struct has a label that is not there')
   }

@@ -119,7 +119,6 @@ export function patternParts(pattern: Node): PatternPart[] {
   }
 }
 
-/** The targets of a pattern. */
 export function patternTargets(pattern: Node): Node[] {
   return patternParts(pattern).flatMap(({ kind, node }) => (kind === 'expression' ? [] : [node]))
 }
@@ -156,7 +155,6 @@ export function functionParts(node: Node): Node {
   return optional(node, 'function') ?? node
 }
 
-/** The statements of a function body or block. */
 export function statementsOf(block: Node): Node[] {
   return list(block, 'stmts')
 }

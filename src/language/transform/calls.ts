@@ -97,7 +97,7 @@ function isNamed(node: Node): boolean {
   return ['Identifier', 'MemberExpression', 'ThisExpression'].includes(unwrap(node).type)
 }
 
-/** A class called without `new` is told from a function by its capital; the call then says so. */
+/** A capital tells a class called without `new` from a function; the call then says so. */
 function looksLikeClass({ name, kind }: Binding): boolean {
   return /^[A-Z]/.test(name) && (kind === 'import' || kind === 'other')
 }

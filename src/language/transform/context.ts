@@ -22,7 +22,6 @@ export class Context {
   readonly source: Source
   /** The frames of the function that is being rewritten, innermost last. */
   frames: readonly Frame[] = []
-  /** The errors so far. */
   readonly errors: Diagnostic[] = []
   /** True if the step of a `for` is being rewritten, which may assign the loop's variable. */
   inLoopHead = false

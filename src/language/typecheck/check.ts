@@ -60,7 +60,7 @@ async function compileAndKeep(
   config: string,
   result: string,
 ): Promise<readonly CompilerError[]> {
-  // Settings of the same name have the same content, whoever writes them.
+  // Settings of the same name have the same content, whichever process writes them.
   writeWhole(config, text)
   const begin = Date.now()
   const { errors, files } = await compile(compiler, config, dirname(target))

@@ -43,7 +43,7 @@ function compilerSeenFrom(file: string): Compiler | null {
   }
 }
 
-/** No check takes so many milliseconds; a compiler that hangs must not keep the command from ending. */
+/** Milliseconds, more than any check takes: a compiler that hangs must not keep the command from ending. */
 const limit = 300_000
 
 /**

@@ -74,13 +74,13 @@ function plain(message: string): string {
   return (isWidth ? named.replace(/ with 'exactOptionalPropertyTypes: true'.*/, '') : named).replace(/\.$/, '')
 }
 
-/** A type is told by its name; one that has none would be all fields of a module, of which the place shows whose. */
+/** A message shows a type by its name; one that has none would be all fields of a module, of which the place shows whose. */
 const anonymous = /(?<=does not exist) on type '[^']*\{[^']*'/
 
 /** The compiler's guess at a typing error, at the end of a message. */
 const suggestion = /\. Did you mean (?:to write )?'([^']+)'\?$/
 
-/** In order: the first that fits is told. `$1` is what its first group has found. */
+/** In order: the first that fits is reported. `$1` is what its first group has found. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/is not assignable to type 'Bits<(\d+)>'$/, 'write a number of $1 bits; `low(…, $1)` makes one of any other'],
   [

@@ -3,7 +3,6 @@
 import { resolve } from 'node:path'
 import type { Place } from '../../base/diagnostic/place.js'
 
-/** One error of the compiler. */
 export interface CompilerError {
   /** Null where it is about the settings as a whole. */
   readonly place: Place | null

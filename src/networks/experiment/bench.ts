@@ -8,7 +8,6 @@ import { groupBy, obtain } from '../../base/maps.js'
 import { failForResults } from '../../base/jobs/result-lines.js'
 import type { PointResult, Outcome } from './results.js'
 
-/** A bench that is set up. */
 export interface OpenBench {
   /** {@link digestOfBench} */
   readonly design: string | null

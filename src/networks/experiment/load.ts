@@ -12,7 +12,6 @@ import { createRequire } from 'node:module'
 import { digestOf } from '../../base/files/digest.js'
 import { importsOf, syntaxOf } from '../../language/transform/imports.js'
 
-/** Where an experiment is. */
 export interface ExperimentPlace {
   /** The URL of a file that exports its experiments by name, as `experiments`, or one of them as its default. */
   readonly file: string
@@ -62,7 +61,6 @@ export function codeIdentity(place: ExperimentPlace, prepared: PreparedExperimen
   return { version: installedVersion(), ...(files.length > 0 && { files: digestOfOwn(files) }) }
 }
 
-/** The files that values on the axes name. */
 function filesOnAxes({ experiment, axes }: PreparedExperiment): string[] {
   const names = Object.keys(experiment.axes).filter(
     (name) => experiment.axes[name]!.isClass ?? experiment.axes[name]!.isFile,

@@ -5,7 +5,6 @@ import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from
 import type { AxisValues, Setting, PreparedExperiment } from './experiment.js'
 import type { CaseFailure, Measured } from './cases.js'
 
-/** The outcome of a point. */
 export interface Outcome {
   readonly measured: Measured
   /** The cases that failed, of a point that stands for cases. */

@@ -136,7 +136,6 @@ export function executorOf({ name, experiment, points }: PreparedExperiment): Ex
   }
 }
 
-/** Measures one point. */
 export function measurePoint(prepared: PreparedExperiment, point: number): Promise<PointResult> {
   const doing = { name: prepared.name, what: `point ${point} was measured` }
   return ofExperiment(doing, () => executorOf(prepared)({ part: 0, point }))

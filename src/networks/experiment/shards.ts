@@ -61,7 +61,6 @@ function splitPath(path: string): { readonly base: string; readonly ending: stri
   return { base: path.slice(0, path.length - ending.length), ending }
 }
 
-/** The failure of a point. */
 export interface PointFailure {
   readonly point: number
   /** A code such as FW952, and its message. */

@@ -8,7 +8,6 @@ import { Processors } from './processors.js'
 import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 
-/** One run of a program. */
 export class NetworkRun {
   /** The present cycle; after the play, that in which it has ended. */
   get cycle(): number {

@@ -27,7 +27,6 @@ export const outputOwned: Activity = activities[ElementActivity.OutputOwned]!
 
 type Member = keyof typeof observations.element
 
-/** The surroundings of a banyan. */
 export interface BanyanSurroundings {
   /** The path of the banyan. */
   readonly path: string

@@ -18,7 +18,6 @@ import type { PlaceGroup, Probing } from './place-groups.js'
 /** Routers, and what links do between them. */
 export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
 
-/** The surroundings of the routers. */
 export interface RouterSurroundings {
   /** The path of a node's router. */
   routerAt(node: number): string

@@ -51,7 +51,6 @@ export function isNominated(activity: ChannelActivity): boolean {
   return activity === ChannelActivity.LostOutput || activity === ChannelActivity.Moves
 }
 
-/** An output virtual channel. */
 interface OutputChannel {
   readonly node: number
   readonly port: number

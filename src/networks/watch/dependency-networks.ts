@@ -18,10 +18,8 @@ import type { EscapeChannels } from './escape-dependencies.js'
 import type { RelationParameters, PacketKinds } from './route-relation.js'
 import { analyseRouting, isDimensionOrder, isPlain } from './routing-analysis.js'
 
-/** The values of a network's parameters. */
 export type NetworkValues = Readonly<Record<string, unknown>>
 
-/** A network by name. */
 export interface DependencyNetwork {
   readonly name: string
   readonly about: string

@@ -72,7 +72,6 @@ export const stores = {
 /** By member, its path at each of some places. */
 export type MemberPaths<M extends string> = Readonly<Record<M, readonly string[]>>
 
-/** The paths of members at places. */
 export function pathsAt<M extends string>(
   places: readonly Pick<Place, 'path'>[],
   members: Readonly<Record<M, string>>,

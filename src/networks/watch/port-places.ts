@@ -38,7 +38,6 @@ export interface PortPlaces {
 /** Which of its two inputs a port serves: 0, the copies, or 1, multicasts of its own. */
 type Side = 0 | 1
 
-/** The ports of all nodes. */
 class Ports {
   private readonly seen: Observation<keyof typeof observations.port>
 

@@ -17,7 +17,6 @@ import {
   type TraceNode,
 } from './trace.js'
 
-/** The messages of one file. */
 export interface ChakraFile {
   readonly path: string
   readonly rank: number

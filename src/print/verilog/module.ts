@@ -11,7 +11,6 @@ import { print } from './expression.js'
 import { Scope } from './scope.js'
 import { toBind } from './share.js'
 
-/** The whole text of a module. */
 export function printModule(module: Module): string {
   const scope = new Scope(module)
   // The body first: it finds out what is read and which constants are mentioned, which the declarations then say.

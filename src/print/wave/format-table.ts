@@ -23,5 +23,4 @@ export const formatTable = {
 
 export type FormatName = keyof typeof formatTable
 
-/** The names of all formats, in the order of the table. */
 export const formatNames = Object.keys(formatTable) as readonly FormatName[]

@@ -2,7 +2,6 @@
 
 import { hasArrived, type ArrivedRecord, type HopRecord, type JourneyRecord } from './record.js'
 
-/** The formats of files, by name. */
 export const journeyFormats = {
   /** One packet in each line, those that have not arrived included; the others have those that have. */
   jsonl: { extension: 'jsonl', print: printJsonLines },

@@ -25,7 +25,6 @@ export type LossKind =
   | 'miscounted'
   | 'credit'
 
-/** The facts about it. */
 export interface LossFacts {
   readonly kind: LossKind
   readonly cycle: number

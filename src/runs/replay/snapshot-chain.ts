@@ -9,7 +9,6 @@ const groupSize = 16
 /** Snapshots that one is made of at most, itself counted. */
 export const mostLinks = 1 + Math.log2(groupSize)
 
-/** A snapshot as it is kept. */
 export interface KeptSnapshot {
   /** Counted from the start of the chain. */
   readonly number: number

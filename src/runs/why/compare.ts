@@ -18,7 +18,6 @@ export interface DivergentStep {
 /** The most values that differ whose causes are sought. */
 const mostFollowed = 500
 
-/** How two runs compare. */
 export interface Comparison {
   /** Null if there is no difference. */
   readonly cycle: number | null

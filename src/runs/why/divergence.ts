@@ -159,7 +159,6 @@ export interface Matching {
   readonly alone: readonly [readonly string[], readonly string[]]
 }
 
-/** Matches two designs. */
 export function matchDesigns(first: InstanceNode, second: InstanceNode): Matching {
   const matching = { signals: [] as Pair<Signal>[], memories: [] as Pair<Memory>[] }
   const alone: [string[], string[]] = [[], []]

@@ -85,7 +85,6 @@ export function isMereWire({ origin, assigned }: Answer): boolean {
   return origin === 'connected' && stmt != null && (stmt.value.kind === 'signal' || stmt.value.kind === 'port')
 }
 
-/** A question about a value. */
 interface Question {
   /** The path of a leaf, a glob over leaves, or the path of a word of a memory. */
   readonly path: string

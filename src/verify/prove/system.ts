@@ -32,7 +32,6 @@ export interface Variable {
 /** The path of the design. */
 export const topName = 'dut'
 
-/** An output of the design. */
 export interface Output {
   /** `dut.full`. */
   readonly path: string

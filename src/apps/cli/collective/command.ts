@@ -4,7 +4,6 @@ import { collectiveOptions, optionGroups } from './options.js'
 import { subject } from '../shared/options.js'
 import { align } from '../shared/table.js'
 
-/** `flitwave collective`: one schedule, checked, played on the RTL and drawn. */
 export const collectiveCommand = command({
   subject: { algorithm: subject('A name from the list below') },
   options: collectiveOptions,

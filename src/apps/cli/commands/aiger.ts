@@ -14,7 +14,6 @@ const options = optionsOf({
   out: text('Folder for the file; default: the current one'),
 })
 
-/** `flitwave aiger`: a module for model checkers. */
 export const aigerCommand = command({
   subject: { module: subject('A class from `flitwave list`, a file, or file.ts#Class') },
   options,

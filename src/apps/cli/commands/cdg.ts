@@ -36,7 +36,6 @@ interface Examined extends Candidate {
   readonly isFree: boolean
 }
 
-/** `flitwave cdg`: looks for cycles in the channel dependencies of a network. */
 export const cdgCommand = command({
   subject: { network: subject('A network from `flitwave list`') },
   options,

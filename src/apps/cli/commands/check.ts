@@ -46,7 +46,6 @@ interface CheckedDesign {
   }[]
 }
 
-/** `flitwave check`: elaborates designs, reports all errors, and runs the reset check. */
 export const checkCommand = command({
   subject: { target: subject('A class from `flitwave list`, a file, or file.ts#Class') },
   options,

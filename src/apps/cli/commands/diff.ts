@@ -14,7 +14,6 @@ const options = optionsOf({
   'other-testbench': text('The testbench of the second replay, to build its design again'),
 })
 
-/** `flitwave diff`: where two runs part, and why. */
 export const diffCommand = command({
   subject: {
     first: subject('A replay of `flitwave run --keep-replay`, or a VCD or FST dump of any simulator'),

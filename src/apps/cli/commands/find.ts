@@ -32,7 +32,6 @@ type FindArguments = InferredOptionTypes<typeof options> & { readonly run: strin
 /** Hits that are listed by default: in a terminal, and for a program. */
 const listed = { text: 20, json: 100_000 }
 
-/** `flitwave find`: the cycles in which a condition over signals holds. */
 export const findCommand = command({
   subject: {
     run: subject('A replay, a VCD or FST dump of any simulator, or a testbench, which runs now'),

@@ -12,7 +12,6 @@ const options = optionsOf({ json: flag('As JSON') })
 
 const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ name, title }))
 
-/** `flitwave list`: the contents of the package. */
 export const listCommand = command({
   subject: {
     name: { type: 'string', describe: 'A testbench, a module, a network, an algorithm or an experiment' },

@@ -22,7 +22,6 @@ const options = optionsOf({
 
 type VerilogArguments = InferredOptionTypes<typeof options> & { readonly module: string }
 
-/** `flitwave verilog`: prints a design as SystemVerilog, and holds it against other tools. */
 export const verilogCommand = command({
   subject: { module: subject('A class from `flitwave list`, a file, or file.ts#Class') },
   options,

@@ -18,7 +18,6 @@ const options = optionsOf({
   testbench: text('The testbench of a replay, if it has moved'),
 })
 
-/** `flitwave why`: traces the value of a signal in a cycle back to its causes. */
 export const whyCommand = command({
   subject: {
     signal: subject('A signal and a cycle: dut.nodes[5].leaving[0].valid@40'),

@@ -14,7 +14,6 @@ const options = optionsOf({
   types: typesOption,
 })
 
-/** `flitwave dev`: the page of `inspect`, with a new run at each save. */
 export const devCommand = command({
   subject: {
     testbench: {

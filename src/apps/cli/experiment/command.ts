@@ -4,7 +4,6 @@ import { options, shardOfArray, type ExperimentOptions } from './options.js'
 import { print } from '../shared/output.js'
 import { failForUsage } from '../shared/usage.js'
 
-/** `flitwave experiment`: measures point by point, judges and draws. */
 export const experimentCommand = command({
   subject: {
     name: { type: 'string', describe: 'A name from `flitwave experiment`, or a file: ./mine.experiment.ts' },

@@ -92,7 +92,7 @@ export async function showResults(
   return { files, isGood: await showVerdicts(prepared, results) }
 }
 
-/** @returns whether all is as it has to be */
+/** @returns true if all verdicts are good */
 async function showVerdicts(prepared: PreparedExperiment, results: readonly PointResult[]): Promise<boolean> {
   const { reportOf } = await import('../../../networks/experiment/report.js')
   const report = reportOf(prepared, results)

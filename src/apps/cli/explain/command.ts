@@ -32,7 +32,6 @@ const options = optionsOf({
 
 type ExplainArguments = InferredOptionTypes<typeof options> & { readonly run: string }
 
-/** `flitwave explain`: the latency of packets, and the packets that blocked them. */
 export const explainCommand = command({
   subject: { run: subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run') },
   options,

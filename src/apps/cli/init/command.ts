@@ -3,7 +3,6 @@ import { subject } from '../shared/options.js'
 import { print } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
 
-/** `flitwave init`: a project to begin with. */
 export const initCommand = command({
   subject: { folder: subject('A new folder, or an empty one') },
   options: {},

@@ -18,7 +18,6 @@ const options = optionsOf({
   testbench: text('The testbench of a replay, if it has moved'),
 })
 
-/** `flitwave inspect`: a page that stands in a run. */
 export const inspectCommand = command({
   subject: { run: subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run') },
   options,

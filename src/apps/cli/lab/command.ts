@@ -37,7 +37,6 @@ type LabArguments = InferredOptionTypes<typeof options> & {
   readonly subject: string | undefined
 }
 
-/** `flitwave lab`: the course. */
 export const labCommand = command({
   subject: {
     action: { type: 'string', demandOption: true, describe: actions.join(', ') },

@@ -45,7 +45,6 @@ export async function judgeAll(
   return results
 }
 
-/** Options of judging. */
 export interface JudgeOptions {
   readonly mode: LabJob['mode']
   /** The teacher's folder of labs. */

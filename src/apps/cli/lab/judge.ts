@@ -72,7 +72,6 @@ export class Judge {
     return faultOf(job, answer.why)
   }
 
-  /** Ends the process. */
   close(): void {
     this.#process?.kill()
     this.#process = null

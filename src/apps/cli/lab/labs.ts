@@ -15,7 +15,6 @@ import { placeOf } from '../../../base/diagnostic/user-place.js'
 import { parametersOf } from '../../course/index.js'
 import { faultOf, type LabFault } from '../../course/lab-trial.js'
 
-/** The place of a lab. */
 export interface LabPlace {
   readonly name: string
   readonly folder: string

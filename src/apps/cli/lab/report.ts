@@ -51,7 +51,6 @@ export function isPassed({ errors, parts }: LabReport): boolean {
   return errors.length === 0 && parts.length > 0 && parts.every(({ state }) => state === 'passed')
 }
 
-/** The whole report of one. */
 export function describeJudged({ judged }: ScoredJob): string {
   return 'report' in judged ? describeReport(judged.report) : judged.failure.map(formatDiagnostic).join('\n\n')
 }
@@ -76,7 +75,6 @@ function rowOf({ job, judged }: JudgedJob): string[] {
   return [job.student, points > 0 ? `${score} of ${points}` : '', `${summary}${odd}`]
 }
 
-/** The report on one submission as JSON. */
 export function judgedAsJson({ job, judged }: JudgedJob): object {
   if ('report' in judged) return judged.report
   const { student, file, lab } = job

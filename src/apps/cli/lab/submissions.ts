@@ -134,7 +134,6 @@ async function ofClass(
   return found
 }
 
-/** The file that a lab asks for. */
 async function fileOf(lab: string, { private: own }: Asked): Promise<string> {
   return (await loadLab(findLab(lab, own))).file
 }

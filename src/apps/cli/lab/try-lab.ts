@@ -16,7 +16,6 @@ import {
 import { earnedIn, firstFailure } from '../../course/part.js'
 import { createCadical } from '../../../verify/prove/solver.js'
 
-/** The result of one solution. */
 export interface TriedSolution {
   /** `reference`, `right 2` or `wrong/no-wrap`. */
   readonly name: string

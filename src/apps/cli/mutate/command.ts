@@ -30,7 +30,6 @@ const options = optionsOf({
 
 type MutateArguments = InferredOptionTypes<typeof options> & { readonly testbench: string }
 
-/** `flitwave mutate`: how many mistakes in its design a testbench finds. */
 export const mutateCommand = command({
   subject: { testbench: subject('A name from `flitwave list`, or the path of a file') },
   options,

@@ -37,7 +37,6 @@ const options = optionsOf({
 
 type ProveArguments = InferredOptionTypes<typeof options> & { readonly module: string }
 
-/** `flitwave prove`: proves the assertions of a module for all of its runs. */
 export const proveCommand = command({
   subject: { module: subject('A class from `flitwave list`, a file, or file.ts#Class') },
   options,

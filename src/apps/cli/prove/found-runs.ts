@@ -16,7 +16,6 @@ import { readText } from '../../../base/files/read.js'
 import { readAigerWitness } from '../../../verify/prove/aiger-witness.js'
 import type { TransitionSystem } from '../../../verify/prove/system.js'
 
-/** The module under proof. */
 export interface ProvedModule {
   readonly type: ModuleClass
   /** The class or the file, as it was named. */
@@ -125,7 +124,6 @@ export function changingSignals(module: ProvedModule, run: FoundRun): string[] {
   return changing.map(({ path }) => path)
 }
 
-/** The waves of a run, for the terminal. */
 export async function drawAsText(module: ProvedModule, run: FoundRun): Promise<string> {
   const [waves] = await printWaves(repeat(module, run), 'run', ['text'], {
     window: undefined,

@@ -96,7 +96,6 @@ function describeMethod(method: Method): string {
   }
 }
 
-/** For programs. */
 export function assumptionAsJson({ message, instance, place }: Property): object {
   return { message, instance, place }
 }

@@ -55,7 +55,6 @@ const options = optionsOf({
 
 type RunArguments = InferredOptionTypes<typeof options> & { readonly testbench: string }
 
-/** `flitwave run`: runs a testbench, checks it, and draws what happened. */
 export const runCommand = command({
   subject: { testbench: subject('A name from `flitwave list`, or the path of a file') },
   options,

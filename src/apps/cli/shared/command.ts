@@ -37,7 +37,6 @@ interface Declaration<S extends Subjects, O extends Readonly<Record<string, Opti
   readonly run: (args: ArgumentsOf<S, O>) => void | Promise<void>
 }
 
-/** Declares a command. */
 export function command<const S extends Subjects, const O extends Readonly<Record<string, Options>>>({
   subject,
   options,

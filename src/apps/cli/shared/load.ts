@@ -81,7 +81,6 @@ export function moduleClasses(exports: Readonly<Record<string, unknown>>): Modul
   return Object.values(exports).filter(isModuleClass)
 }
 
-/** True if a file exports a testbench. */
 export function hasTestbench(exports: Readonly<Record<string, unknown>>): boolean {
   return isTestbench(exports['default'])
 }

@@ -77,7 +77,6 @@ export function count<const O extends Options>(describe: string, { least = 1, mo
 /** Each thread takes memory of its own: more of them are a mistake. */
 const mostThreads = 1024
 
-/** The number of threads. */
 export function threads() {
   return count('Threads; default: one per core', { most: mostThreads }, {
     default: availableParallelism(),

@@ -19,7 +19,6 @@ const options = optionsOf({
   watch: flag('Test again at each save'),
 })
 
-/** `flitwave test`: runs testbenches and tests, and says which have failed. */
 export const testCommand = command({
   subject: {
     targets: {

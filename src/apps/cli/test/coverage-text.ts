@@ -5,7 +5,6 @@ import { measures, type Coverage, type Measure, type Share } from '../../../engi
 import { printTable } from '../shared/table.js'
 import { failForName, failForUsage } from '../shared/usage.js'
 
-/** A row for each file, and one for all. */
 export function coverageTable(coverage: Coverage): string {
   const rows = coverage.files.map((file) => rowOf(relative('.', file), coverage, file))
   return printTable([...rows, rowOf('all files', coverage)])

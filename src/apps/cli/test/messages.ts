@@ -8,7 +8,6 @@ export interface TestOrder {
   readonly file: string
   /** The first seed; without it, the run is that of `flitwave run`. */
   readonly seed: number | undefined
-  /** The number of seeds. */
   readonly seeds: number
   readonly cycles: number | undefined
   readonly turnLimit: number | undefined

@@ -2,7 +2,6 @@ import { command } from '../shared/command.js'
 import { subject } from '../shared/options.js'
 import { workloadGroups, workloadOptions } from './options.js'
 
-/** `flitwave workload`: the events of a parallel program, played on the RTL. */
 export const workloadCommand = command({
   subject: { trace: subject('CSV or JSON Lines; Chakra: trace.0.et, for trace.<rank>.et; or Netrace') },
   options: workloadOptions,

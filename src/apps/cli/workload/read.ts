@@ -147,7 +147,6 @@ const chakraHelp =
 /** The end of the name of a rank's file. */
 const ending = /^(.*)\.(\d+)\.et(?:\.gz)?$/
 
-/** `trace` of `trace`, `trace.0.et` and `trace.3.et.gz`; null for other names. */
 function chakraPrefix(path: string): string | null {
   const prefix = ending.exec(basename(path))?.[1]
   if (prefix !== undefined) return join(dirname(path), prefix)

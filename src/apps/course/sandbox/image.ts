@@ -9,7 +9,6 @@ export interface SandboxImage {
   readonly module: WasmModule
   readonly memory: Uint8Array
   readonly pointers: ContextPointers
-  /** The functions of the guest. */
   readonly functions: Readonly<Record<GuestFunction, Value>>
   /** Names of the package's modules that can be imported: `flitwave/rtl/lib/count`. */
   readonly libraries: ReadonlySet<string>

@@ -135,7 +135,6 @@ export class Interpreter {
     return { bytes: new Uint8Array(this.memory.buffer).slice(), pointers: this.pointers }
   }
 
-  /** Fuel that is left. */
   get fuel(): bigint {
     return this.fuelLeft.value
   }
@@ -221,7 +220,6 @@ export class Interpreter {
     return result as Value
   }
 
-  /** A property of an object. */
   property(object: Value, name: string): Value {
     return this.run.getProperty(this.pointers.context, object, this.string(name)) as Value
   }

@@ -12,7 +12,6 @@ export interface SandboxCode {
   readonly imports: readonly string[]
 }
 
-/** The limits of one use of the sandbox. */
 export interface SandboxLimits {
   /** Loops and calls inside of the interpreter: the same number on each machine. */
   readonly fuel: number
@@ -97,7 +96,6 @@ function textOf(
   return interpreter.textOf(call('explain', loaded.error, interpreter.string(run)))
 }
 
-/** A use of the sandbox. */
 export interface SandboxJob {
   readonly run: 'elaborate' | 'test'
   readonly request: string

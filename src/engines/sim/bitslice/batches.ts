@@ -79,7 +79,7 @@ export class Batches {
   }
 
   /**
-   * Goes on with a batch, of which so many cycles have run, until `limit` of them have. Returns how many have: fewer if
+   * Goes on with a batch, of which `before` cycles have run, until `limit` of them have. Returns how many have: fewer if
    * an event ends it, or an alarm.
    */
   private runCycles(limit: number, { event, recorders, firstCycle }: Batch, before: number): number {

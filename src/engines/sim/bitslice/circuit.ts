@@ -44,7 +44,7 @@ class ResetPlanes {
 
 const circuits = new WeakMap<InstanceNode, Map<string, Circuit>>()
 
-/** The circuit of a design for so many runs, made once for each tree. */
+/** The circuit of a design for a number of runs, made once for each tree. */
 export function circuitOf(design: Design, tree: InstanceNode, runs: number, checks: boolean): Circuit {
   const ofTree = obtain(circuits, tree, () => new Map<string, Circuit>())
   return obtain(ofTree, `${runs} ${checks}`, () => new Circuit(design, tree, runs, checks))

@@ -71,7 +71,6 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   private bitReader: BitReader | null = null
   /** The reports before a clock edge, compiled at the first one; null if there is nothing to report. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
-  /** How many have been made. */
   private recorders = 0
 
   /** @param runs Independent runs side by side, from 1 to 128. */
@@ -222,7 +221,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   /**
-   * Runs up to so many whole cycles, checks included. Stops before one in which an assertion fails, an access is out of
+   * Runs up to `cycles` whole cycles, checks included. Stops before one in which an assertion fails, an access is out of
    * range or the watched event happens. Returns the number of cycles that it ran.
    */
   run(

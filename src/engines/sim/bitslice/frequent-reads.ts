@@ -28,7 +28,7 @@ interface ReadHost {
   load(observed: readonly (readonly Literal[])[]): { readonly program: Program; readonly execute: () => unknown }
 }
 
-/** The design is settled as a whole in so many cycles before the first program is made, and twice as often before the next. */
+/** Cycles in which the design is settled as a whole before the first program is made, and twice as often before the next. */
 const firstPatience = 32
 
 /** No program is made for more leaves: it would compute much of the design. */
@@ -46,7 +46,6 @@ export class FrequentReads {
   private patience = firstPatience
   private settlings = 0
 
-  /** @param groups - how many there are */
   constructor(
     private readonly host: ReadHost,
     private readonly groups: number,

@@ -32,7 +32,7 @@ export class AdaptiveEngine implements Engine {
   readonly rest: RestWatch
   private second: Engine | null = null
 
-  /** @param cyclesLeft - in so many cycles on the first engine the second would have paid for itself */
+  /** @param cyclesLeft - cycles on the first engine after which the second would have paid for itself */
   constructor(
     private readonly tree: InstanceNode,
     private readonly first: Engine,

@@ -21,7 +21,7 @@ export const mostRuns = 128
 const fewCycles = 50
 
 /**
- * An engine for so many independent runs of a design.
+ * An engine for a number of independent runs of a design.
  * @param options - of the engine, and how many cycles will be run, where that is known
  * @throws FlitwaveError FW307 for a number of runs that is not possible
  */

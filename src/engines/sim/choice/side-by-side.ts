@@ -12,7 +12,7 @@ import type {
 import { codecOf } from '../engine/state.js'
 import { isState, type InstanceNode } from '../engine/instances.js'
 
-/** Several engines as one: each is told the same. */
+/** Several engines as one: each gets the same calls. */
 export abstract class EngineGroup implements Engine {
   constructor(
     readonly engines: readonly Engine[],

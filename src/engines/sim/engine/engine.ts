@@ -94,7 +94,6 @@ export interface EngineRecorder {
   changes(leaf: number): LeafChanges
 }
 
-/** Options of a bulk run. */
 export interface BulkOptions {
   /** Recorders of the values of each cycle, all made by the engine that runs. */
   readonly recorders?: readonly EngineRecorder[]
@@ -111,7 +110,7 @@ export interface BulkRunner {
   /** The recorder that goes on in bulk runs. Missing if there is none. */
   recorder?(leaves: readonly WatchedLeaf[], run: number): EngineRecorder
   /**
-   * Runs up to so many whole cycles, checks included, and stops before one in which an assertion fails, an access is out
+   * Runs up to `cycles` whole cycles, checks included, and stops before one in which an assertion fails, an access is out
    * of range, or the watched event happens. Returns the number of cycles that it ran, and has recorded just these.
    */
   run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null, options?: BulkOptions): number
@@ -200,7 +199,7 @@ export interface RestWatch {
   keep(): void
   /** True if state is as it was when it was kept. */
   isKept(): boolean
-  /** So many clock edges pass that leave state as it is, for whoever counts them. */
+  /** Passes clock edges that leave state as it is, for those who count edges. */
   pass(edges: number): void
 }
 
@@ -212,13 +211,13 @@ export interface Engine {
   readonly bulk?: BulkRunner | undefined
   /** About how many operations of the processor one cycle takes, of all runs together. Missing if nobody knows. */
   readonly operations?: number
-  /** Told before a call that runs so many cycles, so that the engine can prepare for it. It has to settle then. */
+  /** Called before a call that runs this many cycles, so that the engine can prepare for it. It has to settle then. */
   expect?(cycles: number): void
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
   memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort
   /**
-   * The present value of a leaf of the first run, computed alone, for who looks at little in each cycle. The engine has been
-   * told to settle before. Missing if that is no faster than {@link signal}.
+   * The present value of a leaf of the first run, computed alone, for callers that read few leaves in a cycle. The engine
+   * has settled before. Missing if that is no faster than {@link signal}.
    */
   peek?(node: InstanceNode, signal: Signal): Raw
   /** Missing if that is no faster than to write leaves one by one. */

@@ -34,7 +34,6 @@ export interface InstanceNode {
   readonly children: readonly InstanceNode[]
 }
 
-/** The tree of all instances of a design. */
 export function instanceTree(design: Design): InstanceNode {
   return new Node(design.top, null, null)
 }

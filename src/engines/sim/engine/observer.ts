@@ -48,7 +48,6 @@ export interface PortSource extends Pick<Engine, 'signal' | 'memory'> {
   readonly writer?: ((leaves: readonly WatchedLeaf[]) => EngineWriter) | undefined
 }
 
-/** The ports of one of the runs of an engine. */
 export function portsOf(engine: Engine, run: number): PortSource {
   return {
     signal: (node, signal) => engine.signal(node, signal, run),

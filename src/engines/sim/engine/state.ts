@@ -33,7 +33,6 @@ export function stateSlots(tree: InstanceNode, added: ReadonlySet<Signal> = new 
   return slots
 }
 
-/** Bytes that slots take together. */
 export function bytesOfSlots(slots: readonly StateSlot[]): number {
   const last = slots.at(-1)
   return last ? last.offset + last.depth * last.size : 0

@@ -13,7 +13,6 @@ export interface Setter {
   write(index: number, value: number | bigint | boolean): void
 }
 
-/** A leaf of one instance. */
 export interface SetLeaf extends WatchedLeaf {
   /** Complete: `dut.in[0].flit.head`. */
   readonly path: string

@@ -24,7 +24,6 @@ export interface StateWords {
   write(run: number, index: number, address: number, value: number | bigint): void
 }
 
-/** A memory of one instance. */
 export interface MemoryOfInstance {
   /** Complete: `dut.buffer.words`. */
   readonly path: string

@@ -28,7 +28,6 @@ export function chooseFields(tree: InstanceNode, globs: readonly string[]): Loca
   return [...chosen.values()]
 }
 
-/** A leaf of one instance. */
 export interface LocatedLeaf {
   /** Complete: `dut.in[0].flit.head`. */
   readonly path: string
@@ -57,7 +56,6 @@ export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): Loca
   return [...chosen.values()]
 }
 
-/** A memory of one instance. */
 export interface LocatedMemory {
   /** Complete: `dut.buffer.words`. */
   readonly path: string
@@ -84,7 +82,6 @@ export function memoryAt(tree: InstanceNode, path: string): LocatedMemory | null
   return chooseMemories(tree, [path]).find((memory) => memory.path === path) ?? null
 }
 
-/** A word of a memory of one instance. */
 export interface LocatedWord {
   /** Complete: `dut.buffer.words[3]`. */
   readonly path: string

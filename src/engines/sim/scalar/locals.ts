@@ -19,7 +19,6 @@ interface Local {
   readonly value: string
 }
 
-/** The locals of a module. */
 export class LocalVariables {
   /** By the index with which the text names them: `$locals[3](this)`. */
   readonly readers: Reader[] = []

@@ -90,7 +90,6 @@ export class ModuleContext {
   }
 }
 
-/** The registers that a seq body assigns. */
 export function assignedRegisters(body: readonly Stmt[]): readonly Signal[] {
   return assignedTargets(body).flatMap(({ signal }) => (signal.role === 'register' ? [signal] : []))
 }

@@ -156,7 +156,6 @@ const isFree = (name: string): boolean => name !== 'constructor' && name !== '__
 
 const known = new WeakMap<Module, Names>()
 
-/** The names of a module's class. */
 export function namesOf(module: Module): Names {
   return obtain(known, module, () => new Names(module))
 }

@@ -44,7 +44,6 @@ export function assignedTargets(body: readonly Stmt[]): Target[] {
   return [...new Map(targetsIn(body).map((target) => [targetNet(target), target])).values()]
 }
 
-/** The memories that a body writes. */
 export function writtenMemories(body: readonly Stmt[]): Set<Memory> {
   const memories = new Set<Memory>()
   for (const stmt of allStatements(body)) if (stmt.kind === 'write') memories.add(stmt.memory)
@@ -72,6 +71,5 @@ export function statementWeight(stmt: Stmt): number {
     .reduce((sum, inner) => sum + statementWeight(inner), own)
 }
 
-/** The combinational blocks of a module. */
 export const combBlocks = (module: Module): Module['blocks'] => module.blocks.filter(({ kind }) => kind === 'comb')
 export const seqBlocks = (module: Module): Module['blocks'] => module.blocks.filter(({ kind }) => kind === 'seq')

@@ -15,7 +15,6 @@ export interface CaptureWindow {
   readonly to?: number
 }
 
-/** The run that is captured. */
 export interface CaptureSource {
   /** Which of those that stand side by side. */
   readonly run: number

@@ -34,7 +34,7 @@ export interface TraceVariable {
 
 /**
  * One integer signal and when it changed. Both lists are made when they are read, of what has been captured so far;
- * whoever reads many elements takes the list once.
+ * a reader of many elements takes the list once.
  */
 export interface TraceLeaf {
   /** From the variable's path: `.flit.head`, or empty. */

@@ -7,7 +7,7 @@ import { Bytes, typeCodes, type Code, type ValueType } from './code.js'
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
-  /** By so many pages; replaces `buffer`. */
+  /** Adds pages; replaces `buffer`. */
   grow(pages: number): number
 }
 

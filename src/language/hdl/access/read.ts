@@ -69,7 +69,7 @@ function pickRow(at: Expr, rows: readonly (readonly unknown[])[], place: Place):
   return pickedRow(columns.map((column) => pick(at, column, place)))
 }
 
-/** A table of more numbers than this is one of numbers: no enum has so many members. */
+/** A table of more numbers than this is one of numbers: no enum has that many members. */
 const mostMembers = 64
 
 /** The tag of an element that a signal picks. Past the end it is 0. */

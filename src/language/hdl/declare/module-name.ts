@@ -74,7 +74,6 @@ export function describeParameters(parameters: object): string {
     .join(', ')
 }
 
-/** A value of a parameter, in words. */
 export function describeParameter(value: unknown): string {
   if (isHardwareType(value)) return describeShape(value.shape)
   if (typeof value === 'function') return value.name || 'function'

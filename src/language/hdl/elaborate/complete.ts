@@ -30,7 +30,7 @@ function neverAssigned(scalar: Scalar, help: string): Diagnostic {
 /** Every input and wire of which no leaf is read (FW135). */
 export function* unread(fields: readonly FieldDeclaration[], { scalars }: ModuleContext): Generator<Diagnostic> {
   for (const field of fields) {
-    // A wire that nothing drives is told to be that.
+    // A wire that nothing drives is reported as such.
     const leaves = scalars
       .get(field)!
       .filter(({ signal: { role }, driver }) => role === 'input' || (role === 'wire' && driver))

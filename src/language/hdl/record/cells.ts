@@ -46,7 +46,6 @@ export function* notAssigned(
   }
 }
 
-/** The notes, each once. */
 function distinctNotes(notes: readonly DiagnosticNote[]): DiagnosticNote[] {
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()]
 }

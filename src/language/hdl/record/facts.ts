@@ -152,7 +152,6 @@ export function boundsIn(
   )
 }
 
-/** The facts that hold in either case. */
 function inEither(first: readonly Fact[], second: readonly Fact[]): readonly Fact[] {
   return first.flatMap((fact) => {
     const other = boundsIn(second, fact.signal, fact.version, fact.instance)

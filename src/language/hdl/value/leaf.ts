@@ -106,7 +106,7 @@ class Poison extends Leaf {}
 /** See {@link Poison}. */
 export const poison: unknown = new Poison()
 
-/** Thrown where a value is needed that could not be built: its error is told already. */
+/** Thrown where a value is needed that could not be built: its error is already reported. */
 export class PoisonUsed extends Error {}
 
 export function isPoison(value: unknown): boolean {
@@ -132,7 +132,6 @@ export const boolShape: BoolShape = { kind: 'bool' }
 /** The tag of masks of all widths. */
 export const maskTag = { kind: 'mask' } as const
 
-/** The tag of values of a shape. */
 export function tagFor(shape: Shape | null): Tag {
   if (shape?.kind === 'bits' && shape.radix) return maskTag
   return shape?.kind === 'bool' || shape?.kind === 'enum' ? shape : null
@@ -152,7 +151,7 @@ export function refOf(value: unknown): SignalRef | null {
   return value instanceof Computed ? (Computed.readingOf(value)?.ref ?? null) : null
 }
 
-/** A choice between more numbers than this is a number like any other: no enum has so many members. */
+/** A choice between more numbers than this is a number like any other: no enum has that many members. */
 const mostValues = 64
 
 /**

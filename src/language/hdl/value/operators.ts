@@ -131,7 +131,7 @@ export function toUnsigned(value: Expr): Expr | null {
   return interval.min < 0n ? null : cut(value, typeOfInterval(interval), interval)
 }
 
-/** A value in another type, which holds it. It is told from the value itself, except for operators. */
+/** A value in another type, which holds it. It counts as another value than the original, except for operators. */
 function cut(value: Expr, type: Type, interval: Interval): Expr {
   const made = resize(value, type)
   return made === value || ['signal', 'port', 'constant', 'resize'].includes(made.kind) ? made : ranged(made, interval)

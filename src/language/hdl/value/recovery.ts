@@ -3,7 +3,7 @@ import { atCaller } from './callers.js'
 import { currentBlock, whileConstructing } from './context.js'
 import { poison, PoisonUsed } from './leaf.js'
 
-/** Ends a block or constructor in which so many steps were refused that no further one would help anybody. */
+/** Ends a block or constructor after so many refused steps that another error would help nobody. */
 export class TooManyErrors extends Error {}
 
 /** A loop without end finds the same in each of its turns. */

@@ -36,7 +36,7 @@ export type Local = Scalar<{ -readonly [K in keyof Signal]: Signal[K] }>
 
 /** The facts about an assigned scalar at one point of a block. */
 export interface Entry {
-  /** Counts assignments, so that a value read before one is told from a value read after. */
+  /** Counts assignments, so that a value read before one differs from a value read after. */
   readonly version: number
   /** True where every path has assigned it; otherwise the paths that have not. */
   readonly assigned: true | readonly DiagnosticNote[]

@@ -13,7 +13,6 @@ export interface StoreWatcher {
 
 let watcher: StoreWatcher | null = null
 
-/** The current watcher, if there is one. */
 export function storeWatcher(): StoreWatcher | null {
   return watcher
 }

@@ -26,6 +26,6 @@ export interface Parser {
    */
   strip(text: string, file: string): Stripped
 
-  /** A stripped module as a CommonJS one, for who links modules by himself. */
+  /** A stripped module as a CommonJS one, for callers that link modules themselves. */
   toCommonJs(code: string, file: string): Stripped
 }

@@ -10,7 +10,6 @@ import { union, type Bundle, type Holdings, type Plan, type Send } from './plan.
 
 const axes: readonly Axis[] = [0, 1, 2]
 
-/** Cubes along an axis. */
 function cubesAlong(plan: Plan, axis: Axis): number {
   return plan.torus.sizes[axis]! / plan.side
 }

@@ -41,7 +41,6 @@ export function checkSources(sources: readonly number[], cube: Network): void {
   )
 }
 
-/** A vector along an axis. */
 export function along(axis: Axis, by: number): Vector {
   return [0, 1, 2].map((each) => (each === axis ? by : 0))
 }

@@ -8,7 +8,6 @@ export interface Carriage {
   readonly message: number
 }
 
-/** The delivery of messages. */
 export interface Delivery {
   /** Destinations that do not get their message. */
   readonly missing: readonly { readonly message: number; readonly node: number }[]

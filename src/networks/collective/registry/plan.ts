@@ -72,7 +72,6 @@ const claims = {
 /** A property of a schedule that an algorithm claims. */
 export type Claim = keyof typeof claims
 
-/** The claims that a schedule does not keep. */
 export function brokenClaims(plan: Plan, report: CheckReport): Claim[] {
   return plan.claims.filter((claim) => !claims[claim](report))
 }

@@ -93,7 +93,6 @@ function tablesOf(p: CollectiveParameters): Readonly<Record<string, string>> {
   }
 }
 
-/** A word of a table of one node. */
 interface TableWord {
   readonly node: number
   readonly table: Table

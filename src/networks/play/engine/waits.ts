@@ -3,7 +3,6 @@
 import { groupBy } from '../../../base/maps.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
 
-/** The triggers of a node. */
 export interface NodeTriggers {
   /** By unicast of the node, in the order in which they are given: its trigger. */
   readonly ofUnicast: readonly number[]

@@ -110,12 +110,10 @@ const observe = ({ node, reference }: PlacedInstance, isWanted: (signal: Signal)
     .filter(isWanted)
     .map((signal) => ({ path: `${node.path}.${signal.path}`, reference: `${reference}.${signal.name}`, node, signal }))
 
-/** The outputs of the top. */
 export function outputs(tree: InstanceNode): Observed[] {
   return observe({ node: tree, reference: 'dut' }, ({ role }) => role === 'output')
 }
 
-/** The registers of all instances. */
 export function registers(tree: InstanceNode): Observed[] {
   return placedInstances(tree).flatMap((instance) => observe(instance, ({ role }) => role === 'register'))
 }

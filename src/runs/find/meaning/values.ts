@@ -29,7 +29,6 @@ export function booleanValue(value: boolean, place: Place): Computed {
   return new Computed(ops.constant(value ? 1n : 0n, place), boolShape)
 }
 
-/** The member of an enum. */
 export function memberValue(shape: EnumShape, value: number, place: Place): Computed {
   return new Computed(ops.constant(BigInt(value), place), shape)
 }

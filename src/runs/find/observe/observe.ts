@@ -17,7 +17,6 @@ import type { Query } from '../syntax/condition.js'
 import { placeIn } from '../syntax/refuse.js'
 import { extendDesign, Extensions, signalExpr, sourceExpr } from './extension.js'
 
-/** A design that is observed. */
 export interface ObservedDesign {
   readonly design: Design
   readonly tree: InstanceNode
@@ -26,7 +25,6 @@ export interface ObservedDesign {
   readonly added: ReadonlySet<Signal>
 }
 
-/** One match of a condition. */
 export interface ObservedMatch {
   readonly match: Match
   /** True in a cycle in which the condition holds and {@link held} is 0, or the other way round. */

@@ -19,7 +19,6 @@ export interface TurnSink {
   readonly isDone: boolean
 }
 
-/** The cycles to look at. */
 export interface ObservedCycles {
   /** Before it there is none. */
   readonly first: number

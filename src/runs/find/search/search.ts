@@ -41,7 +41,6 @@ export interface ShownValue {
   readonly drawn: string | null
 }
 
-/** The result of a search. */
 export interface SearchResult {
   /** The hits that begin first. */
   readonly hits: readonly Hit<readonly ShownValue[]>[]

@@ -63,7 +63,6 @@ export class ChangeTable {
 /** A change of an expression. */
 type Replacement = Owned<Extract<Change, { readonly by: unknown }>>
 
-/** How changes are made. */
 interface Making {
   /** The replacement of an expression that is changed. */
   readonly changed: (by: readonly Replacement[], right: Expr) => Expr

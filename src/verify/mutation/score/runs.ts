@@ -11,7 +11,6 @@ import { endless, thrown, type Kill } from './kill.js'
 import { mostMutants, runInLanes } from './lanes.js'
 import { Allowance, runWithin } from './time-limit.js'
 
-/** A run of a testbench. */
 export interface RunOrder {
   readonly name: string
   readonly set: Readonly<Record<string, unknown>>

@@ -13,7 +13,6 @@ import { parameterValues } from '../../../../runs/testbench/parameters.js'
 import { failing, type Tested } from '../protocol.js'
 import { runTestbench, type RunOptions, type TestbenchRun } from '../../../../runs/testbench/run.js'
 
-/** Options of a run of a student's testbench. */
 export type TestOptions = Pick<RunOptions, 'engine' | 'stopsAtFailure'>
 
 /**

@@ -58,7 +58,6 @@ function mayLeave(statement: Node): boolean {
  */
 export const mostNested = 500
 
-/** Thrown for a file that reaches a limit. */
 export class Limit extends ParserLimit {
   constructor(readonly stop: Stop) {
     super(`the file reaches a limit of the parser: ${stop}`)
@@ -73,7 +72,6 @@ export class LimitedParser implements Parser {
     this.#swc = new Swc(module, limits)
   }
 
-  /** The fuel that is left. */
   get fuel(): bigint {
     return this.#swc.fuel
   }

@@ -4,7 +4,6 @@ import { depthExport, fuelExport } from '../meter.js'
 import { wasm, type WasmGlobal, type WasmModule } from '../wasm/api.js'
 import { Heap, Memory, importsOf, type SwcExports, type Imports } from './bindings.js'
 
-/** The module of its imports. */
 const importModule = 'wbg'
 
 /** Bytes on its stack for what a function of it returns. */
@@ -70,7 +69,6 @@ export class Swc {
     this.#fuel.value = limits.fuel
   }
 
-  /** The fuel that is left. */
   get fuel(): bigint {
     return this.#fuel.value
   }

@@ -18,7 +18,7 @@ export interface Target {
   readonly literal: Literal
   /** If the value replaces a plane that others still read: the leaf that stands for the old one. */
   readonly replaces: number | null
-  /** If the complement will do as well: is told whether it is that which is stored. */
+  /** Set if the complement will do as well: called with true if the complement is stored. */
   readonly setSign?: (isInverted: boolean) => void
   /** Emits the store; `value` puts the value onto the stack. */
   store(value: () => void): void

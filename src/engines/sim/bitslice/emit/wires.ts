@@ -47,7 +47,7 @@ export function gatherFunction({ origin, bytes, vectors }: Block, plane: number,
   return code
 }
 
-// Wires between lanes as vector operations: a plane is moved by so many lanes, and masked.
+// Wires between lanes as vector operations: a plane is moved by some lanes, and masked.
 
 /** One of the two neighbouring vectors that a moved vector is made of, and how far and in which direction it moves. */
 interface Part {
@@ -103,7 +103,7 @@ function elementWidth(by: number, positions: ReadonlySet<number>): ElementWidth 
 
 /**
  * Leaves the moved vector on the stack.
- * @param load Puts the vector that stands so many vectors before the present one onto the stack.
+ * @param load Puts the vector at a distance before the present one onto the stack.
  */
 export function emitMove(
   code: Code,

@@ -23,7 +23,7 @@ export class CircuitSize {
   }
 
   /**
-   * True if there is room for so many more, before the work of making them.
+   * Checks that there is room for more, before the work of making it.
    * @throws FlitwaveError FW309 if there is not
    */
   requireRoom(what: keyof CircuitLimits, amount: number): void {

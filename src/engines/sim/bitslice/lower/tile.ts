@@ -289,7 +289,7 @@ interface CopyOrigin {
 /** By bit: where it comes from; null while that is looked for. */
 type FarWord = (Literal | ModuleLiteral | null)[]
 
-/** So many copies are gone through each time. */
+/** Copies that are followed each time. */
 const shortWay = 8
 
 function isCopy(origin: Origin): origin is CopyOrigin {

@@ -75,7 +75,7 @@ const wireCost = 5
  */
 const largeTile = { gates: 20_000, factor: 3 }
 
-/** An input of a lane comes from so many directions at most, or counts as irregular. */
+/** An input of a lane comes from at most this many directions, or counts as irregular. */
 const directions = 8
 
 export interface Group {
@@ -155,7 +155,6 @@ function slotsOf(module: Module): ReadonlyMap<Module, number> {
   return slots
 }
 
-/** Bits of the inputs of an instance. */
 export function inputBits(module: Module): number {
   return module.signals.reduce((bits, { role, type }) => bits + (role === 'input' ? type.width : 0), 0)
 }

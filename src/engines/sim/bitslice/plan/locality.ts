@@ -9,7 +9,7 @@ import type { DataFlow } from './dependencies.js'
 /** Vector registers that hold values; a few are left for what is just being computed. */
 const registers = 12
 
-/** So many users of a value are looked at: the first ones in the given order that are still to be computed. */
+/** Users of a value that are looked at: the first ones in the given order that are still to be computed. */
 const considered = 6
 
 /** So far the search for them goes. */

@@ -144,7 +144,6 @@ export class Schedule {
     return units.length > 0 ? units : [this.newUnit(false)]
   }
 
-  /** The nodes of its own tile that a node needs. */
   private ownOperands(id: NodeId): readonly NodeId[] {
     return this.graph.isWired(id) ? [] : this.graph.of(id)
   }

@@ -1,6 +1,6 @@
 /**
  * The wires into one input bit of a tile, for all its lanes at once. Regular networks need a few: a wire takes a whole
- * plane, moved by so many lanes, into the lanes of a mask. What is too irregular for that is gathered lane by lane.
+ * plane, moved by a number of lanes, into the lanes of a mask. What is too irregular for that is gathered lane by lane.
  */
 
 import { isComplemented, type Literal } from '../lower/gates.js'

@@ -1,4 +1,4 @@
-/** The changes of recorded planes, sorted by plane, for whoever asks what a plane did. */
+/** The changes of recorded planes, sorted by plane, for questions about one plane. */
 
 import { changeBytes, headerBytes } from './emit.js'
 import { wrap } from '../../../../ir/integer.js'
@@ -66,14 +66,12 @@ function segmentSource(segment: LogSegment, from = 0, until = segment.cycles.len
   return { cycles: cycles.slice(from, until), visit }
 }
 
-/** The words of a piece before `cycle`. */
 function wordsBefore({ since, words }: LogPiece, cycle: number): number {
   let at = 0
   while (at < words.length && cycleOf(since, words[at]!) < cycle) at += headerWords + words[at + 1]! / 4
   return at
 }
 
-/** The cycle of a low word. */
 function cycleOf(since: number, low: number): number {
   return since + ((low - (since % 2 ** 32)) >>> 0)
 }
@@ -107,7 +105,6 @@ export class PlaneLog {
   private pieces: LogPiece[] = []
   private sorted: LogSegment[] = []
 
-  /** @param planes - how many there are */
   constructor(private readonly planes: number) {}
 
   /** Takes a piece that is later than all before. */

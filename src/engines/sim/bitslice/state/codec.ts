@@ -21,7 +21,6 @@ type SlotLocator = (slot: StateSlot) => SlotBits
 
 /** Where all bits of state stand in memory and among the bytes: the same for all engines of a circuit. */
 export class StateMap {
-  /** How many bytes there are. */
   readonly byteLength: number
   /** The words of memory that hold state, and which of their bits do. */
   readonly addresses: Int32Array

@@ -20,7 +20,6 @@ export interface LanePlace {
   readonly position: Position
 }
 
-/** The places of the instances of a design. */
 export class Places {
   private readonly known = new Map<InstanceNode, LanePlace>()
 
