@@ -15,10 +15,7 @@ export interface Component {
   readonly isLoop: boolean
 }
 
-/**
- * The strongly connected components of what `roots` lead to, each after those that edges lead to from it (Tarjan 1972,
- * without recursion).
- */
+/** The strongly connected components below `roots`, each after those that it leads to (Tarjan 1972, not recursive). */
 export function stronglyConnected({ size, next }: Graph, roots: Iterable<number>): Component[] {
   const found: Component[] = []
   /** When a node was entered, from 1 on; 0 if it has not been. */

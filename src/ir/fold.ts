@@ -11,10 +11,7 @@ export function constantOf(value: bigint, type: Type, place: Place): ConstantExp
   return { kind: 'constant', type, value: wrap(value, type), place }
 }
 
-/**
- * An operator whose operands are constants as a constant; a choice that is known as what it chooses. Constants side by
- * side stay as they are.
- */
+/** Replaces operators on constants, and choices that are known, by their value; keeps concatenations of constants. */
 export function fold(expr: Expr): Expr {
   const { type, place } = expr
   switch (expr.kind) {

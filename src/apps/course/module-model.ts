@@ -9,10 +9,7 @@ import { Machine } from './state-machine.js'
 import { decodeDesign } from '../../ir/codec/decode.js'
 import { encodeDesign } from '../../ir/codec/encode.js'
 
-/**
- * A module that is known to be right, as the model of a lab: what a solution does has to be what it does. Each call begins a
- * run, and ends that before it.
- */
+/** A module that is known to be right, as the model of a lab. Each call begins a run, and ends the one before. */
 export function moduleModel(module: DeclaredModule<unknown>): () => Model {
   return designModel(elaborate(module))
 }

@@ -13,10 +13,7 @@ import { designOf, differenceFrom, explain, sizeOf } from './parts.js'
 export interface Surroundings {
   /** The size of each copy, by its name. */
   readonly copies: readonly string[]
-  /**
-   * All inputs of each copy in this cycle. Asked again when outputs have changed, for they can depend on inputs of the same
-   * cycle; so it changes nothing.
-   */
+  /** All inputs of each copy in this cycle; asked again when outputs have changed, so it changes nothing. */
   inputs(outputs: readonly Values[]): readonly Values[]
   /** Ends the cycle. */
   cycle(outputs: readonly Values[]): void

@@ -28,10 +28,7 @@ export interface GlobState {
   into(part: string): GlobState | null
 }
 
-/**
- * Follows a glob into a tree of names: whatever lies below a null need not be looked into. What matches is the same as for
- * {@link pathMatcher}.
- */
+/** Follows a glob into a tree of names; null: nothing below can match. Matches as {@link pathMatcher} does. */
 export function followGlob(pattern: string): GlobState {
   const parts = pattern.split('.')
   const open = parts.findIndex((part) => part === '' || part.includes('**') || !hasWholeBraces(part))

@@ -63,10 +63,7 @@ export const isScriptWord = (name: string): boolean => scriptWords.has(name)
 /** True for a name of the shape that all tools accept: letters, digits and single `_`, beginning with a letter. */
 export const isIdentifier = (name: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(name) && !name.includes('__')
 
-/**
- * True for the name of a signal that is not the user's: what is added to a design to observe it has two underscores in its
- * names, and no {@link isIdentifier} does.
- */
+/** True for the name of a signal that was added to observe a design: it has two underscores, no user's name has. */
 export const isAdded = (name: string): boolean => name.includes('__')
 
 /**

@@ -4,9 +4,7 @@ import { host } from '#host'
 import { fail, type DiagnosticNote } from './diagnostic.js'
 import type { Place } from './place.js'
 
-/**
- * The innermost place in the stack that is neither ours nor Node's. It is a place in TypeScript if source maps are on.
- */
+/** The innermost place in the stack that is neither ours nor Node's, in TypeScript if source maps are on. */
 export function placeOf(error: Error): Place | null {
   for (const line of (error.stack ?? '').split('\n')) {
     const match = /^\s+at (?:.* \()?(?:async )?((?:file:\/\/\/|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(line)

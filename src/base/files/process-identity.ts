@@ -48,10 +48,7 @@ export function presenceOf(other: ProcessIdentity): Presence {
 /** The namespace of all processes that are in no container; it has this number on every Linux. */
 const outermost = 'pid:[4026531836]'
 
-/**
- * True if this very machine has been started again since. Containers do not tell: images are copied, identities and
- * all.
- */
+/** True if this very machine has restarted since. Containers cannot tell: copied images share an identity. */
 function isBeforeRestart(other: ProcessIdentity, self: ProcessIdentity): boolean {
   const isSameMachine = other.machine !== null && other.machine === self.machine && other.host === self.host
   return isSameMachine && other.namespace === outermost && self.namespace === outermost

@@ -2,10 +2,7 @@
 
 import { constants } from 'node:os'
 
-/**
- * Is aborted by Ctrl-C or `kill`: what has been begun may be finished. The second one ends the process at once. Its reason
- * is the exit code.
- */
+/** Aborted by Ctrl-C or `kill`, with the exit code as reason: work may finish. A second signal ends the process. */
 export function interruptSignal(): AbortSignal {
   const ended = new AbortController()
   const onSignal = (signal: EndingSignal): void => {

@@ -55,10 +55,7 @@ function create(path: string): boolean {
   }
 }
 
-/**
- * One process alone may remove a stale lock: the one that holds the lock of the lock. Another could take
- * away what the first has put in its place.
- */
+/** Only the holder of the lock's own lock removes a stale lock: others could remove what was put in its place. */
 function replace(path: string): boolean {
   const file = lockFile(path)
   if (!lock(file)) return false

@@ -90,10 +90,7 @@ export class ResultFile<H extends object, R extends object> {
     this.results.push(result)
   }
 
-  /**
-   * Replaces a file that is not in order. Threads finish in any order; in order, a file depends neither on them nor on
-   * pauses of the work.
-   */
+  /** Replaces a file that is not in order: then it depends neither on the order of threads nor on pauses. */
   putInOrder(compare: (a: R, b: R) => number): void {
     if (this.results.every((result, i) => i === 0 || compare(this.results[i - 1]!, result) <= 0)) return
     this.results.sort(compare)

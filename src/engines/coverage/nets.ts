@@ -105,10 +105,7 @@ export class Nets {
     return this.follow(module, this.inputs.get(instance)!.get(input)!)
   }
 
-  /**
-   * An input of the top is counted in the child that it is connected to, if there is one: of a network, all nodes are then
-   * counted at once.
-   */
+  /** An input of the top is counted in the child that it leads to, if any: one place for all nodes of a network. */
   private place(top: Module, signal: Signal): void {
     const connection = top.connections.find(
       ({ target, value }) => target.instance !== null && value.kind === 'signal' && value.signal === signal,

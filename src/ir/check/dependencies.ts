@@ -83,10 +83,7 @@ type Dependencies = ReadonlyMap<number, Dependency>
 /** True if a path within a cycle can lead through a scalar. */
 export type IsCombinational = (instance: Instance | null, signal: Signal) => boolean
 
-/**
- * The dependencies made by the module's own blocks and connections, through locals and in the order of statements, as
- * far as paths can lead on from them.
- */
+/** The dependencies made by a module's own blocks and connections, as far as paths can lead on from them. */
 function dependenciesOf(module: Module, scalars: Scalars, isCombinational: IsCombinational): Dependencies {
   return new DependencyFinder(scalars, isCombinational).run(module)
 }

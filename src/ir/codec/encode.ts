@@ -6,10 +6,7 @@ import { Output, OutputRows, OutputTables } from './output.js'
 import { ShapeOutput } from './shapes.js'
 
 export interface EncodeOptions {
-  /**
-   * The name of a source file in the data, such as its path below a project's folder; by default as in the design,
-   * where paths are absolute.
-   */
+  /** The name of a source file in the data; by default as in the design, where paths are absolute. */
   readonly nameOf?: (file: string) => string
 }
 

@@ -48,10 +48,7 @@ function expectDistinct(names: readonly string[]): void {
   refuse(`two things in a module are called ${JSON.stringify(twice)}`)
 }
 
-/**
- * The properties of the class that hold hardware. Each holds one thing or an array, whose elements may be arrays, but no
- * element is both.
- */
+/** The properties of the class that hold hardware: one thing each, or an array of things or of arrays. */
 function propertiesOf({ fields, memories, instances }: Module): readonly string[] {
   const items = [
     ...fields.filter((field) => !isLocal(field)).map(({ segments }) => segments),

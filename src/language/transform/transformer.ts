@@ -52,10 +52,7 @@ export class Transformer {
     return guardCalls(this.parse(source), source)
   }
 
-  /**
-   * The syntax tree of a file.
-   * @throws FlitwaveError FW005
-   */
+  /** @throws FlitwaveError FW005 */
   parse(source: Source): Node {
     try {
       return this.parser.parse(source.text, source.file)

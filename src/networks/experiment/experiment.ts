@@ -105,10 +105,7 @@ export interface TheoryLine<P> {
   at(point: P): number | null
 }
 
-/**
- * How an experiment is drawn. Axes that have several values, and are neither `x` nor `series` nor `mean`, make panels: one for
- * each combination.
- */
+/** How to draw an experiment. Axes with several values that are not `x`, `series` or `mean` make panels. */
 export interface Chart<P> {
   readonly x: {
     readonly axis: keyof P & string
@@ -182,10 +179,7 @@ export function valuesOf({ axes, quick }: Experiment, isQuick: boolean): AxisVal
   return Object.fromEntries(names.map((name) => [name, (isQuick ? quick[name] : undefined) ?? axes[name]!.values]))
 }
 
-/**
- * Every combination that makes sense, in the order of the axes; of one that stands for cases, every batch. The number of a point
- * is its place in this list.
- */
+/** Every combination that makes sense, in the order of the axes; points are numbered by this list. */
 export function pointsOf(experiment: Experiment, values: AxisValues): Setting[] {
   const { cases } = experiment
   const combinations = combinationsOf(experiment, values)

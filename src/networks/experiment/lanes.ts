@@ -8,10 +8,7 @@ import type { CaseFailure, CaseRunner, Measured } from './cases.js'
 
 /** A design that runs a case by itself, after its inputs have been set. */
 export interface LaneBench {
-  /**
-   * A register, set by reset. It is cleared when there is nothing left to run; in a lane without a case, where all
-   * inputs are 0, in the first cycle.
-   */
+  /** A register, set by reset, and cleared when nothing is left; in a lane without a case, in the first cycle. */
   readonly running: boolean
 }
 

@@ -40,10 +40,7 @@ export interface PlayResult {
   readonly unicasts: readonly UnicastTimes[]
   /** In the order of the schedule. */
   readonly messages: readonly MessageTimes[]
-  /**
-   * By number of the physical channel: that from `node` in direction d has number 2 · dimensions · node + d. Only if the
-   * player has meters.
-   */
+  /** By physical channel: `node` in direction d is number 2 · dimensions · node + d. Only if the player has meters. */
   readonly channels?: readonly ChannelUse[]
 }
 

@@ -1,10 +1,7 @@
 import { EventQueue } from './queues.js'
 import type { Timing } from '../collective/timing.js'
 
-/**
- * The processors of all nodes: each begins what it has to send in the order in which it can, and keeps to a discipline of
- * start-ups.
- */
+/** The processors of all nodes: each begins its sends as they become possible, by a discipline of start-ups. */
 export class Processors {
   /** The next cycle in which something is due here; infinite if nothing is. */
   get next(): number {

@@ -9,10 +9,7 @@ export interface TagSource {
 /** A tag for each unicast: its number. For networks whose tags are wide enough. */
 export const unicastNumbers: TagSource = { take: (unicast) => unicast, release: (tag) => tag }
 
-/**
- * Tags of unicasts on their way. Those to different nodes may be equal: where one arrives tells them apart. So a few bits
- * do for schedules of any size.
- */
+/** Tags of unicasts on their way. Tags at different nodes may be equal, so a few bits do for any schedule. */
 export class Tags implements TagSource {
   private readonly size: number
   /** By node and tag: the unicast; -1 if it is free. */

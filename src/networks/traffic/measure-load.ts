@@ -27,10 +27,7 @@ export interface Transactions {
 export interface LoadResult {
   /** Cycles from the creation of a packet to the arrival of its tail, requests and replies alike; null in saturation. */
   readonly latency: Estimate | null
-  /**
-   * The latencies of requests, of replies and of both one after the other with the service between them; null without
-   * replies.
-   */
+  /** The latencies of requests, of replies, and of both with the service between; null without replies. */
   readonly transactions: Transactions | null
   /** Flits that a node creates, and that it receives, in a cycle. */
   readonly offered: number

@@ -9,10 +9,7 @@ import type { InputFile } from '../../runs/testbench/host/host.js'
 import { lineAt } from '../../base/rows/rows.js'
 import { counted } from '../../base/text.js'
 
-/**
- * By source, and in it by destination: flits in the proportion in which they are sent. Nothing that a node sends to itself
- * enters the network.
- */
+/** By source, then destination: flits in the proportion in which they are sent. Nodes send nothing to themselves. */
 export type TrafficMatrix = readonly (readonly number[])[]
 
 /**

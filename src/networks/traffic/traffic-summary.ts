@@ -124,10 +124,7 @@ function throughput(delivered: readonly Delivered[], cycles: number, nodes: numb
   return { packets: delivered.length, flits, cycles, 'flits per node and cycle': perCycle(flits, nodes * cycles) }
 }
 
-/**
- * Counted along the routes, which do not depend on other packets: to look at each link in each cycle would take longer than
- * the run.
- */
+/** Counted along the routes, which no other packet changes: reading each link in each cycle would take too long. */
 function busiestLinks(delivered: readonly Delivered[], network: Network, cycles: number): ResultRow[] {
   return [...flitsByChannel(delivered, network)]
     .sort(([a, m], [b, n]) => n - m || a - b)

@@ -41,10 +41,7 @@ export function directionName(direction: Port, p: Pick<Sizes, 'dimensions'>): st
   return `${direction % 2 === 0 ? '+' : '-'}${axesOf(p)[Math.floor(direction / 2)]!}`
 }
 
-/**
- * On a ring the classes p, l and h, numbered where there are several of each; on a mesh plain numbers. One virtual channel
- * needs no name.
- */
+/** On a ring the classes p, l and h, numbered if there are several of each; on a mesh numbers. One needs no name. */
 export function vcName(direction: Port, vc: number, { topology, vcs }: NamingParameters): string {
   if (vcs === 1) return ''
   if (topology === 'mesh') return `vc ${vc}`

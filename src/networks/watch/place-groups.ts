@@ -16,10 +16,7 @@ import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 
 export type { Probing } from '../../runs/journey/network.js'
 
-/**
- * Places of one kind, as in {@link JourneyNetwork}. They have numbers of their own here, from 0; what they tell of others
- * are numbers of the network.
- */
+/** Places of one kind, numbered from 0 here; other places that they mention have the numbers of the network. */
 export interface PlaceGroup extends JourneyNetwork {
   /** Places of this group. */
   occupied(): readonly number[]

@@ -137,10 +137,7 @@ export class RouteRelation {
     this.units = simulator.runs.map(({ dut }) => dut as unknown as RouteUnit)
   }
 
-  /**
-   * The answers at a node for a head that came in by a port on a virtual channel. What the route unit does not see makes no
-   * difference.
-   */
+  /** The answers at a node for a head from a port and a virtual channel, as far as the route unit sees them. */
   answers(node: number, head: Head, number: number, from: number, vc: number): Answers {
     const [port, channel] = [this.seesFrom ? from : 0, this.seesVc ? vc : 0]
     const key = `${number} ${port} ${channel}`

@@ -47,10 +47,7 @@ export const within = (operand: Piece, least: number): string =>
 /** Operators whose result has one bit wherever it stands. */
 const logical: ReadonlySet<number> = new Set([level.or, level.and, level.equal, level.order, level.prefix])
 
-/**
- * The operand such that a widening cast around it leaves its own width alone. It should by the standard, but
- * Verilator 5.006 computes `8'(a + b)` in 8 bits.
- */
+/** Keeps the width of an operand inside a widening cast, against a fault of Verilator 5.006: `8'(a + b)` in 8 bits. */
 export function ownWidth(operand: Piece, width: number): Piece {
   if (operand.level >= level.cast || (width === 1 && logical.has(operand.level))) return operand
   return primary(`${operand.signed ? '$signed' : '$unsigned'}(${operand.text})`, operand.signed)

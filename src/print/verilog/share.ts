@@ -14,10 +14,7 @@ import type { Scope } from './scope.js'
 /** Up to this many nodes an expression is repeated rather than named. */
 const fewNodes = 3
 
-/**
- * Where an expression stands: as the right side of an assignment, as an operand (also a condition or a subject), or as
- * an index.
- */
+/** Where an expression stands: right side of an assignment, operand (or condition or subject), or index. */
 export type Position = 'value' | 'operand' | 'index'
 
 export interface Root {

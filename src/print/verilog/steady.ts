@@ -52,10 +52,7 @@ class SteadyBlock {
   readonly variables: Signal[] = []
   /** For the members of enumerations to be printed by name. */
   readonly fields: Field[] = []
-  /**
-   * The assignments that the block always makes. As connections they hold from the start, before anything wakes the
-   * block.
-   */
+  /** The assignments that the block always makes. As connections they hold before anything wakes the block. */
   readonly constants: readonly Connection[] = []
   private readonly byTarget = new Map<string, Signal>()
   private readonly changed = new Map<Expr, Expr>()

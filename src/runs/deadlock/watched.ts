@@ -48,10 +48,7 @@ export function isSame({ packet, wait: { on } }: KnotMember, now: HeldChannel | 
   return now.waits.some((wait) => wait.on.join('\n') === on.join('\n'))
 }
 
-/**
- * Since when each of some channels is held without a break: a member of a knot, by the packet that waits as it does
- * there.
- */
+/** Since when each channel is held without a break; for a member of a knot, by a packet that waits as it does. */
 export class Onsets {
   /** Null for one that is not held so now. */
   readonly since: (number | null)[]

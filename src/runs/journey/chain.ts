@@ -26,10 +26,7 @@ export type Root =
   | 'moves'
   /** The chain comes back to a packet in it, at the same place: a deadlock. */
   | 'circle'
-  /**
-   * No packet is the cause: the credit for room that there is has not come back, or a stage of the pipeline takes its
-   * time.
-   */
+  /** No packet is the cause: a credit for room has not come back, or a stage of the pipeline takes its time. */
   | 'pipeline'
   /** The last packet was not seen in this cycle: it came from before the first one that was observed, or is gone. */
   | 'unknown'

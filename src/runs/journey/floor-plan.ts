@@ -47,10 +47,7 @@ export interface FloorLink {
   readonly end: FloorPoint
   /** The direction in which it leaves, of length 1. It arrives in the same. */
   readonly along: FloorPoint
-  /**
-   * Around the end of a ring, or to another floor: what is drawn are two stubs, one where it leaves, one where it
-   * arrives.
-   */
+  /** Around the end of a ring, or to another floor: drawn as two stubs, where it leaves and where it arrives. */
   readonly isApart: boolean
   /** Where the flits come to stand that have gone over it. */
   readonly channels: readonly FloorChannel[]

@@ -23,10 +23,7 @@ export interface HeatWindow {
   readonly to: number
 }
 
-/**
- * The waiting is that of latency accounts: each packet waits for one reason at one place at a time. It counts also for
- * packets that have not arrived.
- */
+/** Waiting as in latency accounts: one reason at one place at a time; also of packets that have not arrived. */
 export class Heat {
   /** By number of the place; none where nothing has happened. */
   readonly places = new Map<number, PlaceHeat>()

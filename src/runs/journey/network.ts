@@ -54,14 +54,9 @@ export interface Activity {
 export interface ActivityFeed {
   /** By code. Some may be added with an update. */
   readonly activities: readonly Activity[]
-  /**
-   * By place, as of the last update; that of an activity of kind `empty` for one without a packet, and before the
-   * first.
-   */
+  /** By place, as of the last update; without a packet, and before the first update, that of kind `empty`. */
   readonly codes: Readonly<Uint8Array>
-  /**
-   * The places whose codes the last update has changed, each once, in any order. The entries behind them mean nothing.
-   */
+  /** The places whose codes the last update changed, each once, in any order; later entries mean nothing. */
   readonly changed: Readonly<Int32Array>
   /** Returns how many have changed. */
   update(): number
@@ -69,14 +64,9 @@ export interface ActivityFeed {
 
 /** How many flits all places store, from cycle to cycle: it tells what changes. */
 export interface StoredFeed {
-  /**
-   * By place, as of the last update. A sink has 1 in a cycle in which a flit is delivered. {@link uncounted} if the
-   * hardware does not count flits.
-   */
+  /** By place, as of the last update; a sink has 1 when a flit is delivered. {@link uncounted} if nothing counts. */
   readonly counts: Readonly<Int16Array>
-  /**
-   * The places whose counts the last update has changed, each once, in any order. The entries behind them mean nothing.
-   */
+  /** The places whose counts the last update changed, each once, in any order; later entries mean nothing. */
   readonly changed: Readonly<Int32Array>
   /** Returns how many have changed. */
   update(): number
@@ -121,10 +111,7 @@ export interface Allocation {
   readonly holder: number | null
 }
 
-/**
- * The data that {@link import('../../networks/watch/recipes.js').readNetwork} makes a network from: a network itself
- * has functions.
- */
+/** Data for {@link import('../../networks/watch/recipes.js').readNetwork}: a network itself has functions. */
 export interface NetworkRecipe {
   /** How it is read: `router`. */
   readonly adapter: string
@@ -152,17 +139,11 @@ export interface JourneyNetwork {
   tag(place: number): number | null
   /** True if the flit in front is the last of its packet. */
   isTail(place: number): boolean
-  /**
-   * Where the flits of the packet in front go to: several places for a packet that is split, none before that is
-   * decided.
-   */
+  /** The places that flits of the packet in front go to: several for a split packet, none while undecided. */
   next(place: number): readonly number[]
   /** The places that keep the packet in front waiting. None if none is known. */
   culprits(place: number): readonly number[]
-  /**
-   * True if a place has room for a flit, though the packet that waits for it may not know: credits take time. Missing
-   * where those who wait know at once.
-   */
+  /** True if a place has room though a waiting packet may not know, as credits take time. Missing without delay. */
   hasRoom?(place: number): boolean
   /**
    * The holder of a place that packets are allocated before they are sent there: a virtual channel. `isTaken`: its

@@ -11,10 +11,7 @@ import { TableReader } from './table-reader.js'
 
 export type { RecorderOptions } from './packets.js'
 
-/**
- * Follows packets through a network, cycle by cycle. Those that have arrived are handed to `finished`, and kept as long
- * as others refer to them.
- */
+/** Follows packets through a network. Arrived packets go to `finished`, and stay as long as others refer to them. */
 export class JourneyRecorder {
   private readonly traits: PlaceTraits
   private readonly activities: PlaceActivities
@@ -28,10 +25,7 @@ export class JourneyRecorder {
   private cycle = -1
   /** True if packets were under way before the first cycle. */
   private isMidway = false
-  /**
-   * The packets that have left a source, where they were in the first cycle: if packets were under way, they may have
-   * been, too.
-   */
+  /** Packets that left a source in the first cycle, if packets were under way: they may have been, too. */
   private readonly uncertain: RecordedJourney[] = []
   /** Cycles after the first one in which a flit is still on a link that was there before. */
   private readonly longestWay: number
@@ -69,9 +63,7 @@ export class JourneyRecorder {
     return [...this.packets.underWay]
   }
 
-  /**
-   * To be called at the end of each cycle, without a gap. Moving flits go first: they can be at the next place at once.
-   */
+  /** To be called at the end of each cycle, without a gap. Moving flits go first: they may arrive at once. */
   record(cycle: number): void {
     if (this.cycle < 0) this.stays.epoch = cycle
     this.cycle = cycle
@@ -98,10 +90,7 @@ export class JourneyRecorder {
     this.packets.withdraw(this.stays.journeyOf(offered))
   }
 
-  /**
-   * The packet in front of a place. A packet beyond the sources that was not seen before was there before the first
-   * cycle.
-   */
+  /** The packet in front of a place. One beyond the sources that is new was there before the first cycle. */
   private frontOf(place: number): number {
     const known = this.queues.known(place)
     if (known !== none) return known

@@ -80,10 +80,7 @@ export class SummaryRecorder {
     return { label, path, reasons, cycles: [...reasons.values()].reduce((sum, cycles) => sum + cycles) }
   }
 
-  /**
-   * Packets that were under way before the first cycle are counted by the recorder that has seen them begin, if there
-   * is one.
-   */
+  /** Packets under way before the first cycle are counted by the recorder that saw them begin, if there is one. */
   private counts({ begun, isPartial }: RecordedJourney): boolean {
     const { from, before } = this.counted
     return begun >= from && begun < before && !(isPartial && from > -Infinity)

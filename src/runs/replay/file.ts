@@ -19,10 +19,7 @@ import { ReplayPackets } from './packets.js'
 /** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
 const largestPart = 1 << 26
 
-/**
- * Bytes of a log, or of views, unpacked. Recorders begin a new segment after one megabyte, and the cycle that reaches
- * it.
- */
+/** Bytes of an unpacked log, or of views. Recorders begin a segment after a megabyte, and the cycle that reaches it. */
 const largestLog = 1 << 25
 
 /**

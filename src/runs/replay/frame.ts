@@ -62,10 +62,7 @@ export function assembled({ header, index, design: given, body }: PackedParts): 
   return concatenated([prefix.finish(), ...parts])
 }
 
-/**
- * Finds the parts of a file.
- * @throws FlitwaveError FW917 for bytes that are no replay, one of another version, or one that is cut off
- */
+/** @throws FlitwaveError FW917 for bytes that are no replay, one of another version, or one that is cut off */
 export function frontOf(file: ReplayBytes): Front {
   const { size, name } = file
   const prefix = file.read({ start: 0, length: Math.min(prefixLength, size) })

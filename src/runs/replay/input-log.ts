@@ -118,10 +118,7 @@ export class InputLogReader {
   }
 }
 
-/**
- * Reads a log.
- * @throws FlitwaveError FW917 for bytes that are no log of this design
- */
+/** @throws FlitwaveError FW917 for bytes that are no log of this design */
 export function* readLog(log: Uint8Array, layout: StateLayout): Generator<Stretch, void, undefined> {
   const reader = new InputLogReader(log, layout)
   for (;;) {

@@ -128,17 +128,12 @@ export class ReplayRecorder implements RunObserver {
     this.open = null
   }
 
-  /**
-   * No snapshot is taken under reset: the locals of clocked blocks show then what they were before, and a snapshot does
-   * not hold them.
-   */
+  /** Not under reset: locals of clocked blocks then show their values before it, and snapshots do not hold them. */
   private isDue({ log }: OpenSegment, isReset: boolean): boolean {
     return !isReset && (log.byteLength > largestLog || this.clock.isDue)
   }
 
-  /**
-   * The snapshot has the writes for the first cycle; the log has them too, for readers that come from the cycle before.
-   */
+  /** The snapshot has the writes for the first cycle; so has the log, for readers from the cycle before. */
   private startSegment(firstCycle: number, isJump: boolean): void {
     this.endSegment()
     const state = this.state.save()

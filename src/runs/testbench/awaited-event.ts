@@ -7,10 +7,7 @@ import { callHere, failAtCall, placeOf } from '../../base/diagnostic/user-place.
 import { CheckError } from './checks.js'
 import type { AnyBit, NoBit } from '../../engines/sim/probe/bit-event.js'
 
-/**
- * Sequential code that runs beside the design: `yield` waits for the next cycle, `yield n` for `n` cycles, and
- * `yield* t.until(…)` for an event.
- */
+/** Code beside the design: `yield` waits a cycle, `yield n` waits `n`, and `yield* t.until(…)` for an event. */
 export type Process = Generator<number | undefined | AwaitedEvent, void, void>
 
 /** Frames of Flitwave between the user's `t.until(…)` and here are less than these. */

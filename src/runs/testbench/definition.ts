@@ -50,10 +50,7 @@ export interface ProcessContext<P, T> {
   until(condition: Condition, limit: number): Process
   /** Marks this process as endless: the run does not wait for it to end. */
   endless(): void
-  /**
-   * An integer from 0 to `limit - 1`, the same in each run with the same seed; `limit` is a whole number from 1 to
-   * 2^32.
-   */
+  /** An integer from 0 to `limit - 1`, the same for the same seed; `limit` is a whole number from 1 to 2^32. */
   random(limit: number): number
 }
 
@@ -164,9 +161,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   readonly watchdog?: WatchdogSpec<M, ValuesOf<S>>
   /** Makes `flitwave explain` follow packets through the design, and the watchdog watch them. */
   readonly packets?: PacketsSpec<ValuesOf<S>, T>
-  /**
-   * With `deadlock` the run must end in one, and fails otherwise. It then continues after the last process has ended.
-   */
+  /** With `deadlock` the run must end in one, or fails. It then continues after the last process has ended. */
   readonly expects?: Expectation | ((p: ValuesOf<S>) => Expectation)
   /**
    * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text draws nothing. A text that

@@ -28,10 +28,7 @@ export class ReadLog {
     return lastOf(this.turns.get(process))
   }
 
-  /**
-   * To be called before the monitors of a cycle: what a driver reads then, in the condition that it waits for, belongs to
-   * its turn in the next cycle.
-   */
+  /** To be called before the monitors: a driver's reads for an awaited condition belong to the next cycle's turn. */
   endCycle(): void {
     this.turns.clear()
   }

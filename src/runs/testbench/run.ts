@@ -36,10 +36,7 @@ export interface RunOptions {
   readonly design?: Module<unknown> | Design
   /** Globs of what to capture, instead of what the testbench draws. */
   readonly signals?: readonly string[]
-  /**
-   * For the random numbers of the processes (default 1), and for random start values of state without
-   * reset (default 0).
-   */
+  /** Seeds the processes (default 1), and random start values of state without reset (default 0). */
   readonly seed?: number
   /** The engine; by default the one that suits the design. */
   readonly engine?: SimulatorOptions['engine']

@@ -20,10 +20,7 @@ export interface RunsOptions<M> extends Pick<
 > {
   /** How many, from 1 to 128. */
   readonly runs: number
-  /**
-   * True to give all of them the same random numbers, and start values of 0; by default run k has the seed
-   * `seed + k`.
-   */
+  /** True for the same random numbers in all, and start values of 0; by default run k has the seed `seed + k`. */
   readonly isSameSeed?: boolean
   /** Is given the simulator before the first cycle, such as to set what makes the runs differ. */
   readonly prepare?: (simulator: Simulator<M>) => void

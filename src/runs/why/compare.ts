@@ -120,10 +120,7 @@ function differs([first, second]: Both<Subject>): boolean {
   return first.value !== second.value
 }
 
-/**
- * Pairs the values that were assigned further up in a block or are local to it: the first of a path with the first, and
- * so on.
- */
+/** Pairs values that are assigned further up in a block or are local to it: by path, in their order. */
 function withinBlocks(first: Answer, second: Answer): Both<Subject>[] {
   const pending = second.causes.filter(isWithinBlock)
   return first.causes.filter(isWithinBlock).flatMap((cause): Both<Subject>[] => {

@@ -46,10 +46,7 @@ function shapesIn({ fields }: Module): ReadonlyMap<Signal, LeafShape> {
   )
 }
 
-/**
- * By file: the text that was read last, and its lines. The text can change: a page gives new texts to the same names,
- * and a file can be saved.
- */
+/** By file: the text last read, and its lines. The text can change: pages replace texts, and files are saved. */
 const knownFiles = new Map<string, { readonly text: string; readonly lines: readonly string[] }>()
 
 /** Gives the text of a file that places name; null for one that is not there. */
@@ -72,10 +69,7 @@ function linesOf(file: string, read: SourceReader): readonly string[] {
   return lines
 }
 
-/**
- * Writes values behind names: `this.turn‹2› === i`. A name that stands for several values in one line, as that of an
- * array can, is left alone.
- */
+/** Writes values behind names: `this.turn‹2› === i`. A name with several values in one line stays alone. */
 export function withValues(text: string, reads: readonly Read[]): string {
   const values = new Map<string, Set<string>>()
   for (const read of reads) obtain(values, nameOf(read), () => new Set()).add(showValue(read, read.value))

@@ -22,9 +22,7 @@ export interface FoundRun<M extends Module<unknown>> {
   readonly inputs: readonly Readonly<Record<string, PlainValue>>[]
 }
 
-/**
- * A run that a proof has found, as a testbench: it ends where an assertion fails. `flitwave prove --out` writes such files.
- */
+/** A run that a proof has found, as a testbench that ends where an assertion fails, as `prove --out` writes it. */
 export function counterexample<M extends Module<unknown>>({
   title,
   about = 'Found by flitwave prove.',

@@ -5,10 +5,7 @@ import type { Latch, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
 import type { Answer, Solver } from './solver.js'
 
-/**
- * Clauses over states, in frames: those of frame i hold in all states that are reached in i cycles or fewer. They are kept as
- * the cubes that they exclude.
- */
+/** Clauses over states, as excluded cubes: those of frame i hold in all states reached in i cycles or fewer. */
 export class Frames {
   readonly latches: readonly Latch[]
   /** By frame: the cubes that are excluded up to there, and no further as far as is known. */
@@ -113,9 +110,7 @@ export class Frames {
     return this.effort.solve(this.solver, [this.fair, ...this.active.slice(frame), ...literals])
   }
 
-  /**
-   * The run found, with all states from which the same inputs do the same: `failures` tells what happens where they do not.
-   */
+  /** The run found, with all states from which the same inputs do the same; `failures` tells where they do not. */
   private widened(failures: readonly number[]): Cube {
     const { solver, unrolling } = this
     const state = this.latches.flatMap((_, latch) => {

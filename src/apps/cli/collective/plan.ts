@@ -40,10 +40,7 @@ function parseSource({ source }: InputArguments, network: Network): number {
   return source === undefined ? 0 : parseNode('source', source, network)
 }
 
-/**
- * The multicasts: random ones, if it is said how many or how many destinations; else one from the source to the nodes
- * that are named, or to all.
- */
+/** Random multicasts if a number of them or of destinations is given; else one from the source. */
 function parseMessages(args: InputArguments, network: Network): Message[] {
   const destinations = (args.destinations ?? []).flatMap((text) => text.trim().split(/\s+/))
   const isCount = destinations.length === 1 && /^\d+$/.test(destinations[0]!)

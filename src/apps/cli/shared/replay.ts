@@ -138,10 +138,7 @@ function portablePath(path: string): string {
   return relative(process.cwd(), resolve(path)).split(sep).join('/')
 }
 
-/**
- * To load a testbench is to run it, so a replay may not name just any file: only what is in the present folder or below
- * it is taken at its word.
- */
+/** Loading a testbench runs it, so a replay may name only files in the present folder or below it. */
 function trustedTarget({ testbench }: ReplayHeader, path: string): string {
   if (!isPath(testbench)) return testbench
   const help = `name it, if you trust it: flitwave waves ${path} --testbench path`

@@ -24,10 +24,7 @@ export function showsProgress(
   return streams.stdout.isTTY && streams.stderr.isTTY && !environment['CI']
 }
 
-/**
- * A reader that ends early, such as `head`, is no error: files are still written. Any other failure, such as a full disk,
- * is reported once.
- */
+/** A reader that ends early, such as `head`, is no error. Any other failure, such as a full disk, is reported once. */
 export function guardOutput(): void {
   let isTold = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

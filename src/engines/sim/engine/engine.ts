@@ -114,10 +114,7 @@ export interface BulkRunner {
    * of range, or the watched event happens. Returns the number of cycles that it ran, and has recorded just these.
    */
   run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null, options?: BulkOptions): number
-  /**
-   * Runs one cycle, unless a check has something to report in it; returns whether it has run. Missing if that is no faster
-   * than to evaluate and commit.
-   */
+  /** Runs one cycle unless a check has something to report; returns true if it ran. Missing where it gains nothing. */
   runUnreported?(): boolean
 }
 

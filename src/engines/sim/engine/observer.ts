@@ -10,10 +10,7 @@ export type SignalListener = (value: Raw) => void
 /** The same, of the words of a memory. */
 export type MemoryListener = (address: number, value: Raw) => void
 
-/**
- * Is told all that a run is made of: its state at the start, what is written into it, and its clock edges. Of several
- * runs side by side it follows the first.
- */
+/** Observes a run: its initial state, the writes into it, and its clock edges; of several runs, the first. */
 export interface RunObserver {
   /** Called once, before anything else; the start values are in place. */
   begin(engine: Engine, tree: InstanceNode): void
@@ -21,10 +18,7 @@ export interface RunObserver {
   signalListener(node: InstanceNode, signal: Signal): SignalListener
   /** The same for a memory. */
   memoryListener(node: InstanceNode, memory: Memory): MemoryListener
-  /**
-   * Everything that `cycle` starts from has been written, and it is about to run. The same cycle comes again if a failed
-   * assertion stopped it and the run goes on.
-   */
+  /** All writes before `cycle` are done. The same cycle comes again if a failed assertion stops it. */
   cycle(cycle: number, isReset: boolean): void
   /**
    * Everything that `cycle` starts from has been written, and it may run together with later ones, none of them under

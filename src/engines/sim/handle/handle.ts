@@ -70,10 +70,7 @@ class HandleBuilder {
     return this.container(closedContainer(this.node.path, false), items, 0)
   }
 
-  /**
-   * Fills a container with items of which the segments before `depth` are the same. It is closed then: a name that the
-   * design does not have is an error.
-   */
+  /** Fills a container with items whose segments before `depth` agree, and closes it: unknown names are errors. */
   private container(container: Container, items: readonly Item[], depth: number): Container {
     for (const [segment, inside] of bySegment(items, depth)) {
       const { segments, accessor } = inside[0]!

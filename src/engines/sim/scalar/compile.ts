@@ -32,10 +32,7 @@ interface ModuleSource {
   readonly locals: readonly Reader[]
 }
 
-/**
- * Generates the class of `module`; `children` has the duties of every child module. `sources` is given for code that is made
- * for a debugger.
- */
+/** Generates the class of `module`; `children` has the duties of every child, `sources` is for a debugger. */
 function moduleSource(
   module: Module,
   schedule: ModuleSchedule,

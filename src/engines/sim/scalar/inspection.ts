@@ -14,10 +14,7 @@ import { widestNumber, type CheckSink, type Raw } from '../engine/engine.js'
 import { bySegment } from '../engine/instances.js'
 import { namesOf, type RtlItem } from './names.js'
 
-/**
- * An instance of a generated class. Leaf signals, memories and children are further properties, blocks methods. A method
- * that would do nothing is left out.
- */
+/** An instance of a generated class: leaf signals and memories are properties, blocks that do something methods. */
 export interface ModuleObject {
   readonly $path: string
   readonly $time: Time

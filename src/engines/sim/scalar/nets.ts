@@ -21,10 +21,7 @@ export class Sources {
   }
 }
 
-/**
- * A leaf as one module sees it: `count`, or `buffer.push` for a port of a child. Names are unique in a module and have
- * no dots, so the text is the identity.
- */
+/** A leaf as one module sees it: `count`, or `buffer.push` for a port of a child; unique, as names have no dots. */
 export type Net = string
 
 export const ownNet = (signal: Signal): Net => signal.name

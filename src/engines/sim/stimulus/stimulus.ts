@@ -22,10 +22,7 @@ export function asCondition(held: unknown): boolean {
   return failAtCall('FW315', message, 'compare: a condition is true or false')
 }
 
-/**
- * A random value of `type`, often one of those at which hardware fails: 0, the largest, the smallest, a single bit, or
- * all but one.
- */
+/** A random value of `type`, often one that hardware fails at: 0, largest, smallest, one bit, all but one bit. */
 export function biasedValue(random: Random, type: Type): bigint {
   const { min, max } = rangeOf(type)
   const oneBit = (): bigint => 1n << BigInt(random.below(type.width))

@@ -2,10 +2,7 @@
 
 import type { LeafChanges, EngineRecorder, LeafPort, Raw } from '../engine/engine.js'
 
-/**
- * Changes kept for repeated reads of a leaf, as a struct is read by all of its leaves at once. For all leaves of a
- * trace it may be more than memory has room for.
- */
+/** Changes kept for repeated reads, as all leaves of a struct are read at once. Those of all leaves may be too many. */
 const kept = { leaves: 64, changes: 2 ** 16 }
 
 /** The changes of leaves that were asked for lately. */

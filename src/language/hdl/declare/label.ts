@@ -92,10 +92,7 @@ export const label = {
     return new LabelLeaf(number.leaf, number.shape, number.low + low, width)
   },
 
-  /**
-   * A function of the whole struct, for texts that the others cannot make. Recorded runs keep `name` alone, and show
-   * `<name>`.
-   */
+  /** A function of the whole struct, for any other text. Recorded runs keep only `name`, and show `<name>`. */
   custom<T>(name: string, text: (value: T) => string): CustomOf<T> {
     return { name, text }
   },

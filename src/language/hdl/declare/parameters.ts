@@ -60,10 +60,7 @@ interface Described {
 /** The names of all parameters that classes declare: what one does not declare can be another's. */
 const namesOfAll = new Set<string>()
 
-/**
- * The set of parameters whose values an object has. It is copied along where the object is spread: such names are not
- * misspelt.
- */
+/** The parameters whose values an object has. Copied when the object is spread: the names are not misspelt then. */
 const declared = Symbol('declared')
 
 interface Marked {

@@ -20,10 +20,7 @@ import { checkMember } from '../value/member.js'
 import { atCaller } from '../value/callers.js'
 import { mostErrors, TooManyErrors } from '../value/recovery.js'
 
-/**
- * Records one block while its body runs on symbolic values: the statements, and for each point what has been
- * assigned. Branches on signals run all their arms.
- */
+/** Records one block while its body runs on symbolic values; branches on signals run all their arms. */
 export class BlockBuilder extends Recording implements OpenBlock {
   /** The connections that a wiring block makes in place of statements. */
   readonly connections: Connection[] = []
@@ -138,10 +135,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     this.#assigned(scalar, place)
   }
 
-  /**
-   * Connects a leaf in wiring as {@link assign} does, without a value in between: a network has very many. False, and
-   * nothing is done, for leaves of two types.
-   */
+  /** Connects a leaf as {@link assign} does, but faster: networks have very many. False for leaves of two types. */
   connectLeaf(scalar: Scalar, source: Scalar, place: Place): boolean {
     if (!sameType(scalar.signal.type, source.signal.type)) return false
     checkTarget(this.kind, scalar, place)

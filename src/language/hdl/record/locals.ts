@@ -18,10 +18,7 @@ export class Locals {
     private readonly names: Names,
   ) {}
 
-  /**
-   * A local called as in the source, with a number if there is one of that name already. Its path keeps the letters
-   * that Verilog does not have.
-   */
+  /** A local named as in the source, numbered if the name is taken. Its path keeps letters that Verilog lacks. */
   create(name: string, suffix: string, type: Type, place: Place): Local {
     const plain = `${this.block}.${name}${suffix}`
     const base = localIdentifier(`${this.block}_${name}${suffix}`)

@@ -58,10 +58,7 @@ export class Naming {
     })
   }
 
-  /**
-   * A value that leaves a branch by `return`. What was made or may change inside the branch is kept in a local, so that
-   * it can be read after the branch.
-   */
+  /** A value that leaves a branch by `return`, in a local if it depends on the branch, so that it can be read later. */
   returned(value: unknown, place: Place): unknown {
     if (this.recording.kind === 'wiring') return value
     const shape = shapeOfAggregate(value)

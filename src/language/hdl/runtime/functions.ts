@@ -211,10 +211,7 @@ export function unused(...values: readonly unknown[]): void {
   }
 }
 
-/**
- * Connects two interfaces of one type: `from` drives what runs forward, `to` what is {@link flipped}. An own input
- * stands at `from`, an own output at `to`.
- */
+/** Connects interfaces of one type: `from` drives forward leaves, `to` those that are {@link flipped}. */
 export function connect<T>(from: T, to: T): void {
   connectAll(from, to, placeHere())
 }

@@ -88,10 +88,7 @@ class Carries {
     return block ? block.assuming({ condition, holds }, look) : look()
   }
 
-  /**
-   * The same below an operator. There a value has to be as short as its type is, or the sum of two short ones would lose bits
-   * of theirs.
-   */
+  /** The same below an operator, where a value must fit its type, or a sum would lose bits of short operands. */
   #below(expr: Expr): Loss | null {
     if (this.#legal.has(expr)) return null
     const found = this.#lookBelow(expr)

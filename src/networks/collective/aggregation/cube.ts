@@ -20,11 +20,7 @@ export function cubeOf(n: number, least: number): Network {
   return { topology: 'torus', sizes: [n, n, n] }
 }
 
-/**
- * A torus of three sizes.
- *
- * @throws CollectiveError FW941 for sizes that are no numbers of nodes, or less than 2, or are not three
- */
+/** @throws CollectiveError FW941 for sizes that are no numbers of nodes, or less than 2, or are not three */
 export function torusOf(sizes: readonly number[]): Network {
   if (sizes.length !== 3 || sizes.some((size) => !Number.isInteger(size) || size < 2)) {
     const help = 'take three whole numbers from 2 on'

@@ -20,10 +20,7 @@ export interface Send {
 /** Something that has come to a node. */
 export type Arrival = Pick<Unicast, 'to' | 'carries'>
 
-/**
- * A send of the two-step pattern on a plane (section 2.3 of the paper): `by` is a distance D along x and as much along y
- * or z.
- */
+/** A send of the two-step pattern on a plane (section 2.3 of the paper): `by` goes D along x and D along y or z. */
 export interface Parcel extends Send {
   /** How many places of the pattern lie between sender and receiver, that one included. */
   readonly rank: number

@@ -29,9 +29,7 @@ type Side = 'far-up' | 'far-down' | 'near-up' | 'near-down'
  */
 const columnSteps: Readonly<Record<Side, number>> = { 'far-up': 1, 'far-down': -1, 'near-up': 0, 'near-down': 0 }
 
-/**
- * The moves to a diagonal x - y that is a number of diagonals further: to the far parts along y, to the near ones along x.
- */
+/** The moves to a diagonal x - y that is `diagonals` further: to the far parts along y, to the near ones along x. */
 function hopsAcross(diagonals: number, side: Side): Vector {
   return side.startsWith('far') ? [0, -diagonals] : [diagonals, 0]
 }

@@ -2,10 +2,7 @@ import type { Timing } from '../timing.js'
 import { firstDirectionOf, hopsOf } from '../route.js'
 import type { Schedule } from '../schedule.js'
 
-/**
- * The parameters of the latency formulas of [DCF], L, t_s and t_r; the start-ups of a node come one after the other. A flit
- * takes one cycle for a hop: t_c = 1.
- */
+/** L, t_s and t_r of the latency formulas of [DCF], where start-ups of a node are serial and t_c = 1. */
 export type BroadcastTiming = Pick<Timing, 'flits' | 'ts' | 'tr'>
 
 /**

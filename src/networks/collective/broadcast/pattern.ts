@@ -97,10 +97,7 @@ function times(vector: Vector, factor: number): Vector {
   return vector.map((distance) => distance * factor)
 }
 
-/**
- * Z_block of [DCF]: a node and the three to which it sends lie as the corners of a Z. Its last send goes two hops, the
- * others one.
- */
+/** Z_block of [DCF]: a node and its three targets are the corners of a Z; the last send goes two hops. */
 const zBlock: Pattern = [[{ at: [0, 0], sends: [plusX, plusY, [-1, 1]] }]]
 
 /** The last step of DCF and EDN if n = 2 · 4^k. */

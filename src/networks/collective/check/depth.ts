@@ -70,10 +70,7 @@ function byMessage(schedule: Schedule): number[][] {
   return numbers
 }
 
-/**
- * Finds each pair that shares a channel, once, the earlier one first. It goes by channels, since pairs that share none are
- * by far the most.
- */
+/** Finds each pair that shares a channel once, the earlier first; by channels, as most pairs share none. */
 function pairFinder(
   { schedule, routes }: RoutedSchedule,
   kind: ChannelKind,

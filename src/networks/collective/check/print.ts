@@ -21,10 +21,7 @@ export interface Findings {
   readonly steps: StepCount
   readonly ports: readonly PortConflict[]
   readonly stepwise: ByKind<readonly Collision[]>
-  /**
-   * Null where theorem 1 says nothing: with barriers, where steps do not overlap, and unless each node gets a message at
-   * most once, and by itself.
-   */
+  /** Null where theorem 1 says nothing: with barriers, or unless each node gets a message at most once, and alone. */
   readonly depth: ByKind<DepthContention> | null
   readonly load: ChannelLoads
 }

@@ -56,10 +56,7 @@ function bitOf(value: number, index: number): number {
   return (value >> index) & 1
 }
 
-/**
- * The region encoding: what an element of a stage sends to its upper and to its lower port; null for nothing. Regions
- * around the end are no part of the paper.
- */
+/** The parts of a region that an element sends to its upper and lower port; null for none. Wrapping is ours. */
 export function splitRegion(region: Region, stage: number): readonly [upper: Region | null, lower: Region | null] {
   const { first, last } = region
   const half = 2 ** stage

@@ -27,10 +27,7 @@ const balancingStream = 1
 export interface ThreePhaseOptions {
   /** For type III, from 1 to h - 1: the distance between positive and negative subnetworks. h/2 by default. */
   readonly delta?: number
-  /**
-   * How phase 1 chooses, of schemes with B: in turn, by one who knows all sources (the default), or each source for itself
-   * at random.
-   */
+  /** Phase 1 of schemes with B: in turn, knowing all sources (the default), or each source at random. */
   readonly balancing?: 'centralised' | 'distributed'
   /** For distributed balancing: another one, other choices. 1 by default. */
   readonly seed?: number

@@ -71,10 +71,7 @@ export function waysOf(network: Network, way: TreeWay = 'shorter'): readonly Way
   return network.sizes.map(() => way)
 }
 
-/**
- * Separate addressing: the source sends to each destination itself, in ascending order; what Hou, Wang and Hsu compare
- * broadcasts with (figure 3(a)).
- */
+/** Separate addressing: one unicast per destination, ascending; the baseline of Hou, Wang and Hsu (figure 3(a)). */
 export const separateAddressing: Tree = (from, destinations, network) => {
   const ways = waysOf(network)
   return destinations.map((to) => ({ from, to, ways }))

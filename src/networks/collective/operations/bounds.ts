@@ -13,10 +13,7 @@ export interface BandwidthBound {
   readonly about: string
 }
 
-/**
- * The part of a vector that each node has to receive at least, and as much to send: in vectors for n nodes, times n / (n -
- * 1).
- */
+/** The least part of a vector that each node receives, and sends: in vectors for n nodes, times n / (n - 1). */
 const shares: Readonly<Record<OperationName, number>> = {
   'all-reduce': 2,
   'reduce-scatter': 1,

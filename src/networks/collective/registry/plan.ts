@@ -14,10 +14,7 @@ import type { MulticastOptions } from '../multicast/multicast.js'
 import type { Network } from '../network.js'
 
 export interface Algorithm {
-  /**
-   * The kind of messages decides which inputs an algorithm needs. With all-to-all, every source has a message for all
-   * nodes; operations are of all nodes.
-   */
+  /** Decides the inputs: with all-to-all every source has a message for all; operations are of all nodes. */
   readonly kind: 'broadcast' | 'multicast' | 'all-to-all' | 'operation'
   /** The options that make a difference to it, the seed apart. */
   readonly options: readonly Exclude<keyof AlgorithmOptions, 'seed'>[]

@@ -208,10 +208,7 @@ function patienceOf({ schedule, timing }: Play): number {
   return 1000 + 64 * longest + timing.ts + timing.tr
 }
 
-/**
- * Results derived from the times that engines have recorded: from which cycle on each unicast could begin, and when each
- * message is complete.
- */
+/** Results from recorded times: the cycle in which each unicast could begin, and when each message is complete. */
 export function accountOf(
   { schedule, timing }: Program,
   cycles: number,

@@ -35,10 +35,7 @@ export async function lintInVerilator(job: Job): Promise<CheckResult> {
   return failed('verilator lint', found.join(', '), stderr)
 }
 
-/**
- * Compiling costs more than running: no optimisation by the compiler, but all of Verilator's, which leave it less to
- * do.
- */
+/** Compiling costs more than running: only Verilator optimises, which leaves the compiler less to do. */
 const unoptimised: BuildOptions = {
   verilator: ['-CFLAGS', '-O0', '--output-split', '0'],
   make: ['OPT_FAST=-O0', 'OPT_SLOW=-O0', 'OPT_GLOBAL=-O0'],
@@ -85,10 +82,7 @@ int main(int argc, char** argv) {
 }
 `
 
-/**
- * A header that the compiler takes from its precompiled form if that stands beside it and was made with the same
- * options.
- */
+/** A header that the compiler takes precompiled if that is beside it and was made with the same options. */
 const header = 'common.h'
 
 /** An object of the library, not of a design, in the folder that Verilator builds in. */
@@ -134,9 +128,7 @@ function reuseRuntime(runtime: string, build: string): string[] {
   return ['-CFLAGS', `-include ${join(runtime, header)}`]
 }
 
-/**
- * Builds the empty design, and keeps all but that; as a whole or not at all, for others may do the same at this moment.
- */
+/** Builds the empty design and keeps all but that, at once: others may do the same at this moment. */
 async function make(runtime: string, options: BuildOptions, limit: number): Promise<string> {
   const parent = join(runtime, '..')
   mkdirSync(parent, { recursive: true })

@@ -86,10 +86,7 @@ export class Scope {
     this.wildcards = [...known]
   }
 
-  /**
-   * All that the wildcards can stand for together, such that each path leads to something; null if that is more than
-   * `most`.
-   */
+  /** All bindings of the wildcards for which each path leads to something; null if they are more than `most`. */
   bindings(outer: Binding, most: number): readonly Binding[] | null {
     let bindings = [outer]
     for (const { shared, byKey } of this.steps) {

@@ -22,10 +22,7 @@ export interface CoveredDesign {
 
 const place = placeIn(0)
 
-/**
- * Covers a condition.
- * @throws FlitwaveError for a condition that means nothing in this design
- */
+/** @throws FlitwaveError for a condition that means nothing in this design */
 export function coverCondition(design: Design, query: Query): CoveredDesign {
   const tree = instanceTree(design)
   const meaning = new Meaning(query, tree)

@@ -63,10 +63,7 @@ interface Wires {
 
 const place = placeIn(0)
 
-/**
- * Builds the observer of a condition.
- * @throws FlitwaveError for a condition that means nothing in this design
- */
+/** @throws FlitwaveError for a condition that means nothing in this design */
 export function observe(design: Design, query: Query): ObservedDesign {
   const tree = instanceTree(design)
   return new Observation(new Meaning(query, tree), tree).of(design)

@@ -21,10 +21,7 @@ type Script = Pick<Debugger.ScriptParsedEventDataType, 'url' | 'sourceMapURL'>
 /** How the object that is asked about can be reached by an expression. */
 const subject = Symbol.for('flitwave.subject')
 
-/**
- * The line at which a generator waits, or at which a function is declared; null if it cannot be found. It takes a tenth of
- * a second, and so is for messages.
- */
+/** The line at which a generator waits, or of a function; null if unknown. A tenth of a second: for messages only. */
 export function placeOfCode(code: object): Place | null {
   const session = new Session()
   try {

@@ -18,9 +18,7 @@ export interface OtherValue {
   readonly constant: NewConstant
 }
 
-/**
- * The likely mistakes for a constant: of an enum, its neighbours; of a flag, the other one; else one more, one less, and 0.
- */
+/** The likely mistakes for a constant: neighbours in an enum, the other flag; else one more, one less, and 0. */
 export function otherValues(value: bigint, type: ConstantExpr['type'], shape: EnumShape | null): OtherValue[] {
   if (shape) return otherMembers(value, shape)
   if (type.width === 1) {

@@ -56,10 +56,7 @@ export class StateMap {
   }
 }
 
-/**
- * State as bytes. Memory is gone through 32 bits at a time, and only those bits are visited that have changed since the
- * bytes were made last.
- */
+/** State as bytes. Compares memory 32 bits at a time, and visits only bits that changed since the last bytes. */
 export class LaneCodec implements StateCodec {
   private readonly bytes: Uint8Array
   /** The bits of each word that holds state, as of the last encoding. */

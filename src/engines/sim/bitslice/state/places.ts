@@ -104,10 +104,7 @@ export class BitPlaces {
     return 8 * start + (inRun % vectorLanes)
   }
 
-  /**
-   * Where bits stand that are stored or given, so that nothing has to be computed for them; null if one of them is another
-   * one.
-   */
+  /** The places of bits that are stored or given, which need no computation; null if any bit is neither. */
   storedPlaces(bits: readonly LaneBit[], run: number): BitPlace[] | null {
     return bits.every((bit) => this.isStored(bit)) ? bits.map((bit) => this.placeOf(bit, null, run)) : null
   }
