@@ -78,10 +78,7 @@ const tokenHeader = 'x-flitwave-token'
 /** The names under which a browser on this machine reaches the server. */
 const ownNames = ['127.0.0.1', 'localhost']
 
-/**
- * True if a request comes from a page of this server or from no page. A foreign name that resolves to this machine shows
- * in `host`; a foreign page shows in `origin`.
- */
+/** True if a request comes from a page of this server, or none: `host` shows foreign names, `origin` foreign pages. */
 export function isOwnPage({ headers }: IncomingMessage, port: number): boolean {
   const hosts = ownNames.map((name) => `${name}:${port}`)
   const { host, origin } = headers

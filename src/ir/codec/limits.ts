@@ -18,10 +18,7 @@ export function checkLimit(size: number, most: number, what: string): void {
   if (!(size <= most)) refuse(`it has more than ${most.toLocaleString('en')} ${what}`)
 }
 
-/**
- * How large a design may be that is loaded. Each limit is several times what the largest networks of the package need,
- * and keeps decoding below a gigabyte of memory.
- */
+/** The largest design that is loaded: several times the package's largest networks, and below a gigabyte of memory. */
 export const limits = {
   /** Numbers in all lists of the data. A torus of 32x32 routers has 900,000. */
   numbers: 8_000_000,

@@ -5,10 +5,7 @@ import { Part } from './part.js'
 
 /** How `if`, `switch`, loops and what leaves them become calls on the builder. */
 export class Branches extends Part {
-  /**
-   * `if (c) A else B`, where `rest` are the statements after it that belong to the other branch, becomes
-   * `$rtl.if(c, () => {A}, () => {B rest}, place, tail)`.
-   */
+  /** `if (c) A else B`, and `rest` of the other branch, become `$rtl.if(c, () => {A}, () => {B rest}, place, tail)`. */
   if(node: Node, rest: readonly Node[], tail: boolean): void {
     const { context } = this
     const test = child(node, 'test')

@@ -1,9 +1,6 @@
 import { child, list, nameOf, optional, statementsOf, type Node } from './ast.js'
 
-/**
- * How control can leave a statement. Branches on signals become closures, so a `return`, `break` or `continue` inside
- * one has to be carried out by the code around it.
- */
+/** How control can leave a statement. Branches become closures: code around them does their `return` or `break`. */
 export interface Way {
   readonly kind: 'return' | 'jump'
   /** The label of the loop that is left by name. */

@@ -24,10 +24,7 @@ export interface CacheFolder {
   readonly isTemporary: boolean
 }
 
-/**
- * Where tools keep such things: below the nearest `node_modules`, else in the user's folder for caches, else, where
- * nothing can be written, nowhere for longer than needed.
- */
+/** The folder for caches: below the nearest `node_modules`, else the user's own, else a temporary one. */
 export function cacheFolder(folder: string): CacheFolder {
   for (const above of foldersUpFrom(folder)) {
     if (isWritable(join(above, 'node_modules'))) {

@@ -11,10 +11,7 @@ import type { PreparedExperiment, TheoryLine } from './experiment.js'
 /** Distinguishable with any colour vision (Okabe and Ito). */
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999']
 
-/**
- * Open, and of different outlines: where curves coincide, the points of each are seen in those of the others, and a curve
- * that lies under another one is no longer lost.
- */
+/** Open, and of different outlines: where curves coincide, each point shows in the others. */
 const shapes = [
   'circle',
   'square',

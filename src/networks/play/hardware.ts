@@ -52,10 +52,7 @@ const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', s
 /** The events that a play has to react to: a tail arrives, an offer is taken, a tail leaves. */
 export type HardwareEvent = keyof typeof events
 
-/**
- * A simulated network that is used for one play after the other. Injection channels are numbered through: channel c of node
- * v has number v · {@link channelsPerNode} + c.
- */
+/** A simulated network for several plays. Injection channel c of node v is number v · {@link channelsPerNode} + c. */
 export class Hardware {
   readonly channelsPerNode: number
   readonly simulator: Simulator<PlayedNetwork>

@@ -1,9 +1,6 @@
 import type { Path } from '../collective/route.js'
 
-/**
- * The unicasts sent over a network, and what each depends on: a schedule, or the events of a workload. A run asks it in
- * each cycle in which something happens, and only then.
- */
+/** The unicasts sent over a network, and their dependences. A run asks only in cycles in which something happens. */
 export interface Program {
   readonly name: string
   readonly unicasts: readonly Path[]

@@ -26,10 +26,7 @@ export interface Marks {
   readonly surplus: number
 }
 
-/**
- * Places the arrows whose two ends are among the drawn rows and cycles; an arrow that leaves the picture is left out, and
- * so are the last ones when the letters run out.
- */
+/** Places the arrows whose ends are both among the drawn rows and cycles, until the letters run out. */
 export function placeArrows(arrows: readonly Arrow[], trace: Trace, rows: readonly Row[]): Marks {
   const nodes = new Map<Row, Map<number, string>>()
   const edges: string[] = []

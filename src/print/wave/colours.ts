@@ -39,10 +39,7 @@ const fills: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
   pink: '#f5c2c0',
 }
 
-/**
- * Fills for packets that are to be seen together, by their names: each has the colour that its number gives, as in
- * waves, or if that is taken, the first that is free.
- */
+/** Fills for packets seen together: the colour of the number in the name, as in waves, or the first one free. */
 export function packetFills(names: readonly string[]): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>()
   const all = packetColours.map((colour) => fills[colour as keyof typeof fills])

@@ -94,10 +94,7 @@ function kanataEvents(record: ArrivedRecord, id: number, retired: number): Timed
 
 type TraceEvent = Readonly<Record<string, unknown>>
 
-/**
- * A process for each router or element, a thread for each place, a slice as long as a packet holds it, and arrows along
- * the hops. One microsecond of the trace is a cycle.
- */
+/** A process per router or element, a thread per place, a slice per packet, arrows along hops; 1 µs is a cycle. */
 export function printTraceEvents(records: readonly JourneyRecord[]): string {
   const tracks = new Tracks()
   const slices = records

@@ -38,10 +38,7 @@ export function readHanded(path: string): string | null {
 /** Windows has neither. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
 
-/**
- * The file may have been exchanged since it was looked at: a link is not followed, a pipe is not waited for, and no more is
- * read than a file may have.
- */
+/** The file may have changed since the look at it: follows no link, waits for no pipe, reads no more than allowed. */
 function openHanded(path: string): string {
   const file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   try {

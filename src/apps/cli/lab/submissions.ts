@@ -145,10 +145,7 @@ function handed(file: string, folder: string, asked: Asked): Handed {
   return { file, student, lab, warnings: warningsOf(noteIn(folder), student) }
 }
 
-/**
- * In a grading it is the name of the folder, whatever the student has noted there. A folder that has the name of the lab is one that
- * `flitwave lab new` has made.
- */
+/** In a grading, the folder's name, whatever its note says; `flitwave lab new` names a folder after the lab. */
 function studentOf(folder: string, { mode, private: own }: Asked): string {
   const name = basename(resolve(folder))
   const isLabs = labPlaces(own).some((lab) => lab.name === name)

@@ -28,10 +28,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): string
 /** Characters of a name without its extension. */
 const longest = 60
 
-/**
- * Settings stand in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. A name
- * that would be too long ends in a digest of the rest.
- */
+/** `router-pipeline-stages4`: names hold the settings, so that runs overwrite no others; long ones end in a digest. */
 export function fileName(name: string, set: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(set).map(([parameter, value]) => nameSetting(parameter, String(value)))
   const whole = [name, ...parts].join('-').replace(/[^\w.-]+/g, '_')

@@ -78,10 +78,7 @@ export class Batches {
     return { ran: cycles === 1 ? 1 : this.runCycles(cycles, watched, 1), isAtRest: false }
   }
 
-  /**
-   * Goes on with a batch, of which `before` cycles have run, until `limit` of them have. Returns how many have: fewer if
-   * an event ends it, or an alarm.
-   */
+  /** Goes on with a batch from `before` to `limit` cycles. Returns the cycles run: fewer after an event or an alarm. */
   private runCycles(limit: number, { event, recorders, firstCycle }: Batch, before: number): number {
     const loop = this.loopOf(event, recorders)
     let ran = before

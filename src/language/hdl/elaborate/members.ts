@@ -12,10 +12,7 @@ import { checkMember } from '../value/member.js'
 import { noReset, Module } from '../declare/module.js'
 import { isScalar, leavesFor, fieldOfAggregate, isHardware, isPlainObject, shapeOfAggregate } from '../value/value.js'
 
-/**
- * An array of a module's fields or children, as its blocks see it: reading an element reads the signal, storing one
- * assigns it. The array itself stays as it was declared.
- */
+/** An array of fields or children as blocks see it: reading an element reads the signal, storing one assigns it. */
 function memberArray(members: readonly unknown[]): unknown[] {
   return new Proxy(members as unknown[], traps)
 }

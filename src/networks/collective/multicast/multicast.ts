@@ -94,10 +94,7 @@ function nameOfPartition(
   ].join(', ')
 }
 
-/**
- * Numbers the steps of a multicast: a node sends once in each step after that in which it received. A schedule has
- * hundreds of thousands of unicasts: each is made once.
- */
+/** Numbers the steps: a node sends once in each step after it received. Makes each of very many unicasts once. */
 function inSteps(phases: readonly Send[][], number: number, network: Network): Unicast[] {
   const carries = [number]
   const lastStep = new Uint32Array(nodeCount(network))

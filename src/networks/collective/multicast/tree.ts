@@ -108,10 +108,7 @@ export const uTorus: Tree = (source, destinations, network, way = 'shorter') => 
  */
 export const spu: Tree = (source, destinations, network) => uTorus(source, destinations, network)
 
-/**
- * The steps of U-mesh, SPU and U-torus, if each node sends once in a step: ⌈log2(1 + |D|)⌉, the least with which nodes
- * that send one message at a time reach |D| others.
- */
+/** The steps of U-mesh, SPU and U-torus, with a send per node and step: ⌈log2(1 + |D|)⌉, the least with one port. */
 export function treeSteps(destinations: number): number {
   return ceilLog(2, 1 + destinations)
 }

@@ -69,10 +69,7 @@ export const vectorLanes = 128
 
 /** Operations that bring one bit from one place into a lane: a shift, a mask and an or. */
 const wireCost = 5
-/**
- * Gates whose code fits into the second-level cache. Beyond, a gate that is written out for each instance costs more to
- * fetch, and to compile, than to compute.
- */
+/** Gates whose code fits the second-level cache. Beyond, fetching a gate of each instance costs more than computing. */
 const largeTile = { gates: 20_000, factor: 3 }
 
 /** An input of a lane comes from at most this many directions, or counts as irregular. */
