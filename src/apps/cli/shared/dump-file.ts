@@ -58,6 +58,10 @@ export async function openDumpFile(path: string, options: Omit<CycleOptions, 'ri
 }
 
 async function openDump(source: ByteSource, cache: DumpCache): Promise<Dump> {
+  if (kindOfRun(await source.read(0, Math.min(kindBytes, source.size))) === 'fst') {
+    const { openFst } = await import('../../../runs/dump/fst/open.js')
+    return openFst(source)
+  }
   const { openVcd } = await import('../../../runs/dump/vcd/vcd.js')
   return openVcd(source, { store: cache.index })
 }
