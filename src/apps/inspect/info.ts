@@ -1,6 +1,6 @@
 /** General information on a run, and its history in a few numbers. */
 
-import type { ReplayMark, ReplayParameter } from '../../runs/replay/header.js'
+import type { ReplayHeader, ReplayMark, ReplayParameter } from '../../runs/replay/header.js'
 import type { InspectedRun } from './run.js'
 
 export interface RunInfo {
@@ -19,6 +19,8 @@ export interface RunInfo {
   readonly drawing: { readonly signals: readonly string[]; readonly from: number; readonly to: number }
   /** The findings of the run, in the order of their cycles. */
   readonly marks: readonly ReplayMark[]
+  /** Packets that were sent, and those of them that arrived; null if the testbench does not know its packets. */
+  readonly packets: { readonly sent: number; readonly delivered: number } | null
   /** The size of the replay. */
   readonly bytes: number
 }
@@ -43,9 +45,17 @@ export function infoAnswers({ file, bytes }: InspectedRun): InfoQuestions {
       lastCycle,
       drawing: { signals: drawing.signals, from: Math.min(from, lastCycle), to: Math.min(to, lastCycle) },
       marks,
+      packets: counts(file.header.packets),
       bytes,
     }),
   }
+}
+
+function counts(packets: ReplayHeader['packets']): RunInfo['packets'] {
+  if (packets.size === 0) return null
+  let delivered = 0
+  for (const packet of packets) if (packet.delivered !== null) delivered++
+  return { sent: packets.size, delivered }
 }
 
 function shown(value: ReplayParameter): string {

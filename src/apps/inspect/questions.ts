@@ -7,7 +7,9 @@ import { causeAnswers, type CauseQuestions } from './causes.js'
 import { hierarchyAnswers, type HierarchyQuestions } from './hierarchy.js'
 import { historyAnswers, infoAnswers, type HistoryQuestions, type InfoQuestions } from './info.js'
 import { packetAnswers, type PacketQuestions } from './network/packets.js'
+import { ReplayedNetwork } from './network/replayed-network.js'
 import { networkAnswers, type NetworkQuestions } from './network/state.js'
+import { openingAnswers, type OpeningQuestions } from './opening/opening.js'
 import { restoredAnswers, type RestoredQuestions } from './restored-view.js'
 import { printAnswers, type PrintQuestions } from './print.js'
 import type { InspectedRun, Task } from './run.js'
@@ -17,6 +19,7 @@ import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
 /** All questions by name. Each slice of the inspector declares its own. */
 export type Questions = InfoQuestions &
+  OpeningQuestions &
   RestoredQuestions &
   HierarchyQuestions &
   HistoryQuestions &
@@ -42,13 +45,18 @@ export type Answers = {
 
 /** Answers to all questions about one run. */
 export function answersOf(run: InspectedRun): Answers {
+  let network: ReplayedNetwork | null = null
+  /** One engine for the map and for the first view. */
+  const standing = (): ReplayedNetwork | null => (network ??= run.network && new ReplayedNetwork(run, run.network))
+  const waves = waveAnswers(run)
   return {
     ...infoAnswers(run),
+    ...openingAnswers(run, standing, (question, task) => waves.waves(question, task)),
     ...restoredAnswers(run),
     ...hierarchyAnswers(run),
     ...historyAnswers(run),
-    ...waveAnswers(run),
-    ...networkAnswers(run),
+    ...waves,
+    ...networkAnswers(standing),
     ...packetAnswers(run),
     ...causeAnswers(run),
     ...sourceAnswers(run),

@@ -3,8 +3,7 @@
 import type { FloorPlan } from '../../../runs/journey/floor-plan.js'
 import type { Activity, ActivityFeed, JourneyNetwork } from '../../../runs/journey/network.js'
 import { feedOf } from '../../../runs/journey/polled-feed.js'
-import type { InspectedRun } from '../run.js'
-import { ReplayedNetwork } from './replayed-network.js'
+import type { ReplayedNetwork } from './replayed-network.js'
 
 export interface NetworkInfo {
   readonly places: readonly PlaceInfo[]
@@ -53,13 +52,12 @@ export interface NetworkQuestions {
   networkState(cycle: number): NetworkState | null
 }
 
-export function networkAnswers(run: InspectedRun): NetworkQuestions {
-  let standing: { readonly at: ReplayedNetwork; readonly feed: ActivityFeed } | null = null
-  const stand = (): NonNullable<typeof standing> | null => {
-    if (!run.network) return null
-    if (standing) return standing
-    const at = new ReplayedNetwork(run, run.network)
-    return (standing = { at, feed: feedOf(at.network) })
+/** @param standing - the network of the run; null if it cannot be followed */
+export function networkAnswers(standing: () => ReplayedNetwork | null): NetworkQuestions {
+  let known: { readonly at: ReplayedNetwork; readonly feed: ActivityFeed } | null = null
+  const stand = (): typeof known => {
+    const at = standing()
+    return (known ??= at && { at, feed: feedOf(at.network) })
   }
   return {
     network: () => {
