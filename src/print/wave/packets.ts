@@ -59,7 +59,8 @@ function markSpan(span: MarkedSpan, { colours: chosen, hasNumbers, hasChannels }
   return { ...span, colour: chosen.get(packet.number)!, text: text + channel + number }
 }
 
-function subscript(number: number): string {
+/** `₁₂` of 12. */
+export function subscript(number: number): string {
   return String(number).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)))
 }
 

@@ -139,10 +139,11 @@ const directions = ['east', 'west', 'north', 'south', 'up', 'down'] as const
 /** Fields and children of routers and nodes that have an element for each port. */
 const numbered = /^(arriving|leaving|inputs|outputs|lent|held|lentIn|lentOut)\[(\d+)\]/
 
-type Displayed = Pick<TraceVariable, 'scope' | 'name'>
+/** The instances around a variable, the top first, and its name in the last of them, as pictures have them. */
+export type Displayed = Pick<TraceVariable, 'scope' | 'name'>
 
 /** How a variable is called in a picture. */
-export function displayed({ scope, name, parameters = [] }: TraceVariable): Displayed {
+export function displayed({ scope, name, parameters = [] }: Displayed & Pick<TraceVariable, 'parameters'>): Displayed {
   const shown = scope.map((part, depth) => (depth === 0 ? part : portName(part, parameters[depth - 1])))
   return { scope: shown, name: portName(name, parameters.at(-1)) }
 }

@@ -8,7 +8,10 @@ import { shapeOf } from '../../../engines/sim/probe/variable.js'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
 import type { Raw } from '../../../engines/sim/engine/engine.js'
 import { activityColour } from '../../../print/wave/colours.js'
-import { packetOf } from '../../../print/wave/packets.js'
+import { packetOf, subscript } from '../../../print/wave/packets.js'
+import type { PacketMark } from '../../../print/wave/row.js'
+import { displayed, type Displayed } from '../../../print/wave/rows.js'
+import { parametersOf } from '../../../engines/sim/trace/capture.js'
 import { isLevel, valueText, type Radix } from '../../../print/wave/values.js'
 
 /** A part of a field, or of a word. */
@@ -90,6 +93,8 @@ export interface Shown {
  */
 export interface WaveRow {
   readonly path: string
+  /** As pictures name it: ports by their directions. */
+  readonly label: Displayed
   readonly isBit: boolean
   /** The last cycle of the window. */
   readonly to: number
@@ -106,23 +111,41 @@ export interface EdgeQuestion {
   readonly direction: 1 | -1
 }
 
+/** The name of a row as pictures have it: `arriving[east]` of `arriving[0]`. */
+export function labelOf({ path, field: { node } }: RowPart): Displayed {
+  return displayed({ scope: node.scope, name: path.slice(node.path.length + 1), parameters: parametersOf(node) })
+}
+
 /** True if a row is drawn as a line at two heights. */
 export function isBit({ shape }: RowPart): boolean {
   return isLeaf(shape) && isLevel(shape)
 }
 
 /** A function that shows the values of a row, given those of its leaves. */
-export function shower({ shape }: RowPart, radix: ShownRadix): (raw: readonly Raw[]) => Shown {
+export function shower({ shape, field }: RowPart, radix: ShownRadix): (raw: readonly Raw[]) => Shown {
   if (isLeaf(shape)) {
     return ([value = 0]) => ({ text: leafText(shape, value, radix), tone: toneOf(shape, value), packet: null })
   }
+  const hasChannels = channelsOf(field) > 1
   return (raw) => {
     const values = raw.values()
     const value = assemble(shape, () => values.next().value ?? 0)
     const packet = isRecord(value) ? packetOf(value) : null
     const text = radix === 'decoded' ? showPlain(shape, value) : showRaw(shape, raw, radix)
-    return { text, tone: null, packet: text === '' || !packet ? null : Number(packet.number) }
+    if (text === '' || !packet) return { text, tone: null, packet: null }
+    return { text: radix === 'decoded' ? marked(text, packet, hasChannels) : text, tone: null, packet: Number(packet.number) }
   }
+}
+
+/** Virtual channels of a link, as the module that it belongs to has them. */
+function channelsOf({ node }: LocatedVariable): number {
+  const vcs = parametersOf(node).at(-1)?.['vcs']
+  return typeof vcs === 'number' ? vcs : Infinity
+}
+
+/** `H→(2,1)₁#12`: the packet and its virtual channel behind the text, as in pictures of several. */
+function marked(text: string, { number, vc }: PacketMark, hasChannels: boolean): string {
+  return `${text}${hasChannels && vc !== null ? subscript(vc) : ''}${text.includes('#') ? '' : `#${number}`}`
 }
 
 function isLeaf(shape: Shape): shape is ShapeLeaf['shape'] {

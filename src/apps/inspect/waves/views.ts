@@ -26,6 +26,7 @@ export function viewRow(file: ReplayFile, path: string, from: number, to: number
   const { starts, changes } = joinShort(cycles, to + 1, least)
   return {
     path,
+    label: { scope: [], name: path },
     isBit: false,
     to,
     starts: Uint32Array.from(starts),

@@ -8,6 +8,7 @@ import type { InspectedRun, Task } from '../run.js'
 import { Recordings, type Stretch } from './recordings.js'
 import {
   isBit,
+  labelOf,
   rowAt,
   shower,
   type EdgeQuestion,
@@ -103,6 +104,7 @@ class RowWriter {
     const { part, starts, changes, values, shown } = this
     return {
       path: part.path,
+      label: labelOf(part),
       isBit: isBit(part),
       to,
       starts: Uint32Array.from(starts),

@@ -156,8 +156,8 @@ export class Capture implements Trace {
   }
 }
 
-/** From the top down to a node. */
-function parametersOf({ parent, module }: InstanceNode): Readonly<Record<string, unknown>>[] {
+/** The parameters of each instance from the top down to a node. */
+export function parametersOf({ parent, module }: InstanceNode): Readonly<Record<string, unknown>>[] {
   const above = parent ? parametersOf(parent) : []
   return [...above, (module.constants?.['p'] ?? {}) as Readonly<Record<string, unknown>>]
 }
