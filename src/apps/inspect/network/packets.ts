@@ -78,8 +78,13 @@ export interface PacketDetail {
   readonly lanes: readonly PacketLane[]
   /** The meaning of its letters. */
   readonly legend: readonly string[]
-  /** Cycles by reason, in the order in which they first occurred; what they mean; who was the cause. */
+  /**
+   * Cycles by reason, in the order in which they first occurred; what they mean; who was the cause. Their sum is the
+   * latency, or the time until the end of `until`.
+   */
   readonly account: readonly AccountEntry[]
+  /** The last cycle of the account of a packet that has not arrived; null for one that has. */
+  readonly until: number | null
   /** Why it is where it is in the cycle asked about, down to the root. */
   readonly moment: string
 }
@@ -134,7 +139,8 @@ export function packetAnswers(run: InspectedRun): {
       const known = run.file.header.packets.get(tag)
       const last = run.file.header.endCycle - 1
       const from = Math.max(run.file.firstCycle, Math.min(known?.created ?? cycle, cycle) - before)
-      const to = Math.min(known?.delivered ?? Math.max(cycle, from) + before, last, from + longestWindow)
+      // One that never arrives is followed to the end of the run.
+      const to = Math.min(known?.delivered ?? last, from + longestWindow)
       const followed = await follower.follow(from, to, task)
       const journey = followed?.log.journeys.find((one) => one.tag === tag && !one.isPartial)
       return followed && journey ? detailOf(journey, followed.log.network, { cycle, to: followed.to }) : null
@@ -230,6 +236,7 @@ function detailOf(
     })),
     legend: letters.legend({ firstCycle, lastCycle: firstCycle, lanes }),
     account: sumUp(row.stretches),
+    until: row.delivered === null ? to : null,
     moment: describeMoment(journey, Math.min(cycle, to), network),
   }
 }
