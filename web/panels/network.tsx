@@ -4,6 +4,8 @@ import type { NetworkInfo } from '../../src/apps/inspect/network/state.js'
 import { shownValue, type HeatPanel } from '../../src/runs/journey/heat-panels.js'
 import type { FloorPlan } from '../../src/runs/journey/floor-plan.js'
 import { Panel } from '../shell/panel.js'
+import { useShell } from '../shell/shell.js'
+import { stepsOf, waitsIn } from '../state/circle.js'
 import { useAnswer, useRun } from '../state/run.js'
 import type { NetworkView } from '../views/network/network-view.js'
 import '../views/network/network-view.js'
@@ -12,14 +14,11 @@ import { TreePanel } from './tree.js'
 
 /** The map of the network in this cycle, or the design as a tree; a design without a network has only the tree. */
 export function NetworkPanel(): JSX.Element {
-  const network = useAnswer('network', () => null)
+  const { network } = useRun()
   const [isTree, setTree] = createSignal(false)
-  const drawn = createMemo((): DrawnNetwork | null => {
-    const known = network()
-    return known?.plan ? { places: known.places, plan: known.plan } : null
-  })
+  const drawn: DrawnNetwork | null = network?.plan ? { places: network.places, plan: network.plan } : null
   return (
-    <Show when={isTree() ? null : drawn()} fallback={<TreePanel back={drawn() ? () => setTree(false) : null} />}>
+    <Show when={isTree() ? null : drawn} fallback={<TreePanel back={drawn ? () => setTree(false) : null} />}>
       {(shown) => <MapPanel network={shown()} openTree={() => setTree(true)} />}
     </Show>
   )
@@ -30,7 +29,8 @@ interface DrawnNetwork extends NetworkInfo {
 }
 
 function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: () => void }): JSX.Element {
-  const { view } = useRun()
+  const { view, opening } = useRun()
+  const shell = useShell()
   const [state, setState] = view
   const now = useAnswer('networkState', () => state.cycle)
   const from = createMemo(() => Math.max(0, Math.floor(state.window.from)))
@@ -42,6 +42,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
   const choices = (): readonly string[] => [
     ...new Set(['off', 'use', 'waiting', state.heat, ...(heat()?.panels ?? []).map(({ title }) => title)]),
   ]
+  const steps = opening.failure ? stepsOf(opening.failure) : []
   let element!: NetworkView
   /** The node of the selected instance, or the node around it. */
   const selected = createMemo(() => {
@@ -49,7 +50,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
     const known = props.network
     if (path === null) return -1
     return known.plan.nodes.findIndex(({ places }) =>
-      places.some((place) => path.startsWith(nodePath(known.places[place]!.path))),
+      places.some((place) => nodePath(path) === nodePath(known.places[place]!.path)),
     )
   })
   const met = createMemo(() => {
@@ -65,6 +66,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
       const { places, plan } = props.network
       const place = plan.nodes[detail]?.places[0]
       setState({ instance: place === undefined ? null : nodePath(places[place]!.path) })
+      if (place !== undefined) shell.showSide('source')
     })
     element.addEventListener('packetselect', ({ detail }) => setState({ packet: detail }))
   })
@@ -75,8 +77,18 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
       selected: selected(),
       packet: state.packet,
       heat: panel() ?? null,
+      waits: steps
+        .filter((step) => waitsIn(step, state.cycle))
+        .map(({ waiter, next }) => ({ from: waiter.place, to: next?.place ?? null, tag: waiter.tag })),
     }
   })
+  const spoken = (): string => {
+    const moving = now()?.moves.length ?? 0
+    const waiting = steps
+      .filter((step) => waitsIn(step, state.cycle))
+      .map(({ waiter, next }) => `${waiter.name} waits for ${next?.name ?? 'nothing that is held'}`)
+    return [`The network in cycle ${state.cycle}`, counted(moving), ...waiting].join('; ')
+  }
   return (
     <Panel
       title="Network"
@@ -99,6 +111,9 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
               </For>
             </select>
           </label>
+          <button class="link-button" title="Show the whole network" onClick={() => element.fitAll()}>
+            Fit
+          </button>
           <button class="link-button" onClick={() => props.openTree()}>
             Design
           </button>
@@ -106,12 +121,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
       }
     >
       <div class="map">
-        <network-view
-          ref={element}
-          role="img"
-          aria-label={`The network in cycle ${state.cycle}`}
-          aria-busy={now.isPending() || heat.isPending()}
-        />
+        <network-view ref={element} role="img" aria-label={spoken()} aria-busy={now.isPending() || heat.isPending()} />
         <div class="legend">
           <Show when={panel()}>
             {(shown) => (
@@ -134,6 +144,10 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
       </div>
     </Panel>
   )
+}
+
+function counted(flits: number): string {
+  return flits === 1 ? '1 flit moves' : `${flits === 0 ? 'no' : flits} flits move`
 }
 
 /** `dut.nodes[5]` of `dut.nodes[5].router.inputs[0]`: the instance at one point of the plan. */

@@ -10,6 +10,9 @@ const rowHeight = 24
 /** Rows above and below the visible ones that the page contains, too. */
 const overscan = 4
 
+/** Pixels of the shortest stretch that is seen by itself. */
+const leastPixels = 2
+
 interface ListProps {
   readonly rows: readonly PacketRow[]
   /** True while the search goes on. */
@@ -21,6 +24,7 @@ export function PacketList(props: ListProps): JSX.Element {
   const [state] = useRun().view
   const [scroll, setScroll] = createSignal(0)
   const [height, setHeight] = createSignal(400)
+  const [width, setWidth] = createSignal(600)
   let element!: HTMLDivElement
   const first = createMemo(() => {
     const last = Math.max(0, props.rows.length - Math.ceil(height() / rowHeight))
@@ -30,8 +34,17 @@ export function PacketList(props: ListProps): JSX.Element {
     return props.rows.slice(first(), first() + Math.ceil(height() / rowHeight) + 2 * overscan)
   })
   const length = (): number => state.window.to + 1 - state.window.from
+  /** Cycles for a visible pixel, in coarse steps, so that a zoom does not make all bars anew in each frame. */
+  const grain = createMemo(() => 2 ** Math.ceil(Math.log2((leastPixels * length()) / Math.max(1, width()))))
   onMount(() => {
-    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    const observer = new ResizeObserver(() => {
+      setHeight(element.clientHeight)
+      setWidth(element.querySelector('.bar')?.clientWidth ?? element.clientWidth)
+      // The waves end where the bars do, whatever room a scroll bar takes.
+      element
+        .closest<HTMLElement>('.lanes')
+        ?.style.setProperty('--gutter', `${element.offsetWidth - element.clientWidth}px`)
+    })
     observer.observe(element)
     onCleanup(() => observer.disconnect())
   })
@@ -61,7 +74,9 @@ export function PacketList(props: ListProps): JSX.Element {
       <div style={{ height: `${props.rows.length * rowHeight}px` }}>
         <div style={{ transform: `translateY(${first() * rowHeight}px)` }}>
           <For each={visible()}>
-            {(row, i) => <Row row={row} number={first() + i() + 1} of={props.rows.length} cycles={length()} />}
+            {(row, i) => (
+              <Row row={row} number={first() + i() + 1} of={props.rows.length} cycles={length()} grain={grain()} />
+            )}
           </For>
         </div>
       </div>
@@ -79,6 +94,8 @@ interface RowProps {
   readonly of: number
   /** In view. */
   readonly cycles: number
+  /** Shorter stretches are joined with their neighbours. */
+  readonly grain: number
 }
 
 function Row(props: RowProps): JSX.Element {
@@ -110,7 +127,10 @@ function Row(props: RowProps): JSX.Element {
         {short(props.row.source)}→{short(props.row.target ?? '…')}
       </span>
       <span class="bar">
-        <For each={joined(props.row.stretches)}>{(stretch) => <Block stretch={stretch} cycles={props.cycles} />}</For>
+        <i class="whole" style={wholeOf(props.row)} />
+        <For each={joined(props.row.stretches, props.grain)}>
+          {(stretch) => <Block stretch={stretch} cycles={props.cycles} />}
+        </For>
         <i class="now" />
       </span>
     </div>
@@ -128,6 +148,7 @@ function Block(props: { readonly stretch: Stretch; readonly cycles: number }): J
   return (
     <i
       class="stretch"
+      classList={{ wide: (100 * props.stretch.cycles) / props.cycles > letterWidth }}
       title={about()}
       style={{
         '--start': props.stretch.from,
@@ -144,24 +165,47 @@ function Block(props: { readonly stretch: Stretch; readonly cycles: number }): J
 /** Percent of the window that a letter takes, and that a name of a given length takes. */
 const letterWidth = 1.4
 
-/** The whole reason where there is room for it, or its first letter; `·` for cycles that the packet would take alone. */
-function labelOf({ reason, cycles }: Stretch, inView: number): string {
-  const width = (100 * cycles) / inView
-  if (width >= letterWidth * (reason.length + 1)) return reason
+/**
+ * The reason and the packets that are the cause, as far as there is room for them; or its first letter, `·` for cycles
+ * that the packet would take alone.
+ */
+function labelOf({ reason, cycles, culprits }: Stretch, inView: number): string {
+  const width = (100 * Math.min(cycles, inView)) / inView
+  const because = `${reason} · waits for ${culprits.map((tag) => `#${tag}`).join(' and ')}`
+  const fits = (text: string): boolean => width >= letterWidth * (text.length + 1)
+  if (culprits.length > 0 && fits(because)) return because
+  if (fits(reason)) return reason
   return width < letterWidth ? '' : reason === 'Pipeline' ? '·' : reason[0]!.toLowerCase()
 }
 
-/** Joins consecutive stretches that have the same reason. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
+/**
+ * Joins consecutive stretches that have the same reason, and those too short to be seen with their neighbours, whose
+ * reason is then that of the most cycles. So a packet has one bar without gaps, however many cycles are in view.
+ * @param grain - cycles that a stretch has to last to be seen
+ */
+function joined(stretches: readonly Stretch[], grain: number): Stretch[] {
   const all: Stretch[] = []
+  let longest = 0
   for (const stretch of stretches) {
     const last = all.at(-1)
-    const isSame = last?.reason === stretch.reason && last.from + last.cycles === stretch.from
-    const isOwn = last?.culprits.length === 0 && stretch.culprits.length === 0
-    if (isSame && isOwn) all[all.length - 1] = { ...last, cycles: last.cycles + stretch.cycles }
-    else all.push(stretch)
+    const isSame = last?.reason === stretch.reason && last.culprits.length === 0 && stretch.culprits.length === 0
+    const isShort = last !== undefined && (last.cycles < grain || stretch.cycles < grain)
+    if (!last || !(isSame || isShort)) {
+      all.push(stretch)
+      longest = stretch.cycles
+      continue
+    }
+    const cycles = last.cycles + stretch.cycles
+    all[all.length - 1] = { ...(stretch.cycles > longest ? stretch : last), from: last.from, cycles }
+    longest = isSame ? cycles : Math.max(longest, stretch.cycles)
   }
   return all
+}
+
+/** The whole time of a packet: a line below its stretches, which is seen however short they are. */
+function wholeOf({ created, stretches }: PacketRow): Record<string, string> {
+  const cycles = stretches.reduce((sum, stretch) => sum + stretch.cycles, 0)
+  return { '--start': String(created), '--cycles': String(Math.max(1, cycles)) }
 }
 
 /** `(1,0)` of `node (1,0)`. */

@@ -2,6 +2,8 @@ import { createMemo, For, Show, type JSX } from 'solid-js'
 import '../style/packets.css'
 import type { PacketDetail, PacketLane, PacketRow } from '../../src/apps/inspect/network/packets.js'
 import { Panel } from '../shell/panel.js'
+import { Sentence } from './failure.js'
+import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 import { activityPaint } from '../views/palette.js'
@@ -9,17 +11,25 @@ import { activityPaint } from '../views/palette.js'
 /** The followed packet: its route, its latency account, and the reason for its present place. */
 export function PacketPanel(): JSX.Element {
   const { view } = useRun()
-  const [state] = view
+  const [state, setState] = view
   const detail = useAnswer('packet', () => {
     return state.packet === null ? undefined : { tag: state.packet, cycle: state.cycle }
   })
   return (
-    <Panel title={state.packet === null ? 'Packet' : `Packet ${state.packet}`} about={wayText(detail()?.row)}>
+    <Panel
+      title={state.packet === null ? 'Packet' : `Packet ${state.packet}`}
+      about={wayText(detail()?.row)}
+      tools={
+        <button class="link-button" aria-label="Follow no packet" onClick={() => setState({ packet: null })}>
+          ×
+        </button>
+      }
+    >
       <Show
         when={state.packet !== null}
         fallback={<p class="empty">Click a packet in the list, or a flit on the map, to follow it.</p>}
       >
-        <Show when={detail()} fallback={<Missing detail={detail()} />}>
+        <Show when={detail()} fallback={<Missing detail={detail()} isPending={detail.isPending()} />}>
           {(known) => <Detail detail={known()} />}
         </Show>
       </Show>
@@ -27,9 +37,12 @@ export function PacketPanel(): JSX.Element {
   )
 }
 
-function Missing(props: { readonly detail: PacketDetail | null | undefined }): JSX.Element {
+function Missing(props: {
+  readonly detail: PacketDetail | null | undefined
+  readonly isPending: boolean
+}): JSX.Element {
   return (
-    <Show when={props.detail === null}>
+    <Show when={!props.isPending} fallback={<p class="empty">Following the packet …</p>}>
       <p class="empty">No packet of this number is under way around this cycle.</p>
     </Show>
   )
@@ -71,7 +84,10 @@ function Detail(props: { readonly detail: PacketDetail }): JSX.Element {
           </For>
         </tbody>
       </table>
-      <p class="moment">{props.detail.moment}</p>
+      <p class="sum">{sumText(props.detail, total())}</p>
+      <p class="moment">
+        <Sentence text={withoutPaths(props.detail.moment)} />
+      </p>
       <div class="lanes">
         <For each={props.detail.lanes}>{(lane) => <Lane lane={lane} firstCycle={props.detail.firstCycle} />}</For>
       </div>
@@ -81,11 +97,16 @@ function Detail(props: { readonly detail: PacketDetail }): JSX.Element {
 
 function Lane(props: { readonly lane: PacketLane; readonly firstCycle: number }): JSX.Element {
   const { view, info } = useRun()
+  const shell = useShell()
   const [state, setState] = view
+  const read = (): void => {
+    setState({ instance: props.lane.path })
+    shell.showSide('source')
+  }
   const paint = (reason: string) => activityPaint(reason, 'wait')
   return (
     <div class="lane">
-      <button title={props.lane.path} onClick={() => setState({ instance: props.lane.path })}>
+      <button title={props.lane.path} onClick={read}>
         {props.lane.label}
       </button>
       <span class="cells">
@@ -104,6 +125,19 @@ function Lane(props: { readonly lane: PacketLane; readonly firstCycle: number })
       </span>
     </div>
   )
+}
+
+/** Places by their labels alone: the lanes below have their paths. */
+function withoutPaths(text: string): string {
+  return text.replace(/ = dut(?:\.\w+(?:\[\d+\])*)*/g, '')
+}
+
+/** `1 + 2 + 36 = 39 cycles up to cycle 39, each in one place` */
+function sumText({ account, until, row }: PacketDetail, total: number): string {
+  const terms = account.map(({ cycles }) => cycles).join(' + ')
+  const sum = account.length > 1 ? `${terms} = ${total}` : String(total)
+  const end = until === null ? `until it arrived in cycle ${row.delivered}` : `so far, up to cycle ${until}`
+  return `${sum} ${total === 1 ? 'cycle' : 'cycles'} ${end}: each counts once.`
 }
 
 function wayText(row: PacketRow | undefined): string {

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import '../style/source.css'
 import { Panel } from '../shell/panel.js'
+import { SideTabs } from './side-tabs.js'
 import { useShell } from '../shell/shell.js'
 import { messageOf } from '../state/message.js'
 import { useAnswer, useRun } from '../state/run.js'
@@ -41,6 +42,7 @@ export function SourcePanel(): JSX.Element {
   return (
     <Panel
       title="Source"
+      heading={<SideTabs />}
       about={place()?.file}
       tools={<span class="mono">{`${place()?.instance ?? ''}, cycle ${state.cycle}`}</span>}
     >

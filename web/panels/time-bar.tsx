@@ -1,5 +1,6 @@
 import { createMemo, For, Index, Show, type JSX } from 'solid-js'
 import '../style/time-bar.css'
+import type { Failure } from '../../src/apps/inspect/opening/failure.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 import { within } from '../views/wave/scale.js'
@@ -9,7 +10,7 @@ const parts = 240
 
 /** The whole run: its activity over time, the visible part, and the cycle. Drag to go through it. */
 export function TimeBar(): JSX.Element {
-  const { info, view } = useRun()
+  const { info, view, opening } = useRun()
   const [state, setState] = view
   const history = useAnswer('history', () => ({ parts }))
   const all = info.lastCycle + 1 - info.firstCycle
@@ -54,6 +55,7 @@ export function TimeBar(): JSX.Element {
             {(height) => <i style={{ height: `${height() === 0 ? 0 : 12 + 88 * height()}%` }} />}
           </Index>
         </div>
+        <Show when={opening.failure}>{(failure) => <FailureSpan failure={failure()} percent={percent} />}</Show>
         <div
           class="window"
           style={{
@@ -61,7 +63,7 @@ export function TimeBar(): JSX.Element {
             width: `${(100 * (state.window.to + 1 - state.window.from)) / all}%`,
           }}
         />
-        <For each={info.marks}>
+        <For each={info.marks.filter(({ kind }) => kind !== 'standstill' || !opening.failure)}>
           {({ cycle, kind, text }) => (
             <button
               class={`mark ${kind}`}
@@ -92,4 +94,53 @@ export function TimeBar(): JSX.Element {
       </div>
     </div>
   )
+}
+
+interface FailureSpanProps {
+  readonly failure: Failure
+  readonly percent: (cycle: number) => string
+}
+
+/** From the cycle in which a failure came about to the one in which it was noticed, and both in words. */
+function FailureSpan(props: FailureSpanProps): JSX.Element {
+  const { info } = useRun()
+  const { firstCycle, lastCycle } = info
+  const part = (cycle: number): number => (cycle - firstCycle) / (lastCycle + 1 - firstCycle)
+  /** In the half with more room. */
+  const sideOf = (cycle: number): string => (part(cycle) > 0.5 ? 'before' : 'after')
+  const isStandstill = (): boolean => props.failure.kind === 'standstill'
+  return (
+    <>
+      <Show when={isStandstill()}>
+        <div
+          class="failure"
+          style={{
+            left: props.percent(props.failure.since),
+            width: `${100 * (part(props.failure.cycle + 1) - part(props.failure.since))}%`,
+          }}
+        />
+      </Show>
+      <span class={`told ${sideOf(props.failure.since)}`} style={edgeAt(props.failure.since)}>
+        {beginOf(props.failure)}
+      </span>
+      <Show when={isStandstill() && part(props.failure.cycle) - part(props.failure.since) > leastApart}>
+        <span class="told before" style={edgeAt(props.failure.cycle + 1)}>
+          the watchdog ends the run in cycle {props.failure.cycle}
+        </span>
+      </Show>
+    </>
+  )
+
+  function edgeAt(cycle: number): Record<string, string> {
+    return sideOf(cycle) === 'after' ? { left: props.percent(cycle) } : { right: `${100 * (1 - part(cycle))}%` }
+  }
+}
+
+/** The part of the bar between two texts that do not touch. */
+const leastApart = 0.45
+
+function beginOf({ kind, since, waits }: Failure): string {
+  if (kind !== 'standstill') return `${kind === 'loss' ? 'flit lost' : `${kind} failed`} in cycle ${since}`
+  if (waits?.isCircle) return `circle closes in cycle ${since}`
+  return waits === null ? `standstill in cycle ${since}` : `it begins in cycle ${since}`
 }

@@ -2,6 +2,7 @@ import { createSignal, For, Show, type JSX } from 'solid-js'
 import '../style/tree.css'
 import type { TreeNode } from '../../src/apps/inspect/hierarchy.js'
 import { Panel } from '../shell/panel.js'
+import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'
 
 /** Paths listed that contain the text. */
@@ -71,6 +72,7 @@ interface NodeProps {
 
 function Node(props: NodeProps): JSX.Element {
   const { view } = useRun()
+  const shell = useShell()
   const [state, setState] = view
   const [isOpen, setOpen] = createSignal(props.isOpen)
   const isInstance = (): boolean => props.node.kind === 'instance'
@@ -85,8 +87,10 @@ function Node(props: NodeProps): JSX.Element {
     setState({ rows, signal: isShown() ? state.signal : path })
   }
   const select = (): void => {
-    if (isInstance()) setState({ instance: props.node.path })
-    else if (!isRow()) setOpen((now) => !now)
+    if (isInstance()) {
+      setState({ instance: props.node.path })
+      shell.showSide('source')
+    } else if (!isRow()) setOpen((now) => !now)
     else setState({ signal: props.node.path, instance: null })
   }
   return (

@@ -68,7 +68,7 @@ export function WaveNames(props: WaveNamesProps): JSX.Element {
                 aria-selected={row.path === state.signal}
                 title={row.path}
               >
-                <span class="path">{shortName(row.path, props.prefix)}</span>
+                <span class="path">{shortName(row.path, props.known.get(row.path), props.prefix)}</span>
                 <Show when={state.origin !== null}>
                   <span class="measured">{measured(row.path)}</span>
                 </Show>
@@ -95,6 +95,9 @@ function useValues(props: WaveNamesProps, cycle: () => number | null): (path: st
   return (path) => inWaves(path) ?? valueIn(asked().get(path), cycle() ?? -1) ?? ''
 }
 
-function shortName(path: string, prefix: string): string {
-  return prefix === '' ? path : path.slice(prefix.length + 1)
+/** As pictures have it, `router.arriving[east]`; the path until that is known. */
+function shortName(path: string, row: WaveRow | undefined, prefix: string): string {
+  if (!row) return prefix === '' ? path : path.slice(prefix.length + 1)
+  const levels = prefix === '' ? 0 : prefix.split('.').length
+  return [...row.label.scope.slice(levels), row.label.name].join('.')
 }

@@ -25,6 +25,13 @@ export function WavesPanel(): JSX.Element {
   let element!: WaveView
   const limits = { from: info.firstCycle, to: info.lastCycle }
   const prefix = createMemo(() => commonPrefix(state.rows))
+  /** The instance of all rows, as pictures name it. */
+  const shownPrefix = (): string => {
+    const [first] = state.rows
+    const scope = first && known().get(first.path)?.label.scope
+    const length = prefix() === '' ? 0 : prefix().split('.').length
+    return (scope ?? prefix().split('.')).slice(0, length).join('.')
+  }
   const visible = createMemo(() => {
     const first = Math.max(0, Math.floor(scroll() / rowHeight) - overscan)
     return { first, rows: state.rows.slice(first, first + Math.ceil(size().height / rowHeight) + 2 * overscan) }
@@ -51,9 +58,9 @@ export function WavesPanel(): JSX.Element {
   createEffect(() => {
     const rows = state.rows.map(({ path }): WaveRow | null => known().get(path) ?? null)
     const selected = state.rows.findIndex(({ path }) => path === state.signal)
-    const { window, cycle, origin } = state
+    const { window, cycle, origin, packet } = state
     const bookmarks = state.bookmarks.map((bookmark) => bookmark.cycle)
-    element.state = { rows, window, limits, cycle, origin, bookmarks, selected, scroll: scroll() }
+    element.state = { rows, window, limits, cycle, origin, bookmarks, selected, packet, scroll: scroll() }
   })
 
   function listen(target: WaveView): void {
@@ -62,11 +69,12 @@ export function WavesPanel(): JSX.Element {
       setState(isOrigin ? { origin: cycle } : { cycle })
     })
     target.addEventListener('rowscroll', ({ detail }) => setScroll(detail))
+    target.addEventListener('flitselect', ({ detail }) => setState({ packet: detail }))
     target.addEventListener('rowselect', ({ detail }) => setState({ signal: state.rows[detail]!.path }))
   }
 
   return (
-    <Panel title="Waves" about={prefix()} tools={<RadixSwitch />}>
+    <Panel title="Waves" about={shownPrefix()} tools={<RadixSwitch />}>
       <div class="waves">
         <WaveNames {...visible()} scroll={scroll()} prefix={prefix()} known={known()} />
         <wave-view ref={element} tabindex={0} role="img" aria-label="Waves" aria-busy={answer.isPending()} />

@@ -2,6 +2,8 @@ import { createEffect, createMemo, createSignal, For, on, Show, type JSX } from 
 import '../style/why.css'
 import type { Cause, CauseLine, WhyAnswer } from '../../src/apps/inspect/causes.js'
 import { Panel } from '../shell/panel.js'
+import { FailureReasons } from './failure.js'
+import { SideTabs } from './side-tabs.js'
 import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
@@ -17,9 +19,9 @@ const depth = 3
 /** Levels of the tree that are open from the start. */
 const openLevels = 2
 
-/** The causes of the selected signal's value, as a tree that unfolds. */
-export function WhyPanel(): JSX.Element {
-  const { view } = useRun()
+/** The causes of the selected signal's value, as a tree that unfolds; before anything is asked, those of the failure. */
+export function WhyPanel(props: { readonly isHidden: boolean }): JSX.Element {
+  const { view, opening } = useRun()
   const shell = useShell()
   const [state] = view
   const [asked, setAsked] = createSignal<Asked>()
@@ -39,14 +41,30 @@ export function WhyPanel(): JSX.Element {
   return (
     <Panel
       title="Why"
+      heading={<SideTabs />}
+      isHidden={props.isHidden}
       about={<span class="mono">{about()}</span>}
       tools={
-        <button class="link-button" disabled={state.signal === null} onClick={ask}>
-          Ask about the selected signal
-        </button>
+        <>
+          <Show when={asked() && opening.failure}>
+            <button class="link-button" onClick={() => setAsked(undefined)}>
+              The failure
+            </button>
+          </Show>
+          <button class="link-button" disabled={state.signal === null} onClick={ask}>
+            Ask about the selected signal
+          </button>
+        </>
       }
     >
-      <Show when={answer()} fallback={<Hint />}>
+      <Show
+        when={answer()}
+        fallback={
+          <Show when={opening.failure} fallback={<Hint />}>
+            {(failure) => <FailureReasons failure={failure()} />}
+          </Show>
+        }
+      >
         {(known) => (
           <ul class="why" role="tree" aria-label="Causes">
             <For each={known().roots}>

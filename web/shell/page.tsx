@@ -1,4 +1,4 @@
-import { Show, type JSX } from 'solid-js'
+import { createMemo, Show, type JSX } from 'solid-js'
 import '../style/shell.css'
 import { RunContext, type OpenRun } from '../state/run.js'
 import { Footer } from './footer.js'
@@ -6,9 +6,11 @@ import { Header } from './header.js'
 import { Help } from './help.js'
 import { Guarded } from './panel.js'
 import { createShell, ShellContext } from './shell.js'
+import { FailureBanner } from '../panels/failure.js'
 import { NetworkPanel } from '../panels/network.js'
 import { PacketPanel } from '../panels/packet.js'
 import { PacketsPanel } from '../panels/packets.js'
+import { SideTabs } from '../panels/side-tabs.js'
 import { SourcePanel } from '../panels/source.js'
 import { TimeBar } from '../panels/time-bar.js'
 import { WavesPanel } from '../panels/waves.js'
@@ -25,6 +27,9 @@ export function Page(props: { readonly run: OpenRun }): JSX.Element {
 
 function Frame(props: { readonly run: OpenRun }): JSX.Element {
   const shell = createShell(props.run)
+  const hasPacket = createMemo(() => props.run.view[0].packet !== null)
+  // Without packets there is nothing to list: the waves have the room.
+  const hasPackets = props.run.network !== null
   return (
     <ShellContext.Provider value={shell}>
       <div class="page">
@@ -32,31 +37,45 @@ function Frame(props: { readonly run: OpenRun }): JSX.Element {
         <Guarded>
           <TimeBar />
         </Guarded>
-        <main>
-          <div class="column">
+        <Guarded>
+          <FailureBanner />
+        </Guarded>
+        <main classList={{ alone: shell.side() === null }}>
+          <div class="column" classList={{ single: !hasPacket() }}>
             <Guarded>
               <NetworkPanel />
             </Guarded>
-            <Guarded>
-              <PacketPanel />
-            </Guarded>
+            <Show when={hasPacket()}>
+              <Guarded>
+                <PacketPanel />
+              </Guarded>
+            </Show>
           </div>
-          <div class="column">
+          <div class="column lanes" classList={{ single: !hasPackets }}>
             <Guarded>
               <WavesPanel />
             </Guarded>
-            <Guarded>
-              <PacketsPanel />
-            </Guarded>
+            <Show when={hasPackets}>
+              <Guarded>
+                <PacketsPanel />
+              </Guarded>
+            </Show>
           </div>
-          <div class="column">
+          <div class="column single" hidden={shell.side() === null}>
             <Guarded>
-              <SourcePanel />
+              <WhyPanel isHidden={shell.side() !== 'why'} />
             </Guarded>
-            <Guarded>
-              <WhyPanel />
-            </Guarded>
+            <Show when={shell.side() === 'source'}>
+              <Guarded>
+                <SourcePanel />
+              </Guarded>
+            </Show>
           </div>
+          <Show when={shell.side() === null}>
+            <div class="rail">
+              <SideTabs />
+            </div>
+          </Show>
         </main>
         <Footer />
       </div>

@@ -3,6 +3,10 @@ import { messageOf } from '../state/message.js'
 
 interface PanelProps {
   readonly title: string
+  /** Shown in place of the title: tabs of which it is one. */
+  readonly heading?: JSX.Element
+  /** Kept, and not shown: another tab is. */
+  readonly isHidden?: boolean
   /** Names the shown part of the run, beside the title. */
   readonly about?: JSX.Element
   /** Switches at the right of the title. */
@@ -13,9 +17,9 @@ interface PanelProps {
 /** A part of the page with a title. It shows its own failures in its place; the others go on. */
 export function Panel(props: PanelProps): JSX.Element {
   return (
-    <section class="panel" aria-label={props.title}>
+    <section class="panel" aria-label={props.title} hidden={props.isHidden}>
       <h2>
-        {props.title}
+        {props.heading ?? props.title}
         <span class="about">{props.about}</span>
         <span class="tools">{props.tools}</span>
       </h2>

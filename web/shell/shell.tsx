@@ -20,11 +20,17 @@ export interface Shell {
   readonly theme: () => void
   readonly find: () => void
   readonly why: () => void
+  /** The tab beside the waves; null while nothing is asked for. */
+  readonly side: Accessor<Side | null>
+  readonly showSide: (side: Side | null) => void
   readonly copyLink: () => void
   readonly say: (text: string) => void
   /** Sets the element for the field that finds conditions. */
   readonly setFindPlace: (element: HTMLElement) => void
 }
+
+/** The tabs beside the waves: reasons, and the source of the selected instance or signal. */
+export type Side = 'why' | 'source'
 
 export const ShellContext = createContext<Shell>()
 
@@ -48,6 +54,7 @@ export function createShell(open: OpenRun): Shell {
   const [isHelpOpen, setHelpOpen] = createSignal(false)
   const [notice, setNotice] = createSignal('')
   const [whyAsked, setWhyAsked] = createSignal(0)
+  const [side, setSide] = createSignal<Side | null>(open.opening.failure ? 'why' : null)
   let findPlace: HTMLElement | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   const say = (text: string): void => {
@@ -60,7 +67,11 @@ export function createShell(open: OpenRun): Shell {
     help: () => setHelpOpen((now) => !now),
     theme: () => setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark'),
     find: () => findPlace?.querySelector('input')?.focus(),
-    why: () => setWhyAsked((count) => count + 1),
+    why: () => {
+      setSide('why')
+      setWhyAsked((count) => count + 1)
+    },
+    showSide: (wanted: Side | null) => void setSide(wanted),
     copyLink: () => {
       navigator.clipboard.writeText(location.href).then(
         () => say('Copied. The link shows what you see.'),
@@ -95,7 +106,7 @@ export function createShell(open: OpenRun): Shell {
     addEventListener('keydown', onKey)
     onCleanup(() => removeEventListener('keydown', onKey))
   })
-  return { ...shell, commands, isPlaying, isHelpOpen, notice, whyAsked }
+  return { ...shell, commands, isPlaying, isHelpOpen, notice, whyAsked, side }
 }
 
 const themeKey = 'flitwave-theme'

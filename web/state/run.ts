@@ -2,6 +2,8 @@
 
 import { createContext, createEffect, createSignal, onCleanup, useContext, type Accessor } from 'solid-js'
 import type { RunInfo } from '../../src/apps/inspect/info.js'
+import type { NetworkInfo } from '../../src/apps/inspect/network/state.js'
+import type { Opening } from '../../src/apps/inspect/opening/opening.js'
 import type { AnswerOf, QuestionName, QuestionOf } from '../../src/apps/inspect/questions.js'
 import type { RunClient } from './client.js'
 import type { View } from './view.js'
@@ -10,7 +12,11 @@ export interface OpenRun {
   readonly client: RunClient
   readonly info: RunInfo
   readonly view: View
-  /** The paths of the rows that the testbench draws. */
+  /** Where the run opens, and why it failed. */
+  readonly opening: Opening
+  /** Null for a run whose packets cannot be followed. */
+  readonly network: NetworkInfo | null
+  /** The paths of the rows that it opens with: those that the testbench draws, and those about its failure. */
   readonly drawn: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 /** The view of the run: one object that all panels read and write, and that a link holds. */
 
 import { createStore, type SetStoreFunction } from 'solid-js/store'
-import type { RunInfo } from '../../src/apps/inspect/info.js'
+import type { Opening } from '../../src/apps/inspect/opening/opening.js'
 
 /** Cycles, both included. */
 export interface Cycles {
@@ -50,20 +50,19 @@ export interface ViewState {
 export type View = readonly [ViewState, SetStoreFunction<ViewState>]
 
 /**
- * The view at the beginning of a run.
- * @param rows - the paths that its testbench draws
+ * The view that a run opens with.
+ * @param rows - the paths of its rows
  */
-export function createView({ drawing, lastCycle }: RunInfo, rows: readonly string[]): View {
-  const to = Math.min(Math.max(drawing.to, drawing.from + 19), lastCycle)
+export function createView({ cycle, window, failure }: Opening, rows: readonly string[]): View {
   return createStore<ViewState>({
-    cycle: drawing.from,
+    cycle,
     origin: null,
-    window: { from: drawing.from, to },
+    window,
     rows: rows.map((path) => ({ path })),
     radix: 'decoded',
     signal: null,
-    instance: null,
-    packet: null,
+    instance: failure?.instance ?? null,
+    packet: failure?.packet ?? null,
     heat: 'off',
     bookmarks: [],
     condition: '',

@@ -7,6 +7,7 @@ export interface CanvasTheme {
   readonly panel: string
   readonly accent: string
   readonly soft: string
+  readonly bad: string
 }
 
 /** An element that draws itself on a canvas, and again when its content, its size or the theme changes. */
@@ -41,7 +42,7 @@ export abstract class CanvasView<State> extends HTMLElement {
   /** Draws the content on a canvas as large as the element, in its pixels. */
   protected abstract draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void
 
-  private requestDraw(): void {
+  protected requestDraw(): void {
     cancelAnimationFrame(this.frame)
     this.frame = requestAnimationFrame(() => {
       this.fitCanvas()
@@ -72,5 +73,6 @@ function themeOf(element: Element): CanvasTheme {
     panel: colour('panel'),
     accent: colour('accent'),
     soft: colour('accent-soft'),
+    bad: colour('bad'),
   }
 }

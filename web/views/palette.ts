@@ -9,21 +9,11 @@ export interface Paint {
   readonly ink: string
 }
 
-/** Light enough for dark letters, in both themes. */
-const packetFills = [
-  '#fde68a',
-  '#bfdbfe',
-  '#bbf7d0',
-  '#fbcfe8',
-  '#fed7aa',
-  '#ddd6fe',
-  '#a5f3fc',
-  '#fecaca',
-  '#d9f99d',
-  '#c7d2fe',
-  '#fef08a',
-  '#99f6e4',
-] as const
+/**
+ * Light enough for dark letters, in both themes. In the order in which drawings give packets WaveDrom's colours, with a
+ * stronger shade of each; the sixth is WaveDrom's white, which would be no colour here.
+ */
+const packetFills = ['#ffe58a', '#b7d4ff', '#b9efc9', '#e2c6fb', '#ffd0a3', '#dccbb5', '#aeeff0', '#fbc3d6'] as const
 
 const darkInk = '#1c2430'
 const lightInk = '#ffffff'
@@ -36,7 +26,7 @@ export function packetPaint(tag: number): Paint {
 /** Colours that can stand in one network differ; similar meanings in two networks share a colour. */
 const known: Readonly<Record<string, Paint>> = {
   Moves: { fill: '#2a9d8f', ink: lightInk },
-  Pipeline: { fill: '#a9c5e8', ink: darkInk },
+  Pipeline: { fill: '#7ea2d6', ink: darkInk },
   Serialization: { fill: '#7fb8ad', ink: darkInk },
   Queue: { fill: '#98a2b3', ink: darkInk },
   Behind: { fill: '#667085', ink: lightInk },
@@ -77,15 +67,21 @@ export function activityPaint(name: string, kind: string): Paint {
   return waits[number % waits.length]!
 }
 
-/** Colours of the tones of values in waves: see `src/apps/inspect/waves/rows.ts`. */
-export function tonePaint(tone: string): Paint | null {
-  return tones[tone] ?? null
+/**
+ * The paint of a value in the waves: activities have the colours that they have in the map and in the bars of packets.
+ * Null for states and numbers.
+ * @param tone - see `src/apps/inspect/waves/rows.ts`
+ */
+export function valuePaint(text: string, tone: string | null): Paint | null {
+  const kind = tone === null ? undefined : kinds[tone]
+  return kind === undefined ? null : activityPaint(text, kind)
 }
 
-const tones: Readonly<Record<string, Paint>> = {
-  green: known['Moves']!,
-  pink: known['NoVc']!,
-  orange: known['LostVc']!,
-  blue: known['Pipeline']!,
-  white: known['Starved']!,
+/** The kinds of activities, by the colours that drawings give them. */
+const kinds: Readonly<Record<string, string>> = {
+  green: 'moves',
+  pink: 'wait',
+  orange: 'wait',
+  blue: 'pipeline',
+  white: 'empty',
 }

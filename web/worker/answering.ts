@@ -14,7 +14,15 @@ type Failure = Pick<FromWorker & { kind: 'failed' }, 'kind' | 'id' | 'text'>
 type AnyAnswer = (question: never, task: Task) => unknown
 
 /** The questions that the page is built from: no other work goes on while one of these waits. */
-const first: ReadonlySet<QuestionName> = new Set(['info', 'rows', 'restored', 'waves', 'network', 'networkState'])
+const first: ReadonlySet<QuestionName> = new Set([
+  'info',
+  'rows',
+  'opening',
+  'restored',
+  'waves',
+  'network',
+  'networkState',
+])
 
 const turns = new Turns()
 

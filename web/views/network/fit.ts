@@ -1,4 +1,4 @@
-import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
+import type { FloorPlan, FloorPoint } from '../../../src/runs/journey/floor-plan.js'
 
 /** The place of a plan on a canvas, in pixels. */
 export interface Fit {
@@ -20,4 +20,19 @@ export function fitPlan(plan: FloorPlan, width: number, height: number): Fit {
     left: margin + (room.width - plan.width * unit) / 2,
     top: margin + (room.height - plan.height * unit) / 2,
   }
+}
+
+/** Pixels for a length of 1 at the closest zoom: flits, their numbers and the buffers can be read. */
+const closest = 160
+
+/** The same point of the plan stays under a pixel. */
+export function zoomed({ unit, left, top }: Fit, factor: number, { x, y }: FloorPoint): Fit {
+  const next = Math.max(1, Math.min(closest, unit * factor))
+  const scale = next / unit
+  return { unit: next, left: x - (x - left) * scale, top: y - (y - top) * scale }
+}
+
+/** @param by - in pixels */
+export function moved({ unit, left, top }: Fit, by: FloorPoint): Fit {
+  return { unit, left: left + by.x, top: top + by.y }
 }

@@ -4,8 +4,9 @@ import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
 import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/apps/inspect/network/state.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
-import { fitPlan, type Fit } from './fit.js'
+import { fitPlan, moved, zoomed, type Fit } from './fit.js'
 import { drawNetwork } from './network-canvas.js'
+import type { ShownWait } from './picture.js'
 
 export interface NetworkViewState {
   readonly plan: FloorPlan | null
@@ -15,6 +16,8 @@ export interface NetworkViewState {
   readonly packet: number | null
   /** Shown in place of the cycle. */
   readonly heat: HeatPanel | null
+  /** The packets of a standstill that wait in this cycle. */
+  readonly waits: readonly ShownWait[]
 }
 
 /** The requests of the user, by the name of the event. */
@@ -32,30 +35,92 @@ declare global {
   interface HTMLElementEventMap extends Listeners {}
 }
 
+/** Pixels that a pointer moves before a click becomes a drag. */
+const slack = 4
+
 export class NetworkView extends CanvasView<NetworkViewState> {
+  /** Where the user has moved the plan to; null while the whole plan is in view. */
+  private own: Fit | null = null
+  private drag: { readonly x: number; readonly y: number; readonly fit: Fit; isMoved: boolean } | null = null
+
   constructor() {
-    super({ plan: null, state: null, selected: -1, packet: null, heat: null })
+    super({ plan: null, state: null, selected: -1, packet: null, heat: null, waits: [] })
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.addEventListener('click', this.onClick)
+    this.addEventListener('wheel', this.onWheel, { passive: false })
+    this.addEventListener('pointerdown', this.onDown)
+    this.addEventListener('pointermove', this.onMove)
+    this.addEventListener('pointerup', this.onUp)
+    this.addEventListener('pointercancel', () => (this.drag = null))
+    this.addEventListener('dblclick', () => this.fitAll())
+  }
+
+  /** Shows the whole plan. */
+  fitAll(): void {
+    this.own = null
+    this.requestDraw()
+  }
+
+  /** @param factor - above 1 to see more of less, around the middle of the view */
+  zoomBy(factor: number): void {
+    this.zoomAround(factor, this.clientWidth / 2, this.clientHeight / 2)
   }
 
   private fit(plan: FloorPlan): Fit {
-    return fitPlan(plan, this.clientWidth, this.clientHeight)
+    return this.own ?? fitPlan(plan, this.clientWidth, this.clientHeight)
   }
 
   protected override draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void {
     const { plan } = this.shown
-    if (plan) drawNetwork(context, { ...this.shown, plan, theme, ...this.fit(plan) })
+    const { clientWidth: width, clientHeight: height } = this
+    if (plan) drawNetwork(context, { ...this.shown, plan, theme, width, height, ...this.fit(plan) })
   }
 
-  private readonly onClick = ({ offsetX, offsetY }: MouseEvent): void => {
+  private zoomAround(factor: number, x: number, y: number): void {
+    const { plan } = this.shown
+    if (!plan) return
+    const whole = fitPlan(plan, this.clientWidth, this.clientHeight)
+    const next = zoomed(this.fit(plan), factor, { x, y })
+    // Smaller than the whole plan there is nothing more to see.
+    this.own = next.unit <= whole.unit ? null : next
+    this.requestDraw()
+  }
+
+  private readonly onWheel = (event: WheelEvent): void => {
+    event.preventDefault()
+    this.zoomAround(2 ** (-event.deltaY / 240), event.offsetX, event.offsetY)
+  }
+
+  private readonly onDown = ({ button, offsetX, offsetY, pointerId }: PointerEvent): void => {
+    const { plan } = this.shown
+    if (button !== 0 || !plan) return
+    this.setPointerCapture(pointerId)
+    this.drag = { x: offsetX, y: offsetY, fit: this.fit(plan), isMoved: false }
+  }
+
+  private readonly onMove = ({ offsetX, offsetY }: PointerEvent): void => {
+    const { drag } = this
+    if (!drag) return
+    const by = { x: offsetX - drag.x, y: offsetY - drag.y }
+    if (!drag.isMoved && Math.hypot(by.x, by.y) < slack) return
+    drag.isMoved = true
+    this.own = moved(drag.fit, by)
+    this.requestDraw()
+  }
+
+  private readonly onUp = ({ offsetX, offsetY }: PointerEvent): void => {
+    const isClick = this.drag && !this.drag.isMoved
+    this.drag = null
+    if (isClick) this.choose(offsetX, offsetY)
+  }
+
+  private choose(pointerX: number, pointerY: number): void {
     const { plan } = this.shown
     if (!plan) return
     const { unit, left, top } = this.fit(plan)
-    const [x, y] = [(offsetX - left) / unit, (offsetY - top) / unit]
+    const [x, y] = [(pointerX - left) / unit, (pointerY - top) / unit]
     const tag = this.flitAt(plan, x, y)
     if (tag !== null) return this.tell('packetselect', tag)
     const node = plan.nodes.findIndex((one) => {
@@ -64,14 +129,17 @@ export class NetworkView extends CanvasView<NetworkViewState> {
     this.tell('nodeselect', node)
   }
 
-  /** The packet of the flit under the pointer; null if there is none. */
+  /** The packet of the flit, or of the waiting packet, under the pointer; null if there is none. */
   private flitAt({ links }: FloorPlan, x: number, y: number): number | null {
-    const moves = this.shown.state?.moves ?? []
+    const moves = new Map((this.shown.state?.moves ?? []).map(({ to, tag }) => [to, tag]))
+    const waits = new Map(this.shown.waits.map(({ from, tag }) => [from, tag]))
     for (const { start, end, isApart, channels } of links) {
-      const move = moves.find(({ to }) => channels.some(({ place }) => place === to))
-      if (!move || move.tag < 0 || isApart) continue
       const isNear = Math.abs((start.x + end.x) / 2 - x) < 0.13 && Math.abs((start.y + end.y) / 2 - y) < 0.13
-      if (isNear) return move.tag
+      if (isApart || !isNear) continue
+      for (const { place } of channels) {
+        const tag = moves.get(place) ?? waits.get(place) ?? -1
+        if (tag >= 0) return tag
+      }
     }
     return null
   }

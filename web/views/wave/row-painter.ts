@@ -2,7 +2,8 @@
 
 import type { Shown, WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import type { CanvasTheme } from '../canvas-view.js'
-import { packetPaint, tonePaint, type Paint } from '../palette.js'
+import { packetPaint, valuePaint, type Paint } from '../palette.js'
+import { fittingText } from './fitting-text.js'
 import type { Scale } from './scale.js'
 
 const font = { size: 11, family: "'JetBrains Mono', 'DejaVu Sans Mono', ui-monospace, monospace" }
@@ -21,6 +22,8 @@ export class RowPainter {
     private readonly theme: CanvasTheme,
     /** The cycle after the last of the run. */
     private readonly end: number,
+    /** The tag of the followed packet. */
+    private readonly followed: number | null,
   ) {}
 
   /** @param top - of the room that the values have, `height` high */
@@ -82,22 +85,27 @@ export class RowPainter {
       return
     }
     const paint = paintOf(value)
-    if (paint) this.block(value.text, paint, left, right, top, height)
+    if (paint) this.block(value, paint, left, right, top, height)
     else this.bus(value, left, right, top, height)
   }
 
   /** Draws a value with a colour of its own: a flit, an activity. */
-  private block(text: string, paint: Paint, left: number, right: number, top: number, height: number): void {
+  private block(value: Shown, paint: Paint, left: number, right: number, top: number, height: number): void {
     const { context } = this
     context.fillStyle = paint.fill
     const width = Math.max(1, right - left - (right - left > 4 ? 1.5 : 0))
     context.beginPath()
     context.roundRect(left, top + 1.5, width, height - 3, Math.min(3, width / 3))
     context.fill()
-    this.text(text, paint.ink, left, left + width, top, height)
+    if (value.packet !== null && value.packet === this.followed) {
+      context.strokeStyle = this.theme.accent
+      context.lineWidth = 1.75
+      context.stroke()
+    }
+    this.text(value, paint.ink, left, left + width, top, height)
   }
 
-  private bus({ text, tone }: Shown, left: number, right: number, top: number, height: number): void {
+  private bus(value: Shown, left: number, right: number, top: number, height: number): void {
     const { context, theme } = this
     const lean = Math.min(slant, (right - left) / 2)
     const [high, low, middle] = [top + 2.5, top + height - 2.5, top + height / 2]
@@ -109,30 +117,28 @@ export class RowPainter {
     context.lineTo(right - lean, low)
     context.lineTo(left + lean, low)
     context.closePath()
-    if (tone === 'state') {
+    if (value.tone === 'state') {
       context.fillStyle = theme.soft
       context.fill()
     }
     context.strokeStyle = theme.faint
     context.lineWidth = 1
     context.stroke()
-    this.text(text, theme.ink, left + lean, right - lean, top, height)
+    this.text(value, theme.ink, left + lean, right - lean, top, height)
   }
 
   /** Draws a text in the middle of the visible part of its value, cut to the room; nothing where there is none. */
-  private text(text: string, ink: string, left: number, right: number, top: number, height: number): void {
+  private text(value: Shown, ink: string, left: number, right: number, top: number, height: number): void {
     const [from, to] = [Math.max(left, 0), Math.min(right, this.scale.width)]
-    const room = Math.floor((to - from - 2) / characterWidth)
-    if (room < 1) return
-    const shown = text.length <= room ? text : room < 3 ? text.slice(0, room) : `${text.slice(0, room - 1)}…`
+    const shown = fittingText(value, Math.floor((to - from - 2) / characterWidth))
+    if (shown === '') return
     this.context.fillStyle = ink
     this.context.fillText(shown, (from + to) / 2, top + height / 2 + 0.5)
   }
 }
 
-function paintOf({ tone, packet }: Shown): Paint | null {
-  if (packet !== null) return packetPaint(packet)
-  return tone === null ? null : tonePaint(tone)
+function paintOf({ text, tone, packet }: Shown): Paint | null {
+  return packet === null ? valuePaint(text, tone) : packetPaint(packet)
 }
 
 /** The last run that begins at or before a cycle. */

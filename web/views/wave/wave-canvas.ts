@@ -21,6 +21,8 @@ export interface WavePicture {
   readonly cycle: number
   readonly origin: number | null
   readonly bookmarks: readonly number[]
+  /** The tag of the followed packet. */
+  readonly packet: number | null
   /** The cycle after the last of the run. */
   readonly end: number
   readonly theme: CanvasTheme
@@ -59,8 +61,8 @@ function drawGrid(context: CanvasRenderingContext2D, { scale, height, theme, end
 }
 
 function drawRows(context: CanvasRenderingContext2D, picture: WavePicture): void {
-  const { rows, scroll, height, selected, scale, theme, end } = picture
-  const painter = new RowPainter(context, scale, theme, end)
+  const { rows, scroll, height, selected, scale, theme, end, packet } = picture
+  const painter = new RowPainter(context, scale, theme, end, packet)
   const first = Math.floor(scroll / rowHeight)
   for (let i = first; i < rows.length; i++) {
     const top = rulerHeight + i * rowHeight - scroll

@@ -2,6 +2,7 @@
 
 import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
+import { shownIn } from './value-in.js'
 import { Scale, within, zoom, type Cycles } from './scale.js'
 import { drawWaves, rowHeight, rulerHeight } from './wave-canvas.js'
 
@@ -14,6 +15,8 @@ export interface WaveViewState {
   readonly origin: number | null
   readonly bookmarks: readonly number[]
   readonly selected: number
+  /** The tag of the followed packet. */
+  readonly packet: number | null
   readonly scroll: number
 }
 
@@ -27,6 +30,8 @@ export interface WaveEvents {
   readonly rowscroll: number
   /** A row was chosen, by its place. */
   readonly rowselect: number
+  /** A flit of a packet was chosen, by its tag. */
+  readonly flitselect: number
 }
 
 /** As an element's listeners have it. */
@@ -45,6 +50,7 @@ const empty: WaveViewState = {
   origin: null,
   bookmarks: [],
   selected: -1,
+  packet: null,
   scroll: 0,
 }
 
@@ -118,7 +124,10 @@ export class WaveView extends CanvasView<WaveViewState> {
     const at = Math.floor(this.scale.cycleAt(event.offsetX))
     this.tell('cyclechange', { cycle: Math.min(Math.max(at, limits.from), limits.to), isOrigin: event.shiftKey })
     const row = Math.floor((event.offsetY - rulerHeight + scroll) / rowHeight)
-    if (event.offsetY > rulerHeight && row < rows.length) this.tell('rowselect', row)
+    if (event.offsetY <= rulerHeight || row >= rows.length) return
+    this.tell('rowselect', row)
+    const packet = shownIn(rows[row] ?? undefined, at)?.packet ?? null
+    if (packet !== null) this.tell('flitselect', packet)
   }
 
   private tell<K extends keyof WaveEvents>(name: K, detail: WaveEvents[K]): void {

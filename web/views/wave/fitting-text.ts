@@ -1,0 +1,12 @@
+import type { Shown } from '../../../src/apps/inspect/waves/rows.js'
+
+/**
+ * The text of a value where there is room for some characters. Of a flit the number of its packet remains: `#12`, `12`,
+ * or nothing, since a part of a number would be another one.
+ */
+export function fittingText({ text, packet }: Pick<Shown, 'text' | 'packet'>, room: number): string {
+  if (text.length <= room) return text
+  if (packet !== null) return [`#${packet}`, String(packet)].find(({ length }) => length <= room) ?? ''
+  if (room < 1) return ''
+  return room < 3 ? text.slice(0, room) : `${text.slice(0, room - 1)}…`
+}
