@@ -1,6 +1,6 @@
 import { createSignal, For, Show, type JSX } from 'solid-js'
 import '../style/tree.css'
-import type { TreeNode } from '../../src/apps/inspect/hierarchy.js'
+import type { TreeNode } from '../../src/apps/inspect/tree-node.js'
 import { Panel } from '../shell/panel.js'
 import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'
@@ -11,8 +11,9 @@ const mostFound = 60
 /** The design as a tree of names, to choose signals from. */
 export function TreePanel(props: { readonly back: (() => void) | null }): JSX.Element {
   const [text, setText] = createSignal('')
+  const [state] = useRun().view
   const top = useAnswer('children', () => null)
-  const found = useAnswer('search', () => (text().trim() === '' ? undefined : { text: text(), most: mostFound }))
+  const found = useAnswer('search', () => (text().trim() === '' ? undefined : { text: text(), cycle: state.cycle, most: mostFound }))
   return (
     <Panel
       title="Design"
@@ -61,6 +62,7 @@ const roles: Readonly<Record<TreeNode['kind'], string>> = {
   register: '▪',
   local: '·',
   memory: '▤',
+  view: '≈',
 }
 
 interface NodeProps {

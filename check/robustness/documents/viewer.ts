@@ -88,7 +88,7 @@ async function look(bytes: Buffer): Promise<void> {
   const tag = packets?.packets[0]?.tag
   if (tag !== null && tag !== undefined) await ask('packet', { tag, cycle: to })
   await ask('networkState', info.lastCycle)
-  await ask('search', { text: 'a', most: 100 })
+  for (const text of ['a', '= 1']) await ask('search', { text, cycle: to, most: 100 })
   // The effects of texts of hostile documents.
   if ('evaluated' in globalThis) report({ name: 'search', refusal: 'a text was evaluated', milliseconds: 0 })
 }

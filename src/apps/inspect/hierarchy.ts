@@ -1,31 +1,12 @@
 /** The design as a tree of names, to choose rows from. */
 
-import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
-import type { Field, Memory } from '../../ir/ir.js'
-import { describeBits, type Shape } from '../../ir/shape.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
-import { chooseVariables, memoryAt, type LocatedMemory, type LocatedVariable } from '../../engines/sim/probe/choose.js'
-import { roleOf } from '../../engines/sim/probe/variable.js'
-import { instanceAt, type InspectedRun } from './run.js'
+import { chooseVariables, memoryAt, type LocatedMemory } from '../../engines/sim/probe/choose.js'
+import { searchNames, type SearchQuestion } from './name-search.js'
+import { instanceAt, type InspectedRun, type Task } from './run.js'
+import { instanceAsNode, memoryAsNode, partAsNode, type TreeNode } from './tree-node.js'
 import { rowsChosen } from './waves/views.js'
 import { partsOf, rowAt, wholeOf, type RowPart } from './waves/rows.js'
-
-/** An instance with what it contains, a field, or a memory. */
-export interface TreeNode {
-  readonly path: string
-  /** The last part of the path. */
-  readonly name: string
-  readonly kind: 'instance' | 'memory' | Field['signals'][number]['role']
-  /** For people: the class of an instance, `VirtualChannel`, or the type of a field, `uint(4)`. */
-  readonly about: string
-  readonly hasChildren: boolean
-}
-
-export interface SearchQuestion {
-  /** A glob over paths, or a part of one. */
-  readonly text: string
-  readonly most: number
-}
 
 export interface HierarchyQuestions {
   /** The children of an instance: instances first, then fields, then memories. Null asks for the top itself. */
@@ -37,7 +18,12 @@ export interface HierarchyQuestions {
   search(question: SearchQuestion): readonly TreeNode[]
 }
 
-export function hierarchyAnswers({ tree, file }: InspectedRun): HierarchyQuestions {
+type HierarchyAnswers = Omit<HierarchyQuestions, 'search'> & {
+  search(question: SearchQuestion, task: Task): Promise<readonly TreeNode[]>
+}
+
+export function hierarchyAnswers(run: InspectedRun): HierarchyAnswers {
+  const { tree, file } = run
   return {
     children: (path) => (path === null ? [instanceAsNode(tree)] : childrenOf(instanceAt(tree, path))),
     parts: (path) => {
@@ -49,7 +35,7 @@ export function hierarchyAnswers({ tree, file }: InspectedRun): HierarchyQuestio
       const fields = others.length === 0 ? [] : chooseVariables(tree, others)
       return [...fields.flatMap((field) => rowsWithin(wholeOf(field))), ...views]
     },
-    search: (question) => search(tree, question),
+    search: (question, task) => searchNames(run, question, task),
   }
 }
 
@@ -61,46 +47,10 @@ function childrenOf(node: InstanceNode): TreeNode[] {
   return [...node.children.map(instanceAsNode), ...fields, ...memories]
 }
 
-function memoryAsNode(path: string, { path: name, shape, depth }: Memory): TreeNode {
-  return { path, name, kind: 'memory', about: `${typeText(shape)}[${depth}]`, hasChildren: true }
-}
-
 function wordsOf({ path, node, memory }: LocatedMemory): RowPart[] {
   return Array.from({ length: memory.depth }, (_, address) =>
     wholeOf({ path: `${path}[${address}]`, node, memory, address }),
   )
-}
-
-function instanceAsNode(node: InstanceNode): TreeNode {
-  const { path, module, instance } = node
-  const hasChildren = module.fields.length + module.memories.length + module.instances.length > 0
-  return { path, name: instance?.path ?? 'dut', kind: 'instance', about: module.className, hasChildren }
-}
-
-function partAsNode(part: RowPart): TreeNode {
-  const { path, field, shape } = part
-  const name = /[^.]*$/.exec(path)![0]
-  return {
-    path,
-    name,
-    kind: roleOf(field),
-    about: typeText(shape),
-    hasChildren: partsOf(part).length > 0,
-  }
-}
-
-function typeText(shape: Shape): string {
-  switch (shape.kind) {
-    case 'bool':
-      return 'bool'
-    case 'bits':
-      return describeBits(shape)
-    case 'array':
-      return `${typeText(shape.element)}[${shape.length}]`
-    case 'enum':
-    case 'struct':
-      return shape.name || shape.kind
-  }
 }
 
 /** As {@link import('../../print/wave/rows.js').rowsOf} has it. */
@@ -108,28 +58,4 @@ function rowsWithin(part: RowPart): string[] {
   const { shape, path } = part
   const isOne = shape.kind === 'struct' ? shape.label !== null : shape.kind !== 'array'
   return isOne ? [path] : partsOf(part).flatMap(rowsWithin)
-}
-
-/** Without wildcards, whatever has the text in its path. */
-function search(tree: InstanceNode, { text, most }: SearchQuestion): TreeNode[] {
-  const typed = text.trim()
-  if (typed === '') return []
-  const globs = /[*?{]/.test(typed) ? [typed] : [typed, `**.*${typed}*`, `**.*${typed}*.**`]
-  const found = new Map<string, TreeNode>()
-  for (const glob of globs) {
-    for (const field of chosenBy(tree, glob)) {
-      found.set(field.path, partAsNode(wholeOf(field)))
-      if (found.size >= most) return [...found.values()]
-    }
-  }
-  return [...found.values()]
-}
-
-function chosenBy(tree: InstanceNode, glob: string): readonly LocatedVariable[] {
-  try {
-    return chooseVariables(tree, [glob])
-  } catch (error) {
-    if (error instanceof FlitwaveError) return []
-    throw error
-  }
 }
