@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import '../style/network.css'
 import type { NetworkInfo } from '../../src/apps/inspect/network/state.js'
 import { shownValue, type HeatPanel } from '../../src/runs/journey/heat-panels.js'
@@ -62,6 +62,8 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
     return [...new Map(active.map((activity) => [activity.name, activity])).values()]
   })
   onMount(() => {
+    shell.setPicture('map', () => element.picture())
+    onCleanup(() => shell.setPicture('map', null))
     element.addEventListener('nodeselect', ({ detail }) => {
       const { places, plan } = props.network
       const place = plan.nodes[detail]?.places[0]
@@ -91,6 +93,7 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
   }
   return (
     <Panel
+      name="network"
       title="Network"
       about={state.heat === 'off' ? `cycle ${state.cycle}` : `cycles ${from()}–${to()}`}
       tools={

@@ -17,6 +17,8 @@ export function PacketPanel(): JSX.Element {
   })
   return (
     <Panel
+      name="packet"
+      isHidden={state.packet === null}
       title={state.packet === null ? 'Packet' : `Packet ${state.packet}`}
       about={wayText(detail()?.row)}
       tools={

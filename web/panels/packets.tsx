@@ -1,10 +1,13 @@
-import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
+import { createMemo, createSignal, For, onCleanup, Show, type JSX } from 'solid-js'
 import '../style/packets.css'
 import type { PacketRow } from '../../src/apps/inspect/network/packets.js'
+import { pngOf } from '../shell/download.js'
 import { Panel } from '../shell/panel.js'
+import { useShell } from '../shell/shell.js'
 import { paced } from '../state/paced.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { PacketList } from './packet-list.js'
+import { packetsSvg } from './packets-picture.js'
 
 const orders = {
   time: (a: PacketRow, b: PacketRow) => a.created - b.created,
@@ -32,6 +35,9 @@ export function PacketsPanel(): JSX.Element {
     const all = answer()?.packets ?? []
     return [...all].filter((row) => hasText(row, filter().trim().toLowerCase())).sort(orders[order()])
   })
+  const { setPicture } = useShell()
+  setPicture('packets', async () => pngOf(packetsSvg(rows(), state)))
+  onCleanup(() => setPicture('packets', null))
   const about = (): string => {
     const known = answer()
     if (!known) return ''
@@ -39,7 +45,12 @@ export function PacketsPanel(): JSX.Element {
     return `${counted(rows().length, known.packets.length)} in cycles ${known.from}–${known.to}${cut}`
   }
   return (
-    <Panel title="Packets" about={about()} tools={<Tools order={order()} onOrder={setOrder} onFilter={setFilter} />}>
+    <Panel
+      name="packets"
+      title="Packets"
+      about={about()}
+      tools={<Tools order={order()} onOrder={setOrder} onFilter={setFilter} />}
+    >
       <Show when={answer() !== null} fallback={<NoPackets />}>
         <PacketList rows={rows()} isBusy={answer.isPending()} />
       </Show>

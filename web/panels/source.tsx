@@ -41,6 +41,7 @@ export function SourcePanel(): JSX.Element {
 
   return (
     <Panel
+      name="source"
       title="Source"
       heading={<SideTabs />}
       about={place()?.file}

@@ -1,6 +1,10 @@
-import { createSignal, For, Show, type JSX } from 'solid-js'
+import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
 import '../style/tree.css'
 import type { TreeNode } from '../../src/apps/inspect/tree-node.js'
+import type { SearchQuestion } from '../../src/apps/inspect/name-search.js'
+import { focusedRow } from '../state/chosen.js'
+import { withAdded, withRemoved } from '../state/outline.js'
+import { nextId } from '../state/rows.js'
 import { Panel } from '../shell/panel.js'
 import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'
@@ -10,12 +14,13 @@ const mostFound = 60
 
 /** The design as a tree of names, to choose signals from. */
 export function TreePanel(props: { readonly back: (() => void) | null }): JSX.Element {
-  const [text, setText] = createSignal('')
   const [state] = useRun().view
+  const [text, setText] = createSignal('')
   const top = useAnswer('children', () => null)
-  const found = useAnswer('search', () => (text().trim() === '' ? undefined : { text: text(), cycle: state.cycle, most: mostFound }))
+  const found = useAnswer('search', () => (text().trim() === '' ? undefined : searched(text(), state.cycle)))
   return (
     <Panel
+      name="network"
       title="Design"
       tools={
         <>
@@ -33,7 +38,7 @@ export function TreePanel(props: { readonly back: (() => void) | null }): JSX.El
           when={text().trim() !== ''}
           fallback={<For each={top()}>{(node) => <Node node={node} isOpen={true} />}</For>}
         >
-          <For each={found()} fallback={<li class="empty">Nothing is called so.</li>}>
+          <For each={found()} fallback={<li class="empty">Nothing has this name or value.</li>}>
             {(node) => <Node node={node} isOpen={false} isFound={true} />}
           </For>
         </Show>
@@ -42,13 +47,19 @@ export function TreePanel(props: { readonly back: (() => void) | null }): JSX.El
   )
 }
 
+/** The cycle counts for a search by value alone. */
+function searched(text: string, cycle: number): SearchQuestion {
+  return { text, cycle: text.includes('=') ? cycle : 0, most: mostFound }
+}
+
 function Search(props: { readonly onInput: (text: string) => void }): JSX.Element {
   return (
     <input
       class="search"
       type="search"
-      placeholder="name or glob"
-      aria-label="Search signals by name or glob"
+      placeholder="nodes[9], *state*, = 3"
+      title="A part of a name; with * and ?, whole names; = and a value finds signals that have it in this cycle"
+      aria-label="Search signals by name or value"
       onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
     />
   )
@@ -82,11 +93,16 @@ function Node(props: NodeProps): JSX.Element {
   const isRow = (): boolean => !isInstance() && props.node.kind !== 'memory'
   const inside = useAnswer('children', () => (isOpen() && isInstance() ? props.node.path : undefined))
   const parts = useAnswer('parts', () => (isOpen() && !isInstance() ? props.node.path : undefined))
-  const isShown = (): boolean => state.rows.some(({ path }) => path === props.node.path)
+  const rows = createMemo(() => {
+    return state.rows.flatMap((row) => (row.kind === 'signal' && row.path === props.node.path ? [row.id] : []))
+  })
+  const isShown = (): boolean => rows().length > 0
   const toggleRow = (): void => {
     const { path } = props.node
-    const rows = isShown() ? state.rows.filter((row) => row.path !== path) : [...state.rows, { path }]
-    setState({ rows, signal: isShown() ? state.signal : path })
+    if (isShown()) return setState({ rows: withRemoved(state.rows, rows()) })
+    const id = nextId(state.rows)
+    const added = withAdded(state.rows, focusedRow(state)?.id ?? null, [{ kind: 'signal', path }])
+    setState({ rows: added, signal: path, chosen: [id] })
   }
   const select = (): void => {
     if (isInstance()) {

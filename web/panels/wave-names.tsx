@@ -1,52 +1,65 @@
-import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
-import type { WaveRow } from '../../src/apps/inspect/waves/rows.js'
-import { useAnswer, useRun } from '../state/run.js'
-import { askedRows, withMoved } from '../state/rows.js'
-import type { ShownRow } from '../state/view.js'
-import { rowHeight, rulerHeight } from '../views/wave/wave-canvas.js'
-import { valueIn } from '../views/wave/value-in.js'
+import { createMemo, createSignal, Index, Show, type JSX } from 'solid-js'
+import { useShell } from '../shell/shell.js'
+import { chosenIds, withAlsoChosen, withChosen, withChosenTo } from '../state/chosen.js'
+import { withMovedTo, withRemoved, withText } from '../state/outline.js'
+import { useRun } from '../state/run.js'
+import { parentOf, rowText, type ShownRow } from '../state/rows.js'
+import { lineAt, linePaints, type DrawnLine } from '../views/wave/lines.js'
+import { rulerHeight } from '../views/wave/wave-canvas.js'
+import { useRowValues } from './row-values.js'
 
 interface WaveNamesProps {
-  /** The visible rows, and a few above and below. */
-  readonly rows: readonly ShownRow[]
-  /** The place of the first of them among all. */
-  readonly first: number
-  /** Pixels of all rows above the visible ones. */
+  readonly lines: readonly DrawnLine[]
+  /** The visible lines, and a few above and below: the index of the first, and that after the last. */
+  readonly within: readonly [number, number]
+  /** Pixels of all lines above the visible ones. */
   readonly scroll: number
   /** The instance that all rows are in. */
   readonly prefix: string
-  readonly known: ReadonlyMap<string, WaveRow>
+  /** What is wrong with an expression, by its text. */
+  readonly problems: ReadonlyMap<string, string>
 }
 
 /** The names of the rows beside the waves, with their values in the cycle; dragging a name moves its row. */
 export function WaveNames(props: WaveNamesProps): JSX.Element {
-  const [state, setState] = useRun().view
-  const values = useValues(props, () => state.cycle)
-  const measured = useValues(props, () => state.origin)
-  const [dragged, setDragged] = createSignal<string | null>(null)
+  const { view } = useRun()
+  const [state, setState] = view
+  const shell = useShell()
+  const shown = createMemo(() => props.lines.slice(...props.within))
+  const values = useRowValues(shown, () => state.cycle)
+  const measured = useRowValues(shown, () => state.origin)
+  const [dragged, setDragged] = createSignal<number | null>(null)
+  const chosen = createMemo(() => new Set(chosenIds(state)))
   let clip!: HTMLDivElement
 
-  const placeAt = (event: PointerEvent): number => {
+  const rowAt = (event: MouseEvent): ShownRow | undefined => {
     const y = event.clientY - clip.getBoundingClientRect().top + props.scroll
-    return Math.floor(y / rowHeight)
+    return props.lines[lineAt(props.lines, y)]?.row
   }
   const take = (event: PointerEvent): void => {
-    const row = state.rows[placeAt(event)]
-    if (!row || event.button !== 0) return
+    const row = rowAt(event)
+    if (!row || event.button !== 0 || isControl(event.target)) return
+    if (event.shiftKey) return setState(withChosenTo(state, row))
+    if (event.ctrlKey || event.metaKey) return setState(withAlsoChosen(state, row))
     // The names below the pointer change while it moves.
     clip.setPointerCapture(event.pointerId)
-    setDragged(row.path)
-    setState({ signal: row.path })
+    setDragged(row.id)
+    setState(withChosen(row))
   }
   const drag = (event: PointerEvent): void => {
-    const at = state.rows.findIndex(({ path }) => path === dragged())
-    if (at < 0) return
-    const to = Math.min(Math.max(placeAt(event), 0), state.rows.length - 1)
-    if (to !== at) setState({ rows: withMoved(state.rows, at, to) })
+    const id = dragged()
+    const target = rowAt(event)
+    if (id !== null && target && target.id !== id) setState({ rows: withMovedTo(state.rows, id, target.id) })
+  }
+  const menu = (event: MouseEvent): void => {
+    event.preventDefault()
+    const row = rowAt(event)
+    if (row && !chosenIds(state).includes(row.id)) setState(withChosen(row))
+    shell.openMenu({ x: event.clientX, y: event.clientY })
   }
 
   return (
-    <div class="names" role="listbox" aria-label="Signals" tabindex={0}>
+    <div class="names" role="listbox" aria-label="Signals" aria-multiselectable="true" tabindex={0}>
       <div class="ruler-name" style={{ height: `${rulerHeight}px` }}>
         clk
       </div>
@@ -57,47 +70,131 @@ export function WaveNames(props: WaveNamesProps): JSX.Element {
         onPointerMove={drag}
         onPointerUp={() => setDragged(null)}
         onPointerCancel={() => setDragged(null)}
+        onContextMenu={menu}
+        onDblClick={(event) => {
+          const row = rowAt(event)
+          if (row && row.kind !== 'signal') shell.rename(row.id)
+        }}
       >
-        <div style={{ transform: `translateY(${props.first * rowHeight - props.scroll}px)` }}>
-          <For each={props.rows}>
-            {(row) => (
+        <div style={{ transform: `translateY(${(shown()[0]?.top ?? 0) - props.scroll}px)` }}>
+          <Index each={shown()}>
+            {(line) => (
               <div
-                class="name"
-                classList={{ selected: row.path === state.signal, dragged: row.path === dragged() }}
+                class={`name of-${line().row.kind}`}
+                classList={{ selected: chosen().has(line().row.id), dragged: line().row.id === dragged() }}
+                style={{ height: `${line().height}px`, '--depth': line().row.depth }}
                 role="option"
-                aria-selected={row.path === state.signal}
-                title={row.path}
+                aria-selected={chosen().has(line().row.id)}
+                aria-level={line().row.depth + 1}
+                title={problemOf(line().row, props.problems) ?? rowText(line().row)}
               >
-                <span class="path">{shortName(row.path, props.known.get(row.path), props.prefix)}</span>
-                <Show when={state.origin !== null}>
-                  <span class="measured">{measured(row.path)}</span>
+                <Fold line={line()} />
+                <Show when={shell.renamed() !== line().row.id} fallback={<Rename row={line().row} />}>
+                  <span class="path" style={{ color: paintOf(line().row) }}>
+                    <bdi>{nameOf(line(), state.rows, props.prefix)}</bdi>
+                  </span>
                 </Show>
-                <span class="value">{values(row.path)}</span>
+                <Show when={state.origin !== null && line().values}>
+                  <span class="measured">{measured(line())}</span>
+                </Show>
+                <Show
+                  when={problemOf(line().row, props.problems)}
+                  fallback={<span class="value">{values(line())}</span>}
+                >
+                  {(problem) => <span class="problem">{problem().split('\n')[0]}</span>}
+                </Show>
               </div>
             )}
-          </For>
+          </Index>
         </div>
       </div>
     </div>
   )
 }
 
-/** The values of rows in a cycle: from the waves, or, where these are too dense or elsewhere, from a query for that cycle. */
-function useValues(props: WaveNamesProps, cycle: () => number | null): (path: string) => string {
+/** The button that shows the rows inside a group or a signal, or hides them. */
+function Fold(props: { readonly line: DrawnLine }): JSX.Element {
+  const shell = useShell()
   const [state] = useRun().view
-  const inWaves = (path: string): string | undefined => valueIn(props.known.get(path), cycle() ?? -1)
-  const alone = useAnswer('waves', () => {
-    const at = cycle()
-    const isUntold = props.rows.some(({ path }) => props.known.has(path) && inWaves(path) === undefined)
-    return at !== null && isUntold ? { rows: askedRows(props.rows, state), from: at, to: at, pixels: 100 } : undefined
+  const row = (): ShownRow => props.line.row
+  const hasInside = createMemo(() => {
+    const at = state.rows.findIndex(({ id }) => id === row().id)
+    return (state.rows[at + 1]?.depth ?? 0) > row().depth
   })
-  const asked = createMemo(() => new Map((alone() ?? []).map((row) => [row.path, row])))
-  return (path) => inWaves(path) ?? valueIn(asked().get(path), cycle() ?? -1) ?? ''
+  const canOpen = (): boolean => hasInside() || row().kind === 'group' || (props.line.values?.hasParts ?? false)
+  const isOpen = (): boolean => hasInside() && !row().isClosed
+  return (
+    <button
+      class="fold"
+      tabindex={-1}
+      disabled={!canOpen()}
+      aria-label={isOpen() ? 'Close' : 'Open'}
+      onClick={() => shell.fold(row())}
+    >
+      {!canOpen() ? '' : isOpen() ? '▾' : '▸'}
+    </button>
+  )
 }
 
-/** As pictures have it, `router.arriving[east]`; the path until that is known. */
-function shortName(path: string, row: WaveRow | undefined, prefix: string): string {
-  if (!row) return prefix === '' ? path : path.slice(prefix.length + 1)
+/** A field for the name of a group or a divider, or for an expression. */
+function Rename(props: { readonly row: ShownRow }): JSX.Element {
+  const [state, setState] = useRun().view
+  const shell = useShell()
+  const before = rowText(props.row)
+  let isDone = false
+  const finish = (text: string | null): void => {
+    if (isDone) return
+    isDone = true
+    shell.rename(null)
+    const written = text?.trim() ?? before
+    const isNothing = props.row.kind === 'expression' && written === ''
+    if (isNothing) setState({ rows: withRemoved(state.rows, [props.row.id]) })
+    else if (written !== before) setState({ rows: withText(state.rows, props.row.id, written) })
+  }
+  return (
+    <input
+      class="rename"
+      ref={(input) => queueMicrotask(() => (input.focus(), input.select()))}
+      value={before}
+      aria-label="Name of the row"
+      onBlur={({ currentTarget }) => finish(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(event.currentTarget.value)
+        if (event.key === 'Escape') finish(null)
+        event.stopPropagation()
+      }}
+    />
+  )
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, input') !== null
+}
+
+function paintOf(row: ShownRow): string | undefined {
+  return 'colour' in row && row.colour ? linePaints[row.colour] : undefined
+}
+
+function problemOf(row: ShownRow, problems: ReadonlyMap<string, string>): string | undefined {
+  return row.kind === 'expression' ? problems.get(row.text) : undefined
+}
+
+/**
+ * The name of a row as pictures have it, `router.arriving[east]`; the path until that is known. Inside the row of a signal,
+ * members are called by the rest of their path.
+ */
+function nameOf({ row, values }: DrawnLine, rows: readonly ShownRow[], prefix: string): string {
+  if (row.kind === 'expression') return `ƒ ${row.text}`
+  if (row.kind !== 'signal') return row.name
+  const parent =
+    rows[
+      parentOf(
+        rows,
+        rows.findIndex(({ id }) => id === row.id),
+      )
+    ]
+  if (parent?.kind === 'signal' && row.path.startsWith(parent.path)) return row.path.slice(parent.path.length)
+  if (!values) return prefix === '' ? row.path : row.path.slice(prefix.length + 1)
   const levels = prefix === '' ? 0 : prefix.split('.').length
-  return [...row.label.scope.slice(levels), row.label.name].join('.')
+  return [...values.label.scope.slice(levels), values.label.name].join('.')
 }

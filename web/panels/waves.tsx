@@ -1,67 +1,73 @@
-import { createEffect, createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, on, onMount, Show, type JSX } from 'solid-js'
 import '../style/waves.css'
-import type { WaveRow } from '../../src/apps/inspect/waves/rows.js'
 import { Panel } from '../shell/panel.js'
-import { useAnswer, useRun } from '../state/run.js'
-import { askedRows } from '../state/rows.js'
-import type { ShownRadix, ShownRow } from '../state/view.js'
-import { rowHeight } from '../views/wave/wave-canvas.js'
+import { useShell } from '../shell/shell.js'
+import { chosenIds, focusedRow, withChosen } from '../state/chosen.js'
+import { radices, rowText, type ShownRadix, type ShownRow } from '../state/rows.js'
+import { useRun } from '../state/run.js'
+import { linesOf, linesWithin } from '../views/wave/lines.js'
+import { rulerHeight } from '../views/wave/wave-canvas.js'
 import type { WaveView } from '../views/wave/wave-view.js'
-import type { Cycles } from '../views/wave/scale.js'
 import '../views/wave/wave-view.js'
+import { Markers } from './markers.js'
+import { useDrawnLines } from './wave-lines.js'
 import { WaveNames } from './wave-names.js'
 
-const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']
-
-/** Rows above and below the visible ones that are requested, too. */
-const overscan = 10
+/** Pixels above and below the visible lines that are requested, too. */
+const overscan = 260
 
 /** The chosen signals, over the cycles of the window. */
 export function WavesPanel(): JSX.Element {
   const { info, view } = useRun()
+  const shell = useShell()
   const [state, setState] = view
   const [size, setSize] = createSignal({ width: 800, height: 400 })
   const [scroll, setScroll] = createSignal(0)
   let element!: WaveView
   const limits = { from: info.firstCycle, to: info.lastCycle }
   const prefix = createMemo(() => commonPrefix(state.rows))
+  const lines = createMemo(() => linesOf(state.rows))
+  const within = createMemo(() => linesWithin(lines(), scroll() - overscan, scroll() + size().height + overscan))
+  const drawn = useDrawnLines(lines, within, () => size().width)
   /** The instance of all rows, as pictures name it. */
   const shownPrefix = (): string => {
-    const [first] = state.rows
-    const scope = first && known().get(first.path)?.label.scope
+    const label = drawn.lines().find(({ row, values }) => row.kind === 'signal' && values)?.values?.label
     const length = prefix() === '' ? 0 : prefix().split('.').length
-    return (scope ?? prefix().split('.')).slice(0, length).join('.')
+    return (label?.scope ?? prefix().split('.')).slice(0, length).join('.')
   }
-  const visible = createMemo(() => {
-    const first = Math.max(0, Math.floor(scroll() / rowHeight) - overscan)
-    return { first, rows: state.rows.slice(first, first + Math.ceil(size().height / rowHeight) + 2 * overscan) }
-  })
-  const asked = createMemo(() => fetchedWindow(state.window, limits))
-  const answer = useAnswer('waves', () => {
-    const { rows } = visible()
-    if (rows.length === 0) return undefined
-    const { from, to } = asked()
-    const ratio = (to + 1 - from) / (state.window.to + 1 - state.window.from)
-    return {
-      rows: askedRows(rows, state),
-      from,
-      to,
-      pixels: Math.round(size().width * ratio),
-    }
-  })
-  const known = createMemo(() => new Map((answer() ?? []).map((row) => [row.path, row])))
+  const chosen = createMemo(() => chosenIds(state))
   onMount(() => {
     const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
     listen(element)
   })
   createEffect(() => {
-    const rows = state.rows.map(({ path }): WaveRow | null => known().get(path) ?? null)
-    const selected = state.rows.findIndex(({ path }) => path === state.signal)
-    const { window, cycle, origin, packet } = state
-    const bookmarks = state.bookmarks.map((bookmark) => bookmark.cycle)
-    element.state = { rows, window, limits, cycle, origin, bookmarks, selected, packet, scroll: scroll() }
+    const { window, cycle, origin, bookmarks, packet } = state
+    element.state = {
+      lines: drawn.lines(),
+      window,
+      limits,
+      cycle,
+      origin,
+      bookmarks,
+      packet,
+      chosen: chosen(),
+      scroll: scroll(),
+    }
   })
+  // A row that is chosen by a key scrolls into view.
+  createEffect(
+    on(
+      () => focusedRow(state)?.id,
+      (id) => {
+        const line = lines().find(({ row }) => row.id === id)
+        const room = size().height - rulerHeight
+        if (!line) return
+        if (line.top < scroll()) setScroll(line.top)
+        else if (line.top + line.height > scroll() + room) setScroll(Math.max(0, line.top + line.height - room))
+      },
+    ),
+  )
 
   function listen(target: WaveView): void {
     target.addEventListener('windowchange', ({ detail }) => setState({ window: detail }))
@@ -70,14 +76,29 @@ export function WavesPanel(): JSX.Element {
     })
     target.addEventListener('rowscroll', ({ detail }) => setScroll(detail))
     target.addEventListener('flitselect', ({ detail }) => setState({ packet: detail }))
-    target.addEventListener('rowselect', ({ detail }) => setState({ signal: state.rows[detail]!.path }))
+    target.addEventListener('rowselect', ({ detail }) => choose(detail))
+    target.addEventListener('rowmenu', ({ detail: { row, x, y } }) => {
+      const asked = lines()[row]?.row
+      if (asked && !chosen().includes(asked.id)) choose(row)
+      shell.openMenu({ x, y })
+    })
+  }
+  function choose(line: number): void {
+    const row = lines()[line]?.row
+    if (row) setState(withChosen(row))
   }
 
   return (
-    <Panel title="Waves" about={shownPrefix()} tools={<RadixSwitch />}>
+    <Panel name="waves" title="Waves" about={shownPrefix()} tools={<Tools />}>
       <div class="waves">
-        <WaveNames {...visible()} scroll={scroll()} prefix={prefix()} known={known()} />
-        <wave-view ref={element} tabindex={0} role="img" aria-label="Waves" aria-busy={answer.isPending()} />
+        <WaveNames
+          lines={drawn.lines()}
+          within={within()}
+          scroll={scroll()}
+          prefix={prefix()}
+          problems={drawn.problems()}
+        />
+        <wave-view ref={element} tabindex={0} role="img" aria-label="Waves" aria-busy={drawn.isPending()} />
         <Show when={state.rows.length === 0}>
           <p class="empty">No signals. Choose some in the tree of the design.</p>
         </Show>
@@ -86,34 +107,31 @@ export function WavesPanel(): JSX.Element {
   )
 }
 
-function RadixSwitch(): JSX.Element {
+function Tools(): JSX.Element {
   const [state, setState] = useRun().view
+  const shell = useShell()
   return (
-    <span class="switch" role="radiogroup" aria-label="Radix">
-      <For each={radices}>
-        {(radix) => (
-          <button role="radio" aria-checked={state.radix === radix} onClick={() => setState({ radix })}>
-            {radix}
-          </button>
-        )}
-      </For>
-    </span>
+    <>
+      <select
+        class="choice"
+        aria-label="Radix"
+        value={state.radix}
+        onChange={({ currentTarget }) => setState({ radix: currentTarget.value as ShownRadix })}
+      >
+        <For each={radices}>{(radix) => <option selected={radix === state.radix}>{radix}</option>}</For>
+      </select>
+      <button class="link-button" title="Add a row that is computed" onClick={() => shell.command('expression')}>
+        Expression
+      </button>
+      <Markers />
+    </>
   )
 }
 
-/** The window with its length added on both sides, in coarse steps, so that a small move shows nothing empty. */
-function fetchedWindow({ from, to }: Cycles, limits: Cycles): { readonly from: number; readonly to: number } {
-  const length = 2 ** Math.ceil(Math.log2(to + 1 - from))
-  const start = Math.floor(from / length - 1) * length
-  return {
-    from: Math.max(limits.from, start),
-    to: Math.min(limits.to, start + 4 * length - 1),
-  }
-}
-
-/** The instance that all rows are in. */
+/** The instance that all signals are in. */
 function commonPrefix(rows: readonly ShownRow[]): string {
-  const [first, ...others] = rows.map(({ path }) => path.split('.').slice(0, -1))
+  const signals = rows.filter(({ kind }) => kind === 'signal')
+  const [first, ...others] = signals.map((row) => rowText(row).split('.').slice(0, -1))
   if (!first) return ''
   const end = first.findIndex((part, i) => others.some((other) => other[i] !== part))
   return (end < 0 ? first : first.slice(0, end)).join('.')

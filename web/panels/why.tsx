@@ -40,6 +40,7 @@ export function WhyPanel(props: { readonly isHidden: boolean }): JSX.Element {
   }
   return (
     <Panel
+      name="why"
       title="Why"
       heading={<SideTabs />}
       isHidden={props.isHidden}

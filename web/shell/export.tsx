@@ -1,18 +1,10 @@
 import { createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
-import type { PrintQuestion } from '../../src/apps/inspect/print.js'
-import { formatNames, formatTable, type FormatName } from '../../src/print/wave/format-table.js'
-import { messageOf } from '../state/message.js'
-import { useRun, type OpenRun } from '../state/run.js'
-import { download, pngOf } from './download.js'
 import { Icon } from './icons.js'
 import { useShell } from './shell.js'
 
-const choices = formatNames.map((format) => ({ format, about: formatTable[format].about }))
-
-/** Exports the visible rows and window of the waves as a file. */
+/** The menu of files: what is in view for other programs, pictures, and sessions. */
 export function Export(): JSX.Element {
-  const open = useRun()
-  const shell = useShell()
+  const { commands } = useShell()
   const [isOpen, setOpen] = createSignal(false)
   let menu!: HTMLDivElement
   onMount(() => {
@@ -26,14 +18,6 @@ export function Export(): JSX.Element {
       removeEventListener('keydown', close)
     })
   })
-  const write = async (format: FormatName): Promise<void> => {
-    setOpen(false)
-    try {
-      await save(open, format)
-    } catch (error) {
-      shell.say(firstLine(error))
-    }
-  }
   return (
     <div class="menu" ref={menu}>
       <button
@@ -41,17 +25,24 @@ export function Export(): JSX.Element {
         aria-haspopup="menu"
         aria-expanded={isOpen()}
         title="Save what is in view"
+        aria-label="Export"
         onClick={() => setOpen((now) => !now)}
       >
         <Icon name="export" />
-        Export
+        <span class="word">Export</span>
       </button>
       <Show when={isOpen()}>
         <div class="items" role="menu">
-          <For each={choices}>
-            {({ format, about }) => (
-              <button role="menuitem" onClick={() => void write(format)}>
-                {about}
+          <For each={commands.filter(({ topic, name }) => topic === 'Files' && name !== 'link')}>
+            {({ about, run }) => (
+              <button
+                role="menuitem"
+                onClick={() => {
+                  setOpen(false)
+                  run()
+                }}
+              >
+                {about[0]!.toUpperCase() + about.slice(1)}
               </button>
             )}
           </For>
@@ -59,25 +50,4 @@ export function Export(): JSX.Element {
       </Show>
     </div>
   )
-}
-
-async function save({ client, view }: OpenRun, format: FormatName): Promise<void> {
-  const [state] = view
-  const { rows, radix, window } = state
-  const isVector = format === 'png' ? 'svg' : format
-  const question: PrintQuestion = {
-    format: isVector,
-    rows: rows.map(({ path }) => path),
-    from: Math.max(0, Math.floor(window.from)),
-    to: Math.floor(window.to),
-    radix: radix === 'decoded' || radix === 'signed' ? undefined : radix,
-  }
-  const { name, content } = await client.ask('print', question)
-  if (format !== 'png') return download(name, content)
-  download(name.replace(/svg$/, 'png'), await pngOf(content as string))
-}
-
-/** The code and the message; the help stands in the error's page. */
-function firstLine(error: unknown): string {
-  return messageOf(error).split('\n')[0]!
 }

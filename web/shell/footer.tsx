@@ -1,5 +1,6 @@
 import { For, Show, type JSX } from 'solid-js'
 import { useRun } from '../state/run.js'
+import { keyText } from './key-text.js'
 import { useShell } from './shell.js'
 
 /** The most useful keys, and the software that the page is built on. */
@@ -32,22 +33,6 @@ function Keys(): JSX.Element {
       )}
     </For>
   )
-}
-
-const symbols: Readonly<Record<string, string>> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ' ': 'Space',
-}
-
-/** The label of a key on a keyboard. */
-export function keyText(key: string): string {
-  return key
-    .split(/(?<=Shift|Alt)\+/)
-    .map((part) => symbols[part] ?? part)
-    .join(' ')
 }
 
 function sizeText(bytes: number): string {

@@ -1,4 +1,4 @@
-import { For, type JSX } from 'solid-js'
+import { For, Show, type JSX } from 'solid-js'
 import { Find } from '../panels/find.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
@@ -57,6 +57,7 @@ export function Header(): JSX.Element {
 
 const tools = [
   { icon: 'link', about: 'Copy a link to what is in view', text: 'Link', run: ({ copyLink }: Shell) => copyLink() },
+  { icon: 'menu', about: 'All commands (Ctrl K)', text: '', run: ({ palette }: Shell) => palette() },
   { icon: 'theme', about: 'Light or dark', text: '', run: ({ theme }: Shell) => theme() },
   { icon: 'help', about: 'All keys', text: '', run: ({ help }: Shell) => help() },
 ] as const
@@ -80,7 +81,9 @@ function Tool(props: ToolProps): JSX.Element {
       onClick={() => props.onClick()}
     >
       <Icon name={props.icon} />
-      {props.text}
+      <Show when={props.text}>
+        <span class="word">{props.text}</span>
+      </Show>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { For, type JSX } from 'solid-js'
-import { keyText } from './footer.js'
+import { keyText } from './key-text.js'
 import { useShell } from './shell.js'
 
 /** All keys, over the page. */
@@ -10,7 +10,7 @@ export function Help(): JSX.Element {
       <div class="help" role="dialog" aria-modal="true" aria-label="Keys" onClick={(event) => event.stopPropagation()}>
         <h2>Keys</h2>
         <dl>
-          <For each={commands}>
+          <For each={commands.filter(({ keys }) => keys.length > 0)}>
             {({ keys, about }) => (
               <div>
                 <dt>
@@ -27,14 +27,18 @@ export function Help(): JSX.Element {
             <dd>zoom around the pointer</dd>
           </div>
           <div>
+            <dt>drag a range</dt>
+            <dd>see these cycles; Shift and wheel move on</dd>
+          </div>
+          <div>
             <dt>
               <kbd>Shift</kbd> click
             </dt>
-            <dd>measure from there</dd>
+            <dd>measure from there; on names, choose up to there</dd>
           </div>
           <div>
             <dt>drag a name</dt>
-            <dd>move the signal up or down</dd>
+            <dd>move the row up or down</dd>
           </div>
         </dl>
         <button ref={(button) => queueMicrotask(() => button.focus())} onClick={() => help()}>

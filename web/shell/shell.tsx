@@ -1,13 +1,18 @@
 /** The parts of the page that do not depend on the run: playing, theme, help, links. */
 
 import { createContext, createEffect, createSignal, onCleanup, onMount, useContext, type Accessor } from 'solid-js'
-import { commandFor, commandsOf, type Command } from '../state/commands.js'
+import type { Command, PagePoint, PictureName, ShellCommands } from '../commands/command.js'
+import { commandFor, commandsOf } from '../commands/commands.js'
 import { writeLink } from '../state/link.js'
 import type { OpenRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
+import { withCollapsed, withMaximised, type PanelName } from '../state/layout.js'
 import { linkTo } from '../state/load.js'
+import { messageOf } from '../state/message.js'
+import { withClosed, withParts } from '../state/outline.js'
+import { endOf, type ShownRow } from '../state/rows.js'
 
-export interface Shell {
+export interface Shell extends ShellCommands {
   readonly commands: readonly Command[]
   readonly isPlaying: Accessor<boolean>
   readonly isHelpOpen: Accessor<boolean>
@@ -15,16 +20,21 @@ export interface Shell {
   readonly notice: Accessor<string>
   /** Counts the requests for causes: the panel that answers them listens. */
   readonly whyAsked: Accessor<number>
-  readonly play: () => void
-  readonly help: () => void
-  readonly theme: () => void
-  readonly find: () => void
-  readonly why: () => void
   /** The tab beside the waves; null while nothing is asked for. */
   readonly side: Accessor<Side | null>
   readonly showSide: (side: Side | null) => void
-  readonly copyLink: () => void
-  readonly say: (text: string) => void
+  readonly isPaletteOpen: Accessor<boolean>
+  /** On a phone, the panel that is seen. */
+  readonly front: Accessor<PanelName>
+  /** The point of the row menu; null while there is none. */
+  readonly menu: Accessor<PagePoint | null>
+  readonly closeMenu: () => void
+  /** The id of the row whose name is in a field. */
+  readonly renamed: Accessor<number | null>
+  /** Runs a command by its name. */
+  readonly command: (name: string) => void
+  /** Gives the picture that a panel makes of itself; null if it has none any more. */
+  readonly setPicture: (name: PictureName, draw: (() => Promise<Blob>) | null) => void
   /** Sets the element for the field that finds conditions. */
   readonly setFindPlace: (element: HTMLElement) => void
 }
@@ -44,12 +54,20 @@ export function useShell(): Shell {
 const playTime = 160
 const noticeTime = 2500
 
+/** Milliseconds to read a character of a notice. */
+const readingTime = 70
+
 /** Milliseconds without changes until the address follows the view. */
 const linkDelay = 300
 
 export function createShell(open: OpenRun): Shell {
   const { info, view } = open
-  const [state] = view
+  const [state, setState] = view
+  const [isPaletteOpen, setPaletteOpen] = createSignal(false)
+  const [front, setFront] = createSignal<PanelName>('waves')
+  const [menu, setMenu] = createSignal<PagePoint | null>(null)
+  const [renamed, setRenamed] = createSignal<number | null>(null)
+  const pictures = new Map<PictureName, () => Promise<Blob>>()
   const [isPlaying, setPlaying] = createSignal(false)
   const [isHelpOpen, setHelpOpen] = createSignal(false)
   const [notice, setNotice] = createSignal('')
@@ -60,7 +78,7 @@ export function createShell(open: OpenRun): Shell {
   const say = (text: string): void => {
     clearTimeout(hiding)
     setNotice(text)
-    hiding = setTimeout(() => setNotice(''), noticeTime)
+    hiding = setTimeout(() => setNotice(''), Math.max(noticeTime, text.length * readingTime))
   }
   const shell = {
     play: () => setPlaying((now) => !now),
@@ -68,8 +86,30 @@ export function createShell(open: OpenRun): Shell {
     theme: () => setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark'),
     find: () => findPlace?.querySelector('input')?.focus(),
     why: () => {
-      setSide('why')
+      shell.reveal('why')
       setWhyAsked((count) => count + 1)
+    },
+    fold: (row: ShownRow) => {
+      foldRow(open, row).catch((error: unknown) => say(messageOf(error)))
+    },
+    rename: (id: number | null) => void setRenamed(id),
+    openMenu: (at: PagePoint | null) => void setMenu(at ?? besideChosen()),
+    closeMenu: () => void setMenu(null),
+    command: (name: string) => commands.find((one) => one.name === name)?.run(),
+    picture: (name: PictureName) => pictures.get(name),
+    setPicture: (name: PictureName, draw: (() => Promise<Blob>) | null) => {
+      if (draw) pictures.set(name, draw)
+      else pictures.delete(name)
+    },
+    palette: () => setPaletteOpen((now) => !now),
+    reveal: (panel: PanelName) => {
+      setFront(panel)
+      if (panel === 'why' || panel === 'source') setSide(panel)
+      const { layout } = state
+      const isElsewhere = layout.maximised !== null && layout.maximised !== panel
+      const shown = layout.collapsed.includes(panel) ? withCollapsed(layout, panel, false) : layout
+      const next = isElsewhere ? withMaximised(shown, null) : shown
+      if (next !== layout) setState({ layout: next })
     },
     showSide: (wanted: Side | null) => void setSide(wanted),
     copyLink: () => {
@@ -81,7 +121,7 @@ export function createShell(open: OpenRun): Shell {
     say,
     setFindPlace: (element: HTMLElement) => void (findPlace = element),
   }
-  const commands = commandsOf(open, shell)
+  const commands: readonly Command[] = commandsOf(open, shell)
   createEffect(() => {
     if (!isPlaying()) return
     const timer = setInterval(() => {
@@ -97,7 +137,10 @@ export function createShell(open: OpenRun): Shell {
   })
   onMount(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setHelpOpen(false)
+      if (event.key === 'Escape') {
+        setHelpOpen(false)
+        setPaletteOpen(false)
+      }
       const command = commandFor(commands, event)
       if (!command) return
       event.preventDefault()
@@ -106,7 +149,31 @@ export function createShell(open: OpenRun): Shell {
     addEventListener('keydown', onKey)
     onCleanup(() => removeEventListener('keydown', onKey))
   })
-  return { ...shell, commands, isPlaying, isHelpOpen, notice, whyAsked, side }
+  return { ...shell, commands, front, menu, renamed, isPaletteOpen, isPlaying, isHelpOpen, notice, whyAsked, side }
+}
+
+/** Opens a row that has others inside, or closes it; the members of a signal become rows when it first opens. */
+async function foldRow({ client, view: [state, setState] }: OpenRun, row: ShownRow): Promise<void> {
+  const at = state.rows.findIndex(({ id }) => id === row.id)
+  if (at < 0) return
+  const hasInside = endOf(state.rows, at) > at + 1
+  if (hasInside || row.kind === 'group') return setState({ rows: withClosed(state.rows, row.id, !row.isClosed) })
+  if (row.kind !== 'signal') return
+  const parts = await client.ask('parts', row.path)
+  if (parts.length > 0)
+    setState({
+      rows: withParts(
+        state.rows,
+        row.id,
+        parts.map(({ path }) => path),
+      ),
+    })
+}
+
+/** A point beside the name of the chosen row. */
+function besideChosen(): PagePoint {
+  const { left, bottom } = (document.querySelector('.name.selected') ?? document.body).getBoundingClientRect()
+  return { x: left + 24, y: bottom }
 }
 
 const themeKey = 'flitwave-theme'

@@ -1,9 +1,9 @@
 /** The view as the fragment of an address: the link shows the receiver the sender's view. */
 
 import type { RunInfo } from '../../src/apps/inspect/info.js'
-import type { Bookmark, ShownRadix, ShownRow, ViewState } from './view.js'
-
-const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']
+import { radices, wellNested } from './rows.js'
+import type { Bookmark, ViewState } from './view.js'
+import { readRow, writeRow } from './written-row.js'
 
 /** Anybody can make a link: longer content is cut off. */
 const most = { rows: 1000, bookmarks: 200, text: 500 } as const
@@ -24,7 +24,7 @@ export function writeLink(state: ViewState): string {
   }
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(given)) if (value !== null) params.append(name, value)
-  for (const row of rows) params.append('row', row.radix ? `${row.path}:${row.radix}` : row.path)
+  for (const row of rows) params.append('row', writeRow(row))
   for (const bookmark of bookmarks) params.append('mark', `${bookmark.cycle}:${bookmark.text}`)
   // A colon needs no escape in a fragment, so that a window reads as `--window` takes it.
   return params.toString().replaceAll('%3A', ':')
@@ -46,7 +46,12 @@ export function readLink(fragment: string, { firstCycle, lastCycle }: RunInfo): 
     return cycle === undefined ? undefined : Math.floor(cycle)
   }
   const [from, to] = (text('window') ?? '').split(':').map(cycleOf)
-  const rows = params.getAll('row').slice(0, most.rows).map(asRow)
+  const rows = wellNested(
+    params
+      .getAll('row')
+      .slice(0, most.rows)
+      .map((row, id) => readRow(row.slice(0, most.text), id)),
+  )
   const bookmarks = params
     .getAll('mark')
     .slice(0, most.bookmarks)
@@ -74,12 +79,6 @@ function defined(given: Given<ViewState>): Partial<ViewState> {
 
 function oneOf<T extends string>(text: string | undefined, choices: readonly T[]): T | undefined {
   return choices.find((choice) => choice === text)
-}
-
-function asRow(written: string): ShownRow {
-  const [, path = written, radix] = /^(.*):([a-z]+)$/.exec(written.slice(0, most.text)) ?? []
-  const known = oneOf(radix, radices)
-  return known ? { path, radix: known } : { path }
 }
 
 function asBookmark(mark: string, cycleOf: (digits: string | undefined) => number | undefined): Bookmark[] {

@@ -5,8 +5,10 @@ import type { Opening } from '../../src/apps/inspect/opening/opening.js'
 import { readLink, writeLink } from './link.js'
 import { firstView } from './load.js'
 import type { OpenRun } from './run.js'
+import { createEditedView } from './edited-view.js'
+import { rowText, wellNested, type ShownRow } from './rows.js'
 import { goTo } from './steps.js'
-import { createView, type ViewState } from './view.js'
+import { firstState, type ViewState } from './view.js'
 
 /**
  * Opens a run.
@@ -21,13 +23,12 @@ export async function openRun(worker: RunWorker, bytes: ArrayBuffer, before: Ope
   const { from, to } = info.drawing
   const [opening, network] = await Promise.all([client.ask('opening', { rows, from, to }), client.ask('network', null)])
   const drawn = withRowsOf(opening, rows)
-  const view = createView(opening, drawn)
-  const open = { client, info, view, drawn, opening, network }
-  const [state, setState] = view
-  setState(before ? await keptView(before, open) : readLink(firstView(), info))
+  const first = firstState(opening, drawn)
+  const known = before ? await keptView(before, { client, info, rows: first.rows }) : readLink(firstView(), info)
+  const edited = createEditedView({ ...first, ...known })
   // A link may name a cycle and no window.
-  goTo(view, info, state.cycle)
-  return open
+  goTo(edited.view, info, edited.view[0].cycle)
+  return { client, info, drawn, opening, network, ...edited }
 }
 
 /** Rows of a testbench below which there is still room in view. */
@@ -39,16 +40,24 @@ function withRowsOf({ rows: about }: Opening, rows: readonly string[]): readonly
   return rows.length <= shortList ? [...rows, ...others] : [...others, ...rows]
 }
 
-async function keptView({ view: [state], drawn }: OpenRun, next: OpenRun): Promise<Partial<ViewState>> {
-  const { signal, instance, packet } = state
-  const paths = state.rows.map(({ path }) => path)
-  const kept = await next.client.ask('restored', { rows: paths, signal, instance, packet })
-  const isOwn = paths.join('\n') !== drawn.join('\n')
+/** A run, and the rows of its testbench. */
+interface NextRun extends Pick<OpenRun, 'client' | 'info'> {
+  readonly rows: readonly ShownRow[]
+}
+
+async function keptView({ view: [state], drawn }: OpenRun, next: NextRun): Promise<Partial<ViewState>> {
+  const { signal, instance, packet, layout, chosen } = state
+  const signals = state.rows.filter(({ kind }) => kind === 'signal').map(rowText)
+  const kept = await next.client.ask('restored', { rows: signals, signal, instance, packet })
+  const isOwn = state.rows.map(rowText).join('\n') !== drawn.join('\n')
+  const there = new Set(kept.rows)
   return {
     // Cycles are moved into the run.
     ...readLink(writeLink(state), next.info),
     ...kept,
+    layout,
+    chosen,
     // Unless the user has chosen rows, the rows are those of the testbench as it is now.
-    rows: isOwn ? state.rows.filter(({ path }) => kept.rows.includes(path)) : next.view[0].rows,
+    rows: isOwn ? wellNested(state.rows.filter((row) => row.kind !== 'signal' || there.has(row.path))) : next.rows,
   }
 }

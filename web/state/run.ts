@@ -6,12 +6,11 @@ import type { NetworkInfo } from '../../src/apps/inspect/network/state.js'
 import type { Opening } from '../../src/apps/inspect/opening/opening.js'
 import type { AnswerOf, QuestionName, QuestionOf } from '../../src/apps/inspect/questions.js'
 import type { RunClient } from './client.js'
-import type { View } from './view.js'
+import type { EditedView } from './edited-view.js'
 
-export interface OpenRun {
+export interface OpenRun extends EditedView {
   readonly client: RunClient
   readonly info: RunInfo
-  readonly view: View
   /** Where the run opens, and why it failed. */
   readonly opening: Opening
   /** Null for a run whose packets cannot be followed. */
@@ -30,7 +29,9 @@ export function useRun(): OpenRun {
 }
 
 /** The last answer to a question; undefined before the first. */
-export interface Answer<T> extends Accessor<T | undefined> {
+export interface Answer<T, Q = unknown> extends Accessor<T | undefined> {
+  /** The question that the last answer is to. */
+  readonly asked: Accessor<Q | undefined>
   /** True while another one is being computed. */
   readonly isPending: Accessor<boolean>
 }
@@ -43,10 +44,10 @@ export interface Answer<T> extends Accessor<T | undefined> {
 export function useAnswer<K extends QuestionName>(
   name: K,
   question: () => QuestionOf<K> | undefined,
-): Answer<AnswerOf<K>> {
+): Answer<AnswerOf<K>, QuestionOf<K>> {
   const { client } = useRun()
   const [isPending, setPending] = createSignal(false)
-  const [answer, setAnswer] = createSignal<{ readonly is: AnswerOf<K> } | { readonly error: unknown }>()
+  const [answer, setAnswer] = createSignal<Settled<AnswerOf<K>, QuestionOf<K>>>()
   createEffect(() => {
     const asked = question()
     const settle = (found: ReturnType<typeof answer>): void => {
@@ -58,7 +59,7 @@ export function useAnswer<K extends QuestionName>(
     onCleanup(() => asking.abort())
     setPending(true)
     client.ask(name, asked, asking.signal).then(
-      (is) => settle({ is }),
+      (is) => settle({ is, asked }),
       (error: unknown) => settle({ error }),
     )
   })
@@ -67,5 +68,11 @@ export function useAnswer<K extends QuestionName>(
     if (now && 'error' in now) throw now.error
     return now?.is
   }
-  return Object.assign(last, { isPending })
+  const asked = (): QuestionOf<K> | undefined => {
+    const now = answer()
+    return now && 'is' in now ? now.asked : undefined
+  }
+  return Object.assign(last, { isPending, asked })
 }
+
+type Settled<A, Q> = { readonly is: A; readonly asked: Q } | { readonly error: unknown }

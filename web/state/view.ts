@@ -1,7 +1,8 @@
-/** The view of the run: one object that all panels read and write, and that a link holds. */
+/** The view of the run: one plain value that all panels read and change, and that links and sessions hold. */
 
-import { createStore, type SetStoreFunction } from 'solid-js/store'
 import type { Opening } from '../../src/apps/inspect/opening/opening.js'
+import { firstLayout, type Layout } from './layout.js'
+import { signalRows, type ShownRadix, type ShownRow } from './rows.js'
 
 /** Cycles, both included. */
 export interface Cycles {
@@ -9,19 +10,10 @@ export interface Cycles {
   readonly to: number
 }
 
-/** How values are written: `decoded` shows names of enums and the texts of structs. */
-export type ShownRadix = 'decoded' | 'hex' | 'dec' | 'signed' | 'bin'
-
-/** A row of the waves; `radix` if it differs from the common one. */
-export interface ShownRow {
-  readonly path: string
-  readonly radix?: ShownRadix
-  /** Shows its members in rows of their own below it. */
-  readonly isOpen?: boolean
-}
-
+/** A marked cycle. */
 export interface Bookmark {
   readonly cycle: number
+  /** Its name. */
   readonly text: string
 }
 
@@ -33,6 +25,8 @@ export interface ViewState {
   /** The cycles that waves and packets show; fractions occur during a zoom. */
   window: Cycles
   rows: readonly ShownRow[]
+  /** The ids of the chosen rows; the last one has the focus. */
+  chosen: readonly number[]
   radix: ShownRadix
   /** A row of the waves, or a signal named in the source. */
   signal: string | null
@@ -45,20 +39,25 @@ export interface ViewState {
   bookmarks: readonly Bookmark[]
   /** The condition looked for. */
   condition: string
+  layout: Layout
 }
 
-export type View = readonly [ViewState, SetStoreFunction<ViewState>]
+/** Changes some members of the view. */
+export type SetView = (change: Partial<ViewState>) => void
+
+export type View = readonly [ViewState, SetView]
 
 /**
  * The view that a run opens with.
  * @param rows - the paths of its rows
  */
-export function createView({ cycle, window, failure }: Opening, rows: readonly string[]): View {
-  return createStore<ViewState>({
+export function firstState({ cycle, window, failure }: Opening, rows: readonly string[]): ViewState {
+  return {
     cycle,
     origin: null,
     window,
-    rows: rows.map((path) => ({ path })),
+    rows: signalRows(rows),
+    chosen: [],
     radix: 'decoded',
     signal: null,
     instance: failure?.instance ?? null,
@@ -66,5 +65,6 @@ export function createView({ cycle, window, failure }: Opening, rows: readonly s
     heat: 'off',
     bookmarks: [],
     condition: '',
-  })
+    layout: firstLayout,
+  }
 }

@@ -10,6 +10,9 @@ export interface CanvasTheme {
   readonly bad: string
 }
 
+/** Pixels of a saved picture for each on the page. */
+const pictureRatio = 3
+
 /** An element that draws itself on a canvas, and again when its content, its size or the theme changes. */
 export abstract class CanvasView<State> extends HTMLElement {
   private readonly canvas = document.createElement('canvas')
@@ -37,6 +40,22 @@ export abstract class CanvasView<State> extends HTMLElement {
   set state(state: State) {
     this.shown = state
     this.requestDraw()
+  }
+
+  /** The drawing as a PNG, in more pixels than the screen has, on the ground of its panel. */
+  picture(): Promise<Blob> {
+    const theme = themeOf(this)
+    const canvas = document.createElement('canvas')
+    canvas.width = this.clientWidth * pictureRatio
+    canvas.height = this.clientHeight * pictureRatio
+    const context = canvas.getContext('2d')!
+    context.scale(pictureRatio, pictureRatio)
+    context.fillStyle = theme.panel
+    context.fillRect(0, 0, this.clientWidth, this.clientHeight)
+    this.draw(context, theme)
+    return new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))))
+    })
   }
 
   /** Draws the content on a canvas as large as the element, in its pixels. */

@@ -15,6 +15,7 @@ import { printAnswers, type PrintQuestions } from './print.js'
 import type { InspectedRun, Task } from './run.js'
 import { searchAnswers, type SearchQuestions } from './search.js'
 import { sourceAnswers, type SourceQuestions } from './source.js'
+import { expressionAnswers, type ExpressionQuestions } from './waves/expressions.js'
 import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
 /** All questions by name. Each slice of the inspector declares its own. */
@@ -24,6 +25,7 @@ export type Questions = InfoQuestions &
   HierarchyQuestions &
   HistoryQuestions &
   WaveQuestions &
+  ExpressionQuestions &
   NetworkQuestions &
   PacketQuestions &
   CauseQuestions &
@@ -56,6 +58,7 @@ export function answersOf(run: InspectedRun): Answers {
     ...hierarchyAnswers(run),
     ...historyAnswers(run),
     ...waves,
+    ...expressionAnswers(run),
     ...networkAnswers(standing),
     ...packetAnswers(run),
     ...causeAnswers(run),

@@ -1,20 +1,22 @@
 /** `<wave-view>`: rows of waves over cycles. It draws its picture, and reports the requests of the user. */
 
-import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
+import type { Bookmark } from '../../state/view.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
 import { shownIn } from './value-in.js'
 import { Scale, within, zoom, type Cycles } from './scale.js'
-import { drawWaves, rowHeight, rulerHeight } from './wave-canvas.js'
+import { heightOfAll, lineAt, type DrawnLine } from './lines.js'
+import { drawWaves, rulerHeight } from './wave-canvas.js'
 
 export interface WaveViewState {
-  readonly rows: readonly (WaveRow | null)[]
+  readonly lines: readonly DrawnLine[]
   readonly window: Cycles
   /** All cycles of the run. */
   readonly limits: Cycles
   readonly cycle: number
   readonly origin: number | null
-  readonly bookmarks: readonly number[]
-  readonly selected: number
+  readonly bookmarks: readonly Bookmark[]
+  /** The ids of the chosen rows. */
+  readonly chosen: readonly number[]
   /** The tag of the followed packet. */
   readonly packet: number | null
   readonly scroll: number
@@ -32,6 +34,8 @@ export interface WaveEvents {
   readonly rowselect: number
   /** A flit of a packet was chosen, by its tag. */
   readonly flitselect: number
+  /** A menu was asked for: of a row, by its place, or of none, -1; at a point of the page. */
+  readonly rowmenu: { readonly row: number; readonly x: number; readonly y: number }
 }
 
 /** As an element's listeners have it. */
@@ -43,13 +47,13 @@ declare global {
 }
 
 const empty: WaveViewState = {
-  rows: [],
+  lines: [],
   window: { from: 0, to: 1 },
   limits: { from: 0, to: 1 },
   cycle: 0,
   origin: null,
   bookmarks: [],
-  selected: -1,
+  chosen: [],
   packet: null,
   scroll: 0,
 }
@@ -57,8 +61,17 @@ const empty: WaveViewState = {
 /** Pixels that a pointer moves before a click becomes a drag. */
 const slack = 4
 
+/** A drag: over a range of cycles, to see them alone, or of the window itself. */
+interface Drag {
+  readonly kind: 'range' | 'window'
+  readonly x: number
+  readonly window: Cycles
+  isMoved: boolean
+}
+
 export class WaveView extends CanvasView<WaveViewState> {
-  private drag: { readonly x: number; readonly window: Cycles; isMoved: boolean } | null = null
+  private drag: Drag | null = null
+  private range: Cycles | null = null
 
   constructor() {
     super(empty)
@@ -70,7 +83,14 @@ export class WaveView extends CanvasView<WaveViewState> {
     this.addEventListener('pointerdown', this.onDown)
     this.addEventListener('pointermove', this.onMove)
     this.addEventListener('pointerup', this.onUp)
-    this.addEventListener('pointercancel', () => (this.drag = null))
+    this.addEventListener('pointercancel', this.giveUp)
+    this.addEventListener('contextmenu', this.onMenu)
+    addEventListener('keydown', this.onKey)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('keydown', this.onKey)
   }
 
   private get scale(): Scale {
@@ -78,31 +98,32 @@ export class WaveView extends CanvasView<WaveViewState> {
   }
 
   protected override draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void {
-    const { shown, scale, clientHeight: height } = this
-    drawWaves(context, { ...shown, scale, height, end: shown.limits.to + 1, theme })
+    const { shown, scale, range, clientHeight: height } = this
+    drawWaves(context, { ...shown, scale, range, height, end: shown.limits.to + 1, theme })
   }
 
   private readonly onWheel = (event: WheelEvent): void => {
-    const { window, limits } = this.shown
+    event.preventDefault()
+    const { window, limits, lines, scroll } = this.shown
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      event.preventDefault()
       const around = this.scale.cycleAt(event.offsetX)
       this.tell('windowchange', zoom(window, around, 2 ** (event.deltaY / 160), limits, this.clientWidth))
     } else if (event.deltaX !== 0 || event.shiftKey) {
-      event.preventDefault()
       const cycles = (event.deltaX || event.deltaY) / this.scale.perCycle
       this.tell('windowchange', within({ from: window.from + cycles, to: window.to + cycles }, limits))
     } else {
-      event.preventDefault()
-      const most = Math.max(0, this.shown.rows.length * rowHeight - (this.clientHeight - rulerHeight))
-      this.tell('rowscroll', Math.min(most, Math.max(0, this.shown.scroll + event.deltaY)))
+      const most = Math.max(0, heightOfAll(lines) - (this.clientHeight - rulerHeight))
+      this.tell('rowscroll', Math.min(most, Math.max(0, scroll + event.deltaY)))
     }
   }
 
+  /** The left button drags over a range; the middle one, and a finger, move the window. */
   private readonly onDown = (event: PointerEvent): void => {
-    if (event.button !== 0) return
+    if (event.button > 1) return
+    const isMoving = event.button === 1 || event.pointerType === 'touch'
+    if (event.button === 1) event.preventDefault()
     this.setPointerCapture(event.pointerId)
-    this.drag = { x: event.offsetX, window: this.shown.window, isMoved: false }
+    this.drag = { kind: isMoving ? 'window' : 'range', x: event.offsetX, window: this.shown.window, isMoved: false }
   }
 
   private readonly onMove = (event: PointerEvent): void => {
@@ -111,23 +132,64 @@ export class WaveView extends CanvasView<WaveViewState> {
     const moved = event.offsetX - drag.x
     if (!drag.isMoved && Math.abs(moved) < slack) return
     drag.isMoved = true
+    if (drag.kind === 'range') return this.showRange(this.rangeOf(drag.x, event.offsetX))
     const cycles = -moved / this.scale.perCycle
     const to = { from: drag.window.from + cycles, to: drag.window.to + cycles }
     this.tell('windowchange', within(to, this.shown.limits))
   }
 
   private readonly onUp = (event: PointerEvent): void => {
-    const isClick = this.drag && !this.drag.isMoved
-    this.drag = null
-    if (!isClick) return
-    const { limits, rows, scroll } = this.shown
-    const at = Math.floor(this.scale.cycleAt(event.offsetX))
-    this.tell('cyclechange', { cycle: Math.min(Math.max(at, limits.from), limits.to), isOrigin: event.shiftKey })
-    const row = Math.floor((event.offsetY - rulerHeight + scroll) / rowHeight)
-    if (event.offsetY <= rulerHeight || row >= rows.length) return
+    const { drag, range } = this
+    this.giveUp()
+    if (!drag) return
+    if (range) return this.tell('windowchange', this.windowAround(range))
+    if (drag.isMoved) return
+    this.tell('cyclechange', { cycle: this.cycleAt(event.offsetX), isOrigin: event.shiftKey })
+    const row = this.rowAt(event)
+    if (row < 0) return
     this.tell('rowselect', row)
-    const packet = shownIn(rows[row] ?? undefined, at)?.packet ?? null
+    const { values } = this.shown.lines[row]!
+    const packet = shownIn(values ?? undefined, this.cycleAt(event.offsetX))?.packet ?? null
     if (packet !== null) this.tell('flitselect', packet)
+  }
+
+  private readonly onMenu = (event: MouseEvent): void => {
+    event.preventDefault()
+    this.tell('rowmenu', { row: this.rowAt(event), x: event.clientX, y: event.clientY })
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.giveUp()
+  }
+
+  private readonly giveUp = (): void => {
+    this.drag = null
+    if (this.range) this.showRange(null)
+  }
+
+  private showRange(range: Cycles | null): void {
+    this.range = range
+    this.state = this.shown
+  }
+
+  private cycleAt(x: number): number {
+    const { limits } = this.shown
+    return Math.min(Math.max(Math.floor(this.scale.cycleAt(x)), limits.from), limits.to)
+  }
+
+  private rangeOf(a: number, b: number): Cycles {
+    return { from: this.cycleAt(Math.min(a, b)), to: this.cycleAt(Math.max(a, b)) }
+  }
+
+  /** As many cycles as the closest zoom shows, at least. */
+  private windowAround({ from, to }: Cycles): Cycles {
+    const { limits } = this.shown
+    return zoom({ from, to }, (from + to + 1) / 2, 1, limits, this.clientWidth)
+  }
+
+  /** The index of the line at a point; -1 if there is none. */
+  private rowAt({ offsetY }: MouseEvent): number {
+    return offsetY <= rulerHeight ? -1 : lineAt(this.shown.lines, offsetY - rulerHeight + this.shown.scroll)
   }
 
   private tell<K extends keyof WaveEvents>(name: K, detail: WaveEvents[K]): void {

@@ -12,6 +12,7 @@ import { packetOf, subscript } from '../../../print/wave/packets.js'
 import type { PacketMark } from '../../../print/wave/row.js'
 import { displayed, type Displayed } from '../../../print/wave/rows.js'
 import { parametersOf } from '../../../engines/sim/trace/capture.js'
+import type { WaveNumbers } from './numbers.js'
 import { isLevel, valueText, type Radix } from '../../../print/wave/values.js'
 
 /** A part of a field, or of a word. */
@@ -96,6 +97,10 @@ export interface WaveRow {
   /** As pictures name it: ports by their directions. */
   readonly label: Displayed
   readonly isBit: boolean
+  /** True for a struct or an array: its members or elements can be rows of their own. */
+  readonly hasParts: boolean
+  /** Null for a row whose values are no numbers. */
+  readonly numbers: WaveNumbers | null
   /** The last cycle of the window. */
   readonly to: number
   readonly starts: Uint32Array

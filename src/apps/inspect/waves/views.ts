@@ -28,6 +28,8 @@ export function viewRow(file: ReplayFile, path: string, from: number, to: number
     path,
     label: { scope: [], name: path },
     isBit: false,
+    hasParts: false,
+    numbers: null,
     to,
     starts: Uint32Array.from(starts),
     changes: Uint32Array.from(changes),

@@ -5,10 +5,12 @@ import { groupBy } from '../../../base/maps.js'
 import type { LeafChanges, Raw } from '../../../engines/sim/engine/engine.js'
 import { countUntil } from '../../../print/wave/select.js'
 import type { InspectedRun, Task } from '../run.js'
+import { numberIn, rangeOf } from './numbers.js'
 import { Recordings, type Stretch } from './recordings.js'
 import {
   isBit,
   labelOf,
+  partsOf,
   rowAt,
   shower,
   type EdgeQuestion,
@@ -77,7 +79,10 @@ class RowWriter {
   private readonly values: number[] = []
   private readonly shown: Shown[] = []
   private readonly numbers = new Map<string, number>()
+  private readonly lowest: number[] = []
+  private readonly highest: number[] = []
   private readonly show: (raw: readonly Raw[]) => Shown
+  private readonly number: ((raw: Raw) => number) | null
 
   constructor(
     readonly part: RowPart,
@@ -85,6 +90,7 @@ class RowWriter {
     private readonly least: number,
   ) {
     this.show = shower(part, radix)
+    this.number = numberIn(part, radix)
   }
 
   add(field: readonly LeafChanges[], end: number, from: number, to: number): void {
@@ -96,16 +102,22 @@ class RowWriter {
         cursors[k] = advance(cycles, cursors[k]!, start)
         return values[cursors[k]] ?? 0
       })
-      this.push(start, changes[i]!, this.show(raw), i === 0)
+      if (!this.push(start, changes[i]!, this.show(raw), i === 0) || !this.number) return
+      const [lowest, highest] = rangeOf(leaves[0]!, start, starts[i + 1] ?? end, this.number)
+      this.lowest.push(lowest)
+      this.highest.push(highest)
     })
   }
 
   finish(to: number): WaveRow {
-    const { part, starts, changes, values, shown } = this
+    const { part, starts, changes, values, shown, lowest, highest } = this
+    const numbers = this.number && { least: Float64Array.from(lowest), greatest: Float64Array.from(highest) }
     return {
       path: part.path,
       label: labelOf(part),
       isBit: isBit(part),
+      hasParts: partsOf(part).length > 0,
+      numbers,
       to,
       starts: Uint32Array.from(starts),
       changes: Uint32Array.from(changes),
@@ -114,8 +126,11 @@ class RowWriter {
     }
   }
 
-  /** @param isBoundary - whether it is where a stretch begins, changed or not */
-  private push(start: number, changes: number, shown: Shown, isBoundary: boolean): void {
+  /**
+   * Adds a run, unless the last one goes on; returns true if it is added.
+   * @param isBoundary - whether it is where a stretch begins, changed or not
+   */
+  private push(start: number, changes: number, shown: Shown, isBoundary: boolean): boolean {
     const key = `${shown.packet ?? ''} ${shown.tone ?? ''} ${shown.text}`
     let number = this.numbers.get(key)
     if (number === undefined) {
@@ -124,10 +139,11 @@ class RowWriter {
     }
     // An empty text is no change; two body flits in a row stay two.
     const isSame = changes === 0 && this.changes.at(-1) === 0 && this.values.at(-1) === number
-    if (isSame && (shown.text === '' || isBoundary)) return
+    if (isSame && (shown.text === '' || isBoundary)) return false
     this.starts.push(start)
     this.changes.push(changes)
     this.values.push(number)
+    return true
   }
 }
 

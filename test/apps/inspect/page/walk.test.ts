@@ -83,7 +83,7 @@ describeWithTools(['chromium'], 'a page', () => {
     for (const key of ['-', 'ArrowRight', 'Shift+ArrowRight', 'o', 'ArrowRight', 'b', 'Alt+ArrowDown']) {
       await inspector.page.keyboard.press(key)
     }
-    await inspector.page.getByRole('radio', { name: 'hex' }).click()
+    await inspector.page.getByRole('combobox', { name: 'Radix' }).selectOption('hex')
     await inspector.page.waitForTimeout(500)
     const link = inspector.page.url()
     const again = await Inspector.open(browser, link)
@@ -102,7 +102,7 @@ async function seen({ page, names, cycleField }: Inspector): Promise<unknown> {
   return {
     cycle: await cycleField.inputValue(),
     rows: [await attributes(names, 'title'), await attributes(names, 'aria-selected')],
-    radix: await page.getByRole('radiogroup', { name: 'Radix' }).getByRole('radio', { checked: true }).textContent(),
+    radix: await page.getByRole('combobox', { name: 'Radix' }).inputValue(),
     window: await page.locator('.time .window').getAttribute('style'),
     bookmarks: await attributes(page.locator('.mark.bookmark'), 'title'),
     origin: await page.locator('.time .origin').getAttribute('style'),

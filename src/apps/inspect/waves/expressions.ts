@@ -1,0 +1,127 @@
+/** Rows that are computed: an expression of `flitwave find` in each cycle of a window. */
+
+import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
+import { obtain } from '../../../base/maps.js'
+import { searchReplay } from '../../../runs/find/search/search.js'
+import { parseQuery } from '../../../runs/find/syntax/parse.js'
+import type { InspectedRun, Task } from '../run.js'
+import type { WaveRow } from './rows.js'
+import { joinShort } from './views.js'
+
+export interface ExpressionQuestion {
+  readonly expressions: readonly string[]
+  /** In cycles, both included. */
+  readonly from: number
+  readonly to: number
+  /** The width of the drawn window. */
+  readonly pixels: number
+}
+
+/** A row of 1 where the expression holds and 0 elsewhere; or the error of an expression that means nothing here. */
+export type ComputedRow = WaveRow | { readonly path: string; readonly problem: string }
+
+export interface ExpressionQuestions {
+  /** An expression with wildcards holds where it holds for any of their matches. */
+  expressions(question: ExpressionQuestion): readonly ComputedRow[]
+  /**
+   * The next cycle in which an expression begins or ceases to hold; null if there is none.
+   * @throws FlitwaveError FW970 to FW974 for an expression that means nothing in this design
+   */
+  expressionEdge(question: ExpressionEdgeQuestion): number | null
+}
+
+export interface ExpressionEdgeQuestion {
+  readonly expression: string
+  readonly cycle: number
+  /** Forwards, 1, or backwards, -1. */
+  readonly direction: 1 | -1
+}
+
+/** Windows of expressions that are kept. */
+const mostKept = 64
+
+/** Pixels that a value needs to be visible. */
+const leastPixels = 2
+
+/** Ascending cycles in which the value changes, first to 0 or 1 as `isFirst` has it. */
+interface Levels {
+  readonly starts: readonly number[]
+  readonly isFirst: boolean
+}
+
+export function expressionAnswers(run: InspectedRun): {
+  expressions(question: ExpressionQuestion, task: Task): Promise<readonly ComputedRow[]>
+  expressionEdge(question: ExpressionEdgeQuestion): number | null
+} {
+  const kept = new Map<string, Levels>()
+  return {
+    expressions: async ({ expressions, from, to, pixels }, task) => {
+      const least = (leastPixels * (to + 1 - from)) / Math.max(1, pixels)
+      const rows: ComputedRow[] = []
+      for (const text of expressions) {
+        await task.pause()
+        rows.push(orProblem(text, () => rowOf(text, obtain(kept, key(text, from, to), () => levels(run, text, from, to)), to, least)))
+        for (const old of kept.keys()) if (kept.size > mostKept) kept.delete(old)
+      }
+      return rows
+    },
+    expressionEdge: ({ expression, cycle, direction }) => {
+      const [first, last] = [run.file.firstCycle, run.file.header.endCycle - 1]
+      const [from, to] = direction > 0 ? [cycle, last] : [first, cycle]
+      const turns = levels(run, expression, from, to).starts.slice(1)
+      return (direction > 0 ? turns.find((at) => at > cycle) : turns.findLast((at) => at < cycle)) ?? null
+    },
+  }
+}
+
+function key(text: string, from: number, to: number): string {
+  return `${from}:${to} ${text}`
+}
+
+function orProblem(path: string, row: () => WaveRow): ComputedRow {
+  try {
+    return row()
+  } catch (error) {
+    if (error instanceof FlitwaveError) return { path, problem: error.message }
+    throw error
+  }
+}
+
+function levels({ file, design }: InspectedRun, text: string, from: number, to: number): Levels {
+  const query = parseQuery(text)
+  const { hits } = searchReplay(file, { design, query, from, to, most: Infinity, isCounted: true })
+  const turns = new Map<number, number>()
+  const add = (cycle: number, by: number): void => void turns.set(cycle, (turns.get(cycle) ?? 0) + by)
+  for (const hit of hits) {
+    add(hit.from, 1)
+    add(hit.to + 1, -1)
+  }
+  const starts = [from]
+  let [depth, isHigh] = [turns.get(from) ?? 0, (turns.get(from) ?? 0) > 0]
+  const isFirst = isHigh
+  for (const cycle of [...turns.keys()].sort((a, b) => a - b)) {
+    if (cycle <= from || cycle > to) continue
+    depth += turns.get(cycle)!
+    if (depth > 0 === isHigh) continue
+    isHigh = depth > 0
+    starts.push(cycle)
+  }
+  return { starts, isFirst }
+}
+
+function rowOf(path: string, { starts, isFirst }: Levels, to: number, least: number): WaveRow {
+  const joined = joinShort(starts, to + 1, least)
+  const numbers = new Map(starts.map((start, i) => [start, i]))
+  return {
+    path,
+    label: { scope: [], name: path },
+    isBit: true,
+    hasParts: false,
+    numbers: null,
+    to,
+    starts: Uint32Array.from(joined.starts),
+    changes: Uint32Array.from(joined.changes),
+    values: Uint32Array.from(joined.starts, (start) => (numbers.get(start)! % 2 === 0) === isFirst ? 1 : 0),
+    shown: ['0', '1'].map((text) => ({ text, tone: null, packet: null })),
+  }
+}

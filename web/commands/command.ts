@@ -1,0 +1,49 @@
+/** A command of the page: what a key, a menu or the palette runs. */
+
+import type { PanelName } from '../state/layout.js'
+import type { ShownRow } from '../state/rows.js'
+
+export interface Command {
+  /** Names it in menus: `group`. */
+  readonly name: string
+  readonly topic: 'Time' | 'Waves' | 'Markers' | 'Panels' | 'Files' | 'Page'
+  /** As `KeyboardEvent.key` has it, with `Ctrl+`, `Alt+` and `Shift+` before it, in this order. */
+  readonly keys: readonly string[]
+  readonly about: string
+  /** The footer names it. */
+  readonly isCommon?: boolean
+  /** Does not touch the view by itself, and works while a text is typed, too. */
+  readonly isEverywhere?: boolean
+  run(): void
+}
+
+/** A point of the page, in pixels. */
+export interface PagePoint {
+  readonly x: number
+  readonly y: number
+}
+
+/** Pictures that panels make of themselves. */
+export type PictureName = 'map' | 'packets'
+
+/** What commands need of the page, besides the state of the run. */
+export interface ShellCommands {
+  play(): void
+  find(): void
+  why(): void
+  help(): void
+  palette(): void
+  theme(): void
+  copyLink(): void
+  reveal(panel: PanelName): void
+  /** Opens the menu of the chosen rows; null for a place beside them. */
+  openMenu(at: PagePoint | null): void
+  /** Shows a field for the name of a row; null closes it. */
+  rename(id: number | null): void
+  /** Opens or closes a group or a signal. */
+  fold(row: ShownRow): void
+  /** Shows a text for a moment. */
+  say(text: string): void
+  /** The picture that a panel makes of itself; undefined if the panel has nothing to show. */
+  picture(name: PictureName): (() => Promise<Blob>) | undefined
+}

@@ -1,0 +1,128 @@
+import { createMemo, For, Show, type JSX } from 'solid-js'
+import '../style/panels.css'
+import { panelNames, panelTitles, type PanelName } from '../state/layout.js'
+import { useRun } from '../state/run.js'
+import { NetworkPanel } from '../panels/network.js'
+import { PacketPanel } from '../panels/packet.js'
+import { PacketsPanel } from '../panels/packets.js'
+import { SideTabs } from '../panels/side-tabs.js'
+import { SourcePanel } from '../panels/source.js'
+import { WavesPanel } from '../panels/waves.js'
+import { WhyPanel } from '../panels/why.js'
+import { Border } from './border.js'
+import { Guarded } from './panel.js'
+import { useShell } from './shell.js'
+
+/** Of the room, for a column of collapsed panels, and for closed tabs. */
+const thin = { column: '34px', rail: '30px' } as const
+
+/** All panels: three columns on a wide page, two and a row below on a narrow one, one of them at a time on a phone. */
+export function Panels(): JSX.Element {
+  const { view, network } = useRun()
+  const { side } = useShell()
+  const [state] = view
+  const hasPacket = createMemo(() => state.packet !== null)
+  // Without packets there is nothing to list: the waves have the room.
+  const hasPackets = network !== null
+  const isCollapsed = (panel: PanelName): boolean => state.layout.collapsed.includes(panel)
+  const isFolded = {
+    network: () => isCollapsed('network') && (!hasPacket() || isCollapsed('packet')),
+    waves: () => isCollapsed('waves') && (!hasPackets || isCollapsed('packets')),
+  }
+  const upperColumns = (): readonly [string, string] => {
+    const { left, right } = state.layout.borders
+    return [isFolded.network() ? thin.column : roomOf(left), isFolded.waves() ? thin.column : roomOf(right - left)]
+  }
+  const columns = (): string => {
+    const last = side() === null ? thin.rail : roomOf(1 - state.layout.borders.right)
+    return [...upperColumns(), last].join(' var(--gap) ')
+  }
+  const rows = (): string => {
+    const { lower } = state.layout.borders
+    const sizes = side() === null ? [roomOf(1), thin.rail] : [roomOf(lower), roomOf(1 - lower)]
+    return sizes.join(' var(--gap) ')
+  }
+  return (
+    <main
+      classList={{ 'has-maximised': state.layout.maximised !== null }}
+      style={{ '--columns': columns(), '--two-columns': upperColumns().join(' var(--gap) '), '--two-rows': rows() }}
+    >
+      <div class="column" classList={{ folded: isFolded.network() }}>
+        <Guarded>
+          <NetworkPanel />
+        </Guarded>
+        <Show when={hasPacket()}>
+          <Border name="network" between="Network and Packet" />
+        </Show>
+        <Guarded>
+          <PacketPanel />
+        </Guarded>
+      </div>
+      <Border name="left" between="Network and Waves" isUpright />
+      <div class="column lanes" classList={{ folded: isFolded.waves() }}>
+        <Guarded>
+          <WavesPanel />
+        </Guarded>
+        <Show when={hasPackets}>
+          <Border name="waves" between="Waves and Packets" />
+          <Guarded>
+            <PacketsPanel />
+          </Guarded>
+        </Show>
+      </div>
+      <Border name="right" between="Waves and Why" isUpright />
+      <Border name="lower" between="Waves and Why" />
+      <div class="column side" hidden={side() === null}>
+        <Guarded>
+          <WhyPanel isHidden={side() !== 'why'} />
+        </Guarded>
+        <Show when={side() === 'source'}>
+          <Guarded>
+            <SourcePanel />
+          </Guarded>
+        </Show>
+      </div>
+      <Show when={side() === null}>
+        <div class="rail">
+          <SideTabs />
+        </div>
+      </Show>
+    </main>
+  )
+}
+
+/** A size of a grid: a share of the room. */
+function roomOf(share: number): string {
+  return `minmax(0, ${Math.round(share * 1e4)}fr)`
+}
+
+/** On a phone, the tabs that choose the panel. */
+export function PanelTabs(): JSX.Element {
+  const { network } = useRun()
+  const { front, reveal } = useShell()
+  const names = panelNames.filter((name) => network !== null || !name.startsWith('packet'))
+  const onKey = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    const next = names[(names.indexOf(front()) + by + names.length) % names.length]!
+    reveal(next)
+    event.currentTarget.querySelectorAll('button')[names.indexOf(next)]!.focus()
+  }
+  return (
+    <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={onKey}>
+      <For each={names}>
+        {(name) => (
+          <button
+            role="tab"
+            aria-selected={front() === name}
+            tabindex={front() === name ? 0 : -1}
+            onClick={() => reveal(name)}
+          >
+            {panelTitles[name]}
+          </button>
+        )}
+      </For>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ShownRadix, ShownRow } from './rows.js'
+
+/** Signals as queries name them: a row without a radix of its own has the common one. */
+export function askedRows(
+  rows: readonly ShownRow[],
+  radix: ShownRadix,
+): readonly { readonly path: string; readonly radix: ShownRadix }[] {
+  return rows.flatMap((row) => (row.kind === 'signal' ? [{ path: row.path, radix: row.radix ?? radix }] : []))
+}
