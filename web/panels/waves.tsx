@@ -83,6 +83,10 @@ export function WavesPanel(): JSX.Element {
       shell.openMenu({ x, y })
     })
   }
+  /** The wheel over the names scrolls the rows, too. */
+  function scrollNames({ target, deltaY }: WheelEvent): void {
+    if (target !== element) element.scrollRows(scroll() + deltaY)
+  }
   function choose(line: number): void {
     const row = lines()[line]?.row
     if (row) setState(withChosen(row))
@@ -90,7 +94,7 @@ export function WavesPanel(): JSX.Element {
 
   return (
     <Panel name="waves" title="Waves" about={shownPrefix()} tools={<Tools />}>
-      <div class="waves">
+      <div class="waves" onWheel={scrollNames}>
         <WaveNames
           lines={drawn.lines()}
           within={within()}

@@ -65,7 +65,11 @@ const slack = 4
 interface Drag {
   readonly kind: 'range' | 'window'
   readonly x: number
+  readonly y: number
   readonly window: Cycles
+  readonly scroll: number
+  /** A finger also scrolls the rows. */
+  readonly isTouch: boolean
   isMoved: boolean
 }
 
@@ -104,7 +108,7 @@ export class WaveView extends CanvasView<WaveViewState> {
 
   private readonly onWheel = (event: WheelEvent): void => {
     event.preventDefault()
-    const { window, limits, lines, scroll } = this.shown
+    const { window, limits, scroll } = this.shown
     if (event.ctrlKey || event.metaKey || event.altKey) {
       const around = this.scale.cycleAt(event.offsetX)
       this.tell('windowchange', zoom(window, around, 2 ** (event.deltaY / 160), limits, this.clientWidth))
@@ -112,9 +116,14 @@ export class WaveView extends CanvasView<WaveViewState> {
       const cycles = (event.deltaX || event.deltaY) / this.scale.perCycle
       this.tell('windowchange', within({ from: window.from + cycles, to: window.to + cycles }, limits))
     } else {
-      const most = Math.max(0, heightOfAll(lines) - (this.clientHeight - rulerHeight))
-      this.tell('rowscroll', Math.min(most, Math.max(0, scroll + event.deltaY)))
+      this.scrollRows(scroll + event.deltaY)
     }
+  }
+
+  /** Asks for other rows to be in view, as far as there are some. */
+  scrollRows(scroll: number): void {
+    const most = Math.max(0, heightOfAll(this.shown.lines) - (this.clientHeight - rulerHeight))
+    this.tell('rowscroll', Math.min(most, Math.max(0, scroll)))
   }
 
   /** The left button drags over a range; the middle one, and a finger, move the window. */
@@ -123,15 +132,25 @@ export class WaveView extends CanvasView<WaveViewState> {
     const isMoving = event.button === 1 || event.pointerType === 'touch'
     if (event.button === 1) event.preventDefault()
     this.setPointerCapture(event.pointerId)
-    this.drag = { kind: isMoving ? 'window' : 'range', x: event.offsetX, window: this.shown.window, isMoved: false }
+    this.drag = {
+      kind: isMoving ? 'window' : 'range',
+      x: event.offsetX,
+      y: event.offsetY,
+      window: this.shown.window,
+      scroll: this.shown.scroll,
+      isTouch: event.pointerType === 'touch',
+      isMoved: false,
+    }
   }
 
   private readonly onMove = (event: PointerEvent): void => {
     const { drag } = this
     if (!drag) return
-    const moved = event.offsetX - drag.x
-    if (!drag.isMoved && Math.abs(moved) < slack) return
+    const [moved, down] = [event.offsetX - drag.x, event.offsetY - drag.y]
+    const isFar = Math.abs(moved) >= slack || (drag.isTouch && Math.abs(down) >= slack)
+    if (!drag.isMoved && !isFar) return
     drag.isMoved = true
+    if (drag.isTouch) this.scrollRows(drag.scroll - down)
     if (drag.kind === 'range') return this.showRange(this.rangeOf(drag.x, event.offsetX))
     const cycles = -moved / this.scale.perCycle
     const to = { from: drag.window.from + cycles, to: drag.window.to + cycles }

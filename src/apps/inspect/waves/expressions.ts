@@ -3,6 +3,8 @@
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { obtain } from '../../../base/maps.js'
 import { searchReplay } from '../../../runs/find/search/search.js'
+import { innerOf } from '../../../runs/find/meaning/scope.js'
+import type { Condition } from '../../../runs/find/syntax/condition.js'
 import { parseQuery } from '../../../runs/find/syntax/parse.js'
 import type { InspectedRun, Task } from '../run.js'
 import type { WaveRow } from './rows.js'
@@ -89,11 +91,16 @@ function orProblem(path: string, row: () => WaveRow): ComputedRow {
 
 function levels({ file, design }: InspectedRun, text: string, from: number, to: number): Levels {
   const query = parseQuery(text)
-  const { hits } = searchReplay(file, { design, query, from, to, most: Infinity, isCounted: true })
+  // A condition that has to hold for some cycles, or did earlier, needs more than the window.
+  const around = query.cycles - 1
+  const first = looksBack(query.condition) ? file.firstCycle : Math.max(file.firstCycle, from - around)
+  const last = Math.min(file.header.endCycle - 1, to + around)
+  const { hits } = searchReplay(file, { design, query, from: first, to: last, most: Infinity, isCounted: true })
   const turns = new Map<number, number>()
   const add = (cycle: number, by: number): void => void turns.set(cycle, (turns.get(cycle) ?? 0) + by)
   for (const hit of hits) {
-    add(hit.from, 1)
+    if (hit.to < from || hit.from > to) continue
+    add(Math.max(from, hit.from), 1)
     add(hit.to + 1, -1)
   }
   const starts = [from]
@@ -107,6 +114,11 @@ function levels({ file, design }: InspectedRun, text: string, from: number, to: 
     starts.push(cycle)
   }
   return { starts, isFirst }
+}
+
+/** True if a condition depends on all cycles before. */
+function looksBack(node: Condition): boolean {
+  return (node.kind === 'call' && node.name === 'earlier') || innerOf(node).some(looksBack)
 }
 
 function rowOf(path: string, { starts, isFirst }: Levels, to: number, least: number): WaveRow {

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { uninterrupted } from '../../../src/apps/inspect/run.js'
+import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
+import { inspect, type Inspected } from './support/run.js'
+
+describe('a computed row', () => {
+  let queue: Inspected
+  let last: number
+  beforeAll(async () => {
+    queue = await inspect('fifo')
+    last = queue.run.file.header.endCycle - 1
+  })
+
+  /** The value in each cycle of a window. */
+  async function levels(text: string, from = 0, to = last): Promise<string[]> {
+    const question = { expressions: [text], from, to, pixels: 10_000 }
+    const [row] = await queue.answers.expressions(question, uninterrupted)
+    if (!row || 'problem' in row) throw new Error(row?.problem)
+    return Array.from({ length: to + 1 - from }, (_, i) => valueAt(row, from + i))
+  }
+
+  /** The cycles in which `find` has it hold. */
+  async function held(condition: string): Promise<string[]> {
+    const { hits } = await queue.answers.find({ condition, most: 1000 }, uninterrupted)
+    return Array.from({ length: last + 1 }, (_, at) =>
+      hits.some(({ from, to }) => from <= at && at <= to) ? '1' : '0',
+    )
+  }
+
+  const expressions = [
+    'dut.full',
+    '!dut.full',
+    'rise(dut.full)',
+    'dut.count > 1 && !dut.full',
+    'earlier(dut.full)',
+    'dut.count > 1 for 3',
+  ]
+
+  it.each(expressions)('holds where `find` says that it does, in any window: %s', async (text) => {
+    const expected = await held(text)
+    expect(new Set(expected).size).toBe(2)
+    expect(await levels(text)).toEqual(expected)
+    for (const [from, to] of [
+      [3, 7],
+      [5, last - 2],
+      [last - 4, last],
+    ] as const) {
+      expect(await levels(text, from, to)).toEqual(expected.slice(from, to + 1))
+    }
+  })
+
+  it('has edges', async () => {
+    const values = await levels('dut.full')
+    const edges = values.flatMap((value, at) => (at > 0 && values[at - 1] !== value ? [at] : []))
+    const ask = (cycle: number, direction: 1 | -1) =>
+      queue.answers.expressionEdge({ expression: 'dut.full', cycle, direction }, uninterrupted)
+    expect(await ask(0, 1)).toBe(edges[0])
+    expect(await ask(edges[0]!, 1)).toBe(edges[1] ?? null)
+    expect(await ask(last, -1)).toBe(edges.at(-1))
+    expect(await ask(edges[0]!, -1)).toBeNull()
+  })
+
+  it('says what is wrong with an expression, and shows the others', async () => {
+    const expressions = ['dut.full', 'dut.nothing', 'dut.full &&', 'dut.count']
+    const rows = await queue.answers.expressions({ expressions, from: 0, to: last, pixels: 500 }, uninterrupted)
+    const problems = rows.map((row) => ('problem' in row ? /FW\d{3}/.test(row.problem) : null))
+    expect(problems).toEqual([null, true, true, true])
+  })
+})
+
+describe('the numbers of a row', () => {
+  it('are the least and the greatest in each run, also where values are too short to show', async () => {
+    const { answers, run } = await inspect('fifo')
+    const last = run.file.header.endCycle - 1
+    const rowsWith = async (pixels: number): Promise<WaveRow> => {
+      const rows = [{ path: 'dut.count', radix: 'decoded' as const }]
+      return (await answers.waves({ rows, from: 0, to: last, pixels }, uninterrupted))[0]!
+    }
+    const fine = await rowsWith(10_000)
+    const values = Array.from({ length: last + 1 }, (_, at) => Number(valueAt(fine, at)))
+    expect(Array.from(fine.numbers!.least)).toEqual(Array.from(fine.starts, (start) => values[start]))
+    const coarse = await rowsWith(8)
+    expect(coarse.starts.length).toBeLessThan(fine.starts.length)
+    coarse.starts.forEach((start, i) => {
+      const inRun = values.slice(start, coarse.starts[i + 1] ?? last + 1)
+      expect(coarse.numbers!.least[i]).toBe(Math.min(...inRun))
+      expect(coarse.numbers!.greatest[i]).toBe(Math.max(...inRun))
+    })
+  })
+
+  it('are there for numbers alone', async () => {
+    const { answers } = await inspect('fifo')
+    const rows = ['dut.full', 'dut.count'].map((path) => ({ path, radix: 'decoded' as const }))
+    const [full, count] = await answers.waves({ rows, from: 0, to: 9, pixels: 500 }, uninterrupted)
+    expect(full!.numbers).toBeNull()
+    expect(count!.numbers).not.toBeNull()
+    expect(full!.hasParts).toBe(false)
+  })
+})
+
+function valueAt({ starts, values, shown }: WaveRow, cycle: number): string {
+  return shown[values[starts.findLastIndex((start) => start <= cycle)]!]!.text
+}
