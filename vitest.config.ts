@@ -66,7 +66,8 @@ const withTools = [
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
   'test/runs/packets/{mesh,credits,stream}.test.ts',
-  'test/{tb/dumps,print/wave/files-for-viewers,runs/dump/fst-tools}.test.ts',
+  'test/runs/dump/{fst-tools,gtkwave}.test.ts',
+  'test/{tb/dumps,print/wave/files-for-viewers}.test.ts',
 ]
 
 /** The labs of the course, and what students might hand in to be given points for: `npm run test:labs`. */

@@ -83,7 +83,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         command: 'diff <first> <second>',
-        describe: 'Find the first cycle in which two kept runs differ, and the cause',
+        describe: 'Find the first cycle in which two kept runs or two dumps differ, and the cause',
         load: async () => (await import('./commands/diff.js')).diffCommand,
       },
     ],

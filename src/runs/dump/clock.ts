@@ -83,24 +83,41 @@ async function findClock(dump: Dump, variables: readonly NamedVariable[]): Promi
   }
   const others = variables.filter(({ variable }) => variable.kind === 'bits').map(({ variable }) => variable.signal)
   for (let length = Math.max(1, Math.floor(whole / 4096)); ; length = Math.min(whole, length * 8)) {
-    const times = await observe(dump, bySignal, others, dump.firstTime + length)
+    const changes = await observe(dump, bySignal, others, dump.firstTime + length)
     const candidates = [...bySignal.values()].filter(({ rises }) => regularity(rises) >= leastRegular)
     const isEnough = candidates.some(({ rises }) => rises.length >= enoughEdges)
-    if (isEnough || length >= whole) return best(candidates, times)
+    if (isEnough || length >= whole) return best(candidates, timesOfOthers(changes, candidates))
   }
 }
 
-/** Fills the candidates with their edges, and returns the times of all changes. */
+interface Changes {
+  readonly times: readonly number[]
+  /** The signal of each change. */
+  readonly owners: readonly number[]
+}
+
+/** A fast clock would explain its own edges best: changes of candidates count only where there are no others. */
+function timesOfOthers({ times, owners }: Changes, candidates: readonly Candidate[]): readonly number[] {
+  const regular = new Set(candidates.map(({ named }) => named.variable.signal))
+  const others = times.filter((_, i) => !regular.has(owners[i]!))
+  return others.length > 0 ? others : times
+}
+
+/** Fills the candidates with their edges, and returns all changes. */
 async function observe(
   dump: Dump,
   candidates: ReadonlyMap<number, Candidate>,
   signals: readonly number[],
   to: number,
-): Promise<number[]> {
+): Promise<Changes> {
   for (const candidate of candidates.values()) Object.assign(candidate, { rises: [], isHigh: true })
   const times: number[] = []
+  const owners: number[] = []
   const sink = bitsOnly((signal, time, buffer, offset) => {
-    if (time > dump.firstTime && times.length < mostTimes) times.push(time)
+    if (time > dump.firstTime && times.length < mostTimes) {
+      times.push(time)
+      owners.push(signal)
+    }
     const candidate = candidates.get(signal)
     if (!candidate) return
     const isOne = buffer[offset] === one
@@ -109,7 +126,7 @@ async function observe(
     candidate.isHigh = isOne
   })
   await dump.changes(signals, dump.firstTime, to, sink)
-  return times
+  return { times, owners }
 }
 
 /** The share of distances between edges that equal the most common one. */

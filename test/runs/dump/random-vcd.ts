@@ -1,6 +1,7 @@
 /** Random dumps: a model of a run, and a writer of VCD that uses the freedom that the standard leaves. */
 
 import fc from 'fast-check'
+import type { Told } from './source.js'
 
 /** A variable of the model; several may share a signal. */
 export interface ModelVariable {
@@ -144,4 +145,28 @@ export function writeVcd({ signals, variables, moments }: Model, manner: Manner)
   ])
   const head = hasComments ? ['$date today $end', '$version', ' a $var of none', '$end'] : []
   return [...head, '$timescale 10 ps $end', ...declared, '$enddefinitions $end', ...body, ''].join(lineEnd)
+}
+
+/** The values at `from`, in the order of the signals, then the changes up to `to`. */
+export function expectedChanges(
+  { signals, moments }: Model,
+  wanted: readonly number[],
+  from: number,
+  to: number,
+): Told[] {
+  const last = new Map<number, string | number>()
+  const later: Told[] = []
+  for (const { time, changes } of moments)
+    for (const { signal, value } of changes) {
+      const isEvent = signals[signal]!.kind === 'event'
+      if (time < from || (time === from && !isEvent)) last.set(signal, value)
+      else if (time <= to && wanted.includes(signal)) later.push([time, signal, value])
+    }
+  const first = wanted.flatMap((signal): Told[] => {
+    const { kind, width } = signals[signal]!
+    if (kind === 'event') return []
+    const value = last.get(signal) ?? (kind === 'bits' ? 'x'.repeat(width) : undefined)
+    return value === undefined ? [] : [[from, signal, value]]
+  })
+  return [...first, ...later]
 }

@@ -3,27 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openVcd } from '../../../src/runs/dump/vcd/vcd.js'
-import { manners, models, writeVcd, type Model } from './random-vcd.js'
-import { sourceOf, told, type Told } from './source.js'
-
-/** The values at `from`, in the order of the signals, then the changes up to `to`. */
-function expected({ signals, moments }: Model, wanted: readonly number[], from: number, to: number): Told[] {
-  const last = new Map<number, string | number>()
-  const later: Told[] = []
-  for (const { time, changes } of moments)
-    for (const { signal, value } of changes) {
-      const isEvent = signals[signal]!.kind === 'event'
-      if (time < from || (time === from && !isEvent)) last.set(signal, value)
-      else if (time <= to && wanted.includes(signal)) later.push([time, signal, value])
-    }
-  const first = wanted.flatMap((signal): Told[] => {
-    const { kind, width } = signals[signal]!
-    if (kind === 'event') return []
-    const value = last.get(signal) ?? (kind === 'bits' ? 'x'.repeat(width) : undefined)
-    return value === undefined ? [] : [[from, signal, value]]
-  })
-  return [...first, ...later]
-}
+import { expectedChanges, manners, models, writeVcd } from './random-vcd.js'
+import { sourceOf, told } from './source.js'
 
 describe('the reader of VCD', () => {
   it('tells what was written, in every window and every manner', async () => {
@@ -41,7 +22,7 @@ describe('the reader of VCD', () => {
         const from = Math.floor(start * dump.lastTime)
         const to = from + Math.floor(length * (dump.lastTime - from))
         const wanted = model.signals.map((_, i) => i).filter(() => choice.next().value)
-        expect(await told(dump, wanted, from, to)).toEqual(expected(model, wanted, from, to))
+        expect(await told(dump, wanted, from, to)).toEqual(expectedChanges(model, wanted, from, to))
       }),
       { numRuns: 300 },
     )

@@ -43,6 +43,7 @@ export class MatchValue {
       before: (value) => this.derive('before', value),
       earlier: (value) => this.derive('earlier', value),
       unknown: (value) => this.derive('unknown', value),
+      hasBits: true,
     })
   }
 

@@ -3,6 +3,7 @@ import { toCondition } from '../../../language/hdl/value/convert.js'
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Expr } from '../../../ir/ir.js'
 import { isPath, type BinaryNode, type CallNode, type Condition, type NameNode } from '../syntax/condition.js'
+import type { Place } from '../../../base/diagnostic/place.js'
 import { placeIn } from '../syntax/refuse.js'
 import { memberFor, refuseMixedEnums } from './names.js'
 import type { Binding, Operand } from './paths.js'
@@ -17,6 +18,8 @@ export interface ExprSource {
   earlier(value: Expr): Expr
   /** 1 if a bit of an expression is x or z. */
   unknown(value: Expr): Expr
+  /** True if one bit may also be compared with a boolean: a dump does not tell them apart. */
+  readonly hasBits?: boolean
 }
 
 /** The condition that a lowering is for. */
@@ -71,7 +74,7 @@ export class Lowering {
     if (!isComparison(operator)) {
       return binaryValue(operator, this.value(node.left, binding), this.value(node.right, binding), place)
     }
-    const [left, right] = this.sides(node, binding)
+    const [left, right] = this.alike(this.sides(node, binding), place)
     refuseMixedEnums(tagOf(left), tagOf(right), this.text, at)
     try {
       const value = binaryValue(operator, left, right, place)
@@ -85,8 +88,17 @@ export class Lowering {
     }
   }
 
+  /** In a dump, a bit beside a boolean is one, too. */
+  private alike([left, right]: readonly [Computed, Computed], place: Place): readonly [Computed, Computed] {
+    if (!this.source.hasBits) return [left, right]
+    const isFlag = (value: Computed): boolean => tagOf(value)?.kind === 'bool'
+    const isBit = (value: Computed): boolean => tagOf(value) === null && isOneBit(Computed.exprOf(value).type)
+    if (isFlag(left) && isBit(right)) return [left, oneBitValue(right, place)]
+    return isBit(left) && isFlag(right) ? [oneBitValue(left, place), right] : [left, right]
+  }
+
   /** The member of an enum is one of that of the other side. */
-  private sides({ left, right }: BinaryNode, binding: Binding): [Computed, Computed] {
+  private sides({ left, right }: BinaryNode, binding: Binding): readonly [Computed, Computed] {
     if (isMember(left) && !isMember(right)) {
       const other = this.value(right, binding)
       return [memberFor(left, other, this.text), other]
@@ -112,6 +124,10 @@ export class Lowering {
     const [first, then] = name === 'rise' ? [before, now] : [now, before]
     return binaryValue('&&', unaryValue('!', first, place), then, place)
   }
+}
+
+function isOneBit({ width, signed }: Expr['type']): boolean {
+  return width === 1 && !signed
 }
 
 function isMember(node: Condition): node is NameNode {

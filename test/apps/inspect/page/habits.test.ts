@@ -159,7 +159,7 @@ describeWithTools(['chromium'], 'the waves', () => {
     await expect.poll(() => other.paths(), patience).toEqual(shown)
     expect(await other.cycle()).toBe(9)
     await chooseFile(other, join(folderWith({ 'bad.json': '{"format":"gtkw"}' }), 'bad.json'))
-    await expect.poll(() => other.page.locator('.notice').textContent(), patience).toContain('FW968')
+    await expect.poll(() => other.page.locator('.notice').textContent(), patience).toContain('FW979')
     expect(await other.paths()).toEqual(shown)
     await press(other, 'u')
     await expect.poll(() => other.paths(), patience).toEqual(['dut.empty'])

@@ -91,12 +91,12 @@ describe('sessions', () => {
   ])('are refused, with the member that is wrong: %s', (message, change) => {
     const file = JSON.parse(writeSession(someState(), someRun)) as Record<string, Record<string, unknown>>
     expect(() => readSession(JSON.stringify(change(file)), someRun)).toThrow(
-      `FW968: the session cannot be opened: ${message}`,
+      `FW979: the session cannot be opened: ${message}`,
     )
   })
 
   it('are JSON', () => {
-    expect(() => readSession('alert(1)', someRun)).toThrow('FW968: the session cannot be opened: the file is not JSON')
+    expect(() => readSession('alert(1)', someRun)).toThrow('FW979: the session cannot be opened: the file is not JSON')
   })
 })
 
