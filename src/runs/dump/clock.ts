@@ -3,7 +3,7 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 import type { ChangeSink, Dump } from './dump.js'
-import type { NamedVariable } from './names.js'
+import { isClockName, type NamedVariable } from './names.js'
 import { Rises } from './rises.js'
 
 const one = 49
@@ -48,8 +48,10 @@ function namedClock(variables: readonly NamedVariable[], named: string): NamedVa
 
 /** The rising edges of a clock. A value at the start is no edge. */
 export async function risesOf(dump: Dump, { variable }: NamedVariable): Promise<Rises> {
-  const rises = new Rises()
   const { signal } = variable
+  const known = dump.risesOf?.(signal)
+  if (known) return known
+  const rises = new Rises()
   let isHigh = true
   let last = -1
   const sink = bitsOnly((_, time, buffer, offset) => {
@@ -166,6 +168,5 @@ function best(candidates: readonly Candidate[], times: readonly number[]): Named
 
 /** The likelier a name is that of a clock, and the nearer it is to the top, the lower. */
 function rank({ path, variable }: NamedVariable): number {
-  const looksLike = /(^|_)(clk|clock|ck|cp)(_|\d|$)|clk|clock/i.test(path.split('.').at(-1)!)
-  return (looksLike ? 0 : 1000) + variable.scope.length
+  return (isClockName(path.split('.').at(-1)!) ? 0 : 1000) + variable.scope.length
 }

@@ -3,6 +3,8 @@
  * dumps by this interface alone.
  */
 
+import type { Rises } from './rises.js'
+
 /** A waveform dump: the signals that a simulator recorded, and no more. */
 export interface Dump {
   readonly format: 'vcd' | 'fst'
@@ -30,6 +32,10 @@ export interface Dump {
     sink: ChangeSink,
     options?: { pause?(): Promise<void> },
   ): Promise<void>
+  /** The rising edges of a signal of one bit behind the first time, if they are known without reading. */
+  risesOf?(signal: number): Rises | null
+  /** The time before which another dump is the same, byte by byte; null if that cannot be told without reading values. */
+  sameBefore?(other: Dump): Promise<number | null>
   close(): Promise<void>
 }
 

@@ -34,6 +34,11 @@ function freePath(path: string, taken: ReadonlyMap<string, unknown>): string {
   return `${path}#${number}`
 }
 
+/** True for the usual names of clocks: `clk`, `core_clock`, `ck`, `clk_i`. */
+export function isClockName(name: string): boolean {
+  return /(^|_)(ck|cp)(_|\d|$)|clk|clock/i.test(name)
+}
+
 const signedTypes: ReadonlySet<string> = new Set(['integer', 'int', 'shortint', 'longint', 'byte'])
 
 /** The shape of a variable of bits. */

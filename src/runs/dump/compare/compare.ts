@@ -33,7 +33,9 @@ export async function compareDumps(runs: Both<DumpRun>): Promise<DumpComparison>
   const help = 'compare two dumps of one design'
   if (pairs.length === 0) fail('FW924', 'no signal of one dump has the path of one in the other', null, help)
   if (firstCycle > lastCycle) fail('FW924', 'no cycle is in both dumps', null, help)
-  const cycle = await firstDifference(runs, pairs, firstCycle, lastCycle)
+  const same = (await runs[0].dump.sameBefore?.(runs[1].dump)) ?? null
+  const start = same === null ? firstCycle : Math.min(lastCycle, Math.max(firstCycle, runs[0].cycles.cycleAt(same) - 1))
+  const cycle = await firstDifference(runs, pairs, start, lastCycle)
   const differing = cycle === null ? [] : await differingIn(runs, pairs, cycle)
   return { cycle, firstCycle, lastCycle, differing, alone: [alone(runs[0], runs[1]), alone(runs[1], runs[0])] }
 }

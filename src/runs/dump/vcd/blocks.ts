@@ -2,7 +2,9 @@
 
 import type { ByteSource } from '../dump.js'
 import { readPieces, type PieceOptions } from '../source.js'
-import { VcdScanner, type VcdHandler } from './scan.js'
+import { isClockName } from '../names.js'
+import { Rises } from '../rises.js'
+import { bitOf, VcdScanner, type VcdHandler } from './scan.js'
 import type { VcdHeader } from './header.js'
 
 /** A part of the file. It begins with a time, and all changes at one time stand in one block. */
@@ -20,7 +22,12 @@ export interface VcdIndex {
   /** The end of the changes that are complete: where the end of the file cuts one short, or the size. */
   readonly end: number
   readonly blocks: readonly VcdBlock[]
+  /** By signal that is named like a clock, its rising edges; empty for an index that was kept. */
+  readonly rises: ReadonlyMap<number, Rises>
 }
+
+/** More signals that are named like clocks are not followed. */
+const mostClocks = 32
 
 /** A block takes a small part of a second to read. With many signals it is longer, as the index has a bit for each. */
 function blockBytesFor(signals: number): number {
@@ -46,13 +53,26 @@ export async function indexChanges(
     lastTime: Math.max(scanner.time, firstTime),
     end: scanner.cutAt ?? source.size,
     blocks: indexer.blocks,
+    rises: new Map([...indexer.clocks].map(([signal, { rises }]) => [signal, rises])),
   }
 }
+
+interface Clock {
+  readonly rises: Rises
+  isHigh: boolean
+  last: number
+}
+
+const one = 49
 
 class Indexer implements VcdHandler {
   readonly blocks: VcdBlock[] = []
   firstTime: number | null = null
   private readonly flags: Uint8Array
+  /** Clocks by signal, and a mark for each of them. */
+  readonly clocks = new Map<number, Clock>()
+  private readonly isClock: Uint8Array
+  private now = -1
   private start: { offset: number; time: number }
 
   constructor(
@@ -60,7 +80,13 @@ class Indexer implements VcdHandler {
     private readonly blockBytes: number,
   ) {
     this.flags = new Uint8Array(header.widths.length)
+    this.isClock = new Uint8Array(header.widths.length)
     this.start = { offset: header.end, time: 0 }
+    for (const { signal, name, kind, width } of header.variables) {
+      if (this.clocks.size === mostClocks || kind !== 'bits' || width !== 1 || !isClockName(name)) continue
+      this.isClock[signal] = 1
+      this.clocks.set(signal, { rises: new Rises(), isHigh: true, last: -1 })
+    }
   }
 
   time(time: number, offset: number): boolean {
@@ -72,11 +98,20 @@ class Indexer implements VcdHandler {
       this.finish()
       this.start = { offset, time }
     }
+    this.now = time
     return true
   }
 
-  bits(signal: number): void {
+  bits(signal: number, bytes: Uint8Array, _: number, end: number): void {
     this.flags[signal] = 1
+    if (this.isClock[signal] === 1) this.follow(this.clocks.get(signal)!, bitOf[bytes[end - 1]!] === one)
+  }
+
+  /** Values in front of the first time, and at it, are no edges. */
+  private follow(clock: Clock, isOne: boolean): void {
+    const { now } = this
+    if (isOne && !clock.isHigh && now > this.firstTime! && now !== clock.last) clock.rises.add((clock.last = now))
+    clock.isHigh = isOne
   }
 
   real(signal: number): void {

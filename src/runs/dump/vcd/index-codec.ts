@@ -36,5 +36,5 @@ export function decodeIndex(bytes: Uint8Array, header: VcdHeader, size: number):
     const at = start + i * each
     return { offset: number(head + 2 * i), time: number(head + 2 * i + 1), changed: bytes.subarray(at, at + each) }
   })
-  return { firstTime: firstTime!, lastTime: lastTime!, end: end!, blocks }
+  return { firstTime: firstTime!, lastTime: lastTime!, end: end!, blocks, rises: new Map() }
 }

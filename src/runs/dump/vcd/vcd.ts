@@ -1,6 +1,7 @@
 /** VCD dumps, IEEE 1364-2005 clause 18, with the extensions of SystemVerilog and GTKWave. */
 
 import type { ByteSource, ChangeSink, Dump } from '../dump.js'
+import type { Rises } from '../rises.js'
 import { readPieces, type PieceOptions } from '../source.js'
 import { changesIn, indexChanges, type VcdBlock, type VcdIndex } from './blocks.js'
 import { readHeader, type VcdHeader } from './header.js'
@@ -81,6 +82,18 @@ export class VcdDump implements Dump {
     if (to >= this.firstTime) await this.scan(this.index.blocks[at]!, stream, pieces)
   }
 
+  risesOf(signal: number): Rises | null {
+    return this.index.rises.get(signal) ?? null
+  }
+
+  async sameBefore(other: Dump): Promise<number | null> {
+    if (!(other instanceof VcdDump) || other.header.end !== this.header.end) return null
+    const offset = await firstOtherByte(this.source, other.source)
+    const { blocks } = this.index
+    const block = blocks.findLast((one) => one.offset <= offset)
+    return block && block !== blocks[0] ? block.time : null
+  }
+
   close(): Promise<void> {
     return Promise.resolve()
   }
@@ -132,6 +145,20 @@ export class VcdDump implements Dump {
     await readPieces(whole, offset, (piece) => scanner.scan(piece), pieces)
   }
 }
+
+/** The offset of the first byte in which two sources differ, or the size of the smaller one. */
+async function firstOtherByte(first: ByteSource, second: ByteSource): Promise<number> {
+  const size = Math.min(first.size, second.size)
+  for (let at = 0; at < size; at += compared) {
+    const length = Math.min(compared, size - at)
+    const [mine, other] = await Promise.all([first.read(at, length), second.read(at, length)])
+    for (let i = 0; i < length; i++) if (mine[i] !== other[i]) return at + i
+  }
+  return size
+}
+
+/** The bytes that are compared at a time. */
+const compared = 2 ** 20
 
 /** Tells the changes after one time, up to another. */
 class Stream implements VcdHandler {
