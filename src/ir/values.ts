@@ -10,19 +10,27 @@ declare const unsignedWidth: unique symbol
 declare const signedWidth: unique symbol
 declare const memoryWord: unique symbol
 
-/** The brands. All widths have `'bits'` in common, so that two can be compared with `===`, and yet not be assigned. */
+/**
+ * The brands. All widths have `'bits'` in common, so that two can be compared with `===`, and yet not be assigned. Where
+ * the width is a parameter, `any` fits all. `undefined` keeps TypeScript from advising on optional properties.
+ */
 export interface UnsignedBrand<N extends number> {
-  readonly [unsignedWidth]?: N | 'bits'
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- nothing else is assignable both ways
+  readonly [unsignedWidth]?: number extends N ? any : N | 'bits' | undefined
 }
 export interface SignedBrand<N extends number> {
-  readonly [signedWidth]?: N | 'bits'
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- nothing else is assignable both ways
+  readonly [signedWidth]?: number extends N ? any : N | 'bits' | undefined
 }
 
-/** An unsigned value of `N` bits; a plain `number` where the width is a parameter. */
-export type Bits<N extends number = number> = number extends N ? number : number & UnsignedBrand<N>
+/**
+ * An unsigned value of `N` bits; where the width is a parameter, `Bits<number>`, which fits all. An intersection, not a
+ * conditional type: editors and errors print the alias of an intersection, but only the result of a condition.
+ */
+export type Bits<N extends number = number> = number & UnsignedBrand<N>
 
 /** A two's complement value of `N` bits. */
-export type SignedBits<N extends number = number> = number extends N ? number : number & SignedBrand<N>
+export type SignedBits<N extends number = number> = number & SignedBrand<N>
 
 /** Words read combinationally by index and written at the clock edge. */
 export interface MemoryOf<T> {

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
 // In a `'use rtl'` file a bigint is a number of any size, which TypeScript keeps apart from all other numbers.
 
 const bigint = String.raw`'(?:bigint|-?\d+n)'`
-const hardware = String.raw`'(?:number|boolean|-?\d+)\b[^']*'`
+const hardware = String.raw`'(?:(?:Signed)?Bits<|(?:number|boolean|-?\d+)\b)[^']*'`
 
 /** Messages of the compiler where a bigint stands beside a number, or in its place. */
 const refusals = [
@@ -64,14 +64,12 @@ function notesOf({ reasons }: CompilerError): Diagnostic['notes'] {
   return told.map((reason) => ({ message: plain(reason), place: null }))
 }
 
-/** `Bits<8>` is what the language calls the type that the compiler prints as `number & UnsignedBrand<8>`. */
+/** Where a value lacks members, the compiler prints its brand, as `Number & UnsignedBrand<8>`, in place of `Bits<8>`. */
 function plain(message: string): string {
-  const named = message.replace(/number & (Unsigned|Signed)Brand<(\d+)>/g, (_, sign, width) =>
+  const named = message.replace(/Number & (Unsigned|Signed)Brand<(\w+)>/g, (_, sign, width) =>
     sign === 'Unsigned' ? `Bits<${width}>` : `SignedBits<${width}>`,
   )
-  // The compiler's advice is about properties that may be missing; only the compiler takes a width for one.
-  const isWidth = /type '(Signed)?Bits<\d+>'/.test(named)
-  return (isWidth ? named.replace(/ with 'exactOptionalPropertyTypes: true'.*/, '') : named).replace(/\.$/, '')
+  return named.replace(/\.$/, '')
 }
 
 /** A message shows a type by its name; one that has none would be all fields of a module, of which the place shows whose. */
@@ -87,9 +85,12 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /is not assignable to type 'SignedBits<(\d+)>'$/,
     'write a signed number of $1 bits; `asSigned(…)` reads bits as one',
   ],
-  [/^Type '(?:Signed)?Bits<\d+>' is not assignable to type 'boolean'$/, 'write a comparison, such as `… !== 0`'],
+  [/^Type '(?:Signed)?Bits<\w+>' is not assignable to type 'boolean'$/, 'write a comparison, such as `… !== 0`'],
   [/^Type 'number' is not assignable to type 'boolean'$/, 'write a comparison, such as `… !== 0`'],
-  [/^Type 'boolean' is not assignable to type 'number'$/, 'write a number; `asBit(…)` makes one of a condition'],
+  [
+    /^Type 'boolean' is not assignable to type '(?:number|Bits<number>)'$/,
+    'write a number; `asBit(…)` makes one of a condition',
+  ],
   [/^Property '([^']+)' does not exist on/, 'declare `$1`, or correct its name'],
   [/^Property '([^']+)' is missing/, 'add `$1`'],
   [/^Object literal may only .*'([^']+)' does not exist in/, 'remove `$1`, or correct its name'],

@@ -116,7 +116,6 @@ export function enumOf<E extends Record<string, string | number>>(
 }
 
 type Members = Readonly<Record<string, HardwareType<unknown>>>
-type StructOf<M extends Members> = { -readonly [K in keyof M]: TypeOf<M[K]> }
 
 /** How a struct is called and shown. */
 export interface StructOptions<T> {
@@ -128,11 +127,14 @@ export interface StructOptions<T> {
   readonly show?: ((value: Shown<T>) => LabelPiece) | CustomOf<T>
 }
 
-/** A value of several members. A member may be {@link flipped}: then a port of this type is an interface. */
+/**
+ * A value of several members. A member may be {@link flipped}: then a port of this type is an interface. The result spells
+ * its type out, because editors would print an alias with the types of its members in place of the members.
+ */
 export function struct<const M extends Members>(
   members: M,
-  options: StructOptions<StructOf<M>> = {},
-): HardwareType<StructOf<M>> {
+  options: StructOptions<{ -readonly [K in keyof M]: TypeOf<M[K]> }> = {},
+): HardwareType<{ -readonly [K in keyof M]: TypeOf<M[K]> }> {
   if (typeof (members as unknown) !== 'object' || (members as unknown) === null)
     fail('FW102', 'struct(…) needs an object with its members', currentPlace(), 'write struct({ valid: bool, … })')
   const entries = Object.entries(members)
