@@ -133,7 +133,7 @@ export class AlmostFullFifo extends Module.with({ depth: param(4), width: param(
   },
   { name: 'what has no text', code: `throw Object.create(null)`, says: /FW150.*something that has no text/ },
   {
-    name: 'what throws when it is told',
+    name: 'an error that throws when it is printed',
     code: `throw { toString() { throw this }, [Symbol.toPrimitive]() { throw this } }`,
     says: /FW150.*something that has no text/,
   },

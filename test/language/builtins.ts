@@ -1,4 +1,4 @@
-/** What ECMAScript 2023 has at the top, but for what a name beginning with a small letter says. */
+/** The global names of ECMAScript 2023 that begin with a capital letter. */
 const holders = [
   ...['Array', 'ArrayBuffer', 'Atomics', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'AggregateError'],
   ...['FinalizationRegistry', 'Function', 'Intl', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Proxy'],
@@ -14,7 +14,7 @@ const alone = [
 /** Newer than ECMAScript 2023: an engine may have them. */
 const newer = ['Array.fromAsync', 'Object.groupBy']
 
-/** Of the surroundings, what the language has something to say about. */
+/** The names of the environment that the language has a rule for. */
 const others = ['crypto.getRandomValues', 'crypto.randomUUID', 'performance.now']
 
 type Holder = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Source } from '../../check/oracle/compare.js'
 import type { BlockProgram } from '../check/oracle/programs.js'
 
-/** Of a field: its type as it is declared, and what a block gives it where its program says nothing else. */
+/** A field: its type as declared, and the value that a block gives it by default. */
 type Field = readonly [declared: string, given?: string]
 
 const fields: Readonly<Record<string, Field>> = {

@@ -125,7 +125,7 @@ describe('flitwave collective', () => {
     expect(JSON.parse(stdout)).toMatchObject({ steps: 1, predicted: { cycles: 300 } })
   })
 
-  it('plays what a point of an experiment has measured, if it is told the same', async () => {
+  it('plays the measurement of a point of an experiment if it gets the same options', async () => {
     const figure = await loadExperiment(experimentPlace('multicast-fig5'))
     const axes = { n: [4], destinations: [10], sources: [6], scheme: ['2IIIB'], seed: [3], ts: [20], flits: [8] }
     const experiment = prepareExperiment('multicast-fig5', figure, { ...valuesOf(figure, false), ...axes })

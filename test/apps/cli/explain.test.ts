@@ -74,7 +74,7 @@ describe('flitwave explain', () => {
         node (1,0) in = dut.nodes[1].router.inputs[4].channels[0]: 6 cycles: NoVc 5, LostVc 1
         (0,0) +x = dut.nodes[1].router.inputs[1].channels[0]: 4 cycles: NoVc 3, LostVc 1
 
-      whom others waited for, whoever stood between
+      packets that others waited for, directly or through others
         #2: 6 cycles of 1 other
         #3: 4 cycles of 1 other
       "
@@ -165,7 +165,7 @@ describe('flitwave explain', () => {
     }
     const whole = heat()
     expect(whole).toContain('use and waiting in cycles 0 to 47<')
-    // Of 48 cycles: 13 flits, and 4 cycles of waiting.
+    // In 48 cycles: 13 flits, and 4 cycles of waiting.
     expect(whole).toContain('<title>(1,0) to (2,0): 0.27 flits per cycle</title>')
     expect(whole).toContain('<title>(0,0) to (1,0): 0.08 packets, on average</title>')
     const some = heat('--window', '2:7', '--out', 'out')

@@ -34,7 +34,7 @@ describe('flitwave find', () => {
     expect(found(folder, 'fifo', condition)).toMatchObject({ hits, counts })
   })
 
-  it('looks at the cycles that are asked for, and ends after so many hits', () => {
+  it('searches the given cycles, and ends after the given number of hits', () => {
     const folder = fifoFolder()
     expect(found(folder, 'fifo.replay', 'dut.count > 0', '--from', '5', '--to', '6').hits).toMatchObject([
       { from: 5, to: 6 },

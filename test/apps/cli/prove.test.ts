@@ -5,7 +5,7 @@ import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 
 beforeAll(buildPackage)
 
-/** Counts up while it is told to; its claim breaks in the fifth cycle at the soonest. */
+/** Counts up while its input is set; its claim breaks in the fifth cycle at the soonest. */
 const counter = `'use rtl'
 import { assert, bool, cover, input, low, memory, Module, noReset, output, comb, reg, seq, uint } from 'flitwave/hdl'
 

@@ -58,7 +58,7 @@ describe('the progress of a run', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** What is written, where the run tells that so many of 100 are done at so many milliseconds. */
+  /** The output when the run reports a number of 100 points as done, at the given milliseconds. */
   function written(told: readonly (readonly [at: number, done: number])[]): string {
     let text = ''
     const stream = new Writable({ write: (some, _, done) => ((text += String(some)), done()) })

@@ -42,7 +42,7 @@ describe('answers', () => {
     [{ packets: [{ from: 'x', size: 5 }] }, 'packets[0].size is 5, and has to be a number from 1 to 4'],
     [{ packets: [{ from: 'x', size: 1, more: 1 }] }, 'packets[0].more is a member that nobody has asked for'],
     [{ score: 100 }, 'score is an answer that nobody has asked for'],
-  ])('%j is told as what it is', (change, message) => {
+  ])('%j gets a message of its own', (change, message) => {
     expect(wrong(change)).toEqual([message])
   })
 

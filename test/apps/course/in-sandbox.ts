@@ -18,7 +18,7 @@ import { watchFuel } from './fuel-left.js'
 
 type Files = Readonly<Record<string, string>>
 
-/** What is asked for: a module to be built, or tests to be run on three designs, of which the last two are wrong. */
+/** The request: a module to be built, or tests to be run on three designs, of which the last two are wrong. */
 export interface Task {
   readonly what: 'build' | 'test'
   readonly files: Files

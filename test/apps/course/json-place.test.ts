@@ -32,7 +32,7 @@ describe('a text that is no JSON', () => {
     expect(jsonFault(text)).toEqual({ at, message })
   })
 
-  it('is told apart from one that is, as engines do', () => {
+  it('is distinguished from valid JSON as engines do', () => {
     const changed = fc.tuple(
       fc.json(),
       fc.nat(),

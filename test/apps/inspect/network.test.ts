@@ -35,7 +35,7 @@ describe('the packets of an inspected run', () => {
     for (const window of windows) {
       const known = await answers.packets(window, uninterrupted)
       const fresh = await answersOf(run).packets(window, uninterrupted)
-      // Who has looked further on knows when packets arrive that have not yet.
+      // A caller that has looked further on knows when later packets arrive.
       for (const row of fresh!.packets) {
         const same = known!.packets.find(({ tag }) => tag === row.tag)!
         if (row.delivered === null) expect(same.delivered ?? Infinity).toBeGreaterThan(window.to)
@@ -44,7 +44,7 @@ describe('the packets of an inspected run', () => {
     }
   })
 
-  it('are found for several who ask at once, and for whoever asks after one who went away', async () => {
+  it('are found for several callers at once, and for a caller after one that gave up', async () => {
     const { answers, run } = await inspect('traffic')
     const window = { from: 6, to: run.file.header.endCycle - 1 }
     let pauses = 0

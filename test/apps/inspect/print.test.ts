@@ -1,4 +1,4 @@
-/** What the page saves of a view is what the command line writes of it. */
+/** The page saves a view as the command line writes it. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

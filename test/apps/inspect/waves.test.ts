@@ -11,14 +11,14 @@ import { inspect as inspectAnew, type Inspected } from './support/run.js'
 
 const designs = ['fifo', 'router-pipeline', 'traffic', 'switching-element', 'torus-wraparound']
 
-/** What has been asked of a run is remembered, and answered alike: where that matters, a run is inspected anew. */
+/** Answers about a run are cached: where that matters, a run is inspected anew. */
 const known = new Map<string, Promise<Inspected>>()
 
 function inspect(name: string): Promise<Inspected> {
   return obtain(known, name, () => inspectAnew(name))
 }
 
-/** What a row shows in a cycle. */
+/** The content of a row in a cycle. */
 function textIn({ starts, values, shown }: WaveRow, cycle: number): string {
   const index = starts.findLastIndex((start) => start <= cycle)
   return shown[values[index]!]!.text

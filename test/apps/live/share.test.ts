@@ -62,7 +62,7 @@ describe('a program as a link', () => {
     ],
     ['too long a text', { files: { 'a.ts': 'x'.repeat(200_001) }, entry: 'a.ts' }],
     ['more than a page shows', { files: { 'a.ts': 'x'.repeat(3_000_000) }, entry: 'a.ts' }],
-  ])('is refused if whoever made it packed %s', (_, data) => {
+  ])('is refused if its author packed %s', (_, data) => {
     expect(() => unpackProgram(packProgram(data as never))).toThrow(
       /^the link (is damaged: what it holds is no program|holds more)/,
     )

@@ -16,7 +16,7 @@ import { readText, fileToReplace } from '../../../src/base/files/read.js'
 import { writeWhole } from '../../../src/base/files/write.js'
 import { buildPackage, folderWith } from '../../support/cli.js'
 
-/** What is in a folder besides files. */
+/** The entries of a folder besides files. */
 async function folderWithSpecial(): Promise<{ folder: string; close: () => void }> {
   const folder = folderWith({ file: 'old' })
   mkdirSync(join(folder, 'folder'))

@@ -28,7 +28,7 @@ describe('temporary files', () => {
     expect(readdirSync(folder).sort()).toEqual([...kept, foreign, ...own, path].map((file) => basename(file)).sort())
   })
 
-  it('that are an hour old are of nobody, whoever made them', () => {
+  it('that are an hour old belong to no process', () => {
     const folder = folderWith()
     const file = temporaryOf(process.ppid, join(folder, 'wave.svg'), '01234567')
     writeFileSync(file, 'half')

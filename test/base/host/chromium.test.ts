@@ -7,7 +7,7 @@ import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { designDigest } from '../../../src/runs/replay/digest.js'
 import { describeWithTools } from '../../support/tools.js'
 
-/** Runs a queue on the engine that it is told, and answers with what became of that. */
+/** Runs a queue on the given engine, and answers with the outcome. */
 const script = `
   import { uint } from '/src/language/hdl/index.ts'
   import { elaborate } from '/src/language/hdl/elaborate/elaborate.ts'

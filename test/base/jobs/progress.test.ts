@@ -5,7 +5,7 @@ import { showProgress } from '../../../src/base/jobs/progress.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What a log has, where points are done after so many seconds. */
+/** The lines of a log when points end at the given seconds. */
 function linesOf(before: number, total: number, seconds: readonly number[]): string[] {
   const written: string[] = []
   const log = new Writable({ write: (text, _, done) => (written.push(String(text)), done()) })

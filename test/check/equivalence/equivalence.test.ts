@@ -133,7 +133,7 @@ describeWithTools(['yosys'], 'npm run verilog:prove', () => {
   })
 })
 
-/** Operators whose lowering has another shape in Yosys, over so many bits. */
+/** Operators whose lowering has another shape in Yosys, over a number of bits. */
 function wideOperators(width: number): Design {
   const module = new ir.ModuleBuilder('Wide')
   const [a, b] = ['a', 'b'].map((name) => ir.get(module.input(name, ir.s(width)))) as [Expr, Expr]

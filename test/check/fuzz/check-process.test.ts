@@ -33,7 +33,7 @@ describe('a process for checks', () => {
     })
   })
 
-  it('gives way to a new one after so many tasks, or where it has grown', async () => {
+  it('is replaced after a number of tasks, or when it has grown', async () => {
     const other = processWith({ tasks: 2, megabytes: 500 })
     const [first, second, third] = [await workerOf(other, 0), await workerOf(other, 0), await workerOf(other, 0)]
     expect(second).toBe(first)

@@ -20,7 +20,7 @@ async function expectAgreement(options: CheckOptions, programs: number, seed: nu
 }
 
 describe('random programs', () => {
-  // Of few programs none may be refused: those of seed 4 are not.
+  // No program of the few may be refused: those of seed 4 are not.
   it('agree in the scalar engine and in the reference', () => expectAgreement(here, budget(4, 8), budget(4, 5)))
 
   it('agree as many instances, or many runs, each with inputs of its own', () =>

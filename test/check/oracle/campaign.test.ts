@@ -7,7 +7,7 @@ import { budget } from '../../support/sample.js'
 
 /** Programs, of two blocks each; more of them tell more about what of the language they reach. */
 const programs = Number(process.env['ORACLE_PROGRAMS'] ?? budget(40, 100))
-/** Most are refused, and which they are changes with each line of rtl/: so many that some are not. */
+/** Most are refused, and each change of rtl/ changes which: enough that some are not. */
 const mutants = Math.ceil(programs / 2.5)
 
 /** For thousands of programs. */

@@ -80,7 +80,7 @@ describe.each(engines)('on the engine %s, what a run covers is what a hand count
   })
 })
 
-/** What is covered, in how many runs, as data that two coverages can be compared by. */
+/** The covered items and the number of runs, as data for a comparison of two coverages. */
 function countsOf({ methods, statements, branches, covers, assertions, modules }: Coverage): unknown {
   return { methods, statements, branches, covers, assertions, modules }
 }

@@ -109,7 +109,7 @@ describe('a breakpoint on an RTL line', () => {
 })
 
 describe('an exception in generated code', () => {
-  it('is told with the RTL line and the instance', () => {
+  it('is reported with the RTL line and the instance', () => {
     const design = counterDesign()
     const tree = instanceTree(design)
     const engine = new ScalarEngine(design, tree)

@@ -195,7 +195,7 @@ describe('a handle', () => {
     expect(() => (dut['in']!['push'] as (value: unknown) => void)({})).toThrow('FW311')
   })
 
-  it('is an ordinary object to whoever asks what it is', async () => {
+  it('is an ordinary object to inspection', async () => {
     const { dut } = sim
     expect(await Promise.resolve(dut)).toBe(dut)
     expect(JSON.parse(JSON.stringify(dut.children))).toEqual(structuredClone(dut.children))

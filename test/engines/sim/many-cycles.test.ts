@@ -8,7 +8,7 @@ import { workerDesign, type Worker } from './worker.js'
 
 const design = workerDesign()
 
-/** What is done to a run, piece by piece. */
+/** The actions on a run, piece by piece. */
 const script = fc.array(
   fc.record({
     inputs: fc.record({

@@ -5,7 +5,7 @@ import { Simulator } from '../../../src/engines/sim/simulator.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { Fifo } from '../../../rtl/lib/fifo.js'
 
-/** Writes down what it is told. */
+/** Records all notifications. */
 class Diary implements RunObserver {
   readonly lines: string[] = []
 
@@ -27,7 +27,7 @@ class Diary implements RunObserver {
   }
 }
 
-test('an observer is told what is written from outside, and every clock edge', () => {
+test('an observer is notified of writes from outside and of every clock edge', () => {
   const observer = new Diary()
   const simulator = new Simulator<Fifo<number>>(elaborate(new Fifo({ depth: 4 })), { observer })
   simulator.dut.push = true

@@ -69,7 +69,7 @@ describe('a design at rest', () => {
     )
   })
 
-  it('is told to be so until an input takes another value', () => {
+  it('rests until an input takes another value', () => {
     for (const engine of ['scalar', 'bitslice', 'auto'] as const) {
       const simulator = new Simulator<Fifo<number>>(design, { engine })
       expect(simulator.isAtRest).toBe(false)

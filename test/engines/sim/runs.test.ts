@@ -9,7 +9,7 @@ import { workerDesign, type Worker } from './worker.js'
 
 const design = workerDesign()
 
-/** What one run is given, piece by piece. */
+/** The inputs of one run, piece by piece. */
 const inputs = fc.record({
   enable: fc.boolean(),
   limit: fc.nat(255),

@@ -68,7 +68,7 @@ class Running {
     return bytes
   }
 
-  /** Writes one of so many words. */
+  /** Writes one word of a memory. */
   disturb(part: number): void {
     for (const [i, { depth, type }] of this.slots.entries())
       for (let address = 0; address < depth; address++)

@@ -53,7 +53,7 @@ describe.each(Object.entries(simulatorEngines))('words of state on the %s engine
     ])
     sim.runs[0]!.dut.words[3] = 17
     expect([words.read(0, 0, 3), words.read(1, 0, 3), words.read(1, 0, 7)]).toEqual([17, 0, 200])
-    // What is computed from them follows.
+    // Values that are computed from them follow.
     sim.runs[1]!.dut.address = 7
     expect(sim.runs[1]!.dut.status.word).toBe(200)
     words.write(1, 0, 7, 201)

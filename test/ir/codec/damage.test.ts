@@ -25,7 +25,7 @@ const designs: readonly Design[] = [
 /** Compiling a large design takes most of the time: of these there is one in forty. */
 const large = randomDesign(2)
 
-/** What becomes of data: a refusal, or a design that does the same on all engines. */
+/** The outcome for data: a refusal, or a design that does the same on all engines. */
 function fateOf(data: unknown, seed: number): string {
   try {
     const design = decodeDesign(data)

@@ -48,7 +48,7 @@ it('keeps what is shared', () => {
   expect(top.instances[0]!.module.instances[0]!.module).toBe(top.instances[1]!.module)
 })
 
-it('names the source files as it is told, and tells which they are', () => {
+it('names the source files by the given function, and lists them', () => {
   const data = encodeDesign(randomModule(1), { nameOf: (file) => file.replace('/', 'project/') })
   expect(data.files).toEqual(['project/nowhere.ts'])
   expect(decodeDesign(data).top.place.file).toBe('project/nowhere.ts')

@@ -1,4 +1,4 @@
-/** What must hold of a design that has been data. */
+/** The laws of a design that has been data. */
 
 import { expect } from 'vitest'
 import { recordRandomRun } from '../../../check/fuzz/why-laws.js'
@@ -38,14 +38,14 @@ export function expectSame(design: Design, seed: number): Design {
 
 const isThorough = budget(0, 1) === 1
 
-/** Of all instances; compiling a large design takes most of the time. */
+/** All instances; compiling a large design takes most of the time. */
 export function isLarge(design: Design): boolean {
   let gates = 0
   for (const { module } of allInstances(instanceTree(design))) gates += lowerModule(module).gates.gates
   return gates > 50_000
 }
 
-/** Why signals have their values is told in the same words. */
+/** The explanations of values of signals have the same words. */
 export function expectSameReasons(design: Design, again: Design, seed: number): void {
   const file = recordRandomRun(design, seed, 24)
   const pasts = [new RecordedPast(file, design), new RecordedPast(file, again)]

@@ -31,7 +31,7 @@ import {
 
 const byte = u(8)
 
-/** What is said of data; its first line. */
+/** The first line of the message about data. */
 function refusalOf(data: unknown): string {
   try {
     decodeDesign(data)
@@ -61,7 +61,7 @@ function designWith(describe: (parts: Parts) => void): Design {
   return m.design()
 }
 
-/** What is said of a design that no front end would make. */
+/** The message about a design that no front end would make. */
 const refusalWith = (describe: (parts: Parts) => void): string => refusalOf(encodeDesign(designWith(describe)))
 
 const renamed = (item: object, changes: object): void => void Object.assign(item, changes)

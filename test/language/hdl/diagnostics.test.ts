@@ -10,7 +10,7 @@ import { transform } from '../../../src/language/transform/transform.js'
 const folder = fileURLToPath(new URL('../../fixtures/fail/', import.meta.url))
 const programs = readdirSync(folder).filter((name) => !name.endsWith('.message.txt'))
 
-/** What a student reads who loads and builds the program. */
+/** The message to a student who loads and builds the program. */
 async function messageOf(path: string): Promise<string> {
   try {
     transform(readFileSync(path, 'utf8'), path)

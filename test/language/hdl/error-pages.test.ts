@@ -24,7 +24,7 @@ const pages = readdirSync(join(root, 'docs/errors'))
 const language = codesOf('src/language/transform', 'src/language/hdl', 'src/ir/check')
 const all = codesOf('src', 'check/campaigns')
 
-/** What an example on a page stands for: the members of a class, whole classes, or a whole file. */
+/** Loads an example of a page: the members of a class, whole classes, or a whole file. */
 function load(example: string): hdl.Module<unknown> {
   const members = /\bclass \w+ extends/.test(example) ? example : `class Example extends Module {\n${example}\n}`
   const isFile = members.includes('import ')

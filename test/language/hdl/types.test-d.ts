@@ -27,7 +27,7 @@ import {
 import type { Handle, ParametersOf, TypeOf } from 'flitwave/hdl'
 
 /*
- * What the editor accepts and what it underlines. The compiler is the test: an expected error that is none is an error.
+ * The code that the editor accepts and the code that it underlines. The compiler is the test: an expected error that is none is an error.
  */
 
 enum State {

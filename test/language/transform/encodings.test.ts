@@ -13,7 +13,7 @@ const fixtures = ['pass', 'fail'].flatMap((kind) => {
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
 })
 
-/** What editors on other systems write for the same program. */
+/** The same program as editors on other systems write it. */
 const forms = {
   'with a byte order mark': (text: string) => `\uFEFF${text}`,
   'with CRLF': (text: string) => text.replaceAll('\n', '\r\n'),
@@ -59,7 +59,7 @@ describe.each(Object.entries(forms))('a file %s', (_, written) => {
     expect(meaningOf(written(text))).toEqual(meaningOf(text))
   })
 
-  it('is told of in the same words if it is no TypeScript', () => {
+  it('is reported in the same words if it is not TypeScript', () => {
     const text = "'use rtl'\nexport const = 1\n"
     expect(meaningOf(text).diagnostics?.[0]).toMatchObject({ code: 'FW005', place: { line: 2, column: 14 } })
     expect(meaningOf(written(text))).toEqual(meaningOf(text))

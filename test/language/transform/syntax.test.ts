@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDiagnostic, FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import { isRtl, transform } from '../../../src/language/transform/transform.js'
 
-/** What the transform says about a program, or its code. */
+/** The transform's error about a program, or its code. */
 function outcome(text: string): string {
   try {
     return transform(`'use rtl'\n${text}`, '/nowhere/x.ts').code

@@ -138,14 +138,14 @@ describe('a folder with settings', () => {
     expect(briefly(await checkTypes(join(path, 'gate.ts')), path)).toEqual([])
   })
 
-  it('is told what is wrong with the settings, and with the files', async () => {
+  it('reports faults of the settings and of the files', async () => {
     const { path } = project({ ...slips, 'tsconfig.json': '{\n  "compilerOptions": { "stritc": true }\n}\n' })
     const checked = await checkTypes(join(path, 'limit.ts'))
     expect(briefly(checked, path)).toEqual(['limit.ts:1:14 FW010 TS2322', 'tsconfig.json:2:24 FW011 TS5023'])
     expect(checked.diagnostics[1]!.help).toContain(join(path, 'tsconfig.json'))
   })
 
-  it('is told what they lack', async () => {
+  it('reports what they lack', async () => {
     const { path } = project({ ...files, 'tsconfig.json': '{ "extends": "./nowhere.json" }' })
     expect(briefly(await checkTypes(join(path, 'limit.ts')), path)).toEqual([expect.stringMatching(/ FW011 TS\d+$/)])
   })

@@ -16,7 +16,7 @@ const compilers = [
   ['TypeScript 7', native],
 ] as const
 
-/** What the README shows, and a module with a field of each kind, in a folder where the package is installed. */
+/** The example of the README, and a module with a field of each kind, in a folder where the package is installed. */
 function userFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-init-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ function userFolder(): string {
   return folder
 }
 
-/** What the compiler says on its own, without Flitwave. */
+/** The messages of the compiler on its own, without Flitwave. */
 function compile(tsc: string, cwd: string, ...args: readonly string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, '--pretty', 'false', ...args], { cwd, encoding: 'utf8' })
   return stdout + stderr
@@ -35,7 +35,7 @@ function compile(tsc: string, cwd: string, ...args: readonly string[]): string {
 
 it.each(compilers)('%s accepts what the README shows, with the settings that it proposes', (_, tsc) => {
   const folder = userFolder()
-  // What `npm pkg set type=module` writes.
+  // As `npm pkg set type=module` writes it.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   compile(tsc, folder, '--init')
   expect(readFileSync(join(folder, 'tsconfig.json'), 'utf8')).toMatch(/"exactOptionalPropertyTypes": true[^]*"verbatim/)

@@ -1,7 +1,7 @@
 'use rtl'
 import { assert, bool, input, Module, reg, seq, uint } from 'flitwave/hdl'
 
-/** Runs for as many cycles as it is told, or for ever. */
+/** Runs for a given number of cycles, or for ever. */
 export class Countdown extends Module {
   start = input(bool)
   cycles = input(uint(8))

@@ -41,7 +41,7 @@ describe('an exception of an experiment', () => {
   it.each<[string, string, () => Bench<Point>]>([
     ['in inspect', 'inspected', () => ({ measure, inspect: mistake })],
     ['in prepare', 'inspected', () => mistake()],
-  ])('%s is told with its place', async (_, what, bench) => {
+  ])('%s is reported with its place', async (_, what, bench) => {
     const { code, message, place } = await told(() => inspectPoint(prepared(bench), 1))
     expect({ code, message }).toEqual({ code: 'FW914', message: `mine: ${thrown.replace('%', what)}` })
     expect(place?.file).toBe(import.meta.filename)

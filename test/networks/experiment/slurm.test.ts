@@ -50,7 +50,7 @@ describeWithTools(['sbatch', 'munged'], 'an experiment on a Slurm cluster', () =
     expect(submitted.stderr).toBe('')
     const job = /job (\d+): 200 points in 8 tasks/.exec(submitted.stdout)![1]!
     await cluster.until(() => linesOf(3) >= 2 && linesOf(6) >= 2, 90)
-    // One is told to end, one is killed at once.
+    // One gets SIGTERM, one is killed at once.
     cluster.run('scancel', '--batch', '--signal=TERM', `${job}_3`)
     cluster.run('scancel', '--batch', '--signal=KILL', `${job}_6`)
     await cluster.drain(120)

@@ -43,7 +43,7 @@ describe('the capacity of a network', () => {
     [8, 'mesh', 0.5],
     [8, 'torus', 1],
     [4, 'torus', 2],
-    // Of 5 nodes 2 are on one side: 6/25 of the flits cross from there, over 1/5 channel for each node.
+    // 2 of 5 nodes are on one side: 6/25 of the flits cross from there, over 1/5 channel for each node.
     [5, 'mesh', 5 / 6],
   ] as const)('of %d nodes in each dimension, %s: %d flits in a cycle', (k, topology, expected) => {
     expect(capacityOf(grid(k, k, topology))).toBeCloseTo(expected, 12)

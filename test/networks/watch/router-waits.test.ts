@@ -76,7 +76,7 @@ it('network interfaces change nothing, with a port for each direction or one', (
   }
 })
 
-it('a lost credit is told as the root of what waits behind it', () => {
+it('a lost credit is reported as the root of the waits behind it', () => {
   const p = networkOf({ dimensions: 1, sizeX: 4, depth: 1, vcs: 1, topology: 'mesh' })
   const sim = new Simulator<Mesh>(elaborate(new Mesh(p)), { checks: false })
   const network = waitsOf(routerJourneys(sim, p))

@@ -40,7 +40,7 @@ function accepted(place: string, names = nastyNames): readonly string[] {
   return names.filter((name) => isAcceptedAt(place, name))
 }
 
-/** Each place has one name in so many, and no two places the same. */
+/** Each place has every n-th name, and no two places share one. */
 const distance = budget(24, 1)
 
 function everyOther(names: readonly string[], first: number): readonly string[] {

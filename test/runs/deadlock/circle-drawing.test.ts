@@ -5,7 +5,7 @@ import type { KnotMember } from '../../../src/runs/deadlock/waits.js'
 import { withFigure } from '../../../src/print/wave/svg.js'
 import { packetFills } from '../../../src/print/wave/colours.js'
 
-/** A circle of packets that hold so many channels each. */
+/** A circle of packets that hold a number of channels each. */
 function circleOf(...held: readonly number[]): Standstill {
   const packets = held.flatMap((count, packet) => Array.from({ length: count }, () => `#${packet}`))
   const members = packets.map((packet, i): KnotMember => {

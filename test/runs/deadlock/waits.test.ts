@@ -42,7 +42,7 @@ describe('who waits for each other', () => {
     ['two worms of which each holds what the other wants as well', 'a:b & x, b:a & y, x:, y:', 'ab'],
   ])('is %s: %s', (_, text, expected) => expect(knot(text)).toBe(expected))
 
-  it('is told with the wait that matters, and all that is known of the channel', () => {
+  it('is reported with the wait that matters and the known facts of the channel', () => {
     const [a, b] = graph('a: c & b, b: a')
     const found = findKnot([{ ...a!, label: 'first', signals: ['dut.a.**'] }, b!])
     expect(found!.members[0]).toMatchObject({ label: 'first', packet: 'A', signals: ['dut.a.**'], wait: { on: ['b'] } })
@@ -88,7 +88,7 @@ describe('in any graph', () => {
         if (!found) return
         const members = all.filter(({ channel }) => found.members.some((member) => member.channel === channel))
         expect(isStuck(members)).toBe(true)
-        // A cycle is told before a smaller knot of choices, so that only the waits that make the cycle count.
+        // A cycle is reported before a smaller knot of choices, so that only the waits that make the cycle count.
         const told = found.isCycle ? found.members.map((member) => ({ ...member, waits: [member.wait] })) : members
         expect(subsets(told).filter(isStuck)).toEqual([told])
       }),

@@ -26,7 +26,7 @@ export interface FollowedMulticasts {
   readonly firstSink: number
 }
 
-/** Sends packets through a banyan, and follows them from a cycle on until all have arrived, or for so many cycles. */
+/** Sends packets through a banyan, and follows them from a cycle on until all have arrived, or for a number of cycles. */
 export function followMulticasts(
   given: Partial<BanyanParameters>,
   packets: readonly SentMulticast[],
@@ -80,7 +80,7 @@ function offer(
   })
 }
 
-/** So many multicasts to random regions, of up to 7 flits, `gap` cycles apart on average. */
+/** A number of multicasts to random regions, of up to 7 flits, `gap` cycles apart on average. */
 export function randomMulticasts(count: number, nodes: number, gap: number, seed: number): SentMulticast[] {
   const random = new Random(seed)
   let cycle = 0

@@ -22,7 +22,7 @@ export function reasonsOf(delivery: Stay): Readonly<Record<string, number>> {
 
 /**
  * The reasons for which a packet waited, with the tags of the packets that were the cause: `NoVc 5 at node (1): #0`. What
- * follows at one place for one cause is told once.
+ * follows at one place for one cause is reported once.
  */
 export function blamed(delivery: Stay, labels: readonly string[]): string[] {
   const told: { what: string; cycles: number; where: string }[] = []

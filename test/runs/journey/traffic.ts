@@ -102,7 +102,7 @@ function offer(
   })
 }
 
-/** So many packets between random nodes, of up to 7 flits, `gap` cycles apart on average. */
+/** A number of packets between random nodes, of up to 7 flits, `gap` cycles apart on average. */
 export function randomPackets(count: number, nodes: number, gap: number, seed: number): Sent[] {
   const random = new Random(seed)
   let cycle = 0

@@ -8,7 +8,7 @@ const engine = { operations: 950 } as unknown as Engine
 const tooLong = 'FW917: the replay is damaged: it runs too long without a snapshot'
 
 describe('what lies between two snapshots', () => {
-  it('is refused after so many operations', () => {
+  it('is refused after a number of operations', () => {
     const effort = new Effort(engine, 10 * 20_950)
     for (let cycle = 0; cycle < 10; cycle++) effort.single()
     expect(() => effort.single()).toThrow(tooLong)

@@ -266,7 +266,7 @@ describe('a process that throws', () => {
     expect(() => play({ drivers: { bad } })).toThrow(message)
   })
 
-  it('because it sets an output is told of which', () => {
+  it('because it sets an output names that output', () => {
     const set = (t: Driving): void => {
       ;(t.dut as { next: number }).next = 3
     }

@@ -2,7 +2,7 @@
 import { bool, comb, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { Fifo } from '../../../rtl/lib/fifo.js'
 
-/** A queue that hands on a word when it is told to. */
+/** A queue that hands on a word on request. */
 class Stage extends Module {
   push = input(bool)
   pop = input(bool)

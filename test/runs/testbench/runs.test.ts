@@ -75,7 +75,7 @@ describe('several runs', () => {
 
 describe('a testbench with another design', () => {
   const queue = testbench({
-    title: 'Full after so many words',
+    title: 'Full after a number of words',
     design: () => new Fifo({ depth: 4, type: uint(4) }),
     signals: ['dut.full'],
     cycles: 20,

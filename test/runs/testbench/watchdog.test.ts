@@ -78,7 +78,7 @@ function told({ standstill }: TestbenchRun): string[] {
 }
 
 describe('a deadlock', () => {
-  it('ends the run, which has failed, and is told as a circle, with the cycles in which it came about', () => {
+  it('fails the run, and is reported as a circle, with the cycles in which it formed', () => {
     const run = dine()
     expect(run).toMatchObject({ isGood: false, expects: 'progress', unfinished: [], checks: { failed: [] } })
     expect(told(run)).toMatchInlineSnapshot(`
@@ -148,7 +148,7 @@ describe('a deadlock', () => {
     expect(standstill!.cycle - 6).toBeGreaterThanOrEqual(Math.min(patience, 2))
   })
 
-  it('is told with the same cycles after a long time of nothing', () => {
+  it('is reported with the same cycles after a long standstill', () => {
     const early = dine().standstill!.history!
     const late = dine({ start: 403, cycles: 1000 }).standstill!.history!
     expect(late.closed).toBe(early.closed! + 400)
@@ -195,7 +195,7 @@ describe('where there is no deadlock', () => {
     expect(dine({ polite: true, patience: 5, start: 50 })).toMatchObject({ isGood: true, standstill: null })
   })
 
-  it('a network in which packets do not move for no known reason is told, too', () => {
+  it('a network in which packets stand still for an unknown reason is reported, too', () => {
     const change = ({ channels }: WatchedNetwork): WatchedNetwork => ({
       moves: () => false,
       channels: () => channels().map((held) => ({ ...held, waits: [] })),

@@ -4,7 +4,7 @@ import { createCadical } from '../../../src/verify/prove/solver.js'
 import { prove } from '../../../src/verify/prove/prove.js'
 import { TransitionSystem } from '../../../src/verify/prove/system.js'
 
-/** A counter that goes up while it is told to. */
+/** A counter that goes up while its input is set. */
 function counter(checks: string): TransitionSystem {
   const source = `'use rtl'
 import { assert, assume, bool, input, low, Module, output, comb, reg, seq, uint } from 'flitwave/hdl'

@@ -47,7 +47,7 @@ describeWithTools(['iverilog'], 'a module with a mistake in it', () => {
     expect(await fateOf(store({}), store(change))).toBe(fate)
   })
 
-  it('is told from one that is none, in Icarus', () => {
+  it('is distinguished from the right design, in Icarus', () => {
     const design = store({ guard: 'this.count < 4' })
     const initial = { 'dut.marks': 1, 'dut.words[1]': { marked: true, value: 9 } }
     const inputs = [{ 'dut.push': true, 'dut.at': 2 }, {}, {}, {}, { 'dut.at': 1 }]

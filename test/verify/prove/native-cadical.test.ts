@@ -46,7 +46,7 @@ describeWithTools(['cadical'], 'the cadical that is installed', () => {
     expect(Math.min(answers.satisfiable, answers.unsatisfiable)).toBeGreaterThan(5)
   })
 
-  it('gives up after so many conflicts, and comes further each time it is asked again', async () => {
+  it('gives up at the limit of conflicts, and gets further on each call', async () => {
     const solver = await nativeCadical()('answers')
     const [pigeons, holes] = [8, 7]
     const at = (pigeon: number, hole: number): number => 1 + pigeon * holes + hole

@@ -19,7 +19,7 @@ interface Names {
   readonly kind: string
 }
 
-/** What engines tell of a module, which no declaration of the tests knows. */
+/** The facts about a module from the engines, which no declaration of the tests knows. */
 const engine = (globalThis as unknown as { WebAssembly: { Module: unknown } }).WebAssembly.Module as {
   imports: (module: unknown) => readonly (Names & { readonly module: string })[]
   exports: (module: unknown) => readonly Names[]
@@ -183,7 +183,7 @@ describe('an interpreter', () => {
     expect(interpreter.describe(error!)).toContain(`'node:fs' cannot be imported here`)
   })
 
-  it('is told a recursion at the same depth, with the same fuel', () => {
+  it('reports a recursion at the same depth, with the same fuel', () => {
     const depths = [1, 2].map(() => {
       const interpreter = started()
       const before = interpreter.fuel
@@ -195,7 +195,7 @@ describe('an interpreter', () => {
     expect(textOf(started(), 'const f = () => f(); f()')).toBe('error: Maximum call stack size exceeded')
   })
 
-  it('is told that memory is full, and stays within 64 MB', () => {
+  it('reports that memory is full, and stays within 64 MB', () => {
     const interpreter = started()
     expect(textOf(interpreter, 'const all = []; for (;;) all.push(new ArrayBuffer(1e6))')).toBe('error: out of memory')
     expect(interpreter.memorySize).toBeLessThanOrEqual(64 * 2 ** 20)

@@ -10,7 +10,7 @@ beforeAll(() => {
   runner = makeCodeRunner('grade')
 })
 
-/** What a file prints, or the help for the error that ends it. */
+/** The output of a file, or the help for the error that ends it. */
 function told(text: string): string {
   const file = { name: 'mine.ts', path: '/mine.ts', shown: 'mine.ts', text: `${text}\nexport const nothing = 1` }
   const code = new StudentCode(runner, { files: [file] }, [])

@@ -1,4 +1,4 @@
-/** What somebody has damaged or made up, in a browser: a message or a view, and nothing that is not caught. */
+/** Damaged or forged files in a browser: each gives a message or a view, and no uncaught error. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -80,7 +80,7 @@ describeWithTools(['chromium'], 'the keyboard', () => {
   })
 })
 
-/** What the keyboard is at: `button: One cycle on`. Editors have their parts in a shadow root. */
+/** The focused element: `button: One cycle on`. Editors have their parts in a shadow root. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     let at = document.activeElement

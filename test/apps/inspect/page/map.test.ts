@@ -1,4 +1,4 @@
-/** What a click on the map selects. */
+/** The selection by a click on the map. */
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

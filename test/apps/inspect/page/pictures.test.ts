@@ -1,4 +1,4 @@
-/** What the main views look like: pictures that are kept, with room for how a machine draws letters and edges. */
+/** Pictures of the main views, compared with kept ones; a tolerance allows for fonts and anti-aliasing. */
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ const views: readonly View[] = [
   { name: 'queue', testbench: '../../../../tb/fifo.tb.ts', link: { cycle: '9', signal: 'dut.count' }, theme: 'light' },
 ]
 
-/** Of the cells of a picture. */
+/** The share of the cells of a picture that may differ. */
 const tolerance = 0.01
 
 describeWithTools(['chromium'], 'the page looks', () => {
@@ -64,7 +64,7 @@ describeWithTools(['chromium'], 'the page looks', () => {
   it.each(views)('as before: $name', async (view) => {
     const inspector = await open(view)
     if (isUpdate) await settled(inspector)
-    // What it shows first may lack an answer.
+    // The first view may lack an answer.
     const share = async (): Promise<number> => (await differenceTo(comparer, inspector.page, view.name)).share
     await expect.poll(share, { ...patience, message: `of the cells of ${view.name}.jpg` }).toBeLessThan(tolerance)
   })

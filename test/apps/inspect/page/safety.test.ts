@@ -1,4 +1,4 @@
-/** What a page refuses, from inside and from outside. */
+/** The refusals of a page, from inside and from outside. */
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** What stands in the page about runs of every kind: the same as on the command line, without a mistake in the console. */
+/** The page shows the same about runs of every kind as the command line, without an error in the console. */
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -97,7 +97,7 @@ describeWithTools(['chromium'], 'a page', () => {
   })
 })
 
-/** What is in view and is no answer. */
+/** Texts in view that are not answers. */
 async function seen({ page, names, cycleField }: Inspector): Promise<unknown> {
   return {
     cycle: await cycleField.inputValue(),

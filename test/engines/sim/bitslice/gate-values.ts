@@ -1,4 +1,4 @@
-/** What gates compute, without the engine: each node one after the other, on integers of any number of lanes. */
+/** The values of gates, without the engine: each node one after the other, on integers of any number of lanes. */
 
 import {
   GateKind,

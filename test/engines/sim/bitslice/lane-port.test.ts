@@ -19,7 +19,7 @@ const typed = fc
     return fc.record({ type: fc.constant(type), value: fc.oneof(fc.constantFrom(...ends), fc.bigInt({ min, max })) })
   })
 
-/** Places for so many bits, all apart from each other. */
+/** Places for a number of bits, all apart from each other. */
 const placesOf = (width: number): fc.Arbitrary<BitPlace[]> =>
   fc
     .uniqueArray(fc.nat(size * 8 - 1), { minLength: width, maxLength: width })

@@ -34,7 +34,7 @@ describe('covers', () => {
     expect(running.told[0]!.covers).toMatchObject({ 'odd in dut.tickers[1]': 41_289, 'busy in dut.tickers[3]': 5000 })
   })
 
-  it('are told by run, and nothing is told of runs that nobody asked for', () => {
+  it('are reported by run, and only for the runs that were asked for', () => {
     const given = [0, 3, 1].map((start) => [ticking({ start }), ticking({ start: start + 1, stop: 100 })])
     const running = new Tickers(given)
     const model = new Model(given)

@@ -15,7 +15,7 @@ const noise = (words: number, seed: number): Uint32Array =>
   Uint32Array.from({ length: words }, (_, i) => Math.imul(Math.imul(i + 1, 0x9e37_79b1) ^ seed, 0x85eb_ca77))
 
 interface Case {
-  /** Of the source and of the target. */
+  /** Vectors of the source, and of the target. */
   readonly from: number
   readonly vectors: number
   readonly shift: number

@@ -131,7 +131,7 @@ describe('a schedule', () => {
 
 // --------------------------------------------------------------------------------------------------------- chains
 
-/** Two chains through all links, up and down, of so many kinds of links: each adds its own word. */
+/** Two chains through all links, up and down; each kind of link adds its own word. */
 function chain(length: number, kinds: number): Design {
   const links = Array.from({ length: kinds }, (_, kind) => {
     const m = new ModuleBuilder(`Link${kind}`)

@@ -14,7 +14,7 @@ function adding(): ModuleBuilder {
   return m
 }
 
-/** So many of them side by side, each of which has an input of its own. */
+/** Copies side by side, each with an input of its own. */
 function several(count: number): Design {
   const [m, part] = [new ModuleBuilder('Several'), adding().build()]
   for (let i = 0; i < count; i++)

@@ -55,7 +55,7 @@ function ticker(hasCovers: boolean): Module {
 /** Where none of the events is ever. */
 export const nowhereNear = 0xffff
 
-/** What a ticker is given. A count of 3 of 4 words is past the end, of 2 it is not. */
+/** The inputs of a ticker. A count of 3 of 4 words is past the end, of 2 it is not. */
 export interface Ticking {
   readonly start: number
   readonly stop: number
@@ -96,7 +96,7 @@ export function tickers(count: number, hasCovers = true): Design {
   return designOf(m.build())
 }
 
-/** What the checks have told. */
+/** The findings of the checks. */
 export class Told implements CheckSink {
   readonly covers: Record<string, number> = {}
   readonly failures: string[] = []
@@ -154,7 +154,7 @@ export class Model {
     this.covers = given.map(() => ({}))
   }
 
-  /** Whether some ticker of some run is where an input says. */
+  /** True if some ticker of some run is where an input says. */
   isAnyAt(...names: readonly ('limit' | 'target' | 'beyond')[]): boolean {
     return this.given.some((ofRun, run) =>
       ofRun.some((ticking, i) => names.some((name) => this.counts[run]![i] === ticking[name])),

@@ -94,9 +94,9 @@ interface Case {
   /** Which nodes are of another kind, and so lanes of another group. */
   readonly isOther: (node: number) => boolean
   readonly map: (node: number, bit: number, random: Random) => number
-  /** Of so many bits one is inverted, constant or an input of the top; 0 if none is. */
+  /** One in this number of bits is inverted, constant or an input of the top; 0 if none is. */
   readonly mixed: number
-  /** Of these, so many kinds: constants, then inputs, then inverted bits of nodes. */
+  /** The number of kinds among them: constants, then inputs, then inverted bits of nodes. */
   readonly mixtures: number
   readonly seed: number
 }

@@ -47,7 +47,7 @@ function indexing(width: number): Design {
   return m.design()
 }
 
-/** What the checks find in one cycle with these inputs, on each engine. */
+/** The findings of the checks in one cycle with these inputs, on each engine. */
 function findingsOnAll(design: Design, inputs: Readonly<Record<string, number | bigint>>): unknown[] {
   return Object.values(engines).map((engine) => {
     const sim = new Simulator<Record<string, unknown>>(design, { engine })

@@ -48,7 +48,7 @@ const design = counter()
 const tree = instanceTree(design)
 const signal = (path: string) => design.top.signals.find((candidate) => candidate.path === path)!
 
-/** So many runs: the first counts by 1, the next by 2, and so on. */
+/** A number of runs: the first counts by 1, the next by 2, and so on. */
 class Runs {
   readonly engine: Engine
   readonly bulk: BulkRunner

@@ -45,7 +45,7 @@ class User {
     this.seen.push(this.traces.map(({ variables, firstCycle, lastCycle }) => ({ variables, firstCycle, lastCycle })))
   }
 
-  /** What comes of it: a value, or how it failed. */
+  /** The outcome: a value, or the failure. */
   private tried(action: () => unknown): unknown {
     try {
       return action()

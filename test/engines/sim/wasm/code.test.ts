@@ -129,7 +129,7 @@ const bytesOf = (value: bigint): number[] =>
   Array.from({ length: 16 }, (_, i) => Number((value >> BigInt(8 * i)) & 0xffn))
 const valueOf = (bytes: Uint8Array): bigint => bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
 
-/** What code that leaves a vector on the stack makes of vectors in memory. */
+/** Runs code that leaves a vector on the stack on vectors in memory. */
 function compute(operands: readonly bigint[], write: (code: Code) => void): bigint {
   const memory = newMemory()
   const bytes = new Uint8Array(memory.buffer)

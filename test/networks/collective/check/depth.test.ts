@@ -36,7 +36,7 @@ describe('theorem 1', () => {
   it('(4) keeps apart what is sent by who gets the message later, through the same injection channel', () => {
     const late = [unicast(0, at(3, 0)), unicast(0, at(1, 0), { step: 2 }), unicast(at(1, 0), at(2, 0), { step: 3 })]
     expect(apartOf(late)).toEqual({ ...none, pairs: 2, 3: 1, 4: 1 })
-    // Earlier, through another channel: whoever is ahead may wait.
+    // Earlier, through another channel: the packet ahead may wait.
     const early = [unicast(0, at(3, 0), { step: 2 }), unicast(0, at(1, 0)), unicast(at(1, 0), at(2, 0), { step: 3 })]
     expect(apartOf(early)).toEqual({ ...none, pairs: 2, 3: 1, contending: [[0, 2]] })
     const other = [unicast(0, at(3, 0)), unicast(0, at(0, 1)), unicast(at(0, 1), at(1, 0), { step: 3 })]

@@ -62,7 +62,7 @@ export function drivenBanyan(given: Partial<BanyanParameters>): Driven {
   }
 }
 
-/** So many packets at random: in a network that sends to one node each, or to all of a range. */
+/** A number of packets at random: in a network that sends to one node each, or to all of a range. */
 export function randomSent(count: number, nodes: number, random: Random, isMulticast: boolean, gap = 3): Sent[] {
   let cycle = 0
   return Array.from({ length: count }, () => {

@@ -38,7 +38,7 @@ describe.each(networks)('a bug in what a register is given: $name', ({ driven: m
   const packets = randomSent(20, driven.nodes, new Random(3), isMulticast)
   const faults = registerFaults(driven.design, isOfNetworks)
 
-  it('is told in its cycle or the next, has a verdict, or does no harm', () => {
+  it('is reported in its cycle or the next, has a verdict, or does no harm', () => {
     const told: string[] = []
     const wrong: string[] = []
     for (const fault of faults) {

@@ -22,7 +22,7 @@ interface State {
 
 type Context = DriverContext<VirtualChannel, Parameters, State>
 
-/** Packets come at random, allocators answer at random whoever asks; beside a virtual channel as its definition has it. */
+/** Packets and the answers of allocators are random; beside it runs a model of a virtual channel. */
 export default testbench({
   title: 'A virtual channel beside its definition',
   parameters: {

@@ -25,7 +25,7 @@ export function attributes(elements: Locator, name: string): Promise<(string | n
 
 /** A page that shows a run. */
 export class Inspector {
-  /** What the page has reported as a mistake: none, in a page that works. */
+  /** The errors that the page has reported: none, in a page that works. */
   readonly problems: string[] = []
 
   private constructor(readonly page: Page) {
@@ -70,7 +70,7 @@ export class Inspector {
     await this.cycleField.press('Enter')
   }
 
-  /** What stands behind the names of the rows, from the top. */
+  /** The texts after the names of the rows, from the top. */
   values(): Promise<string[]> {
     return this.names.locator('.value').allTextContents()
   }

@@ -18,7 +18,7 @@ export interface Difference {
   readonly share: number
 }
 
-/** What the page's own policy would refuse: fonts that are the same on every machine. */
+/** Fonts that are the same on every machine; the page's own policy would refuse them. */
 export const withOwnFonts: BrowserContextOptions = { bypassCSP: true }
 
 /** Every machine has the fonts of the package's own pictures. */

@@ -1,4 +1,4 @@
-/** What a reader of a run does with the page, step by step. */
+/** The steps of a reader of a run on the page. */
 
 import { expect } from 'vitest'
 import { type Inspector, patience } from './inspector.js'
