@@ -91,7 +91,7 @@ await checkProject()
 console.log('a new project can be tested, looked into and changed')
 
 checkLabs()
-console.log('every lab can be begun, and its skeleton is told what is wrong')
+console.log('every lab can be begun, and its skeleton gets its errors')
 checkGrading()
 console.log('a lab is graded with the parser in WebAssembly, and not without it')
 

@@ -104,7 +104,7 @@ const [first = '', name, coverage] = process.argv.slice(2)
 if (first === '--run') runOnce(name!, coverage === 'true')
 else {
   console.log(
-    'median of so many pairs: seconds of processor time without coverage, with it, and how many times as many',
+    'median of this number of pairs: seconds of processor time without coverage, with it, and how many times as many',
   )
   for (const [title] of cases.filter(([title]) => title.includes(first))) {
     const times = Array.from({ length: pairs }, () => [secondsOf(title, false), secondsOf(title, true)] as const)

@@ -10,7 +10,7 @@ export function cyclesToCompare(size: number): number {
 const flitWidth = 32
 
 /**
- * Uniform random traffic in a torus of `size` x `size` routers can at most be so many flits for each node and cycle, when
+ * Uniform random traffic in a torus of `size` x `size` routers is at most this number of flits for each node and cycle, when
  * the channels across the middle are full (Dally and Towles, 3.3.1), or a node's own link is.
  */
 export function capacityOf(size: number): number {

@@ -22,7 +22,7 @@ export const usage = `npm run bench -- [options]
 
   --only ${allParts.join(',')}
                          what to measure; all by default, nothing else if it is empty
-  --sizes 4,8,16,32,64   networks of so many by so many routers
+  --sizes 4,8,16,32,64   networks of n by n routers
   --engines a,b          the engines to measure; all by default: %
   --at engine=4,8        the sizes of one engine; can be given several times
   --booksim folder       beside BookSim2, built from a checkout of https://github.com/booksim/booksim2

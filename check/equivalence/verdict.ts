@@ -3,7 +3,7 @@ import type { Witness } from '../../src/verify/prove/witness.js'
 /** The verdict on the gates of a design and those of its Verilog. */
 export type Verdict =
   /**
-   * In all runs. Of so many pairs of signals all are equal whatever the state is, but for those that are so from reset on:
+   * In all runs. All pairs of signals are equal whatever the state is, but for those that are so from reset on:
    * in states that no run comes to they differ.
    */
   | { readonly kind: 'equal'; readonly pairs: number; readonly fromReset: number }

@@ -49,7 +49,7 @@ export interface CampaignRun {
   readonly entries?: readonly Entry[]
   /** After it no program is begun, and what is known of those begun is dropped. */
   readonly signal?: AbortSignal
-  /** Is told of each program. */
+  /** Called after each program. */
   readonly done?: (entry: Entry, tally: Tally) => void
 }
 

@@ -11,14 +11,14 @@ import { Choice } from './generate/choice.js'
 /** Which instance the inputs of another one come from. */
 type Neighbour = (instance: number, input: number) => number
 
-/** So many direct connections stand in a row at most: the reference needs a pass over all instances for each. */
+/** The longest row of direct connections: the reference needs a pass over all instances for each. */
 const longestPath = 6
 
 /** The numbers of instances of a parent, around the 128 lanes of a vector and its parts. */
 const counts = [3, 3, 4, 5, 7, 8, 13, 31, 33, 64, 100, 127, 128, 129, 200]
 
 /**
- * So many bits may all instances have together, for with them grows what the engines take: small programs have many
+ * The most bits that all instances may have together, since they decide the time of the engines: small programs have many
  * instances, large ones few. Of eight programs one has the larger limit.
  */
 const mostBits = { usual: 15_000, rare: 60_000 }

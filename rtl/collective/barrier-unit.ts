@@ -48,7 +48,7 @@ export class BarrierUnit extends Module.with(collectiveParameters) {
   /** Steps whose start-ups are over, and what is left of the latency of the next one. */
   ready = reg(uint(bitLength(this.p.steps)), 0)
   startUp = reg(uint(latencyWidth), 0)
-  /** The receive latency of the last tail runs, for so many cycles after this one. */
+  /** The cycles after this one for which the receive latency of the last tail still runs. */
   receiving = reg(bool, false)
   left = reg(uint(latencyWidth), 0)
   now = reg(uint(timeWidth), 0)

@@ -16,7 +16,7 @@ function pendingType({ receptions }: { readonly receptions: number }) {
   return struct({ slot: uint(indexWidth(receptions)), due: uint(delayWidth) }, { name: 'PendingReception' })
 }
 
-/** Hands on each reception of an ejection channel so many cycles after its tail, or in its cycle. Latencies overlap. */
+/** Hands on each reception of an ejection channel a latency after its tail, or in its cycle. Latencies overlap. */
 export class ReceptionQueue extends Module.with(pick(engineParameters, 'receptions', 'pending')) {
   /** In cycles, the same all the time. */
   delay = input(uint(delayWidth))

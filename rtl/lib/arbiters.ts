@@ -49,7 +49,7 @@ export abstract class Arbiter extends Module.with({
 }
 
 /**
- * Grants in turn: whoever was granted last comes last. No requester waits for more than `requesters` - 1 grants to
+ * Grants in turn: the requester that was granted last comes last. No requester waits for more than `requesters` - 1 grants to
  * others (Dally and Towles, Principles and Practices of Interconnection Networks, 18.3).
  */
 export class RoundRobinArbiter extends Arbiter {

@@ -12,7 +12,7 @@ import { arrivalType, PlayedNode } from './played-node.js'
 
 /**
  * A mesh or torus on which software plays schedules: it offers a message to an injection channel in the cycle in which its
- * start-up is over, and is told in which cycle the tail arrives. A message of L flits alone takes hops + L cycles through
+ * start-up is over, and learns in which cycle the tail arrives. A message of L flits alone takes hops + L cycles through
  * routers of one stage.
  */
 export class PlayedNetwork extends Module.with(playedParameters) {

@@ -11,7 +11,7 @@ const bufferParameters = pick(partParameters, 'vcs', 'depth')
 /** The buffers of an input. */
 export type BufferParameters = ParametersOf<typeof bufferParameters>
 
-/** By virtual channel: so many of the places in its buffer. */
+/** By virtual channel: a number of places in its buffer. */
 export function placesType(p: BufferParameters): HardwareType<number[]> {
   return vec(p.vcs, uint(creditWidth(p)))
 }

@@ -55,7 +55,7 @@ export function isReply({ tag }: { readonly tag: number }, p: LoadParameters): b
 
 /**
  * A server: answers each request with a reply to its sender, `service` cycles after the tail of the request has arrived. It
- * serves as many requests at a time as it can owe replies; while it owes so many, it leaves the tails of requests in the
+ * serves as many requests at a time as it can owe replies; while it owes that number, it leaves the tails of requests in the
  * sink. It always takes what belongs to replies. The first request is answered first.
  */
 export class ReplyServer extends Module.with(replyParameters) {

@@ -57,7 +57,7 @@ interface Row {
   readonly because?: Claim['because']
 }
 
-/** That each family of a type has so many subnetworks, that share no node, and links so often. */
+/** Each family of a type has the given number of subnetworks, which share nodes and links as often as given. */
 export function tableClaim({ type, topology = 'torus', where, claim, expected, because = {} }: Row): Claim {
   return {
     where,

@@ -5,7 +5,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 /** A segment of the replay. */
 export interface Segment {
   firstCycle: number
-  /** So many segments before is the snapshot to which this one is the difference; 0 if it is whole. */
+  /** The distance in segments to the snapshot to which this one is the difference; 0 if it is whole. */
   base: number
   /** Null where the snapshot was dropped. */
   state: Buffer | null

@@ -7,7 +7,7 @@ export class AlmostFullFifo extends Module.with({
   depth: param(4, { min: 2, max: 64 }),
   /** Bits of a word. */
   width: param(8, { min: 1, max: 64 }),
-  /** It is almost full when at most so many places are free. */
+  /** It is almost full when at most this number of places is free. */
   margin: param(1, { min: 0, max: 63 }),
 }) {
   push = input(bool)

@@ -4,7 +4,7 @@ import { lowestOne } from 'flitwave/rtl/lib/one-hot'
 
 /** Gives each requester its share of an output. */
 export class WeightedArbiter extends Module.with({
-  /** How often in a row each requester is served; there are so many requesters. */
+  /** How often in a row each requester is served; its length is the number of requesters. */
   weights: param([1, 1, 1, 1]),
   /** The requester whose turn it is after reset. */
   first: param(0, { min: 0, max: 63 }),
@@ -17,7 +17,7 @@ export class WeightedArbiter extends Module.with({
   turn = reg(uint(indexWidth(this.p.weights.length)), this.p.first)
 
   @comb choose() {
-    // To do: whoever has the turn goes first, then those after it, around the end.
+    // To do: the requester that has the turn goes first, then those after it, around the end.
     this.grant = lowestOne(this.requests)
   }
 

@@ -6,7 +6,7 @@ import { lowestOne } from 'flitwave/rtl/lib/one-hot'
 export class VcAllocator extends Module.with({
   /** Virtual channels of the output. */
   vcs: param(3, { min: 2, max: 16 }),
-  /** For each packet, the virtual channel at which it begins to look; there are so many packets. */
+  /** For each packet, the virtual channel at which it begins to look; its length is the number of packets. */
   starts: param([0, 1, 2, 0]),
 }) {
   /** By packet, the channels that would do; 0 if it does not ask. */

@@ -31,7 +31,7 @@ export function copyType(p: WraparoundParameters) {
       /** The nodes that it goes to: one in phase two. */
       first: uint(p.addressWidth),
       last: uint(p.addressWidth),
-      /** It is copied again, and so is what becomes of it in so many further passes. */
+      /** It is copied again, and so are its copies in this number of further passes. */
       isSpread: bool,
       more: uint(moreWidth),
       words: uint(keptWidth(p)),
