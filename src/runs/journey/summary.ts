@@ -104,10 +104,14 @@ export function describeSummary(summary: Summary): string {
       const parts = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, sum]) => `${reason} ${sum}`)
       return `  ${label} = ${path}: ${cycles} cycles: ${parts.join(', ')}`
     }),
-    ...section('whom others waited for, whoever stood between', summary.worstBlockers(listed), (blocker) => {
-      const { tag, cycles, victims } = blocker
-      return `  #${tag}: ${cycles} cycles of ${victims} ${victims === 1 ? 'other' : 'others'}`
-    }),
+    ...section(
+      'packets that others waited for, directly or through others',
+      summary.worstBlockers(listed),
+      (blocker) => {
+        const { tag, cycles, victims } = blocker
+        return `  #${tag}: ${cycles} cycles of ${victims} ${victims === 1 ? 'other' : 'others'}`
+      },
+    ),
   ].join('\n')
 }
 
