@@ -32,7 +32,7 @@ import { BitReader } from './state/bit-reader.js'
 import { Batches, type Watch } from './batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
 import { countSetBits } from './state/counts.js'
-import { FrequentReads, type ReadLeaf } from './frequent-reads.js'
+import { FrequentReads, leavesAlike, type ReadLeaf } from './frequent-reads.js'
 import { nodeOf, type Literal } from './lower/gates.js'
 import { leafPort, memoryPort, type BitPlace, type PortHost } from './state/port.js'
 import { bitsOf, LaneCodec, StateMap, type SlotBits, decodeAll, SavedState } from './state/codec.js'
@@ -67,6 +67,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   /** True if the state has been saved as it is. */
   private isSaved = false
   private readonly frequent: FrequentReads
+  /** By run: the leaves that are read by themselves. */
+  private readonly readLeaves: readonly Map<InstanceNode, Map<Signal, ReadLeaf>>[]
   /** Made when somebody looks at single signals. */
   private bitReader: BitReader | null = null
   /** The reports before a clock edge, compiled at the first one; null if there is nothing to report. */
@@ -86,6 +88,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     this.words = new LaneState(this, circuit.bits)
     this.machine = new Machine(layout.end)
     this.frequent = this.makeFrequent()
+    this.readLeaves = Array.from({ length: runs }, () => new Map<InstanceNode, Map<Signal, ReadLeaf>>())
     layout.initialize(new Uint32Array(this.machine.bytes.buffer))
     circuit.resetPlanes.apply(this.machine.bytes)
     const saved = new SavedState(netlist, layout, this)
@@ -129,7 +132,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     let leaf: ReadLeaf | undefined
     return {
       read: () => {
-        leaf ??= frequent.leaf(this.circuit.bits.originsOf(node, signal), signal.type, run)
+        leaf ??= this.readLeaf(node, signal, run)
         return (this.isSettled ? null : frequent.read(leaf)) ?? whole.read()
       },
       write: (value) => whole.write(value),
@@ -283,6 +286,15 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   // ------------------------------------------------------------------------------------------------------- programs
+
+  private readLeaf(node: InstanceNode, signal: Signal, run: number): ReadLeaf {
+    const ofNode = obtain(this.readLeaves[run]!, node, () => new Map<Signal, ReadLeaf>())
+    return obtain(ofNode, signal, () => {
+      const alike = (): readonly ReadLeaf[] =>
+        leavesAlike(node.module, signal).map((one) => this.readLeaf(node, one, run))
+      return this.frequent.leaf(this.circuit.bits.originsOf(node, signal), signal.type, run, alike)
+    })
+  }
 
   private makeFrequent(): FrequentReads {
     const { machine, circuit } = this

@@ -1,4 +1,6 @@
-import type { Type } from '../../../ir/ir.js'
+import { obtain } from '../../../base/maps.js'
+import type { Module, Signal, Type } from '../../../ir/ir.js'
+import { shapeLeaves } from '../../../ir/shape.js'
 import type { Raw } from '../engine/engine.js'
 import type { BitPlaces } from './state/places.js'
 import type { Literal } from './lower/gates.js'
@@ -17,6 +19,8 @@ export class ReadLeaf {
     readonly bits: readonly LaneBit[],
     readonly type: Type,
     readonly run: number,
+    /** Finds it and the leaves that differ from it in the indices of arrays alone. */
+    readonly alike: () => readonly ReadLeaf[],
   ) {}
 }
 
@@ -36,10 +40,11 @@ const mostLeaves = 2048
 
 /**
  * The leaves that testbenches read in many cycles, such as what is delivered. To settle the design as a whole takes as long as
- * several cycles; so a program is made that computes these leaves alone.
+ * several cycles; so a program is made that computes these leaves alone, and with them those that are alike: who reads an
+ * element of an array reads the others later.
  */
 export class FrequentReads {
-  /** The leaves that have been read and are not stored. */
+  /** The leaves that have been read and are not stored, and those like them. */
   private readonly leaves = new Set<ReadLeaf>()
   private execute: (() => unknown) | null = null
   private isComputed = false
@@ -51,8 +56,8 @@ export class FrequentReads {
     private readonly groups: number,
   ) {}
 
-  leaf(bits: readonly LaneBit[], type: Type, run: number): ReadLeaf {
-    const leaf = new ReadLeaf(bits, type, run)
+  leaf(bits: readonly LaneBit[], type: Type, run: number, alike: () => readonly ReadLeaf[]): ReadLeaf {
+    const leaf = new ReadLeaf(bits, type, run, alike)
     const stored = this.host.bits.storedPlaces(bits, run)
     if (stored) leaf.word = new LaneWord(type, stored)
     leaf.isStored = stored !== null
@@ -80,11 +85,17 @@ export class FrequentReads {
   /** The design is settled for a leaf that no program computes. */
   private note(leaf: ReadLeaf): void {
     if (this.leaves.size > mostLeaves) return
-    this.leaves.add(leaf)
+    if (!this.leaves.has(leaf)) this.add(leaf)
     if (++this.settlings < this.patience) return
     this.settlings = 0
     this.patience *= 2
     if (this.leaves.size <= mostLeaves) this.compile()
+  }
+
+  private add(leaf: ReadLeaf): void {
+    this.leaves.add(leaf)
+    const alike = leaf.alike().filter(({ isStored }) => !isStored)
+    if (this.leaves.size + alike.length <= mostLeaves) for (const other of alike) this.leaves.add(other)
   }
 
   private compile(): void {
@@ -99,4 +110,25 @@ export class FrequentReads {
     this.execute = execute
     this.isComputed = false
   }
+}
+
+const alikeOf = new WeakMap<Module, Map<Signal, readonly Signal[]>>()
+
+/** The signals of a module that differ from one of them in the indices of arrays alone, with that one. */
+export function leavesAlike(module: Module, signal: Signal): readonly Signal[] {
+  const ofModule = obtain(alikeOf, module, () => groupedSignals(module))
+  return ofModule.get(signal) ?? [signal]
+}
+
+function groupedSignals({ fields }: Module): Map<Signal, readonly Signal[]> {
+  const groups = new Map<string, Signal[]>()
+  const grouped = new Map<Signal, readonly Signal[]>()
+  for (const { path, shape, signals } of fields) {
+    shapeLeaves(shape).forEach(({ suffix }, i) => {
+      const group = obtain(groups, `${path}${suffix}`.replace(/\[\d+\]/g, '[]'), () => [])
+      group.push(signals[i]!)
+      grouped.set(signals[i]!, group)
+    })
+  }
+  return grouped
 }

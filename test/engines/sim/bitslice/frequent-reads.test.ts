@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
+import { Mesh } from '../../../../rtl/net/mesh.js'
 import { TrafficTorus } from '../../../../rtl/traffic/traffic-torus.js'
 import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
 import { BitsliceEngine } from '../../../../src/engines/sim/bitslice/engine.js'
 import type { Engine } from '../../../../src/engines/sim/engine/engine.js'
 import { ignoreFindings } from '../../../../src/engines/sim/engine/engine.js'
 import { allInstances, instanceTree } from '../../../../src/engines/sim/engine/instances.js'
+import { leavesAlike } from '../../../../src/engines/sim/bitslice/frequent-reads.js'
 import { ScalarEngine } from '../../../../src/engines/sim/scalar/engine.js'
 import { Random } from '../../../../src/engines/sim/stimulus/random.js'
+import { networkOf } from '../../../../tb/support/network.js'
 
 it('the same few leaves, read in many cycles, and then others, are what they are on the scalar engine', () => {
   const design = elaborate(new TrafficTorus({ sizeX: 3, sizeY: 2, rate: 8000 }))
@@ -30,4 +33,11 @@ it('the same few leaves, read in many cycles, and then others, are what they are
       engine.commit()
     }
   }
+})
+
+it('leaves that differ in the indices of arrays alone are found together', () => {
+  const { top } = elaborate(new Mesh(networkOf({ topology: 'mesh', sizeX: 2, sizeY: 2 })))
+  const valid = top.signals.filter(({ path }) => /^delivered\[\d\]\.valid$/.test(path))
+  expect(valid).toHaveLength(4)
+  for (const one of valid) expect(leavesAlike(top, one)).toEqual(valid)
 })
