@@ -3,33 +3,31 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { describeGiven } from '../../base/diagnostic/describe-value.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import { callHere, failAtCall, placeOf } from '../../base/diagnostic/user-place.js'
+import { failAtCall, placeOf } from '../../base/diagnostic/user-place.js'
 import { CheckError } from './checks.js'
 import type { AnyBit, NoBit } from '../../engines/sim/probe/bit-event.js'
 
 /** Code beside the design: `yield` waits a cycle, `yield n` waits `n`, and `yield* t.until(…)` for an event. */
 export type Process = Generator<number | undefined | AwaitedEvent, void, void>
 
-/** Frames of Flitwave between the user's `t.until(…)` and here are less than these. */
-const framesToUser = 8
-
 /** Something that a process waits for. */
 export class AwaitedEvent {
   isHeld = false
   /** True once a process waits for it: with a bare `t.until(…)` none does. */
   isAwaited = false
-  private readonly call = callHere(framesToUser)
   private cycles = 0
 
   /**
    * @param condition - asked once in each cycle
-   * @param what - the text of an event of the design, which happens or not as long as no signal changes; null for a condition
-   *   that may depend on anything
+   * @param what - an event of the design, which happens or not as long as no signal changes; null for a condition that may
+   *   depend on anything
+   * @param call - the user's `t.until(…)`
    */
   constructor(
     private readonly condition: () => boolean,
     private readonly limit: number,
-    private readonly what: string | null = null,
+    private readonly what: AnyBit | NoBit | null,
+    private readonly call: Error,
   ) {
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
       const message = `t.until cannot wait ${describeLimit(limit)}`
@@ -55,7 +53,7 @@ export class AwaitedEvent {
 
   /** The source text of the condition is its best name. */
   get name(): string {
-    if (this.what !== null) return this.what
+    if (this.what !== null) return eventText(this.what)
     const text = String(this.condition)
       .replace(/^\s*\(\)\s*=>\s*/, '')
       .replace(/\s+/g, ' ')
@@ -123,6 +121,6 @@ function isText(value: unknown): boolean {
 }
 
 /** As it stands in messages. */
-export function eventText(event: AnyBit | NoBit): string {
+function eventText(event: AnyBit | NoBit): string {
   return 'any' in event ? `any of ${[event.any].flat().join(', ')}` : `none of ${[event.none].flat().join(', ')}`
 }

@@ -84,9 +84,9 @@ export abstract class Scheduled {
     this.event?.pass(cycles)
   }
 
-  /** The wait of a `t.until(…)` of this process; `what` is the text of an event of the design. */
-  until(condition: () => boolean, limit: number, what: string | null): Process {
-    const event = new AwaitedEvent(condition, limit, what)
+  /** The wait of a `t.until(…)` of this process; see {@link AwaitedEvent}. */
+  until(...wait: ConstructorParameters<typeof AwaitedEvent>): Process {
+    const event = new AwaitedEvent(...wait)
     this.made.push(event)
     return event.wait()
   }

@@ -1,6 +1,6 @@
 import type { Watcher } from '../deadlock/watched.js'
 import type { Module } from '../../language/hdl/declare/module.js'
-import { placeOf } from '../../base/diagnostic/user-place.js'
+import { callerOf, placeOf } from '../../base/diagnostic/user-place.js'
 import type { Handle } from '../../ir/values.js'
 import { AssertionFailure } from '../../engines/sim/findings.js'
 import type { Random } from '../../engines/sim/stimulus/random.js'
@@ -16,7 +16,7 @@ import type {
   TestbenchParameters,
   ValuesOf,
 } from './definition.js'
-import { eventText, requireAwaitable, type Condition } from './awaited-event.js'
+import { requireAwaitable, type Condition, type Process } from './awaited-event.js'
 import { closed, closedParameters, requireCondition, requireLimit } from './context.js'
 import { guarded } from './turns.js'
 import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
@@ -310,6 +310,12 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
 
   private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> & MonitorContext<M, ValuesOf<S>, T> {
     const { p, state, simulator, random } = this.parts
+    const until = (condition: Condition, limit: number): Process => {
+      requireAwaitable(condition)
+      const call = callerOf(until)
+      if (typeof condition === 'function') return process.until(condition, limit, null, call)
+      return process.until(simulator.when(condition), limit, condition, call)
+    }
     return closed('t', {
       p: closedParameters(p),
       state,
@@ -326,11 +332,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
       fail: (message: string, about?: CheckSubject): never => {
         throw new CheckError(message, about)
       },
-      until: (condition: Condition, limit: number) => {
-        requireAwaitable(condition)
-        if (typeof condition === 'function') return process.until(condition, limit, null)
-        return process.until(simulator.when(condition), limit, eventText(condition))
-      },
+      until,
       endless: () => {
         process.isEndless = true
       },
