@@ -113,10 +113,12 @@ export default testbench({
   monitors: {
     *sinks(t) {
       let left = t.state.packets.length
+      // An array of the design makes its elements when they are read; this one has them.
+      const sinks = [...t.dut.delivered]
       try {
         for (; left > 0; yield) {
           yield* t.until({ any: 'dut.delivered[*].valid' }, Infinity)
-          t.dut.delivered.forEach((delivery, node) => {
+          sinks.forEach((delivery, node) => {
             if (delivery.valid && account(t, node, delivery)) left--
           })
         }
