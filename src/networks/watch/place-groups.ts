@@ -184,10 +184,12 @@ export function flitsAt(
   each: Probing = run,
 ): () => FlitReader {
   const probes = each.probe({ length: length ?? [], left: left ?? [], valid: valid ?? [] })
+  const words = (by: Probing): ((flit: number) => number) => flitWords(by, flit, ['tag', ...members])
+  const pooled = each === run ? null : words(each)
   return () => {
     return {
       stored: valid ? countFeed(probes.valid, 1) : noneStored(flit.length),
-      word: flitWords(run, flit, ['tag', ...members]),
+      word: pooled ?? words(run),
       length: (place) => (length ? Number(probes.length.read(place)) : null),
       left: (place) => (left ? Number(probes.left.read(place)) : null),
     }
