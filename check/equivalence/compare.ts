@@ -3,7 +3,7 @@
 import { createCadical } from '../../src/verify/prove/solver.js'
 import { Effort } from '../../src/verify/prove/effort.js'
 import { prove } from '../../src/verify/prove/prove.js'
-import { readAiger } from '../../src/verify/prove/read-aiger.js'
+import { readAiger } from './read-aiger.js'
 import type { Property } from '../../src/verify/prove/property.js'
 import { TransitionSystem } from '../../src/verify/prove/system.js'
 import type { Design } from '../../src/ir/ir.js'

@@ -1,4 +1,4 @@
-import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
+import type { AigerCircuit } from './read-aiger.js'
 import { complement, zero, type GateGraph, type Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 
 /**

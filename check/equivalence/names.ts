@@ -1,7 +1,7 @@
 /** Names: the bits of a circuit by the names that Yosys has kept, and ours by the names in Verilog. */
 
 import type { Design } from '../../src/ir/ir.js'
-import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
+import type { AigerCircuit } from './read-aiger.js'
 import { instanceTree } from '../../src/engines/sim/engine/instances.js'
 import { placedInstances } from '../../src/print/verilog/check/expected.js'
 

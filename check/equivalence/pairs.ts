@@ -1,6 +1,6 @@
 /** Our gates of a design and those of a circuit, over the same inputs and the same state, in pairs that have to be equal. */
 
-import type { AigerCircuit } from '../../src/verify/prove/read-aiger.js'
+import type { AigerCircuit } from './read-aiger.js'
 import type { Latch, TransitionSystem, Variable } from '../../src/verify/prove/system.js'
 import { leafWord, nodeOf, one, zero, type Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 import { Graft } from './graft.js'

@@ -3,7 +3,7 @@ import { Fifo } from '../../../rtl/lib/fifo.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { uint } from '../../../src/language/hdl/index.js'
 import { printAiger } from '../../../src/verify/prove/aiger.js'
-import { readAiger } from '../../../src/verify/prove/read-aiger.js'
+import { readAiger } from '../../../check/equivalence/read-aiger.js'
 import { TransitionSystem } from '../../../src/verify/prove/system.js'
 
 /** Text, and numbers for bytes. */
