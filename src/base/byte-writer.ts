@@ -2,9 +2,15 @@ const encoder = new TextEncoder()
 
 /** A growing run of bytes. */
 export class ByteWriter {
-  private buffer = new Uint8Array(256)
-  private view = new DataView(this.buffer.buffer)
+  private buffer: Uint8Array<ArrayBuffer>
+  private view: DataView
   private used = 0
+
+  /** @param capacity - bytes to make room for at once */
+  constructor(capacity = 256) {
+    this.buffer = new Uint8Array(capacity)
+    this.view = new DataView(this.buffer.buffer)
+  }
 
   get length(): number {
     return this.used

@@ -117,7 +117,7 @@ class Meter {
   }
 
   #functions(): (() => void)[] {
-    const one = (): Writer => this.#writer.u32(this.#chargeType)
+    const one = (): Writer => this.#writer.varint(this.#chargeType)
     return [one, one]
   }
 
@@ -131,13 +131,13 @@ class Meter {
   #memories(): void {
     const { pages } = this.options
     const reader = this.#reader(section.memory)!
-    const writer = this.#writer.u32(reader.u32())
+    const writer = this.#writer.varint(reader.u32())
     while (reader.at < reader.bytes.length) {
       const { minimum, maximum } = readLimits(reader)
       const most = Math.min(maximum ?? Infinity, pages ?? Infinity)
       if (most < minimum) throw new Error(`the module needs ${minimum} pages of memory, more than ${most}`)
-      if (most === Infinity) writer.byte(0).u32(minimum)
-      else writer.byte(1).u32(minimum).u32(most)
+      if (most === Infinity) writer.byte(0).varint(minimum)
+      else writer.byte(1).varint(minimum).varint(most)
     }
   }
 
@@ -145,7 +145,7 @@ class Meter {
     const { fuel, depth } = this.#added
     this.#checkNames()
     const one = (name: string, global: number) => (): void => {
-      this.#writer.name(name).byte(globalKind).u32(global)
+      this.#writer.name(name).byte(globalKind).varint(global)
     }
     const items = [one(fuelExport, fuel), ...(depth ? [one(depthExport, depth.global)] : [])]
     writeExtended(this.#writer, this.#reader(section.export), items)
@@ -167,9 +167,9 @@ class Meter {
     const writer = this.#writer
     const charges = chargeBodies(this.#added)
     const types = this.#typesOfFunctions
-    writer.u32(types.length + charges.length)
+    writer.varint(types.length + charges.length)
     if (start >= 0) this.#bodies(start)
-    for (const body of charges) writer.u32(body.length).bytes(body)
+    for (const body of charges) writer.varint(body.length).bytes(body)
   }
 
   /** Offsets in errors are those of the module. */

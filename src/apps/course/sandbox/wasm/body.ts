@@ -24,11 +24,11 @@ const emptyType = 0x40
 const trapIf = [opcode.if, emptyType, opcode.unreachable, opcode.end]
 
 function get(writer: Writer, global: number): Writer {
-  return writer.byte(opcode.globalGet).u32(global)
+  return writer.byte(opcode.globalGet).varint(global)
 }
 
 function set(writer: Writer, global: number): Writer {
-  return writer.byte(opcode.globalSet).u32(global)
+  return writer.byte(opcode.globalSet).varint(global)
 }
 
 function isNegative(writer: Writer, fuel: number): void {
@@ -77,7 +77,7 @@ function exitCode({ depth }: Added): Uint8Array {
 
 /** Before an instruction that takes as long as the number on top of the stack says. */
 function callCode(charge: number): Uint8Array {
-  return new Writer().byte(opcode.call).u32(charge).finish()
+  return new Writer().byte(opcode.call).varint(charge).finish()
 }
 
 /** The bodies of the two functions that charge for a number, and return it. */
@@ -86,12 +86,12 @@ export function chargeBodies({ fuel }: Added): Uint8Array[] {
 }
 
 function chargeBody(fuel: number, operation: number, shift: bigint): Uint8Array {
-  const writer = new Writer().u32(0)
-  get(writer, fuel).byte(opcode.localGet).u32(0).byte(opcode.i64ExtendI32U)
+  const writer = new Writer().varint(0)
+  get(writer, fuel).byte(opcode.localGet).varint(0).byte(opcode.i64ExtendI32U)
   writer.byte(opcode.i64Const).signed(shift).byte(operation).byte(opcode.i64Sub)
   set(writer, fuel)
   isNegative(writer, fuel)
-  return writer.bytes(trapIf).byte(opcode.localGet).u32(0).byte(opcode.end).finish()
+  return writer.bytes(trapIf).byte(opcode.localGet).varint(0).byte(opcode.end).finish()
 }
 
 /** Copies bodies of functions with charges in them. */
@@ -171,7 +171,7 @@ export class BodyWriter {
   /** Leaves the block around the body, where the call is uncounted. */
   #return(start: number): void {
     this.#replace([], start)
-    this.writer.byte(opcode.br).u32(this.#open)
+    this.writer.byte(opcode.br).varint(this.#open)
   }
 
   #insert(code: ArrayLike<number>, at: number): void {

@@ -1,5 +1,7 @@
 /** Reads a WebAssembly binary from front to back, and writes one. */
 
+import { ByteWriter } from '../../../../base/byte-writer.js'
+
 export class Reader {
   constructor(
     readonly bytes: Uint8Array,
@@ -56,28 +58,7 @@ export class Reader {
 const sizeBytes = 5
 
 /** Writes a WebAssembly binary. */
-export class Writer {
-  #buffer: Uint8Array<ArrayBuffer>
-  #used = 0
-
-  /** @param capacity - bytes to make room for at once */
-  constructor(capacity = 64) {
-    this.#buffer = new Uint8Array(capacity)
-  }
-
-  byte(value: number): this {
-    this.#reserve(1)
-    this.#buffer[this.#used++] = value
-    return this
-  }
-
-  /** An unsigned number in LEB128. */
-  u32(value: number): this {
-    let rest = value
-    for (; rest >= 128; rest >>>= 7) this.byte((rest & 127) | 128)
-    return this.byte(rest)
-  }
-
+export class Writer extends ByteWriter {
   /** A signed number in LEB128, up to 64 bits. */
   signed(value: bigint): this {
     let rest = value
@@ -85,39 +66,18 @@ export class Writer {
     return this.byte(Number(rest & 127n))
   }
 
-  bytes(data: ArrayLike<number>): this {
-    this.#reserve(data.length)
-    this.#buffer.set(data, this.#used)
-    this.#used += data.length
-    return this
-  }
-
   name(text: string): this {
     const encoded = new TextEncoder().encode(text)
-    return this.u32(encoded.length).bytes(encoded)
+    return this.varint(encoded.length).bytes(encoded)
   }
 
   /** Writes what `write` does, behind its length in bytes. */
   sized(write: () => void): this {
-    const start = this.#used
-    this.#reserve(sizeBytes)
-    this.#used += sizeBytes
+    const start = this.bytes(new Uint8Array(sizeBytes)).length
     write()
-    const length = this.#used - start - sizeBytes
-    for (let i = 0; i < sizeBytes; i++)
-      this.#buffer[start + i] = ((length >>> (7 * i)) & 127) | (i < sizeBytes - 1 ? 128 : 0)
+    const length = this.length - start
+    const size = this.finish().subarray(start - sizeBytes, start)
+    for (let i = 0; i < sizeBytes; i++) size[i] = ((length >>> (7 * i)) & 127) | (i < sizeBytes - 1 ? 128 : 0)
     return this
-  }
-
-  /** The written bytes, not copied. */
-  finish(): Uint8Array<ArrayBuffer> {
-    return this.#buffer.subarray(0, this.#used)
-  }
-
-  #reserve(count: number): void {
-    if (this.#used + count <= this.#buffer.length) return
-    const larger = new Uint8Array(Math.max(this.#buffer.length * 2, this.#used + count))
-    larger.set(this.#buffer.subarray(0, this.#used))
-    this.#buffer = larger
   }
 }

@@ -53,7 +53,7 @@ function addEmpty(found: Section[], id: number): void {
 
 /** Writes a list with items behind those that it has. */
 export function writeExtended(writer: Writer, old: Reader | null, items: readonly (() => void)[]): void {
-  writer.u32((old?.u32() ?? 0) + items.length)
+  writer.varint((old?.u32() ?? 0) + items.length)
   if (old) writer.bytes(old.rest())
   for (const item of items) item()
 }
@@ -158,7 +158,7 @@ export class FunctionTypes {
   /** For each type that was added, what writes it. */
   added(writer: Writer): (() => void)[] {
     return this.#types.slice(this.#own).map(({ parameters, results }) => () => {
-      writer.byte(functionForm).u32(parameters.length).bytes(parameters).u32(results.length).bytes(results)
+      writer.byte(functionForm).varint(parameters.length).bytes(parameters).varint(results.length).bytes(results)
     })
   }
 }
