@@ -1,5 +1,10 @@
 /** Writing SVG: elements as text, numbers as short as they can be. */
 
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
 export type Attributes = Readonly<Record<string, string | number>>
 
 /** Fonts of about the same widths, so that what is measured for one fits in all. */
@@ -25,7 +30,7 @@ export function label(x: number, y: number, content: string, attributes: Attribu
 }
 
 /** `M1 2L3 4`: from point to point. */
-export function pathThrough(points: readonly { readonly x: number; readonly y: number }[]): string {
+export function pathThrough(points: readonly Point[]): string {
   return points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${shortened(x)} ${shortened(y)}`).join('')
 }
 

@@ -1,6 +1,6 @@
 /** The command line: one command, and what becomes of errors. */
 
-import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
+import { FlitwaveError, stackText } from '../../base/diagnostic/diagnostic.js'
 import { print, printError } from './shared/output.js'
 import { Refusal, failForUsage } from './shared/usage.js'
 import { installedVersion } from '../../base/files/packaged.js'
@@ -38,8 +38,9 @@ function report(error: unknown): void {
     process.exitCode = 2
     return
   }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  printError(`${text}\n\nThis is a defect of Flitwave. Please report it with the command and the lines above.`)
+  printError(
+    `${stackText(error)}\n\nThis is a defect of Flitwave. Please report it with the command and the lines above.`,
+  )
   process.exitCode = internalError
 }
 

@@ -25,10 +25,7 @@ const completion = {
   describe: 'Print a script for bash or zsh that completes commands and names',
 } as const
 
-/**
- * Makes a parser for `args` that runs their command.
- * @throws FlitwaveError FW916 for mistakes that yargs ignores
- */
+/** @throws FlitwaveError FW916 for mistakes that yargs ignores */
 export async function parserFor(args: readonly string[]): Promise<Argv> {
   // The script would be printed before yargs found anything.
   if (args[0] === 'completion' && args.length > 1 && args[1] !== '--help')

@@ -3,13 +3,9 @@
 import { outputsOf } from './comparison.js'
 import { Draw } from './draw.js'
 import { expectedOutputs, modelled, ownSize, type Numbers, type Values, type Part } from './lab.js'
-import { designOf, differenceFrom, explain, sizeOf } from './parts.js'
+import { designOf, differenceFrom, explain, sizeOf, type Titled } from './parts.js'
 
-interface FigureOptions<N extends Numbers> {
-  readonly title: string
-  readonly points: number
-  /** The size that is looked at; default: the student's own. */
-  readonly size?: string
+interface FigureOptions<N extends Numbers> extends Titled {
   readonly cycles?: number
   /** The figure of a run, from 0 to 1; a larger one is better. */
   readonly figure: (numbers: N, inputs: readonly Values[], outputs: readonly Values[]) => number

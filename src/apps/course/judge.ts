@@ -3,6 +3,7 @@
 import { placeOfAnswer, wrongAnswers } from './answers.js'
 import { counted } from '../../base/text.js'
 import { publicChecks } from './parts.js'
+import type { DiagnosticNote } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { findingAt } from './finding.js'
 import { parametersOf, type Numbers, type Part, type Solution, type ModuleDefaults } from './lab.js'
@@ -43,7 +44,7 @@ function judgePorts<N extends Numbers>({ lab, sizes, designs }: Solution<N>): Pa
   if (lab.module === undefined || !lab.ports) return []
   const ports = lab.ports.bind(lab)
   const own = parametersOf(lab, sizes[0]!.numbers)
-  const faults = new Map<string, FormFault>()
+  const faults = new Map<string, DiagnosticNote>()
   // A fault that several sizes have is reported in the first of them.
   for (const { name, numbers } of sizes)
     for (const { key, message, place } of portFaults(designs[name]!, ports(numbers)))
@@ -65,12 +66,7 @@ function judgeForm<N extends Numbers>({ lab, sizes, answers }: Solution<N>): Par
   return [formResult(`${lab.answers.file} has the answers that are asked for`, faults, counted(asked.length, 'answer'))]
 }
 
-interface FormFault {
-  readonly message: string
-  readonly place: Place | null
-}
-
-function formResult(title: string, faults: readonly FormFault[], how: string): PartResult {
+function formResult(title: string, faults: readonly DiagnosticNote[], how: string): PartResult {
   const [first, ...others] = faults
   return {
     title,

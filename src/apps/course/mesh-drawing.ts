@@ -1,6 +1,6 @@
 /** A mesh as a drawing: nodes, links, and arrows between nodes. */
 
-import { element, fonts, group, label, pathThrough } from '../../base/svg.js'
+import { element, fonts, group, label, pathThrough, type Point } from '../../base/svg.js'
 
 /** From one node to another. */
 export interface Arrow {
@@ -28,11 +28,6 @@ const radius = 24
 const margin = 60
 const ink = '#333'
 const colour = '#2463c9'
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 /** An SVG: x grows to the right, y upwards. */
 export function meshDrawing(picture: MeshPicture): string {

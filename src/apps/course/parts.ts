@@ -17,7 +17,7 @@ import { expectedOutputs, modelled, ownSize, type Numbers, type Values, type Par
 import { Machine } from './state-machine.js'
 import { sizeNote } from './numbers-text.js'
 
-interface Titled {
+export interface Titled {
   readonly title: string
   readonly points: number
   /** The size that is looked at; default: the student's own. */

@@ -5,7 +5,7 @@
 
 import type { AssertStmt, Design, Signal } from '../../ir/ir.js'
 import { ignoreFindings, type Raw } from '../../engines/sim/engine/engine.js'
-import type { StateItem } from '../../runs/replay/layout.js'
+import { itemPath, type StateItem } from '../../runs/replay/layout.js'
 import type { Values } from './lab.js'
 import { sizeOfDesign } from './design-size.js'
 import { Machine, putWord, wordIn, type State } from './state-machine.js'
@@ -174,7 +174,7 @@ function startsOf(machine: Machine, words: readonly OpenItem[]): Pick<Reached, '
       rest >>= BigInt(item.type.width)
     }
     const start = words.map(({ item, address }) => ({
-      path: pathOf(item),
+      path: itemPath(item),
       address,
       value: wordIn(begun, item, address),
     }))
@@ -191,16 +191,11 @@ function isOpen({ source, isInput }: StateItem): boolean {
   return !isInput && ('memory' in source || source.signal.reset === null)
 }
 
-/** As {@link OpenWord} has it. */
-export function pathOf({ node, source }: StateItem): string {
-  return `${node.path}.${'memory' in source ? source.memory.path : source.signal.path}`
-}
-
 /** The state after reset, with what it leaves open as it is said. */
 export function stateWith(machine: Machine, start: readonly OpenWord[]): State {
   const state = machine.save()
   for (const { path, address, value } of start) {
-    const item = machine.layout.items.find((one) => pathOf(one) === path)
+    const item = machine.layout.items.find((one) => itemPath(one) === path)
     if (item) putWord(state, item, address, value)
   }
   return state

@@ -10,7 +10,7 @@ import { channelName } from '../../networks/watch/channel-names.js'
 import { analyseRouting } from '../../networks/watch/routing-analysis.js'
 import { findingAt, ownFirst, linesBehind } from './finding.js'
 import { ownSize, type Numbers, type Values, type Part } from './lab.js'
-import { designOf, noteOf, sizeOf } from './parts.js'
+import { designOf, noteOf, sizeOf, type Titled } from './parts.js'
 import { showCoordinates } from '../../../rtl/router/flit.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { Way } from '../../../rtl/router/way.js'
@@ -112,14 +112,8 @@ export function nodeNamed(name: string, { sizeY }: MeshNumbers): number {
   return x * sizeY + y
 }
 
-interface RoutePart {
-  readonly title: string
-  readonly points: number
-  readonly size?: string
-}
-
 /** Every packet takes a shortest way to its destination, whatever it is answered. */
-export function packetsArrive<N extends MeshNumbers>({ title, points, size = ownSize }: RoutePart): Part<N> {
+export function packetsArrive<N extends MeshNumbers>({ title, points, size = ownSize }: Titled): Part<N> {
   return {
     title,
     points,
@@ -161,7 +155,7 @@ function distance(from: number, to: number, p: ReturnType<typeof meshOf>): numbe
 }
 
 /** The channels, or the escape channels, depend on each other in no circle: `flitwave cdg`. */
-export function cannotDeadlock<N extends MeshNumbers>({ title, points, size = ownSize }: RoutePart): Part<N> {
+export function cannotDeadlock<N extends MeshNumbers>({ title, points, size = ownSize }: Titled): Part<N> {
   return {
     title,
     points,

@@ -2,6 +2,12 @@ import { placeKey, type Place } from './place.js'
 import { codeFrameColumns } from '@babel/code-frame'
 import { host } from '#host'
 
+/** The message of a refusal; the stack of any other error. */
+export function stackText(error: unknown): string {
+  if (error instanceof FlitwaveError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 /** A thrown value as a text: it need not be an error, and need not have a text. */
 export function thrownText(error: unknown): string {
   try {

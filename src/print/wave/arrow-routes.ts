@@ -3,6 +3,7 @@
  * two rows, where nothing is. WaveDrom itself draws straight lines across everything.
  */
 
+import type { Point } from '../../base/svg.js'
 import { edgeX, labelBoxes, pixels, rowY, signalLanes, type Diagram, type LabelBox } from './diagram.js'
 
 /** A letter of the diagram: which row, and at the start of which cycle. */
@@ -154,11 +155,6 @@ function overlap(piece: Piece, other: Piece): number {
   if (piece.isUpright !== other.isUpright || Math.abs(piece.at - other.at) > 2) return 0
   if (piece.ends.startsWith(other.ends[0]!) || piece.ends.endsWith(other.ends[3]!)) return 0
   return Math.max(0, Math.min(piece.to, other.to) - Math.max(piece.from, other.from))
-}
-
-interface Point {
-  readonly x: number
-  readonly y: number
 }
 
 /** The corners of an arrow, its ends included. */

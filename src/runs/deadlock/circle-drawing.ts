@@ -1,15 +1,9 @@
 /** A circle of waits as a circle: the channels around it, each with its packet and what it waits for. */
 
-import { element, escaped, group, pathThrough, widthOf } from '../../base/svg.js'
+import type { Figure } from '../../print/wave/svg.js'
+import { element, escaped, group, pathThrough, widthOf, type Point } from '../../base/svg.js'
 import type { Standstill } from './standstill.js'
 import type { KnotMember } from './waits.js'
-
-/** An SVG element, and the room that it takes in pixels. */
-export interface CircleFigure {
-  readonly svg: string
-  readonly width: number
-  readonly height: number
-}
 
 /** In pixels: from one channel to the next below it, of the dots, and between dots and texts. */
 const step = 46
@@ -35,7 +29,7 @@ interface Spot {
  * Null of a standstill that is no single circle.
  * @param fillOf - the colour of a packet
  */
-export function drawCircle({ knot, history }: Standstill, fillOf: (packet: string) => string): CircleFigure | null {
+export function drawCircle({ knot, history }: Standstill, fillOf: (packet: string) => string): Figure | null {
   if (!knot?.isCycle) return null
   const { spots, radius } = placed(knot.members, history?.since ?? [])
   const texts = spots.map(textsOf)
@@ -120,9 +114,4 @@ function head(tip: Point, angle: number, back: Point): string {
   const out = { x: 4 * Math.cos(angle), y: 4 * Math.sin(angle) }
   const points = [tip, { x: back.x + out.x, y: back.y + out.y }, { x: back.x - out.x, y: back.y - out.y }]
   return element('path', { d: `${pathThrough(points)}Z`, fill: ink.wait })
-}
-
-interface Point {
-  readonly x: number
-  readonly y: number
 }

@@ -1,7 +1,7 @@
 /** The design of a run as its replay keeps it: data, with which the run is opened though its files have changed. */
 
 import type { EncodedDesign } from '../../ir/codec/format.js'
-import { damaged } from './frame.js'
+import { asRecord, refuse } from './header.js'
 
 export interface KeptDesign {
   /** Its places name files as {@link KeptSource.name} does. It is checked when it is decoded. */
@@ -52,13 +52,4 @@ function asSource(json: unknown): KeptSource {
   if (typeof name !== 'string') refuse('sources')
   if (typeof text === 'string') return { name, text }
   return typeof digest === 'string' ? { name, digest } : refuse('sources')
-}
-
-function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(what)
-  return value as Record<string, unknown>
-}
-
-function refuse(what: string): never {
-  return damaged(`its ${what} cannot be understood`)
 }

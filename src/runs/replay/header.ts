@@ -162,7 +162,7 @@ function asCount(value: unknown, what: string): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : refuse(what)
 }
 
-function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
+export function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(what)
   return value as Record<string, unknown>
 }
@@ -192,6 +192,6 @@ function mapValues<T>(
   return Object.fromEntries(entries.map(([name, member]) => [name, value(member, name)]))
 }
 
-function refuse(what: string): never {
+export function refuse(what: string): never {
   return damaged(`its ${what} cannot be understood`)
 }

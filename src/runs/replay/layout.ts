@@ -41,6 +41,11 @@ export class StateLayout {
   }
 }
 
+/** The path of a signal or a memory: `dut.first.words`. */
+export function itemPath({ node, source }: StateItem): string {
+  return `${node.path}.${'signal' in source ? source.signal.path : source.memory.path}`
+}
+
 function sourceOf({ source }: StateItem): Signal | Memory {
   return 'signal' in source ? source.signal : source.memory
 }

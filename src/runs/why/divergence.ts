@@ -4,7 +4,7 @@ import type { Design, Module, Signal, Memory } from '../../ir/ir.js'
 import { obtain } from '../../base/maps.js'
 import { designDigest } from '../replay/digest.js'
 import type { ReplayFile } from '../replay/file.js'
-import { StateLayout, type StateItem } from '../replay/layout.js'
+import { itemPath, StateLayout, type StateItem } from '../replay/layout.js'
 import { recordedChanges } from '../replay/recorded-changes.js'
 import { Rerun, type RerunCycle } from '../replay/rerun.js'
 import { readWord } from '../../engines/sim/engine/words.js'
@@ -108,11 +108,7 @@ function writtenPaths({ file, tree }: Side): ReadonlySet<string> {
   const items = new Set<StateItem>()
   for (const segment of file.segments)
     for (const { changes } of recordedChanges(file, segment, layout)) for (const { item } of changes) items.add(item)
-  return new Set([...items].map(pathOfItem))
-}
-
-function pathOfItem({ node, source }: StateItem): string {
-  return `${node.path}.${'signal' in source ? source.signal.path : source.memory.path}`
+  return new Set([...items].map(itemPath))
 }
 
 /** The last snapshot that agrees with all before it; the first cycle, if there is none that both runs have. */

@@ -1,5 +1,6 @@
 /** The drawing of a trace of causes: the signals, the cycles, and an arrow from each cause to its effect. */
 
+import type { RecordedView } from '../../print/wave/views.js'
 import { leastOf } from '../../base/statistics.js'
 import type { Arrow } from '../../engines/sim/trace/trace.js'
 import { largestDiagram } from '../../print/wave/limits.js'
@@ -16,7 +17,7 @@ interface CausePicture {
   readonly to: number
   readonly arrows: readonly Arrow[]
   /** To be drawn below the signals. */
-  readonly writers: readonly WriterRow[]
+  readonly writers: readonly RecordedView[]
 }
 
 /** Cycles before the last that are drawn; what holds for longer goes out of the picture. */
@@ -47,24 +48,14 @@ export function pictureOf({ roots, steps }: CauseTrace, most: number = largestDi
   return { signals, left: all.slice(most), from, to, arrows: inRows, writers }
 }
 
-/** A row that shows a line of the testbench in the cycle in which that line wrote, and nothing in others. */
-interface WriterRow {
-  /** `driver push`. */
-  readonly path: string
-  /** A value is an index into them. The first is the text for nothing. */
-  readonly texts: readonly string[]
-  /** Ascending, from the first cycle of the picture. */
-  readonly cycles: readonly number[]
-  readonly values: readonly number[]
-}
-
 interface Write {
   readonly step: Step
   readonly writer: Writer
 }
 
 /** The rows of the processes that wrote from one cycle to another. */
-function writerRows(steps: readonly Step[], from: number, to: number): WriterRow[] {
+/** A row for each line that wrote, shown in the cycle in which it wrote; a value is an index into its texts. */
+function writerRows(steps: readonly Step[], from: number, to: number): RecordedView[] {
   const shown = writesIn(steps).filter(({ writer }) => writer.cycle >= from && writer.cycle <= to)
   return [...groupBy(shown, ({ writer }) => writer.process)].map(([process, writes]) => rowOf(process, writes, from))
 }
@@ -82,7 +73,7 @@ function writesIn(steps: readonly Step[]): Write[] {
   return steps.flatMap((step) => (step.answer?.writer ? [{ step, writer: step.answer.writer }] : []))
 }
 
-function rowOf(path: string, all: readonly Write[], from: number): WriterRow {
+function rowOf(path: string, all: readonly Write[], from: number): RecordedView {
   const writes = groupBy(all, ({ writer }) => writer.cycle)
   const texts = ['']
   const changes = new Map([[from, 0]])

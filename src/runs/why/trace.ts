@@ -31,10 +31,7 @@ interface Open {
   causes: readonly number[]
 }
 
-/**
- * Traces values back to their causes.
- * @param depth - how many assignments deep; a mere connection counts for nothing
- */
+/** @param depth - how many assignments deep; a mere connection counts for nothing */
 export function traceCauses(past: Past, roots: readonly Located[], cycle: number, depth: number): CauseTrace {
   const tracer = new Tracer(new Explainer(past))
   return tracer.trace(roots, cycle, depth)
@@ -95,10 +92,7 @@ interface Question {
   readonly isExact?: boolean
 }
 
-/**
- * Traces a value back to its causes.
- * @throws FlitwaveError FW903 for a path that names nothing, FW904 for a cycle that was not run
- */
+/** @throws FlitwaveError FW903 for a path that names nothing, FW904 for a cycle that was not run */
 export function askWhy(
   file: ReplayFile,
   design: Design,

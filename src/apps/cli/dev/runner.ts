@@ -7,7 +7,7 @@
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { explainException } from '../../../language/hdl/elaborate/user-code.js'
-import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
+import { stackText } from '../../../base/diagnostic/diagnostic.js'
 import { packPast } from '../inspect/pack.js'
 import { runNow } from '../shared/open-run.js'
 import { ImportedFiles } from '../shared/imported-files.js'
@@ -54,7 +54,7 @@ async function outcomeOf({ target, ...options }: RunOrder): Promise<RunOutcome> 
     const read = Object.values(past.p).flatMap((value) => pathOf(value))
     return { run: packPast(past), summary: description.summary, problems, files: [...imported.take(), ...read] }
   } catch (error) {
-    return { run: null, summary: null, problems: textOf(explainException(error)), files: imported.take() }
+    return { run: null, summary: null, problems: stackText(explainException(error)), files: imported.take() }
   }
 }
 
@@ -62,9 +62,4 @@ async function outcomeOf({ target, ...options }: RunOrder): Promise<RunOutcome> 
 function pathOf(value: unknown): string[] {
   const isFile = typeof value === 'object' && value !== null && 'path' in value
   return isFile && typeof value.path === 'string' && isAbsolute(value.path) ? [value.path] : []
-}
-
-function textOf(error: unknown): string {
-  if (error instanceof FlitwaveError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,7 +1,7 @@
 /** Runs a testbench at each save, in a process that is warm already, and shows the last run. */
 
-import { resolve, sep } from 'node:path'
-import { packageRoot } from '../../../base/files/packaged.js'
+import { resolve } from 'node:path'
+import { isInstalled } from '../../../base/files/packaged.js'
 import { formatDiagnostic } from '../../../base/diagnostic/diagnostic.js'
 import type { RunServer } from '../../server/server.js'
 import { print, printError } from '../shared/output.js'
@@ -137,8 +137,8 @@ export class DevSession {
   }
 
   private take({ run, summary, problems, files }: RunOutcome, begin: number): void {
-    const own = files.filter(isOfUser)
-    if (run) this.packaged = files.filter((file) => !isOfUser(file))
+    const own = files.filter((file) => !isInstalled(file))
+    if (run) this.packaged = files.filter(isInstalled)
     this.watch.add(own, begin, run === null)
     if (run) this.server.show(run, problems)
     else this.server.tell({ isRunning: false, problems })
@@ -150,9 +150,4 @@ export class DevSession {
     const errors = await startTypeCheck(this.order.target, this.checksTypes).errors()
     return errors.length === 0 ? null : errors.map(formatDiagnostic).join('\n\n')
   }
-}
-
-/** Installed packages are not edited. */
-function isOfUser(file: string): boolean {
-  return !file.startsWith(packageRoot() + sep) && !file.includes(`${sep}node_modules${sep}`)
 }

@@ -105,10 +105,7 @@ export function projectName(folder: string): string {
   return name === '' || name === 'flitwave' || name === 'node_modules' ? 'my-hardware' : name.slice(0, 100)
 }
 
-/**
- * Refuses a folder that is not empty.
- * @throws FlitwaveError FW962 for one that has anything in it but what Git keeps, or that is none
- */
+/** @throws FlitwaveError FW962 for one that has anything in it but what Git keeps, or that is none */
 export function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) fail('FW962', `\`${folder}\` is no folder`, null, 'name another one')

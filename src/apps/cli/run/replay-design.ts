@@ -5,10 +5,9 @@ import { encodeDesign } from '../../../ir/codec/encode.js'
 import type { Design } from '../../../ir/ir.js'
 import type { KeptDesign, KeptSource } from '../../../runs/replay/design.js'
 import { digestOf } from '../../../base/files/digest.js'
-import { packagePrefix, packageRoot } from '../../../base/files/packaged.js'
+import { isInstalled, packagePrefix } from '../../../base/files/packaged.js'
 import type { Testbench } from '../../../runs/testbench/definition.js'
 import { recipeOf, longestSource, namesOf } from '../inspect/pack.js'
-import { sep } from 'node:path'
 import { ImportedFiles } from '../shared/imported-files.js'
 
 /** Reads own files as they are loaded: they can be edited while a long run goes on. */
@@ -30,15 +29,11 @@ export class OwnFiles {
   /** The texts of those that have been imported so far, by their absolute paths. */
   texts(): ReadonlyMap<string, string> {
     for (const file of this.imported.take()) {
-      const text = isOwn(file) && !this.known.has(file) ? host.readSource(file) : null
+      const text = !isInstalled(file) && !this.known.has(file) ? host.readSource(file) : null
       if (text !== null) this.known.set(file, text)
     }
     return this.known
   }
-}
-
-function isOwn(file: string): boolean {
-  return !file.startsWith(packageRoot() + sep) && !file.includes(`${sep}node_modules${sep}`)
 }
 
 /** A run, as far as its design goes. */

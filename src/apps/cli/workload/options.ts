@@ -11,12 +11,20 @@ const where = optionsOf({
   ports: choice('ports', ['one-port', 'all-port'], 'Channels between a node and its router', { default: 'one-port' }),
 })
 
+/** Cycles per nanosecond of clocks between 1 kHz and 1 THz. */
+const clockRate = numberFrom(1e-6, 1000, 1.2)
+
+/** Of processors of up to an exaflop in a second. */
+const peakRate = numberFrom(1e-6, 1e9, 312_000)
+
 const units = optionsOf({
   'bytes-per-flit': count('Bytes of a flit', { most: 2 ** 30 }, { default: 32 }),
-  'cycles-per-ns': value('Cycles per nanosecond: 1, 0.5, 2.4', parseRate, { default: 1 }),
-  'compute-scale': value('Factor for the durations of computations; 0 takes them out', parseScale, { default: 1 }),
-  'flops-per-ns': value('For Chakra: operations per nanosecond, for computations without a duration', parsePeak),
-  'bytes-per-ns': value('For Chakra: bytes per nanosecond from and to memory, for the same', parsePeak),
+  'cycles-per-ns': value('Cycles per nanosecond: 1, 0.5, 2.4', clockRate, { default: 1 }),
+  'compute-scale': value('Factor for the durations of computations; 0 takes them out', numberFrom(0, 1000, 0.5), {
+    default: 1,
+  }),
+  'flops-per-ns': value('For Chakra: operations per nanosecond, for computations without a duration', peakRate),
+  'bytes-per-ns': value('For Chakra: bytes per nanosecond from and to memory, for the same', peakRate),
   ts: count('Cycles of a start-up', { least: 0 }, { default: 0 }),
   tr: count('Cycles from arrival until a rank can use a message', { least: 0 }, { default: 0 }),
   startup: choice(
@@ -68,22 +76,11 @@ export const workloadGroups: Readonly<Record<string, readonly string[]>> = {
   'What:': Object.keys(what),
 }
 
-/** Cycles per nanosecond of clocks between 1 kHz and 1 THz. */
-function parseRate(text: string, option: string): number {
-  const rate = Number(text)
-  if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1000) return rate
-  return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0.000001 to 1000, such as 1.2')
-}
-
-/** Processors reach up to an exaflop in a second. */
-function parsePeak(text: string, option: string): number {
-  const rate = Number(text)
-  if (/^\d*\.?\d+$/.test(text) && rate >= 1e-6 && rate <= 1e9) return rate
-  return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0.000001 to 1000000000, such as 312000')
-}
-
-function parseScale(text: string, option: string): number {
-  const scale = Number(text)
-  if (/^\d*\.?\d+$/.test(text) && scale <= 1000) return scale
-  return failForUsage(`--${option} cannot be ${text}`, 'give a number from 0 to 1000, such as 0.5')
+/** Reads a number from `least` to `most`. */
+function numberFrom(least: number, most: number, example: number): (text: string, option: string) => number {
+  return (text, option) => {
+    const given = Number(text)
+    if (/^\d*\.?\d+$/.test(text) && given >= least && given <= most) return given
+    return failForUsage(`--${option} cannot be ${text}`, `give a number from ${least} to ${most}, such as ${example}`)
+  }
 }

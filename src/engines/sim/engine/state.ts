@@ -1,7 +1,7 @@
 /** The state of a design in slots, as bytes, and copies of it. */
 
 import type { Signal } from '../../../ir/ir.js'
-import type { StateSlot, Engine, MemoryPort, StateCodec, RegisterLayout } from './engine.js'
+import type { StateSlot, StatePlace, Engine, MemoryPort, StateCodec, RegisterLayout } from './engine.js'
 import { allInstances, type InstanceNode } from './instances.js'
 import { wordBytes, readWord, writeWord } from './words.js'
 import { portsOf, type PortSource } from './observer.js'
@@ -44,7 +44,7 @@ export function codecOf(engine: Engine, slots: readonly StateSlot[], run = 0): S
 }
 
 /** Where the words of a slot are read and written; the only word of a signal has address 0. */
-export function wordPort(ports: PortSource, { node, source }: StateSlot): MemoryPort {
+export function wordPort(ports: PortSource, { node, source }: StatePlace): MemoryPort {
   if ('memory' in source) return ports.memory(node, source.memory)
   const port = ports.signal(node, source.signal)
   return { read: () => port.read(), write: (_address, value) => port.write(value) }

@@ -8,6 +8,7 @@ import type { InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { obtain } from '../../../base/maps.js'
 import { expectPokable } from './handle.js'
+import { wordPort } from '../engine/state.js'
 import { unpackWord } from '../engine/words.js'
 import { fromPlain } from './plain.js'
 import type { SetLeaf } from './setter.js'
@@ -85,14 +86,8 @@ export class PortState implements EngineState {
 
   private port(place: StatePlace, run: number): MemoryPort {
     const ofRuns = obtain(this.ports, place, () => [])
-    return (ofRuns[run] ??= portOf(place, this.sources[run]!))
+    return (ofRuns[run] ??= wordPort(this.sources[run]!, place))
   }
-}
-
-function portOf({ node, source }: StatePlace, ports: PortSource): MemoryPort {
-  if ('memory' in source) return ports.memory(node, source.memory)
-  const port = ports.signal(node, source.signal)
-  return { read: () => port.read(), write: (_, value) => port.write(value) }
 }
 
 function placeOf(chosen: MemoryOfInstance | SetLeaf): ChosenPlace {

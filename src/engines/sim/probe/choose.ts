@@ -15,19 +15,6 @@ export interface LocatedField {
   readonly field: Field
 }
 
-/**
- * The fields that any of `globs` chooses, each once, in the order of the globs and within one in that of the design. A
- * glob that names an element or a member, such as `dut.in[0].flit`, chooses the whole field.
- * @throws FlitwaveError FW903 for a glob that chooses nothing
- */
-export function chooseFields(tree: InstanceNode, globs: readonly string[]): LocatedField[] {
-  const chosen = new Map<string, LocatedField>()
-  for (const glob of globs)
-    for (const { path, node, field } of search(tree, glob))
-      if (!chosen.has(path)) chosen.set(path, { path, node, field })
-  return [...chosen.values()]
-}
-
 export interface LocatedLeaf {
   /** Complete: `dut.in[0].flit.head`. */
   readonly path: string
@@ -94,8 +81,9 @@ export interface LocatedWord {
 export type LocatedVariable = LocatedField | LocatedWord
 
 /**
- * The fields and the words of memories that any of `globs` chooses, as {@link chooseFields} has them. A word is chosen by its
- * index alone, as in `dut.buffer.words[*]`: a memory may have thousands.
+ * The fields and the words of memories that any of `globs` chooses, each once, in the order of the globs and within one in
+ * that of the design. A glob that names an element or a member, such as `dut.in[0].flit`, chooses the whole field. A word
+ * is chosen by its index alone, as in `dut.buffer.words[*]`: a memory may have thousands.
  * @throws FlitwaveError FW903 for a glob that chooses nothing
  */
 export function chooseVariables(tree: InstanceNode, globs: readonly string[]): LocatedVariable[] {

@@ -4,10 +4,10 @@ import { coordinatesOf, nodesOf, type Network, type Vector } from '../network.js
 import type { Schedule } from '../schedule.js'
 import { linesAlong, arrowsOf, drawArrows } from './routes.js'
 import { ink } from './colours.js'
-import { plus, times, type Point, type Projection } from './projection.js'
+import { plus, times, type Projection } from './projection.js'
 import { drawHeading, headingWidth, type Panel } from './panels.js'
 import { drawNodes } from './nodes.js'
-import { element, group, label, pathThrough, shortened } from '../../../base/svg.js'
+import { element, group, label, pathThrough, shortened, type Point } from '../../../base/svg.js'
 
 /** The common measures of all panels of a drawing, in pixels. */
 export interface Frame {

@@ -1,11 +1,7 @@
 /** Points and vectors on the paper, in pixels; y counts down, as SVG has it. */
 
+import type { Point } from '../../../base/svg.js'
 import type { Network, Vector } from '../network.js'
-
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 export function plus(a: Point, b: Point): Point {
   return { x: a.x + b.x, y: a.y + b.y }

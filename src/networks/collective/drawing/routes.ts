@@ -2,10 +2,10 @@ import { counted } from '../../../base/text.js'
 import { showNode, type Network, coordinatesOf } from '../network.js'
 import { routeOf, directionOfChannel, nodeOfChannel } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'
-import { corner, plus, rightOf, times, type Point, type Projection } from './projection.js'
+import { corner, plus, rightOf, times, type Projection } from './projection.js'
 import { colourOf } from './colours.js'
 import { nameOf, type Panel } from './panels.js'
-import { element, escaped, group, pathThrough } from '../../../base/svg.js'
+import { element, escaped, group, pathThrough, type Point } from '../../../base/svg.js'
 
 /** The drawing of a unicast: lines, of which the last one ends in a head. */
 interface Arrow {

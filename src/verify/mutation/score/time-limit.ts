@@ -31,10 +31,7 @@ export class Allowance {
 /** `late`: it has been ended in the middle; `disturbed`: and it had the processor for less than half of that time. */
 type Ending = 'ended' | 'late' | 'disturbed'
 
-/**
- * Runs `work`, for a number of seconds at most.
- * @param seconds - 0 for no limit; nor is there one under a debugger
- */
+/** @param seconds - 0 for no limit; nor is there one under a debugger */
 export function runWithin(seconds: number, work: () => void): Ending {
   if (seconds === 0 || debuggerUrl() !== undefined) {
     work()

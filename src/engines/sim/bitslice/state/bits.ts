@@ -1,6 +1,8 @@
 /** Bits of memory and of values. */
 
-import type { Raw } from '../../engine/engine.js'
+import { wrap } from '../../../../ir/integer.js'
+import type { Type } from '../../../../ir/ir.js'
+import { toRaw, widestNumber, type Raw } from '../../engine/engine.js'
 
 /** The index of the lowest bit that is set, of a word that is not 0. */
 export function lowestBit(word: number): number {
@@ -25,4 +27,16 @@ export function asBits(value: Raw, width: number): Raw {
 /** True if a bit is set in a value that {@link asBits} has given. */
 export function isBitSet(value: Raw, bit: number): boolean {
   return typeof value === 'number' ? ((value >> bit) & 1) === 1 : ((value >> BigInt(bit)) & 1n) === 1n
+}
+
+/** The value whose bits, from the lowest on, are given by `bit`. */
+export function valueOfBits(type: Type, bit: (i: number) => number): Raw {
+  if (type.width <= widestNumber && !type.signed) {
+    let value = 0
+    for (let i = type.width - 1; i >= 0; i--) value = value * 2 + bit(i)
+    return value
+  }
+  let value = 0n
+  for (let i = type.width - 1; i >= 0; i--) value = (value << 1n) | BigInt(bit(i))
+  return toRaw(wrap(value, type), type)
 }

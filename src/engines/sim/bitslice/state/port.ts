@@ -1,9 +1,8 @@
 /** Leaves as a testbench sees them: integers, put together from the bits of one lane. */
 
-import { wrap } from '../../../../ir/integer.js'
 import type { Type } from '../../../../ir/ir.js'
-import { toRaw, widestNumber, type LeafPort, type MemoryPort, type Raw } from '../../engine/engine.js'
-import { asBits, bitAt, isBitSet, putBit } from './bits.js'
+import type { LeafPort, MemoryPort, Raw } from '../../engine/engine.js'
+import { asBits, bitAt, isBitSet, putBit, valueOfBits } from './bits.js'
 
 /** Where a bit is: in a lane of a plane that a leaf has of its own, or that a program computes, or nowhere. */
 export type BitPlace =
@@ -42,7 +41,7 @@ export class LaneWord {
 
   read(bytes: Uint8Array): Raw {
     const { type } = this
-    if (type.width > 32) return this.readWide(bytes)
+    if (type.width > 32) return valueOfBits(type, (i) => this.bit(bytes, i))
     let value = 0
     for (let i = 0; i < type.width; i++) value |= this.bit(bytes, i) << i
     if (!type.signed) return value >>> 0
@@ -63,18 +62,6 @@ export class LaneWord {
     this.addresses[i] = place.address
     this.bits[i] = place.bit
     this.inverted[i] = Number(place.isInverted)
-  }
-
-  private readWide(bytes: Uint8Array): Raw {
-    const { type } = this
-    if (type.width <= widestNumber && !type.signed) {
-      let value = 0
-      for (let i = type.width - 1; i >= 0; i--) value = value * 2 + this.bit(bytes, i)
-      return value
-    }
-    let value = 0n
-    for (let i = type.width - 1; i >= 0; i--) value = (value << 1n) | BigInt(this.bit(bytes, i))
-    return toRaw(wrap(value, type), type)
   }
 
   private bit(bytes: Uint8Array, i: number): number {

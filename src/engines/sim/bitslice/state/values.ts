@@ -1,8 +1,7 @@
 import type { Type } from '../../../../ir/ir.js'
-import { toRaw, type Raw, type EngineWriter, type EngineState, type StatePlace } from '../../engine/engine.js'
-import { asBits, bitAt, isBitSet, putBit } from './bits.js'
+import type { Raw, EngineWriter, EngineState, StatePlace } from '../../engine/engine.js'
+import { asBits, bitAt, isBitSet, putBit, valueOfBits } from './bits.js'
 import { LaneWord, planeOf, type BitPlace, type PortHost } from './port.js'
-import { wrap } from '../../../../ir/integer.js'
 import type { BitPlaces } from './places.js'
 
 /** So many bits are put together here. */
@@ -106,18 +105,10 @@ export class LaneState implements EngineState {
     const { base, offsets } = this.bits.stateOf(node, source, run)
     const { bytes } = this.host
     const first = address * type.width
-    const bit = (i: number): number => {
+    return valueOfBits(type, (i) => {
       const at = base + offsets[first + i]!
       return bitAt(bytes, Math.floor(at / 8), at & 7)
-    }
-    let value = 0
-    if (type.width <= 32 && !type.signed) {
-      for (let i = type.width - 1; i >= 0; i--) value = value * 2 + bit(i)
-      return value
-    }
-    let wide = 0n
-    for (let i = type.width - 1; i >= 0; i--) wide = (wide << 1n) | BigInt(bit(i))
-    return toRaw(wrap(wide, type), type)
+    })
   }
 
   write({ node, source, type }: StatePlace, run: number, address: number, value: Raw): void {

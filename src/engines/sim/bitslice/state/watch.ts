@@ -1,20 +1,13 @@
 import { obtain } from '../../../../base/maps.js'
-import { isComplemented, nodeOf, one, zero, type Literal } from '../lower/gates.js'
+import { isComplemented, nodeOf, one, zero } from '../lower/gates.js'
 import type { Layout } from '../plan/layout.js'
 import { constantSource, type LaneBit, type Netlist } from '../plan/netlist.js'
 import { compileProgram, type Preset, type Program } from '../emit/program.js'
 import type { ProgramGoal } from '../plan/schedule.js'
-import type { LaneMask } from '../plan/wires.js'
-
-interface WatchedPlane {
-  readonly group: number
-  readonly literal: Literal
-  readonly lanes: LaneMask
-}
 
 /** A program that raises the alarm in a cycle in which one of the bits is set, in any run. */
 export function compileWatch(netlist: Netlist, layout: Layout, start: number, bits: readonly LaneBit[]): Program {
-  const planes = new Map<string, WatchedPlane>()
+  const planes = new Map<string, Preset>()
   let isAlways = false
   for (const bit of bits.map((seen) => origin(netlist, seen))) {
     if (bit.group === constantSource) isAlways ||= bit.literal === one
@@ -41,10 +34,10 @@ export function origin(netlist: Netlist, bit: LaneBit): LaneBit {
   return isComplemented(bit.literal) ? { ...source, literal: source.literal ^ 1 } : source
 }
 
-function watchLane(netlist: Netlist, planes: Map<string, WatchedPlane>, { group, literal, lane }: LaneBit): void {
+function watchLane(netlist: Netlist, planes: Map<string, Preset>, { group, literal, lane }: LaneBit): void {
   if (literal === zero) return
   const id = `${group}:${literal}`
-  const make = (): WatchedPlane => ({ group, literal, lanes: new Uint32Array(netlist.groups[group]!.vectors * 4) })
+  const make = (): Preset => ({ group, literal, lanes: new Uint32Array(netlist.groups[group]!.vectors * 4) })
   const plane = obtain(planes, id, make)
   const first = lane * netlist.stride
   for (let at = first; at < first + netlist.runs; at++) plane.lanes[at >> 5]! |= 1 << (at & 31)
