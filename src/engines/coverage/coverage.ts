@@ -61,6 +61,12 @@ export interface Share {
   readonly total: number
 }
 
+/** Coverage as data: what another process sends. */
+export type CoverageItems = Pick<
+  Coverage,
+  'methods' | 'statements' | 'branches' | 'covers' | 'assertions' | 'modules'
+>
+
 /** The coverage of runs. {@link add} joins that of several runs. */
 export class Coverage {
   readonly methods = new Map<string, NamedItem>()
@@ -96,7 +102,7 @@ export class Coverage {
     }))
   }
 
-  add(other: Coverage): void {
+  add(other: CoverageItems): void {
     for (const kind of ['methods', 'covers', 'assertions'] as const)
       for (const { place, name, hits } of other[kind].values()) this.item(kind, place, name).hits += hits
     for (const { place, hits } of other.statements.values()) this.statement(place).hits += hits

@@ -5,8 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deserialize } from 'node:v8'
 import { formatDiagnostic } from '../../../base/diagnostic/diagnostic.js'
-import type { PlainCoverage } from '../../../engines/coverage/plain.js'
+import type { CoverageItems } from '../../../engines/coverage/coverage.js'
 import { mark, type TestFile, type TestCase, type TestOrder, type TestOutcome, type ReportedTest } from './messages.js'
 
 /** Characters of a failed process's output that a message shows. */
@@ -38,7 +39,7 @@ function runTestbenchFile(order: TestOrder, limit: number): Running {
 /** Node's own runner runs it: `import { test } from 'node:test'`. */
 function runTestFile(path: string, coverage: boolean, limit: number): Running {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-test-'))
-  const covered = join(folder, 'coverage.json')
+  const covered = join(folder, 'coverage')
   const child = fork(path, {
     execArgv: [
       ...['--import', url('../../../language/transform/register.js'), '--import', url('./gather.js')],
@@ -50,7 +51,7 @@ function runTestFile(path: string, coverage: boolean, limit: number): Running {
   const written = new Output(child)
   return running(child, limit, path, (end) => {
     const cases = written.tests.map((test) => caseOf(test, path))
-    const found = existsSync(covered) ? (JSON.parse(readFileSync(covered, 'utf8')) as PlainCoverage) : null
+    const found = existsSync(covered) ? (deserialize(readFileSync(covered)) as CoverageItems) : null
     rmSync(folder, { recursive: true, force: true })
     const hasFailed = end !== 0 && cases.every(({ isGood }) => isGood)
     const error = hasFailed ? accident(end, written.text) : null

@@ -1,6 +1,6 @@
 /** Messages between `flitwave test` and the processes that run its files. */
 
-import type { PlainCoverage } from '../../../engines/coverage/plain.js'
+import type { CoverageItems } from '../../../engines/coverage/coverage.js'
 
 /** The testbench to run, and its settings. */
 export interface TestOrder {
@@ -36,7 +36,7 @@ export interface TestOutcome {
   readonly cases: readonly TestCase[]
   /** The error that prevents any test of the file; null if there is none. */
   readonly error: string | null
-  readonly coverage: PlainCoverage | null
+  readonly coverage: CoverageItems | null
   /** Absolute paths of all files of the user's that were imported. */
   readonly files: readonly string[]
 }

@@ -2,7 +2,6 @@
 
 import { availableParallelism } from 'node:os'
 import { Coverage } from '../../../engines/coverage/coverage.js'
-import { coverageOf } from '../../../engines/coverage/plain.js'
 import { runFile, type Running } from './execute.js'
 import type { TestFile, TestOrder, TestOutcome } from './messages.js'
 
@@ -74,6 +73,6 @@ export function isGood({ outcome: { error, cases } }: TestedFile): boolean {
 
 function coverageIn(files: readonly TestedFile[]): Coverage {
   const all = new Coverage()
-  for (const { outcome } of files) if (outcome.coverage) all.add(coverageOf(outcome.coverage))
+  for (const { outcome } of files) if (outcome.coverage) all.add(outcome.coverage)
   return all
 }

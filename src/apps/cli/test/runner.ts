@@ -2,10 +2,9 @@
 
 import { gatherCoverage } from '../../../engines/coverage/collect.js'
 import { Coverage } from '../../../engines/coverage/coverage.js'
-import { plainCoverage } from '../../../engines/coverage/plain.js'
 import { counted } from '../../../base/text.js'
 import { explainException } from '../../../language/hdl/elaborate/user-code.js'
-import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
+import { stackText } from '../../../base/diagnostic/diagnostic.js'
 import type { Testbench } from '../../../runs/testbench/definition.js'
 import { runTestbench } from '../../../runs/testbench/run.js'
 import { runTestbenches, type SeedRun } from '../../../runs/testbench/runs.js'
@@ -32,9 +31,9 @@ async function outcomeOf(order: TestOrder): Promise<TestOutcome> {
     const { name, testbench } = await loadTestbench(order.file)
     if (covered) gatherCoverage(covered)
     const cases = casesOf(name, testbench, order)
-    return { cases, error: null, coverage: covered && plainCoverage(covered), files: imported.take() }
+    return { cases, error: null, coverage: covered, files: imported.take() }
   } catch (error) {
-    return { cases: [], error: textOf(explainException(error)), coverage: null, files: imported.take() }
+    return { cases: [], error: stackText(explainException(error)), coverage: null, files: imported.take() }
   }
 }
 
@@ -106,9 +105,4 @@ function againOf({ file, cycles }: TestOrder, seed: number | undefined): string 
     ...(cycles === undefined ? [] : [`--cycles ${cycles}`]),
   ]
   return ['npx flitwave inspect', path, ...options].join(' ')
-}
-
-function textOf(error: unknown): string {
-  if (error instanceof FlitwaveError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
