@@ -27,7 +27,6 @@ export function typeOfInterval({ min, max }: Interval): Type {
   return { width: max >= 0n ? Math.max(low.width, high.width + 1) : low.width, signed: true }
 }
 
-/** True if all of `inner` is in `outer`. */
 export function isWithin(inner: Interval, outer: Interval): boolean {
   return inner.min >= outer.min && inner.max <= outer.max
 }

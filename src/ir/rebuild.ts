@@ -8,7 +8,6 @@ import { obtain } from '../base/maps.js'
 export interface ModuleEdit {
   /** Other signals for some. */
   readonly signals: ReadonlyMap<Signal, Signal>
-  /** The additional parts. */
   readonly added: { readonly signals: readonly Signal[]; readonly connections: readonly Connection[] }
   node(original: Expr, rebuilt: Expr): Expr
   connection(original: Connection, rebuilt: Connection): Connection

@@ -5,12 +5,10 @@ import type { Type } from '../../../ir/ir.js'
 import { toRaw, widestNumber, type Raw } from './engine.js'
 import { leafType, shapeLeaves, type Shape } from '../../../ir/shape.js'
 
-/** How many bytes a value of `type` takes. */
 export function wordBytes({ width }: Type): number {
   return Math.ceil(width / 8)
 }
 
-/** Writes `value` into `size` bytes from `offset`. */
 export function writeWord(bytes: Uint8Array, offset: number, size: number, value: Raw): void {
   if (typeof value === 'number') writeNumber(bytes, offset, size, value)
   else writeBigint(bytes, offset, size, value)

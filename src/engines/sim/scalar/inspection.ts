@@ -49,7 +49,6 @@ const asText: Show = (shape, raw) => {
   return raw
 }
 
-/** Adds the accessors to a generated class. */
 export function addInspection(type: ModuleClass, module: Module): void {
   const prototype = type.prototype as object
   const define = (name: string | symbol, descriptor: PropertyDescriptor): void =>

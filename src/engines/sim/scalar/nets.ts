@@ -28,7 +28,6 @@ export const ownNet = (signal: Signal): Net => signal.name
 export const portNet = (instance: Instance, signal: Signal): Net => `${instance.name}.${signal.name}`
 export const targetNet = ({ instance, signal }: Target): Net => (instance ? portNet(instance, signal) : ownNet(signal))
 
-/** Adds the nets that `expr` reads to `nets`. */
 export function addReads(expr: Expr, nets: Set<Net>): void {
   for (const node of nodesOf([expr])) {
     if (node.kind === 'signal') nets.add(ownNet(node.signal))
