@@ -12,6 +12,7 @@ import type { ReplayHeader, ReplayParameter, ReplayMark } from '../../../runs/re
 import type { KeptDesign } from '../../../runs/replay/design.js'
 import { ReplayPackets } from '../../../runs/replay/packets.js'
 import type { ReplayRecorder } from '../../../runs/replay/recorder.js'
+import { kindBytes, kindOfRun } from '../../../runs/dump/kind.js'
 import { captureRows } from '../../../runs/replay/window.js'
 import type { Testbench } from '../../../runs/testbench/definition.js'
 import type { InputFile } from '../../../runs/testbench/host/host.js'
@@ -187,16 +188,28 @@ export function marksOf({ checks, assertion, loss, standstill, findings }: Testb
 
 /**
  * Opens the file of a replay, of which only the header and the index are read.
- * @throws FlitwaveError FW912 for a file that cannot be read, FW917 for one that is no replay of this version, or damaged
+ * @throws FlitwaveError FW912 for a file that cannot be read, FW917 for one that is no replay of this version, or
+ * damaged, FW983 for a dump
  */
 export function openReplay(path: string): ReplayFile {
   const file = openForReading(path, 'name a file that `flitwave run` has written with --keep-replay')
+  refuseDump(path, file)
   return ReplayFile.open({
     name: path,
     size: fstatSync(file).size,
     read: (extent) => read(file, extent),
     close: () => closeSync(file),
   })
+}
+
+/** Commands that take a dump look at the file before. */
+function refuseDump(path: string, file: number): void {
+  const head = new Uint8Array(kindBytes)
+  const kind = kindOfRun(head.subarray(0, readSync(file, head, 0, kindBytes, 0)))
+  if (kind !== 'vcd' && kind !== 'fst') return
+  const help =
+    '`waves`, `find` and `diff` read dumps; for causes, packets and sources keep a replay: flitwave run --keep-replay'
+  fail('FW983', `\`${path}\` is a dump: it has values, and no design`, null, help)
 }
 
 function read(file: number, { start, length }: Extent): Uint8Array {
