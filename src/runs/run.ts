@@ -8,7 +8,7 @@ export interface CycleWindow {
   readonly to: number
 }
 
-/** What commands ask of a run: its hierarchy, its signals, and their changes. */
+/** The hierarchy of a run, its signals, and their changes: all that a command needs that has no use for a design. */
 export interface Run {
   /** The name of the design. */
   readonly title: string

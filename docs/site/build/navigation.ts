@@ -20,7 +20,9 @@ const courses = 'Courses'
 const guides: Readonly<Record<string, readonly string[]>> = {
   'Getting started': ['overview', 'docs/tutorial', 'docs/language', 'docs/testbenches', 'docs/hardware', 'waves/index'],
   'Looking into runs': [
-    ...['inspect', 'replay', 'explain', 'why', 'find', 'debugging-routers', 'monitor'].map((name) => `docs/${name}`),
+    ...['inspect', 'replay', 'explain', 'why', 'find', 'dumps', 'debugging-routers', 'monitor'].map(
+      (name) => `docs/${name}`,
+    ),
   ],
   'Testing and proving': ['testing', 'mutation', 'proofs', 'proved', 'deadlock'].map((name) => `docs/${name}`),
   Networks: ['own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map((name) => `docs/${name}`),

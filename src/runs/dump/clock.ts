@@ -67,7 +67,7 @@ function bitsOnly(bits: ChangeSink['bits']): ChangeSink {
   return { bits, real: () => undefined, text: () => undefined }
 }
 
-/** What is known of a candidate after a part of the dump. */
+/** A bit that may be the clock, with its edges in a part of the dump. */
 interface Candidate {
   readonly named: NamedVariable
   readonly rises: number[]

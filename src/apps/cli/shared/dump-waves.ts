@@ -1,4 +1,4 @@
-/** Waves of a dump: what `flitwave waves` prints of it. */
+/** Waves of a dump, as `flitwave waves` prints them. */
 
 import { basename } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'

@@ -12,7 +12,10 @@ const zero = 48
 export class Digester implements ChangeSink {
   private first = 0
   private second = 0
-  private readonly hashes: Int32Array
+  /** By signal, its part in each of the two digests. */
+  private readonly parts: Int32Array
+  /** By signal, its only key; -1 if it has several. */
+  private readonly only: Int32Array
   private cycle: number
   private now = -1
 
@@ -23,7 +26,8 @@ export class Digester implements ChangeSink {
     from: number,
     private readonly sink: DigestSink,
   ) {
-    this.hashes = new Int32Array(2 * keys.length)
+    this.parts = new Int32Array(2 * keys.length)
+    this.only = Int32Array.from(keys, (own) => (own?.length === 1 ? own[0]! : -1))
     this.cycle = from
   }
 
@@ -69,14 +73,24 @@ export class Digester implements ChangeSink {
         this.cycle = cycle
       }
     }
-    const { hashes } = this
-    const [at, other] = [2 * signal, 2 * signal + 1]
+    const { parts } = this
+    const key = this.only[signal]!
+    const at = 2 * signal
+    const [one, other] = key >= 0 ? [mixed(first, key), mixed(second, ~key)] : this.joined(signal, first, second)
+    this.first ^= parts[at]! ^ one
+    this.second ^= parts[at + 1]! ^ other
+    parts[at] = one
+    parts[at + 1] = other
+  }
+
+  /** The part of a signal that belongs to several pairs. */
+  private joined(signal: number, first: number, second: number): readonly [number, number] {
+    let [one, other] = [0, 0]
     for (const key of this.keys[signal]!) {
-      this.first ^= mixed(hashes[at]!, key) ^ mixed(first, key)
-      this.second ^= mixed(hashes[other]!, ~key) ^ mixed(second, ~key)
+      one ^= mixed(first, key)
+      other ^= mixed(second, ~key)
     }
-    hashes[at] = first
-    hashes[other] = second
+    return [one, other]
   }
 }
 

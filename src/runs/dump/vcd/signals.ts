@@ -9,6 +9,6 @@ export interface VcdSignals {
   readonly ids: IdTable
   /** In bits; 1 for an event, 0 for others. */
   readonly widths: Int32Array
-  /** Of {@link signalKinds}. */
+  /** By the numbers of {@link signalKinds}. */
   readonly kinds: Uint8Array
 }
