@@ -155,11 +155,19 @@ class Walk {
   /** Ends all cycles before `cycle`. */
   advance(cycle: number): void {
     while (this.cycle < cycle) {
-      if (this.cycle === this.from) for (const match of this.matches) match.forget()
-      if (this.cycle === this.from) this.active = new Set(this.matches.keys())
+      if (this.cycle === this.from) this.begin()
       for (const match of [...this.active].sort((a, b) => a - b)) this.look(match)
       // Nothing happens in the cycles until the next change.
       this.cycle = this.active.size === 0 ? this.nextOf(cycle) : this.cycle + 1
+    }
+  }
+
+  /** The search begins: all matches are looked at, as if everything changed. */
+  private begin(): void {
+    for (const [i, match] of this.matches.entries()) {
+      match.forget()
+      this.until[i] = this.from + match.depth
+      this.active.add(i)
     }
   }
 
