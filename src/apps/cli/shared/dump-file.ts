@@ -83,7 +83,7 @@ const leastKept = 16 * 2 ** 20
 const digested = 65_536
 
 /**
- * What is known of one file, under the digest of its path, its size, the time of its last change, and its first and
+ * The index of one file and the edges of its clocks, under the digest of its path, its size, the time of its last change, and its first and
  * last 64 KB.
  */
 class DumpCache {
