@@ -1,0 +1,69 @@
+/** Dumps on the command line: a run in two forms, as a replay and as the VCD that is printed of it. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
+
+beforeAll(buildPackage)
+
+/** A folder with `fifo.replay`, and the same run as `fifo.vcd`. */
+function fifoFolder(): string {
+  const folder = folderWith()
+  expect(flitwave(folder, ['run', 'fifo', '--keep-replay']).status).toBe(0)
+  expect(flitwave(folder, ['waves', 'fifo.replay', '--format', 'vcd', '--out', '.']).status).toBe(0)
+  return folder
+}
+
+const rowsOf = (text: string): string[] => text.split('\n').slice(1)
+
+describe('a dump on the command line', () => {
+  it('is drawn and searched as the replay that it was printed from, whatever its name is', () => {
+    const folder = fifoFolder()
+    writeFileSync(join(folder, 'fifo.replay.txt'), readFileSync(join(folder, 'fifo.vcd')))
+    const signals = ['--signals', 'dut.count', '--signals', 'dut.full', '--signals', 'dut.empty', '--window', '2:12']
+    const [replay, dump] = ['fifo.replay', 'fifo.replay.txt'].map((run) => flitwave(folder, ['waves', run, ...signals]))
+    expect(dump!.status, dump!.stderr).toBe(0)
+    expect(rowsOf(dump!.stdout)).toEqual(rowsOf(replay!.stdout))
+    const hits = ['fifo.replay', 'fifo.vcd'].map((run) => {
+      const { stdout } = flitwave(folder, ['find', run, 'rise(dut.full) && dut.count > 2', '--json'])
+      return (JSON.parse(stdout) as { readonly hits: readonly { from: number; to: number }[] }).hits
+    })
+    expect(hits[1]!.map(({ from, to }) => [from, to])).toEqual(hits[0]!.map(({ from, to }) => [from, to]))
+    expect(hits[0]).not.toEqual([])
+  })
+
+  it('is compared with another one', () => {
+    const folder = fifoFolder()
+    const text = readFileSync(join(folder, 'fifo.vcd'), 'latin1')
+    // The last change of several bits gets other bits.
+    const at = text.lastIndexOf('\nb') + 2
+    const bits = /^[01]+/.exec(text.slice(at))![0]
+    const other = Array.from(bits, (bit) => (bit === '0' ? '1' : '0')).join('')
+    writeFileSync(join(folder, 'bad.vcd'), text.slice(0, at) + other + text.slice(at + bits.length), 'latin1')
+    const same = flitwave(folder, ['diff', 'fifo.vcd', 'fifo.vcd'])
+    expect([same.status, same.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^the dumps are the same in the cycles 0:\d+\n$/),
+    ])
+    const differs = flitwave(folder, ['diff', 'fifo.vcd', 'bad.vcd'])
+    expect([differs.status, differs.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^the dumps part in cycle \d+, in 1 signal/),
+    ])
+    const mixed = flitwave(folder, ['diff', 'fifo.vcd', 'fifo.replay'])
+    expect([mixed.status, mixed.stderr]).toEqual([
+      2,
+      expect.stringContaining('a dump cannot be compared with a replay'),
+    ])
+  })
+
+  it('is refused where a design is needed, and where it is damaged', () => {
+    const folder = fifoFolder()
+    const why = flitwave(folder, ['why', 'dut.full@3', 'fifo.vcd'])
+    expect([why.status, why.stderr]).toEqual([2, expect.stringContaining('error FW979: `fifo.vcd` is a dump')])
+    writeFileSync(join(folder, 'cut.vcd'), readFileSync(join(folder, 'fifo.vcd')).subarray(0, 100))
+    const cut = flitwave(folder, ['waves', 'cut.vcd'])
+    expect([cut.status, cut.stderr]).toEqual([2, expect.stringMatching(/error FW977: .*, at byte 100 of the dump/)])
+  })
+})
