@@ -39,7 +39,7 @@ describe('a search of a dump', () => {
         fc.constantFrom('', ' for 3'),
         fc.boolean(),
         async (text, ends, least, few) => {
-          const [from, to] = ends as [number, number]
+          const [from, to] = [ends[0]!, ends[1]!]
           const options = { from, to, most: few ? 2 : 1000, isCounted: !few }
           const query = parseQuery(text + least)
           let wanted: SearchResult

@@ -52,8 +52,11 @@ export class MatchValue {
     return this.derived.filter(({ kind }) => kind !== 'unknown').length
   }
 
-  /** True if the condition holds in a cycle, which is the one after that of the last call or repeats its values. */
-  next(): boolean {
+  /**
+   * True if the condition holds in a cycle, which is the one after that of the last call or repeats its values.
+   * @param isSearched - false in front of the search, where nothing is earlier
+   */
+  next(isSearched: boolean): boolean {
     if (!this.hasBegun) this.begin()
     const known = new Map<Expr, Known>()
     const result = this.evaluate(this.condition, known)
@@ -61,15 +64,11 @@ export class MatchValue {
       if (kind === 'unknown') return [signal, no]
       const now = this.evaluate(of, known)
       if (kind === 'before') return [signal, now]
-      return [signal, now.unknown === 0n && now.value === 1n ? yes : this.memory.get(signal)!]
+      const holds = isSearched && now.unknown === 0n && now.value === 1n
+      return [signal, holds ? yes : this.memory.get(signal)!]
     })
     for (const [signal, value] of after) this.memory.set(signal, value)
     return result.unknown === 0n && result.value === 1n
-  }
-
-  /** Forgets what was earlier: the search begins in the present cycle. */
-  forget(): void {
-    for (const { kind, signal } of this.derived) if (kind === 'earlier') this.memory.set(signal, no)
   }
 
   /** In the first cycle nothing is new: what was before is what is. */

@@ -37,7 +37,9 @@ export async function searchDump(run: DumpRun, options: DumpSearch): Promise<Sea
     hits.turn(match, cycle)
     if (!isCounted && hits.hasFirst) throw new Done()
   })
-  const isWhole = await walkThrough(run, walk, Math.max(run.firstCycle, from - 1), to)
+  // Edges need the cycle before, and edges of edges the one before that.
+  const depth = matches.reduce((most, match) => Math.max(most, match.depth), 0)
+  const isWhole = await walkThrough(run, walk, Math.max(run.firstCycle, from - depth), to)
   const { kept, counts } = hits.finish(to)
   return {
     hits: kept,
@@ -165,7 +167,6 @@ class Walk {
   /** The search begins: all matches are looked at, as if everything changed. */
   private begin(): void {
     for (const [i, match] of this.matches.entries()) {
-      match.forget()
       this.until[i] = this.from + match.depth
       this.active.add(i)
     }
@@ -176,7 +177,7 @@ class Walk {
   }
 
   private look(match: number): void {
-    const holds = this.matches[match]!.next()
+    const holds = this.matches[match]!.next(this.cycle >= this.from)
     if (this.until[match]! <= this.cycle) this.active.delete(match)
     if (this.cycle < this.from || holds === (this.held[match] === 1)) return
     this.held[match] = holds ? 1 : 0
