@@ -100,11 +100,11 @@ async function findInDump(args: FindArguments): Promise<Found> {
     import('../shared/dump-file.js'),
     import('../shared/dump-search.js'),
   ])
-  const { run, close } = await openDumpFile(args.run, { clock, isTime })
+  const dump = await openDumpFile(args.run, { clock, isTime })
   try {
-    return await findInRun(run, args.condition, { from: args.from, to: args.to, ...hitsOf(args) })
+    return await findInRun(dump.run, args.condition, { from: args.from, to: args.to, ...hitsOf(args) })
   } finally {
-    await close()
+    await dump.close()
   }
 }
 

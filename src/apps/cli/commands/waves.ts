@@ -8,7 +8,7 @@ import type { Design } from '../../../ir/ir.js'
 import { requireCycles } from '../../../runs/replay/window.js'
 import type { ReplayFile } from '../../../runs/replay/file.js'
 import type { Window } from '../../../print/wave/window.js'
-import type { WaveSelection } from '../shared/waves.js'
+import type { printWhatCanBe, WaveSelection } from '../shared/waves.js'
 import { command } from '../shared/command.js'
 import { failForUsage } from '../shared/usage.js'
 import type { InferredOptionTypes } from 'yargs'
@@ -54,7 +54,7 @@ export const wavesCommand = command({
 
 type WavesArguments = InferredOptionTypes<typeof options> & { readonly run: string }
 
-type Printed = Awaited<ReturnType<typeof import('../shared/waves.js').printWhatCanBe>>
+type Printed = Awaited<ReturnType<typeof printWhatCanBe>>
 
 async function wavesOfReplay(args: WavesArguments): Promise<Printed> {
   const { run: replay, testbench, signals, window, around, margin, radix, width, format: formats, clock, time } = args
@@ -62,14 +62,14 @@ async function wavesOfReplay(args: WavesArguments): Promise<Printed> {
   const { openReplay, reopen } = await import('../shared/replay.js')
   const file = openReplay(replay)
   const { openRun } = await import('../shared/open-run.js')
-  const { coveringSelection, printWhatCanBe } = await import('../shared/waves.js')
+  const waves = await import('../shared/waves.js')
   const { design } = await openRun(file, testbench)
   const asked =
     around === undefined
       ? { signals, window }
       : await selectAround(file, design, { condition: around, margin, signals, window })
-  const run = reopen(file, design, coveringSelection(formats, asked))
-  return printWhatCanBe(run, file.header.name, formats, { ...asked, radix, width })
+  const run = reopen(file, design, waves.coveringSelection(formats, asked))
+  return waves.printWhatCanBe(run, file.header.name, formats, { ...asked, radix, width })
 }
 
 async function wavesOfDump(args: WavesArguments): Promise<Printed> {

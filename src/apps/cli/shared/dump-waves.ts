@@ -30,14 +30,12 @@ export interface DumpWaveOptions {
  * Prints a window of a dump in all formats.
  * @throws FlitwaveError FW977, FW978 for the dump; FW903, FW904 for a selection of nothing
  */
-export async function printDumpWaves(
-  path: string,
-  options: DumpWaveOptions,
-): Promise<Awaited<ReturnType<typeof printWhatCanBe>>> {
+export async function printDumpWaves(path: string, options: DumpWaveOptions): ReturnType<typeof printWhatCanBe> {
   const { format: formats, clock, time: isTime, radix, width } = options
   if (isTime && formats.some(isDump))
     failForUsage('dumps are written in cycles', 'leave out --time, or the formats vcd and fst')
-  const { run, close } = await openDumpFile(path, { clock, isTime })
+  const dump = await openDumpFile(path, { clock, isTime })
+  const { run } = dump
   try {
     const trace = await chosenTrace(run, options.around === undefined ? options : await aroundHit(run, options))
     const globs = trace.variables.map((variable) => variable.path)
@@ -46,7 +44,7 @@ export async function printDumpWaves(
     const name = basename(path).replace(/\.[^.]+$/, '')
     return await printWhatCanBe({ trace, drawing }, name, formats, { window: whole, signals: ['**'], radix, width })
   } finally {
-    await close()
+    await dump.close()
   }
 }
 

@@ -44,8 +44,8 @@ function pairsOf([first, second]: Both<DumpRun>): Both<NamedVariable>[] {
   const others = new Map(second.variables.map((named) => [named.path, named]))
   return first.variables.flatMap((named): Both<NamedVariable>[] => {
     const other = others.get(named.path)
-    const isSame = other && other.variable.kind === named.variable.kind && other.variable.kind !== 'event'
-    return isSame ? [[named, other]] : []
+    if (other?.variable.kind !== named.variable.kind || named.variable.kind === 'event') return []
+    return [[named, other]]
   })
 }
 

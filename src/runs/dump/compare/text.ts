@@ -2,6 +2,7 @@
 
 import { groupBy } from '../../../base/maps.js'
 import { counted } from '../../../base/text.js'
+import { labelText } from '../../../ir/shape.js'
 import type { TraceVariable } from '../../../engines/sim/trace/trace.js'
 import { unknownText, valueText } from '../../../print/wave/values.js'
 import type { DumpComparison } from './compare.js'
@@ -50,9 +51,7 @@ function textOf({ shape, leaves }: TraceVariable): string {
   const [leaf] = leaves
   const value = leaf!.values.at(-1) ?? 0
   if (shape.kind === 'struct') {
-    const [part] = Array.isArray(shape.label) ? shape.label : []
-    const cases = part && typeof part === 'object' && 'cases' in part ? part.cases : []
-    return cases[Number(value)]?.join('') ?? ''
+    return shape.label ? labelText(shape, shape.label, { text: value }) : ''
   }
   const unknown = leaf!.unknown?.at(-1) ?? 0
   return Number(unknown) === 0 ? valueText(leaf!.shape, value) : unknownText(leaf!.shape, { value, unknown })
