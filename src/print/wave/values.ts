@@ -79,7 +79,7 @@ export function isLevel(shape: LeafShape): boolean {
 }
 
 /** The two's complement bits, most significant first, exactly as many as the shape has. */
-export function valueBits(shape: LeafShape, value: number | bigint): string {
+function valueBits(shape: LeafShape, value: number | bigint): string {
   const width = leafWidth(shape)
   const raw = value < 0 ? BigInt.asUintN(width, BigInt(value)) : value
   return raw.toString(2).padStart(width, '0')
