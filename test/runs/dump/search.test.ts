@@ -39,7 +39,7 @@ describe('a search of a dump', () => {
         fc.constantFrom('', ' for 3'),
         fc.boolean(),
         async (text, ends, least, few) => {
-          const [from, to] = [ends[0]!, ends[1]!]
+          const [from, to] = ends
           // A search of a replay keeps what was earlier in front of its window, but only below an edge.
           fc.pre(from === 0 || !/(rise|fall|change)\(.*earlier/.test(text))
           const options = { from, to, most: few ? 2 : 1000, isCounted: !few }
