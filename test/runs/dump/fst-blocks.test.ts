@@ -3,7 +3,7 @@ import { ByteWriter } from '../../../src/base/byte-writer.js'
 import type { Dump } from '../../../src/runs/dump/dump.js'
 import { openFst } from '../../../src/runs/dump/fst/open.js'
 import * as fst from './fst-builder.js'
-import { recordedIn, sourceOf, toldOf } from './recorded.js'
+import { realText, recordedIn, sourceOf, toldOf } from './recorded.js'
 
 const wire = (name: string, length: number): fst.BuiltSignal => ({ name, type: 16, length })
 const real = (name: string): fst.BuiltSignal => ({ name, type: 3, length: 8 })
@@ -110,7 +110,7 @@ describe('values', () => {
     const frame = new DataView(new ArrayBuffer(8))
     frame.setFloat64(0, 0.25, !isBigEndian)
     expect(await recordedInOrder(withFrame([real('a')], [chain], new Uint8Array(frame.buffer), isBigEndian))).toEqual({
-      a: ['0.25', '-1.5e-300', String(Number(odd.toPrecision(16)))],
+      a: ['0.25', '-1.5e-300', realText(odd)],
     })
   })
 

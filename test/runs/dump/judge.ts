@@ -19,6 +19,14 @@ export function readJudge(vcd: string): Map<string, Changes> {
   const scope: string[] = []
   let time = 0
   let firstTime: number | null = null
+  let isPaused = false
+  let resumes = false
+  const put = (identifier: string, value: string | null): void => {
+    const known = changes.get(identifier)
+    if (value === null) return
+    if (known) known.push([time, value])
+    else changes.set(identifier, [[time, value]])
+  }
   for (const line of lines) {
     const words = line.split(' ')
     if (line.startsWith('$scope')) scope.push(words[2]!)
@@ -26,15 +34,21 @@ export function readJudge(vcd: string): Map<string, Changes> {
     else if (line.startsWith('$var')) {
       const [, kind = '', width = '', identifier = '', ...name] = words.slice(0, -1)
       const path = [...scope, name.join('')].join('.')
-      declared.set(identifier, [...(declared.get(identifier) ?? []), { path, kind, width: Number(width) }])
+      const known = declared.get(identifier) ?? []
+      known.push({ path, kind, width: Number(width) })
+      declared.set(identifier, known)
     } else if (line.startsWith('#')) {
       time = Number(line.slice(1))
       firstTime ??= time
+      if (resumes) isPaused = resumes = false
+    } else if (line.startsWith('$dumpon')) resumes = true
+    else if (line.startsWith('$dumpoff')) {
+      isPaused = true
+      for (const [identifier, [first]] of declared) put(identifier, unknownOf(first!))
     } else if (line !== '' && !line.startsWith('$') && firstTime !== null) {
       const [value, identifier] = /^[bsr]/.test(line) ? [words[0]!, words[1]!] : [line[0]!, line.slice(1)]
-      const known = changes.get(identifier)
-      if (known) known.push([time, value])
-      else changes.set(identifier, [[time, value]])
+      // Icarus writes all values where recording goes on, of events, too, though none occurs.
+      if (!isPaused || declared.get(identifier)?.[0]!.kind !== 'event') put(identifier, value)
     }
   }
   return new Map(
@@ -44,10 +58,17 @@ export function readJudge(vcd: string): Map<string, Changes> {
         if (kind === 'event') return [path, told] as const
         const isBits = !/^real|shortreal|string/.test(kind)
         const initial: Changes = isBits && firstTime !== null ? [[firstTime, 'x'.repeat(width)]] : []
-        return [path, settled([...initial, ...told].filter(([, value]) => isBits || value !== 'nan'))] as const
+        return [path, settled(told[0]?.[1] === 'nan' ? told.slice(1) : [...initial, ...told])] as const
       }),
     ),
   )
+}
+
+/** How a line says that a value is not recorded; null where none can. */
+function unknownOf({ kind, width }: Declared): string | null {
+  if (kind === 'event') return null
+  if (/^real|shortreal/.test(kind)) return 'rnan'
+  return kind === 'string' ? 's' : `b${'x'.repeat(width)}`
 }
 
 function valueOf(kind: string, value: string): string {
