@@ -9,10 +9,11 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-// The options of scripts are in TypeScript.
+// Options and sizes are in TypeScript.
 await import('../dist/src/language/transform/register.js')
 const { sliceOption } = await import('./slice.ts')
 const { script } = await import('./script.ts')
+const { smallNetworks } = await import('../check/small-networks.ts')
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
@@ -28,27 +29,6 @@ const options = script('verilog:check', usage, process.argv.slice(2))
   .options(optionsOf({ only: text('A glob of names: Fifo, Route*', { default: '*' }), slice: sliceOption('modules') }))
   .parseSync()
 
-const ring = { dimensions: 1, sizeX: 3, sizeY: 1 }
-
-/** A network of few nodes has every kind of node and link, and is simulated in seconds; a node alone is checked as `Node`. */
-const settings = {
-  Mesh: { sizeX: 2, sizeY: 3 },
-  Torus: { sizeX: 3, sizeY: 2 },
-  LoadNetwork: ring,
-  TrafficMesh: { sizeX: 2, sizeY: 3 },
-  TrafficTorus: ring,
-  MessageNode: ring,
-  MessageNetwork: ring,
-  MessageTraffic: ring,
-  PlayedNetwork: ring,
-  LoneRouter: ring,
-  TrafficNode: ring,
-  MessageTrafficNode: ring,
-  PlayedNode: ring,
-  CollectiveNode: ring,
-  CollectiveNetwork: ring,
-}
-
 /** The cache of Verilator's compiled run-time library. */
 const cache = fileURLToPath(new URL('../node_modules/.cache/flitwave/verilog-check/', import.meta.url))
 
@@ -57,7 +37,7 @@ const atOnce = 2
 
 /** @param {string} name */
 async function check(name) {
-  const design = elaborate(instantiate(await loadModule(name), settings[name] ?? {}))
+  const design = elaborate(instantiate(await loadModule(name), smallNetworks[name] ?? {}))
   const started = performance.now()
   const results = await checkVerilog(design, { cache })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -2,14 +2,14 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { onStage } from './attempts.js'
 import { commandLine } from './commands.js'
 import { trespasses } from './footprint.js'
 import { allCommands } from './options.js'
 import { Choice } from '../fuzz/generate/choice.js'
 import { Sandbox } from './sandbox.js'
-import { Stage, type Played } from './stage.js'
+import type { Played, Stage } from './stage.js'
 import { damagedFile, put, readUndamaged, type Case } from './subjects.js'
-import { makeTemplate } from './template.js'
 import { codesOf, faultOf } from './verdict.js'
 
 export interface Plan {
@@ -50,28 +50,25 @@ export async function runCampaign(plan: Plan): Promise<Outcome> {
   // The tools that Verilog is compared with are not found: they are no part of this.
   const env = { PATH: '/nowhere', TMPDIR: '', TZ: 'UTC' }
   const common = new Sandbox()
-  const stage = new Stage({ ...env, TMPDIR: common.temporary }, plan.limit)
-  const template = await makeTemplate(stage)
+  const surroundings = { env, seconds: plan.limit }
+  return onStage(common, ({ stage, template }) => tryAll(plan, stage, template), surroundings)
+}
+
+async function tryAll(plan: Plan, stage: Stage, template: Sandbox): Promise<Outcome> {
   const findings: Finding[] = []
   const counts = new Map<string, number>()
   let done = 0
-  try {
-    const waves = (await stage.play({ args: readUndamaged, folder: template.work })).stdout
-    for await (const trial of trialsOf(plan, template, waves)) {
-      const { played, faults } = await attempt(trial, stage, template)
-      count(counts, played)
-      if (++done % 100 === 0) plan.tell(`${done} tried`)
-      if (faults.length === 0) continue
-      findings.push({ name: trial.name, args: trial.args, faults })
-      plan.tell(
-        `${trial.name}: ${faults.join('; ')}\n    flitwave ${trial.args.map((arg) => JSON.stringify(arg)).join(' ')}`,
-      )
-      if (plan.keep !== null) keep(join(plan.keep, trial.name), trial, faults, played)
-    }
-  } finally {
-    stage.close()
-    template.remove()
-    common.remove()
+  const waves = (await stage.play({ args: readUndamaged, folder: template.work })).stdout
+  for await (const trial of trialsOf(plan, template, waves)) {
+    const { played, faults } = await attempt(trial, stage, template)
+    count(counts, played)
+    if (++done % 100 === 0) plan.tell(`${done} tried`)
+    if (faults.length === 0) continue
+    findings.push({ name: trial.name, args: trial.args, faults })
+    plan.tell(
+      `${trial.name}: ${faults.join('; ')}\n    flitwave ${trial.args.map((arg) => JSON.stringify(arg)).join(' ')}`,
+    )
+    if (plan.keep !== null) keep(join(plan.keep, trial.name), trial, faults, played)
   }
   return { findings, counts }
 }

@@ -3,15 +3,15 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeAttempts, onStage, type Attempt, type CommandLine, type Surroundings } from './attempts.js'
 import { can, contentOrNull } from './flitwave.js'
 import type { Choice } from '../fuzz/generate/choice.js'
 import { Sandbox } from './sandbox.js'
-import { Stage } from './stage.js'
-import { files, makeTemplate, smallExperiment } from './template.js'
+import { files, smallExperiment } from './template.js'
 import { faultOf } from './verdict.js'
 
 /** Commands, with the file that each writes on the disk. */
-const commands: readonly (readonly [file: string, ...args: string[]])[] = [
+const commands: readonly CommandLine[] = [
   ['traffic-k2.vcd', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--format', 'vcd', '--out', 'disk'],
   ['traffic.replay', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--keep-replay', 'disk/traffic.replay'],
   ['Router.sv', 'verilog', 'Router', '--out', 'disk'],
@@ -21,36 +21,30 @@ const commands: readonly (readonly [file: string, ...args: string[]])[] = [
 /** Bytes of the disk, and of a page of it. */
 const [size, page] = [96 << 10, 4 << 10]
 
-/** @returns what is not as it has to be */
+/** @returns the faults */
 export async function tryFullDisks(rounds: number, random: Choice, tell: (line: string) => void): Promise<string[]> {
   const common = new Sandbox()
   const mount = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', common.outside]
-  if (!can('full disks', 'mount', ...mount)) return []
-  spawnSync('umount', [common.outside])
-  const stage = new Stage({ TMPDIR: common.temporary }, 60)
-  const template = await makeTemplate(stage)
-  const found: string[] = []
-  try {
-    for (let round = 0; round < rounds; round++) {
-      const line = random.pick(commands)
-      const free = random.below(size / page / 2)
-      const what = await attempt(stage, template, line, free)
-      if (what === null) continue
-      found.push(`a disk with ${free} pages left: flitwave ${line.slice(1).join(' ')}: ${what}`)
-      tell(found.at(-1)!)
-    }
-    return found
-  } finally {
-    stage.close()
-    template.remove()
+  if (!can('full disks', 'mount', ...mount)) {
     common.remove()
+    return []
+  }
+  spawnSync('umount', [common.outside])
+  return onStage(common, (surroundings) => makeAttempts(attempts(rounds, random, surroundings), tell))
+}
+
+function* attempts(rounds: number, random: Choice, surroundings: Surroundings): Generator<Attempt> {
+  for (let round = 0; round < rounds; round++) {
+    const line = random.pick(commands)
+    const free = random.below(size / page / 2)
+    const circumstances = `a disk with ${free} pages left`
+    yield { circumstances, line, fault: () => attempt(surroundings, line, free) }
   }
 }
 
 async function attempt(
-  stage: Stage,
-  template: Sandbox,
-  [file, ...args]: readonly [string, ...string[]],
+  { stage, template }: Surroundings,
+  [file, ...args]: CommandLine,
   free: number,
 ): Promise<string | null> {
   const sandbox = new Sandbox(template.work)

@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { makeAttempts, onStage, type Attempt, type CommandLine, type Surroundings } from './attempts.js'
 import { can } from './flitwave.js'
 import { changedPaths, Sandbox } from './sandbox.js'
-import { Stage } from './stage.js'
-import { files, makeTemplate, smallExperiment } from './template.js'
+import { files, smallExperiment } from './template.js'
 import { codesOf, faultOf } from './verdict.js'
 
 /** Puts it at a path; may promise what closes it. */
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, Put>> = {
 }
 
 /** Each command that writes, and the file that is in its way. */
-const writers: readonly (readonly [file: string, ...args: string[]])[] = [
+const writers: readonly CommandLine[] = [
   ['k.replay', 'run', 'fifo', '--keep-replay', 'k.replay'],
   ['out/fifo.svg', 'run', 'fifo', '--format', 'svg', '--out', 'out'],
   ['out/kept.replay', 'run', 'fifo', '--keep-replay', 'out/kept.replay'],
@@ -48,49 +48,36 @@ const writers: readonly (readonly [file: string, ...args: string[]])[] = [
   ['out/dcf-torus4x4.svg', 'collective', 'dcf', '--torus', '4x4', '--format', 'svg', '--out', 'out'],
 ]
 
-const readers: readonly (readonly [file: string, ...args: string[]])[] = [
+const readers: readonly CommandLine[] = [
   ['given', 'waves', 'given'],
   ['given', 'run', 'traffic', '--set', 'k=2', '--traffic', 'given'],
   ['given.tb.ts', 'run', './given.tb.ts'],
   ['given.ts', 'check', './given.ts'],
 ]
 
-/** @returns what is not as it has to be */
+/** @returns the faults */
 export async function trySpecialFiles(tell: (line: string) => void): Promise<string[]> {
   const common = new Sandbox()
-  const stage = new Stage({ TMPDIR: common.temporary }, 60)
-  const template = await makeTemplate(stage)
   const device = join(common.work, 'device')
   const possible = Object.entries(kinds).filter(
     ([kind]) => kind !== 'a device' || can('devices', 'mknod', device, 'c', '1', '3'),
   )
-  const found: string[] = []
-  try {
-    for (const [kind, put] of possible) {
-      for (const [code, lines] of [
-        ['FW921', writers],
-        ['FW912', readers],
-      ] as const) {
-        for (const line of lines) {
-          const what = await attempt(stage, template, line, put, code)
-          if (what === null) continue
-          found.push(`${kind}: flitwave ${line.slice(1).join(' ')}: ${what}`)
-          tell(found.at(-1)!)
-        }
-      }
-    }
-    return found
-  } finally {
-    stage.close()
-    template.remove()
-    common.remove()
+  return onStage(common, (surroundings) => makeAttempts(attempts(possible, surroundings), tell))
+}
+
+function* attempts(
+  possible: readonly (readonly [kind: string, put: Put])[],
+  surroundings: Surroundings,
+): Generator<Attempt> {
+  for (const [circumstances, put] of possible) {
+    for (const line of writers) yield { circumstances, line, fault: () => attempt(surroundings, line, put, 'FW921') }
+    for (const line of readers) yield { circumstances, line, fault: () => attempt(surroundings, line, put, 'FW912') }
   }
 }
 
 async function attempt(
-  stage: Stage,
-  template: Sandbox,
-  [file, ...args]: readonly [string, ...string[]],
+  { stage, template }: Surroundings,
+  [file, ...args]: CommandLine,
   put: Put,
   code: string,
 ): Promise<string | null> {

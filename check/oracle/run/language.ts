@@ -5,6 +5,7 @@
 
 import * as hdl from '../../../src/language/hdl/index.js'
 import type { HardwareType } from '../../../src/language/hdl/index.js'
+import { pick } from '../../../rtl/lib/pick.js'
 import { shapeLeaves } from '../../../src/ir/shape.js'
 import { Beyond, Mistake } from './beyond.js'
 import { shiftDown } from './exact.js'
@@ -15,9 +16,7 @@ import { isReference, type Reference } from './reference.js'
 import { session } from './session.js'
 import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
 
-const { array, bitLength, bool, enumOf, fixed, flipped, grid, hasBit, moduleParam, optional } = hdl
-const { param, parametersOf, typeParam } = hdl
-const { indexWidth, label, mask, noReset, sint, struct, uint, vec, widthOf } = hdl
+const { noReset, widthOf } = hdl
 
 /** A value of a width; the number tells its width to what reads it next. */
 function ofWidth<T extends Plain>(value: T, width: number): T {
@@ -182,43 +181,19 @@ function connect(from: unknown, to: unknown): void {
 
 type Method = (...args: never[]) => unknown
 
+/** Types, parameters and repetition have the same meaning in the oracle. */
+const shared = pick(
+  hdl,
+  ...(['array', 'bitLength', 'bool', 'enumOf', 'fixed', 'flipped', 'grid', 'hasBit', 'indexWidth', 'label'] as const),
+  ...(['mask', 'moduleParam', 'noReset', 'optional', 'param', 'parametersOf', 'sint', 'struct'] as const),
+  ...(['typeParam', 'uint', 'vec', 'widthOf'] as const),
+)
+
 /** The exports. */
 export const language = {
-  ...{
-    array,
-    bitLength,
-    bool,
-    enumOf,
-    fixed,
-    flipped,
-    grid,
-    hasBit,
-    moduleParam,
-    optional,
-    param,
-    parametersOf,
-    typeParam,
-  },
-  ...{ indexWidth, label, mask, noReset, sint, struct, uint, vec, widthOf },
-  ...{
-    all,
-    any,
-    asBit,
-    asMember,
-    assert,
-    assume: assert,
-    asSigned,
-    asUnsigned,
-    bit,
-    bits,
-    clear,
-    concat,
-    connect,
-    cover,
-    literal,
-    low,
-    pack,
-  },
+  ...shared,
+  ...{ all, any, asBit, asMember, asSigned, assert, assume: assert, asUnsigned, bit, bits, clear, concat, connect },
+  ...{ cover, literal, low, pack },
   ...{ parity, unpackAs, unused },
   // Rules of parameters have been checked by the builder.
   dependsOn: () => false,
