@@ -60,11 +60,24 @@ export const port = (instance: Instance, path: string, at = nowhere): Expr => {
   const signal = findSignal(instance.module, path)
   return { kind: 'port', instance, signal, type: signal.type, place: at }
 }
+/** The types of the results of unary operators; the keys are all of them. */
+const unaryTypes: Readonly<Record<UnaryExpr['op'], (operand: Type) => Type>> = {
+  not: (operand) => operand,
+  parity: () => u(1),
+}
+const keys = <Name extends string>(all: Readonly<Record<Name, unknown>>): readonly Name[] => Object.keys(all) as Name[]
+/** All operators: the compiler says if one is missing. */
+export const operators = {
+  unary: keys(unaryTypes),
+  binary: keys<BinaryExpr['op']>({ add: 0, sub: 0, mul: 0, and: 0, or: 0, xor: 0 }),
+  compare: keys<CompareExpr['op']>({ eq: 0, ne: 0, lt: 0, le: 0 }),
+  shift: keys<ShiftExpr['op']>({ shl: 0, shr: 0 }),
+}
 export const unary = (op: UnaryExpr['op'], operand: Expr, at = nowhere): Expr => ({
   kind: 'unary',
   op,
   operand,
-  type: op === 'parity' ? u(1) : operand.type,
+  type: unaryTypes[op](operand.type),
   place: at,
 })
 export const binary = (op: BinaryExpr['op'], left: Expr, right: Expr, at = nowhere): Expr => ({

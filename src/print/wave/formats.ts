@@ -2,7 +2,7 @@
 
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import { checkArrows } from './arrows.js'
-import { formatTable, type FormatFacts } from './format-table.js'
+import { formatTable, type FormatFacts, type FormatName } from './format-table.js'
 import { pageWidth, renderSvg, withFigure, type Figure } from './svg.js'
 import { printDiagram, type Diagram } from './diagram.js'
 import { printFst } from './fst.js'
@@ -32,12 +32,11 @@ export interface Format<Output extends string | Uint8Array = string | Uint8Array
   print(trace: Trace, options?: PrintOptions): Output
 }
 
-export interface PortableFormats {
-  readonly svg: Format<string>
-  readonly json: Format<string>
-  readonly vcd: Format<string>
-  readonly fst: Format<Uint8Array>
-  readonly text: Format<string>
+/** The printers of all formats of the table but pictures of pixels. */
+export type PortableFormats = {
+  readonly [Name in Exclude<FormatName, 'png'>]: Format<
+    (typeof formatTable)[Name]['binary'] extends true ? Uint8Array : string
+  >
 }
 
 export const portableFormats: PortableFormats = {

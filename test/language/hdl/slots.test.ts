@@ -55,7 +55,7 @@ describe('a parameter that is a class', () => {
     const { routing } = Router.parameters
     expect(parameterValues({ routing }, { routing: 'WestFirst' }, 'it').routing).toBe(WestFirst)
     expect(parameterValues({ routing }, { routing: NegativeFirst }, 'it').routing).toBe(NegativeFirst)
-    expect(() => parameterValues({ routing }, { routing: 'NegativeFirst' }, 'it')).toThrow('FW911')
+    expect(() => parameterValues({ routing }, { routing: 'Unknown' }, 'it')).toThrow('FW911')
     expect(() => parameterValues({ routing }, { routing: Map }, 'it')).toThrow('FW911')
   })
 

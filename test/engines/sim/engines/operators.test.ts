@@ -10,6 +10,7 @@ import {
   get,
   ModuleBuilder,
   mux,
+  operators,
   place,
   resize,
   s,
@@ -35,10 +36,10 @@ function operatorModule(type: Type): ModuleBuilder {
   const b = get(m.input('b', type))
   const flag = get(m.input('flag', u(1)))
   const results: [name: string, value: Expr][] = []
-  for (const op of ['add', 'sub', 'mul', 'and', 'or', 'xor'] as const) results.push([op, binary(op, a, b)])
-  for (const op of ['eq', 'ne', 'lt', 'le'] as const) results.push([op, compare(op, a, b)])
-  for (const op of ['not', 'parity'] as const) results.push([op, unary(op, a)])
-  for (const op of ['shl', 'shr'] as const) {
+  for (const op of operators.binary) results.push([op, binary(op, a, b)])
+  for (const op of operators.compare) results.push([op, compare(op, a, b)])
+  for (const op of operators.unary) results.push([op, unary(op, a)])
+  for (const op of operators.shift) {
     for (const amountWidth of [1, 3, 6, 8, 40, 60]) {
       const amount = get(m.input(`${op}_by_${amountWidth}`, u(amountWidth)))
       results.push([`${op}_${amountWidth}`, shift(op, a, amount)])
