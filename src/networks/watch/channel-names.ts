@@ -1,10 +1,11 @@
 /** How channels between routers are called: `(3,0) +x p` leaves node (3,0) in positive x, virtual channel class p. */
 
-import { coordinatesOf } from '../../../rtl/net/place.js'
+import { coordinatesOf, neighbourOf } from '../../../rtl/net/place.js'
 import { axesOf, type Sizes } from '../../../rtl/router/sizes.js'
 import { showCoordinates } from '../../../rtl/router/flit.js'
 import type { Topology } from '../../../rtl/router/parameters.js'
-import type { Port } from '../../../rtl/router/port.js'
+import { localPort, opposite, type Port } from '../../../rtl/router/port.js'
+import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 
 export interface NamingParameters extends Sizes {
   readonly topology: Topology
@@ -49,4 +50,16 @@ export function vcName(direction: Port, vc: number, { topology, vcs }: NamingPar
   const [p, lOrH] = classesOf(direction)
   const [name, number] = vc < half ? [p, vc] : [lOrH, vc - half]
   return vcs === 2 ? name! : `${name}${number}`
+}
+
+/** The name of a virtual channel of an input, by the link that leads there; over the edge of a mesh none does. */
+export function inputName(node: number, input: number, vc: number, p: RouterParameters): string {
+  if (input >= localPort(p)) return `${localName(node, input, 0, p)} in${vc === 0 ? '' : ` vc ${vc}`}`
+  const from = neighbourOf(node, input, p)
+  return from === null ? '' : channelName(from, opposite(input), vc, p)
+}
+
+/** The name of a local port: `node (1,0)`, or of nodes with all ports `node (1,0) +x`. */
+export function localName(node: number, port: number, vc: number, p: RouterParameters): string {
+  return injectionName(node, p.injection === 'one-port' ? null : port - localPort(p), vc, p)
 }

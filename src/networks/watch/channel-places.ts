@@ -1,22 +1,28 @@
 /** The virtual channels of routers, as journeys read them. */
 
-import type { Activity, ActivityFeed, Allocation, FlitReader, Place } from '../../runs/journey/network.js'
+import type {
+  Activity,
+  ActivityFeed,
+  Allocation,
+  FlitReader,
+  GrantReader,
+  LinkReader,
+  Place,
+} from '../../runs/journey/network.js'
 import type { Probe } from '../../engines/sim/probe/probe.js'
 import { ChannelActivity } from '../../../rtl/router/activity.js'
-import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { neighbourOf } from '../../../rtl/net/place.js'
 import { cyclesToTraversal } from '../../../rtl/router/parameters.js'
 import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 import { localPort, opposite, portCount } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { channelActivities, isHolder, isNominated, isUndecided, OutputChannels } from './channel-state.js'
-import { channelName, injectionName } from './channel-names.js'
+import { ChannelGrants } from './channel-grants.js'
+import { LinkStages, type LinkedRouters } from './link-stages.js'
+import { inputName } from './channel-names.js'
 import { flitWords, queueFeed } from './flit-feeds.js'
 import { observations, observe, pathsAt, stores, type Observation } from './observation.js'
 import type { PlaceGroup, Probing } from './place-groups.js'
-
-/** Routers, and what links do between them. */
-export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
 
 export interface RouterSurroundings {
   /** The path of a node's router. */
@@ -35,7 +41,7 @@ export function channelGroup(
   p: LinkedRouters,
   around: RouterSurroundings,
   each: Probing = run,
-): PlaceGroup {
+): ChannelGroup {
   return new ChannelGroup(run, p, around, each)
 }
 
@@ -88,6 +94,17 @@ class ChannelGroup implements PlaceGroup {
       word: flitWords(this.run, front, ['tag', 'payload']),
       length: () => null,
     }
+  }
+
+  grants(): GrantReader {
+    const { p, ports, places, ends, around, run, seen } = this
+    return new ChannelGrants(run, { p, ports, places, ends, ...around }, seen)
+  }
+
+  /** @param delaysAt - the path of the delays of the links of a node */
+  readLinks(delaysAt: (node: number) => string): LinkReader {
+    const { p, ports, places, around, run, ends } = this
+    return new LinkStages(run, { p, ports, places, ends, delaysAt, ...around })
   }
 
   occupied(): readonly number[] {
@@ -224,19 +241,7 @@ class ChannelGroup implements PlaceGroup {
       const [vc, input, node] = [i % p.vcs, Math.floor(i / p.vcs) % ports, Math.floor(i / (ports * p.vcs))]
       const path = `${this.around.routerAt(node)}.inputs[${input}].channels[${vc}]`
       const entry = 1 + (input < this.firstLocal ? (p.linkDelay ?? 0) : 0)
-      return { path, label: labelOf(node, input, vc, p), kind: 'buffer', delay, entry, buffer: 'buffer' }
+      return { path, label: inputName(node, input, vc, p), kind: 'buffer', delay, entry, buffer: 'buffer' }
     })
   }
-}
-
-/** By the link that leads there; over the edge of a mesh none does. */
-function labelOf(node: number, input: number, vc: number, p: RouterParameters): string {
-  if (input >= localPort(p)) return `${localName(node, input, 0, p)} in${vc === 0 ? '' : ` vc ${vc}`}`
-  const from = neighbourOf(node, input, p)
-  return from === null ? '' : channelName(from, opposite(input), vc, p)
-}
-
-/** The name of a local port: `node (1,0)`, or of nodes with all ports `node (1,0) +x`. */
-export function localName(node: number, port: number, vc: number, p: RouterParameters): string {
-  return injectionName(node, p.injection === 'one-port' ? null : port - localPort(p), vc, p)
 }

@@ -2,8 +2,9 @@ import type { Place } from '../../runs/journey/network.js'
 import { neighbourOf } from '../../../rtl/net/place.js'
 import { localPortsOf, localPort, opposite } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
-import { channelNumber, type LinkedRouters } from './channel-places.js'
+import { channelNumber } from './channel-places.js'
 import type { CreditLoop } from './credit-feed.js'
+import type { LinkedRouters } from './link-stages.js'
 
 /** Deeper buffers have numbers of more than 8 bits, which cannot be followed. */
 export const deepestFollowed = 255

@@ -185,6 +185,6 @@ export function flitWords(
 }
 
 /** Two numbers as one; with an odd factor, those that differ in the second alone differ. */
-function mixed(word: number, value: number): number {
+export function mixed(word: number, value: number): number {
   return (Math.imul(word, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b) ^ (value / 2 ** 32)) | 0
 }

@@ -4,7 +4,8 @@ import type { Activity, JourneyNetwork, Place } from '../../runs/journey/network
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { localPortsOf } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
-import { channelGroup, channelNumber, localName } from './channel-places.js'
+import { localName } from './channel-names.js'
+import { channelGroup, channelNumber } from './channel-places.js'
 import {
   offerGroup,
   queueGroup,

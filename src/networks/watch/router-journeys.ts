@@ -4,11 +4,13 @@ import type { CreditFeed, JourneyNetwork, NetworkRecipe, Place } from '../../run
 import { localPortsOf } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { SourceActivity } from '../../../rtl/terminal/source.js'
-import { channelGroup, channelNumber, localName, type LinkedRouters } from './channel-places.js'
+import { localName } from './channel-names.js'
+import { channelGroup, channelNumber } from './channel-places.js'
 import { creditFeed } from './credit-feed.js'
 import { creditLoops, deepestFollowed } from './credit-loops.js'
 import { gridPlacesOf, gridPlan } from './grid-plan.js'
 import { observations, observe, activitiesOf } from './observation.js'
+import { linkStages, type LinkedRouters } from './link-stages.js'
 import { injectionOf, type Injection } from './injection.js'
 import {
   firstNumbers,
@@ -71,6 +73,7 @@ function journeysOf(
     [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
   )
   const each = new PooledProbes(run)
+  const routing = channelGroup(run, p, routers, each)
   const groups = [
     sourceGroup(
       run,
@@ -80,7 +83,7 @@ function journeysOf(
         return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
       }),
     ),
-    channelGroup(run, p, routers, each),
+    routing,
     sinkGroup(
       sinks,
       flitsAt(
@@ -96,6 +99,8 @@ function journeysOf(
     remedy: routerRemedy(p),
     plan: () => gridPlan(p, gridPlaces),
     recipe,
+    grants: () => routing.grants(),
+    ...(linkStages(p) > 0 && { linkRegisters: () => routing.readLinks((node) => `${nodeAt(node)}.delays`) }),
     ...(p.depth <= deepestFollowed && { credits }),
   })
 }

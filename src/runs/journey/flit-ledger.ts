@@ -1,4 +1,6 @@
+import { GrantLedger } from './grant-ledger.js'
 import { LedgerQueues, type LedgerEntry } from './ledger-queues.js'
+import { LinkLedger } from './link-ledger.js'
 import { lossOf, type Loss, type LossFacts } from './loss.js'
 import {
   uncounted,
@@ -26,6 +28,8 @@ export class FlitLedger {
   private readonly feed: ActivityFeed
   private readonly reader: FlitReader
   private readonly credits: CreditFeed | null
+  private readonly grants: GrantLedger | null
+  private readonly links: LinkLedger | null
   private readonly queues: LedgerQueues
   /** By place: flits that have come and not left. */
   private readonly stored: Int32Array
@@ -50,6 +54,8 @@ export class FlitLedger {
     this.feed = feedOf(network)
     this.reader = network.flits()
     this.credits = network.credits?.() ?? null
+    this.grants = this.grantLedger()
+    this.links = this.linkLedger()
     this.queues = new LedgerQueues(length)
     this.stored = new Int32Array(length)
     this.before = network.places.map(() => undefined)
@@ -69,11 +75,25 @@ export class FlitLedger {
     this.takeArrivals(cycle)
     this.cycle = cycle
     this.noteChanges()
+    this.grants?.compare()
+    this.links?.compare(cycle)
     this.stirred.visit(this.compare)
     this.moving.visit(this.move)
     this.ending.visit(this.end)
     this.addUpCredits()
     return this.loss
+  }
+
+  private grantLedger(): GrantLedger | null {
+    const reader = this.network.grants?.()
+    if (!reader) return null
+    const again = (place: number): void => this.stirred.add(place)
+    return new GrantLedger(reader, this.network.places, (at, facts) => this.lose(at, facts), again)
+  }
+
+  private linkLedger(): LinkLedger | null {
+    const reader = this.network.linkRegisters?.()
+    return reader ? new LinkLedger(reader, this.network.places, (at, facts) => this.lose(at, facts)) : null
   }
 
   private takeArrivals(cycle: number): void {
@@ -125,6 +145,7 @@ export class FlitLedger {
     const { stored } = this.reader
     const count = stored.counts[place]!
     const front = this.queues.front(place)
+    if (front?.left === 0 && front.channel === null) front.channel = this.grants?.note(place, front.packet) ?? null
     if (count === uncounted) this.compareWhole(place, front)
     else this.compareFlits(place, front, count === this.stored[place] ? stored.pointed(place) : count)
     return false
@@ -216,6 +237,7 @@ export class FlitLedger {
     // A packet that leaves whole has no words of single flits.
     if (due !== null && word !== null && due !== word) this.lose(place, { kind: 'exchanged', packet: entry.packet.tag })
     for (const target of entry.targets) this.send(target, place, word, isTail)
+    if (isTail && entry.channel !== null) this.grants?.release(entry.channel)
     entry.left++
     if (isSource && word !== null) this.compareSent(entry, isTail)
     if (isTail) this.leave(entry, place)
@@ -256,6 +278,7 @@ export class FlitLedger {
     target.words.push(word)
     target.sent++
     if (isTail) target.isComplete = true
+    this.links?.send(target.packet.tag, from, target.place, this.cycle)
     if (way === 0) this.arrive(target)
     else this.due[(this.cycle + way) % this.due.length]!.push(target)
   }
@@ -289,8 +312,9 @@ export class FlitLedger {
   }
 
   /** The first in a cycle is told. */
-  private lose(place: number, facts: Omit<LossFacts, 'cycle' | 'place'>): void {
-    this.loss ??= lossOf({ ...facts, cycle: this.cycle, place: this.network.places[place]! })
+  private lose(at: number | LossFacts['place'], facts: Omit<LossFacts, 'cycle' | 'place'>): void {
+    const place = typeof at === 'number' ? this.network.places[at]! : at
+    this.loss ??= lossOf({ ...facts, cycle: this.cycle, place })
   }
 
   private activityOf(place: number): Activity {

@@ -20,6 +20,8 @@ export interface LedgerEntry {
   /** Where it goes on to. */
   targets: readonly LedgerEntry[]
   next: readonly number[]
+  /** The output channel that it is granted; null before. */
+  channel: number | null
 }
 
 const nowhere: readonly never[] = []
@@ -56,6 +58,7 @@ export class LedgerQueues {
       isComplete: false,
       targets: nowhere,
       next: nowhere,
+      channel: null,
     }
     this.queues[place]!.push(entry)
     return entry

@@ -8,7 +8,8 @@ import type { Activity, Place } from './network.js'
  * `astray`: it does not go where its head went. `mixed`: it comes into the midst of another packet. `nowhere`: it leaves to
  * where there is nothing. `undelivered`, `unexpected`: at a sink. `length`: its packet has left its source with more or
  * fewer flits than were injected. `miscounted`: the hardware of a source counts other flits that are left to send. `credit`: a
- * sender has a credit for a place in a buffer that is not free.
+ * sender has a credit for a place in a buffer that is not free. `misrouted`: the registers of a place do not have the route and
+ * the channel that its packet is granted. `freed`: the state of an output channel says that no packet holds it.
  */
 export type LossKind =
   | 'hidden'
@@ -24,11 +25,13 @@ export type LossKind =
   | 'length'
   | 'miscounted'
   | 'credit'
+  | 'misrouted'
+  | 'freed'
 
 export interface LossFacts {
   readonly kind: LossKind
   readonly cycle: number
-  readonly place: Place
+  readonly place: Pick<Place, 'path' | 'label' | 'buffer'>
   /** The tag of the packet that it is about; null where there is none, or none that can be read. */
   readonly packet: number | null
   /** The tag of the packet that was there last, or that is in the way. */
@@ -40,6 +43,11 @@ export interface LossFacts {
   /** Where it goes, and where its head went. */
   readonly to?: readonly Place[]
   readonly headTo?: readonly Place[]
+  /** The state of an output channel. */
+  readonly state?: string
+  /** The content of the registers of a place, and the content that has been decided for them. */
+  readonly register?: string
+  readonly decided?: string
 }
 
 /** A flit that is lost, doubled or in the wrong place: the run ends with it. */
@@ -59,6 +67,7 @@ export function lossOf(facts: LossFacts): Loss {
 
 function describe(facts: LossFacts): string {
   const { kind, cycle, place, packet, other, activity, found = 0, expected = 0, to = [], headTo = [] } = facts
+  const { state, register, decided } = facts
   const [name, at] = [nameOf(packet), storeAt(place)]
   switch (kind) {
     case 'hidden': {
@@ -73,7 +82,7 @@ function describe(facts: LossFacts): string {
     }
     case 'phantom': {
       const last = other === undefined ? '' : `; last used by ${nameOf(other)}`
-      return `${at} says ${activity!.name}, but is held by no packet since cycle ${cycle}${last}`
+      return `${at} says ${state ?? activity!.name}, but is held by no packet since cycle ${cycle}${last}`
     }
     case 'exchanged':
       return `flit of ${name} is not in front of ${at}, where it has to be: another one is, since cycle ${cycle}`
@@ -95,6 +104,10 @@ function describe(facts: LossFacts): string {
       const last = packet === null ? 'no packet has used it' : `the last packet there is ${name}`
       return `a credit too many for ${at}: ${found} places are accounted for where it has ${expected}, since cycle ${cycle}; ${last}`
     }
+    case 'misrouted':
+      return `${at} has the route ${register} for ${name}, which is granted ${decided}, since cycle ${cycle}`
+    case 'freed':
+      return `${at} says Idle since cycle ${cycle}, but ${name} holds it`
     case 'length':
       return `${name} leaves ${at} with ${found > expected ? 'more than ' : ''}${Math.min(found, expected)} flits where ${expected} were injected, in cycle ${cycle}`
   }
@@ -104,7 +117,7 @@ function nameOf(tag: number | null): string {
   return tag === null ? 'a packet' : `#${tag}`
 }
 
-function storeAt({ path, label, buffer }: Place): string {
+function storeAt({ path, label, buffer }: LossFacts['place']): string {
   const store = buffer === undefined ? path : `${path}.${buffer}`
   return label === '' ? store : `${label} = ${store}`
 }

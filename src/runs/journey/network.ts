@@ -1,6 +1,6 @@
 /** The view of a network that journeys read: the places where flits stand, and their activities in a cycle. */
 
-import type { Probe } from '../../engines/sim/probe/probe.js'
+import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
 import type { FloorPlan } from './floor-plan.js'
 
 /** The probes of a run that readers of a network use: `Simulator.probe`. */
@@ -105,6 +105,43 @@ export interface CreditFeed {
   update(): ExtraCredit | null
 }
 
+/** A virtual channel of an output, which is granted to one packet from its head to its tail. */
+export type OutputChannel = Pick<Place, 'path' | 'label'>
+
+/**
+ * The registers that keep grants: for each place its route and the output channel of the packet in front, for each output
+ * channel the state that says that a packet holds it.
+ */
+export interface GrantReader {
+  readonly channels: readonly OutputChannel[]
+  /** By channel, from cycle to cycle: 1 if its state says that a packet holds it. */
+  readonly held: Pick<LeafFollower, 'values' | 'changed' | 'update'>
+  /** The channel that the packet in front of a place is granted in this cycle; null if none. */
+  granted(place: number): number | null
+  /** The content of the registers of a place in the next cycle, as this cycle decides it; null if nothing is decided. */
+  decided(place: number): number | null
+  /** The same in this cycle. */
+  kept(place: number): number
+  /** The content as a text: `XPlus vc 1`. */
+  textOf(content: number): string
+}
+
+/** The registers that flits pass between two places: those behind the switch, and those of long links. */
+export interface LinkReader {
+  /** Each holds one flit for one cycle. */
+  readonly stages: readonly Pick<Place, 'path' | 'label'>[]
+  /** By stage, from cycle to cycle: 1 if it holds a flit. */
+  readonly occupied: Pick<LeafFollower, 'values' | 'changed' | 'update'>
+  /** The stage that holds a flit on its way to a place, a number of cycles after it has moved; null if none does. */
+  stageTo(place: number, cycles: number): number | null
+  /** The place to which the flit in a stage goes; null if there is none. */
+  next(stage: number): number | null
+  /** All members of the flit in a stage as one number. */
+  word(stage: number): number
+  /** The same for a flit that moves from a place. */
+  sent(place: number): number
+}
+
 /** The holder of a place that packets are allocated before they are sent there. */
 export interface Allocation {
   readonly isTaken: boolean
@@ -167,4 +204,8 @@ export interface JourneyNetwork {
   flits?(): FlitReader
   /** Begins to add up credits. Missing where senders have none. */
   credits?(): CreditFeed
+  /** Begins to read the registers that keep grants. Missing where packets are granted nothing. */
+  grants?(): GrantReader
+  /** Begins to read the registers of links. Missing where links have none. */
+  linkRegisters?(): LinkReader
 }

@@ -53,12 +53,18 @@ function* send(inject: Port, { to, flits, tag }: { to: number; flits: number; ta
   inject.valid = false
 }
 
+/** The same, read as a network without its registers of grants. */
+const withoutGrants = testbench({
+  ...row,
+  packets: { network: (run) => Object.assign(routerJourneys(run, p), { grants: undefined }) },
+})
+
 /** Without one of the assignments to a register, and without assertions. */
-function runWithout(register: string, assignment: number): TestbenchRun {
+function runWithout(register: string, assignment: number, bench: typeof row = row): TestbenchRun {
   const faults = registerFaults(elaborate(new Mesh(p)), (file) => file.includes('/rtl/router/'))
 
   const dropped = faults.filter((fault) => fault.register === register && fault.what.startsWith('assignment left out'))
-  return runTestbench(row, { design: withoutAssertions(dropped[assignment]!.design) })
+  return runTestbench(bench, { design: withoutAssertions(dropped[assignment]!.design) })
 }
 
 function told(run: TestbenchRun): string {
@@ -92,7 +98,7 @@ describe('while others still move, the watchdog tells', () => {
   })
 
   it('a virtual channel that nobody holds, since when, and who used it last', () => {
-    const run = runWithout('OutputUnit.states[]', 1)
+    const run = runWithout('OutputUnit.states[]', 1, withoutGrants)
     expect(told(run)).toMatchInlineSnapshot(`
       "error FW919: row: nothing moves any more: (0) +x = dut.nodes[1].router.inputs[1].channels[0] is held by no packet since cycle 4; last used by #1
         (0) +x = dut.nodes[1].router.inputs[1].channels[0] is held by no packet since cycle 4; last used by #1
@@ -149,6 +155,36 @@ describe('a counter that is wrong ends the run in its cycle', () => {
     const { loss } = runTestbench(row, { design: withoutAssertions(dropped[1]!.design) })
     expect(loss?.message).toBe(
       'node (0) = dut.nodes[0].source counts 2 flits that are left to send where #1 has 1, since cycle 2',
+    )
+  })
+})
+
+describe('a register of a router that is wrong ends the run in the cycle after its assignment', () => {
+  it('the state of an output virtual channel, both ways', () => {
+    expect(runWithout('OutputUnit.states[]', 0).loss?.message).toBe(
+      '(0) +x = dut.nodes[0].router.outputs[0].states[0] says Idle since cycle 2, but #1 holds it',
+    )
+    expect(runWithout('OutputUnit.states[]', 1).loss?.message).toBe(
+      '(3) -x = dut.nodes[3].router.outputs[1].states[0] says Active, but is held by no packet since cycle 3; last used by #20',
+    )
+  })
+
+  it('the route of a packet', () => {
+    expect(runWithout('VirtualChannel.route.port', 0).loss?.message).toBe(
+      'node (3) in = dut.nodes[3].router.inputs[2].channels[0] has the route XPlus vc 0 of {0} for #20, which is granted XMinus vc 0 of {0}, since cycle 2',
+    )
+  })
+
+  it('a register of a long link', () => {
+    const long = networkOf({ dimensions: 1, topology: 'mesh', sizeX: 4, vcs: 1, depth: 2, linkDelay: 2 })
+    const bench = testbench({
+      ...row,
+      design: () => new Mesh(long),
+      packets: { network: (run) => routerJourneys(run, long) },
+    })
+    const [fault] = registerFaults(elaborate(new Mesh(long)), (file) => file.endsWith('/rtl/lib/delay.ts'))
+    expect(runTestbench(bench, { design: withoutAssertions(fault!.design) }).loss?.message).toBe(
+      'flit of #1 is gone from (0) +x = dut.nodes[0].delays[0].flits[0].dout, which stores 0 of 1, since cycle 2',
     )
   })
 })

@@ -40,8 +40,8 @@ const mostLeaves = 2048
 
 /**
  * The leaves that testbenches read in many cycles, such as what is delivered. To settle the design as a whole takes as long as
- * several cycles; so a program is made that computes these leaves alone, and with them those that are alike: who reads an
- * element of an array reads the others later.
+ * several cycles; so a program is made that computes these leaves alone, and with them those that are alike: a testbench
+ * that reads one element of an array reads the others later.
  */
 export class FrequentReads {
   /** The leaves that have been read and are not stored, and those like them. */

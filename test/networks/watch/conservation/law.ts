@@ -23,15 +23,16 @@ export function randomNetwork(random: Random): {
     return { driven: drivenBanyan(given), isMulticast: true, told: JSON.stringify(given) }
   }
   const topology = pick('torus', 'mesh')
+  const stages = pick(1, 2, 3, 4)
   const given = {
     topology,
     dimensions: pick(1, 2, 2, 3),
     ...{ sizeX: pick(2, 3, 4), sizeY: pick(2, 3), sizeZ: 2 },
-    stages: pick(1, 2, 3, 4),
+    stages,
     vcs: topology === 'torus' ? pick(2, 3, 4) : pick(1, 2, 3),
     depth: pick(1, 2, 3, 4, 5),
     linkDelay: pick(0, 0, 1, 3),
-    speculation: false,
+    speculation: stages > 1 && pick(false, true),
     lookAhead: pick(false, true),
     injectionVcs: pick('first', 'all'),
     ejectionVcs: pick('first', 'all'),

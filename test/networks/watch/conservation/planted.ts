@@ -12,12 +12,11 @@ import { registerName, type RegisterFault } from './register-faults.js'
 export interface Fate {
   /**
    * `told`: by the ledger, in the cycle in which the state of the run first differs from what is right, or the next; `later`: by the ledger,
-   * later. `mixed`: by the ledger, in the cycle in which a second packet comes into a channel that has been given twice. `circle`, `credit`, `nobody`, `still`: packets stand still, and that is the verdict. `elsewhere`: packets come whole
+   * later. `circle`, `credit`, `nobody`, `still`: packets stand still, and that is the verdict. `elsewhere`: packets come whole
    * to where they are not for, or a sink finds them out of order. `harmless`: all packets arrive as they do without it.
    * `silent`: none of these.
    */
-  readonly kind:
-    'told' | 'later' | 'mixed' | 'circle' | 'credit' | 'nobody' | 'still' | 'elsewhere' | 'harmless' | 'silent'
+  readonly kind: 'told' | 'later' | 'circle' | 'credit' | 'nobody' | 'still' | 'elsewhere' | 'harmless' | 'silent'
   readonly loss: Loss | null
   /** For a loss: the first cycle in which the register differs from what it has to be; null if it never does. */
   readonly differs: number | null
@@ -46,7 +45,7 @@ export function fateOf(driven: Driven, packets: readonly Sent[], fault: Register
 
 function toldIn(loss: Loss, differs: number | null): Fate {
   if (differs === null || loss.cycle <= differs + 1) return { kind: 'told', loss, differs }
-  return { kind: loss.kind === 'mixed' ? 'mixed' : 'later', loss, differs }
+  return { kind: 'later', loss, differs }
 }
 
 /** The first cycle, up to another one, in which the register is not what it is without the bug. */
@@ -57,14 +56,47 @@ function firstDifference(
   last: number,
 ): number | null {
   const runs = [driven.design, design].map((one) => new DrivenRun(driven, packets, one))
-  const watched = pathsOf(runs[0]!, register)
-  const [right, wrong] = runs.map(({ sim }) => sim.probe({ state: watched }).state)
+  const [right, wrong] = runs.map((run) => contentsOf(run, register))
   for (let cycle = 0; cycle <= last; cycle++) {
-    if (watched.some((_, i) => right!.read(i) !== wrong!.read(i))) return cycle
+    if (right!() !== wrong!()) return cycle
     for (const run of runs) run.cycle(() => undefined)
   }
   return null
 }
+
+/** Reads a register in all instances of its module, as one text. */
+function contentsOf(run: DrivenRun, register: string): () => string {
+  const isOfLink = register.startsWith('Delay.taps[') && run.sim.design.modules.some(isCrossbar)
+  if (isOfLink) return linkContents(run)
+  const { state } = run.sim.probe({ state: pathsOf(run, register) })
+  return () => state.paths.map((_, i) => state.read(i)).join()
+}
+
+/**
+ * Reads the outputs of the registers of links, as one text. In a cycle in which such a register holds neither a flit nor a
+ * credit, its content is about no packet, and means nothing.
+ */
+function linkContents({ sim }: DrivenRun): () => string {
+  const structs = ['router.crossbar.departures[*]', 'delays[*].flits[*].dout', 'delays[*].credits[*].dout']
+    .map((name) => `dut.nodes[*].${name}`)
+    .filter((_, i) => i === 0 || sim.design.modules.some(({ className }) => className === 'LinkDelay'))
+    .map((glob) => sim.probe({ valid: `${glob}.valid`, all: glob }))
+  return () =>
+    structs
+      .flatMap(({ valid, all }) => {
+        const members = all.paths.length / valid.paths.length
+        return valid.nonzero().map(
+          (at) =>
+            `${at}:${all.paths
+              .slice(0, members)
+              .map((_, i) => all.read(at * members + i))
+              .join()}`,
+        )
+      })
+      .join(';')
+}
+
+const isCrossbar = ({ className }: { readonly className: string }): boolean => className === 'Crossbar'
 
 function verdictOf(wrong: DrivenRun, held: ReturnType<ReturnType<typeof waitsOf>['channels']>): Fate['kind'] {
   if (wrong.isRight) return 'harmless'

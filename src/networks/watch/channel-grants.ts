@@ -1,0 +1,136 @@
+/** The registers of routers that keep the grants of virtual channels: the route of a packet, and the states of outputs. */
+
+import type { GrantReader, OutputChannel, Place, Probing } from '../../runs/journey/network.js'
+import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
+import { ChannelActivity } from '../../../rtl/router/activity.js'
+import { allocatesAtOnce, hasRouteStage } from '../../../rtl/router/parameters.js'
+import { isLocal, Port } from '../../../rtl/router/port.js'
+import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
+import { localName } from './channel-names.js'
+import type { observations, Observation } from './observation.js'
+
+/** Routers and their virtual channels of inputs. */
+interface GrantingRouters {
+  readonly p: RouterParameters
+  readonly ports: number
+  /** The number of the first virtual channel in the network. */
+  readonly first: number
+  readonly places: readonly Place[]
+  /** By output of each node: the first place in the network to which it leads; -1 for none. */
+  readonly ends: readonly number[]
+  readonly routerAt: (node: number) => string
+}
+
+/** The output channels of all routers, by node, port and number. */
+function outputChannels({ p, ports, first, places, ends, routerAt }: GrantingRouters): OutputChannel[] {
+  return ends.flatMap((end, i) => {
+    const [node, port] = [Math.floor(i / ports), i % ports]
+    return Array.from({ length: p.vcs }, (_, vc) => ({
+      path: `${routerAt(node)}.outputs[${port}].states[${vc}]`,
+      label: isLocal(port, p) ? localName(node, port, vc, p) : (places[end + vc - first]?.label ?? ''),
+    }))
+  })
+}
+
+/** The activities of a head that has an output virtual channel: without a stage of its own, it is granted in the first of them. */
+const hasChannel: ReadonlySet<ChannelActivity> = new Set([
+  ChannelActivity.NoCredit,
+  ChannelActivity.LostInput,
+  ChannelActivity.LostOutput,
+  ChannelActivity.Moves,
+])
+
+/** The activities of a head whose route goes into its register at the end of the cycle, if routes have a stage. */
+const isRouted: ReadonlySet<ChannelActivity> = new Set([
+  ChannelActivity.Routing,
+  ChannelActivity.NoVc,
+  ChannelActivity.LostVc,
+])
+
+type Registers = Readonly<Record<'port' | 'vcs' | 'outVc', Probe>>
+
+/** Ports and virtual channels have fewer than 2^5 values, sets of virtual channels at most 2^16. */
+const [ofVc, ofSet] = [2 ** 5, 2 ** 10]
+
+/** Reads the registers of routers. Its places are those of the network. */
+export class ChannelGrants implements GrantReader {
+  readonly channels: readonly OutputChannel[]
+  readonly held: LeafFollower
+  private readonly registers: Registers
+  /** The answers of the routing function, where they have a stage of their own. */
+  private readonly computed: Readonly<Record<'port' | 'vcs', Probe>> | null
+
+  constructor(
+    run: Probing,
+    private readonly routers: GrantingRouters,
+    private readonly seen: Observation<keyof typeof observations.channel>,
+  ) {
+    const { p, places } = routers
+    this.channels = outputChannels(routers)
+    const at = (name: string): readonly string[] => places.map(({ path }) => `${path}.${name}`)
+    const { states, ...registers } = run.probe({
+      states: this.channels.map(({ path }) => path),
+      port: at('route.port'),
+      vcs: at('route.vcs'),
+      outVc: at('outVc'),
+    })
+    this.held = states.follow()
+    this.registers = registers
+    this.computed = hasRouteStage(p)
+      ? run.probe({ port: at('routing.route.port'), vcs: at('routing.route.vcs') })
+      : null
+  }
+
+  granted(place: number): number | null {
+    const at = this.numberOf(place)
+    if (at === null || !this.isGranted(at)) return null
+    const { ports, p } = this.routers
+    const port = this.seen.read('wantedPort', at)
+    const node = Math.floor(at / (ports * p.vcs))
+    return port < ports ? (node * ports + port) * p.vcs + this.seen.read('givenVc', at) : null
+  }
+
+  decided(place: number): number | null {
+    const at = this.numberOf(place)
+    if (at === null) return null
+    const { seen, computed, registers } = this
+    if (this.isGranted(at))
+      return contentOf(seen.read('wantedPort', at), seen.read('givenVc', at), seen.read('wantedVcs', at))
+    if (!computed || !isRouted.has(seen.read('activity', at))) return null
+    return contentOf(read(computed.port, at), read(registers.outVc, at), read(computed.vcs, at))
+  }
+
+  kept(place: number): number {
+    const { port, outVc, vcs } = this.registers
+    const at = place - this.routers.first
+    return contentOf(read(port, at), read(outVc, at), read(vcs, at))
+  }
+
+  textOf(content: number): string {
+    const [port, vc, vcs] = [content % ofVc, Math.floor(content / ofVc) % ofVc, Math.floor(content / ofSet)]
+    const { p, ports } = this.routers
+    const allowed = Array.from({ length: p.vcs }, (_, i) => i).filter((i) => (vcs >> i) & 1)
+    const name = port < ports ? (isLocal(port, p) ? 'Local' : Port[port]) : `port ${port}`
+    return `${name} vc ${vc} of {${allowed.join(',')}}`
+  }
+
+  /** True if the head in front is granted an output virtual channel in this cycle. It has had none in the cycles before. */
+  private isGranted(at: number): boolean {
+    const activity: ChannelActivity = this.seen.read('activity', at)
+    return activity === ChannelActivity.Allocating || (allocatesAtOnce(this.routers.p) && hasChannel.has(activity))
+  }
+
+  /** The number of a place among the virtual channels; null for another place. */
+  private numberOf(place: number): number | null {
+    const { first, places } = this.routers
+    return place >= first && place < first + places.length ? place - first : null
+  }
+}
+
+function contentOf(port: number, vc: number, vcs: number): number {
+  return port + vc * ofVc + vcs * ofSet
+}
+
+function read(probe: Probe, at: number): number {
+  return Number(probe.read(at))
+}
