@@ -97,8 +97,12 @@ export default testbench({
   drivers: {
     *sources(t) {
       const offering = new Set<number>()
-      for (let senders = t.state.senders; senders.length > 0; senders = t.state.senders) {
-        for (const node of senders) if (!offering.has(node) && offer(t, node)) offering.add(node)
+      while (t.state.hasNext) {
+        for (const packet of t.state.due(t.cycle)) {
+          if (offering.has(packet.source)) continue
+          offer(t, packet)
+          offering.add(packet.source)
+        }
         // The answers depend only on registers; asking after all offers settles the network only once.
         const taken = [...offering].filter((node) => t.dut.inject[node].ready)
         taken.forEach((node) => t.state.take(node, t.cycle))
@@ -216,11 +220,9 @@ function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
   return last + moves * (p.stages + 3 + 2 * p.linkDelay) + 2 * (patience + 4 * p.linkDelay)
 }
 
-/** Puts the next packet of a node in front of its source; returns whether there is one. */
-function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketBook>, node: number): boolean {
-  const packet = state.nextOf(node, cycle)
-  if (!packet) return false
-  const inject = dut.inject[node]
+/** Puts a packet in front of its source. */
+function offer({ dut, p }: DriverContext<Grid, Parameters, PacketBook>, packet: Packet): void {
+  const inject = dut.inject[packet.source]
   inject.packet = {
     to: coordinatesOf(packet.destination, networkParameters(p)),
     way: shortestWay,
@@ -228,7 +230,6 @@ function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketB
     tag: packet.line,
   }
   inject.valid = true
-  return true
 }
 
 type Monitoring = MonitorContext<Grid, Parameters, PacketBook>

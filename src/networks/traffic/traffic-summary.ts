@@ -41,9 +41,9 @@ export class PacketBook {
     return this.arrivals
   }
 
-  /** The sources that have something left to send. */
-  get senders(): readonly number[] {
-    return [...this.queues.keys()]
+  /** True if a source has something left to send. */
+  get hasNext(): boolean {
+    return this.queues.size > 0
   }
 
   /** The packets that have not arrived whole. */
@@ -51,10 +51,14 @@ export class PacketBook {
     return this.packets.filter(({ ejected }) => ejected === null)
   }
 
-  /** The packet that a source has to send in a cycle, if any. */
-  nextOf(source: number, cycle: number): Packet | null {
-    const next = this.queues.get(source)?.at(-1)
-    return next && next.cycle <= cycle ? next : null
+  /** The next packets of all sources that have one to send in a cycle. */
+  due(cycle: number): readonly Packet[] {
+    const due: Packet[] = []
+    for (const queue of this.queues.values()) {
+      const next = queue[queue.length - 1]!
+      if (next.cycle <= cycle) due.push(next)
+    }
+    return due
   }
 
   /** The first cycle in which any source has something to send; infinite if none ever has. */
