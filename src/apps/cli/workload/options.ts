@@ -14,7 +14,7 @@ const where = optionsOf({
 /** Cycles per nanosecond of clocks between 1 kHz and 1 THz. */
 const clockRate = numberFrom(1e-6, 1000, 1.2)
 
-/** Of processors of up to an exaflop in a second. */
+/** Operations or bytes per nanosecond: processors reach up to an exaflop in a second. */
 const peakRate = numberFrom(1e-6, 1e9, 312_000)
 
 const units = optionsOf({
