@@ -18,7 +18,7 @@ export function checkLimit(size: number, most: number, what: string): void {
   if (!(size <= most)) refuse(`it has more than ${most.toLocaleString('en')} ${what}`)
 }
 
-/** The largest design that is loaded: several times the package's largest networks, and below a gigabyte of memory. */
+/** The largest design that is loaded: several times the package's largest networks, decoded in less than a gigabyte. */
 export const limits = {
   /** Numbers in all lists of the data. A torus of 32x32 routers has 900,000. */
   numbers: 8_000_000,

@@ -53,7 +53,10 @@ export class Recording {
     this.facts = new Facts((read) => this.history.versionSeen(read))
   }
 
-  /** Runs what makes a value that hardware may not need, such as an arm of `?:`: it must only make that value. */
+  /**
+   * Runs what makes a value that hardware may not need, such as an arm of `?:`. It is built whether it is needed or not,
+   * so it must do nothing but make that value.
+   */
   asValue<T>(operator: string, work: () => T): T {
     const outer = this.#valueOf
     this.#valueOf = { operator, lets: this.#lets }

@@ -211,7 +211,10 @@ export function unused(...values: readonly unknown[]): void {
   }
 }
 
-/** Connects interfaces of one type: `from` drives forward leaves, `to` those that are {@link flipped}. */
+/**
+ * Connects two interfaces of one type: `from` drives what runs forward, `to` what is {@link flipped}. An own input
+ * stands at `from`, an own output at `to`.
+ */
 export function connect<T>(from: T, to: T): void {
   connectAll(from, to, placeHere())
 }

@@ -8,7 +8,10 @@ import { currentBlock } from './context.js'
 
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
 
-/** Exact across widths and signs. `true` if it always holds; if it never can, FW105, or `false` in a turn of a loop. */
+/**
+ * Exact across widths and signs. A comparison that always holds is `true`; one that never can is an error (FW105), or
+ * `false` if it can in another turn of its loop.
+ */
 export function compare(op: Comparison, left: Expr, right: Expr, place: Place): Expr | boolean {
   const relation = relate(op, left, right, place)
   if (relation === false) return neverTrue(left, right, place)
