@@ -53,7 +53,7 @@ export interface Waits {
   readonly lines: readonly string[]
   /** The remedy. */
   readonly advice: string
-  /** Globs of signals that are worth drawing, those of the first waiter first. */
+  /** Globs of signals that are worth drawing, those of packets that wait for another one first. */
   readonly signals: readonly string[]
   /** Packets that hold channels at the end of the run. */
   readonly packets: number
@@ -71,11 +71,18 @@ export async function failureOf(
   standing: () => ReplayedNetwork | null,
   task: Task,
 ): Promise<Failure | null> {
-  const mark = file.header.marks.find(({ kind }) => kind !== 'range')
+  const mark = firstOf(file.header.marks)
   if (!mark) return null
   const network = mark.kind === 'standstill' ? standing() : null
   const found = network && (await findStandstill(network, file.firstCycle, mark.cycle, task))
   return { ...plainFailure(mark), ...(found && explained(found, network.network)) }
+}
+
+/** In one cycle, the lost flit before the assertion that notices it, since it names its packet and its place. */
+function firstOf(marks: readonly ReplayMark[]): ReplayMark | undefined {
+  const failures = marks.filter(({ kind }) => kind !== 'range')
+  const first = failures.filter(({ cycle }) => cycle === failures[0]!.cycle)
+  return first.find(({ kind }) => kind === 'loss') ?? first[0]
 }
 
 function plainFailure({ kind, cycle, text }: ReplayMark): Failure {
@@ -111,7 +118,10 @@ function explained(standstill: Standstill, network: JourneyNetwork): Partial<Fai
     }
   })
   const begun = history?.closed ?? causes[0]?.since ?? history?.lastMove ?? cycle
-  const first = waiters.find((one, i) => one.on.some((on) => on !== i && waiters[on]!.tag !== one.tag)) ?? waiters[0]
+  // A packet that holds several channels waits for another one in one of them.
+  const isForeign = ({ on, tag }: Waiter): boolean => on.some((at) => waiters[at]!.tag !== tag)
+  const first = waiters.find(isForeign) ?? waiters[0]
+  const drawn = [true, false].flatMap((wanted) => all.filter((_, i) => isForeign(waiters[i]!) === wanted))
   return {
     since: begun,
     packet: first?.tag ?? null,
@@ -121,7 +131,7 @@ function explained(standstill: Standstill, network: JourneyNetwork): Partial<Fai
       isCircle: knot?.isCycle === true,
       lines: linesOf(standstill),
       advice: adviceOf(standstill),
-      signals: [...new Set(all.flatMap(({ signals = [] }) => signals))],
+      signals: [...new Set(drawn.flatMap(({ signals = [] }) => signals))],
       packets: new Set(standstill.held.map(({ packet }) => packet)).size,
     },
   }
