@@ -201,7 +201,7 @@ function headOf({ kind, since, cycle, waits }: Failure): string {
     case 'check':
       return `Check failed in cycle ${cycle}:`
     case 'loss':
-      return `Flit lost in cycle ${cycle}:`
+      return `Flit check failed in cycle ${cycle}:`
   }
 }
 

@@ -140,7 +140,7 @@ function FailureSpan(props: FailureSpanProps): JSX.Element {
 const leastApart = 0.45
 
 function beginOf({ kind, since, waits }: Failure): string {
-  if (kind !== 'standstill') return `${kind === 'loss' ? 'flit lost' : `${kind} failed`} in cycle ${since}`
+  if (kind !== 'standstill') return `${kind === 'loss' ? 'flit check' : kind} failed in cycle ${since}`
   if (waits?.isCircle) return `circle closes in cycle ${since}`
   return waits === null ? `standstill in cycle ${since}` : `it begins in cycle ${since}`
 }
