@@ -70,6 +70,7 @@ describeWithTools(['chromium'], 'a page', () => {
     const inspector = await Inspector.open(browser, await served('test/apps/inspect/page/support/gray.tb.ts'))
     expect(await inspector.page.title()).toBe('A Gray counter – Flitwave')
     await askWhy(inspector, 1)
+    await inspector.page.getByRole('tab', { name: 'Source' }).click()
     const source = inspector.panel('Source')
     await expect.poll(() => source.locator('.cm-content').textContent(), patience).toContain('class GrayCounter')
     await expect.poll(() => source.locator('.cm-line .value').count(), patience).toBeGreaterThan(0)

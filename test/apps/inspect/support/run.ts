@@ -43,6 +43,6 @@ export function pastOf(testbench: Testbench, name: string, set: Settings = {}): 
 }
 
 /** Runs a testbench, and packs the run as a page is given it. */
-export function packedRun(testbench: unknown, name = 'run'): Uint8Array {
-  return packPast(pastOf(testbench as Testbench, name))
+export function packedRun(testbench: unknown, name = 'run', set: Settings = {}): Uint8Array {
+  return packPast(pastOf(testbench as Testbench, name, set))
 }
