@@ -37,9 +37,17 @@ export async function jumps(page: Page, name: string, cycles: readonly number[],
   return { name, unit: 'ms', measured: summaryOf(times), goal }
 }
 
-/** Frames while waves are moved or zoomed, or rows scrolled, by an event in each frame. */
-export async function frames(page: Page, name: string, wheel: Wheel): Promise<Figure> {
-  const rates = await page.evaluate<number[]>(`(${turnWheel})(${JSON.stringify(wheel)})`)
+/**
+ * Frames while waves are moved or zoomed, or rows scrolled, by an event in each frame.
+ * @param view - the element: the waves, or the map
+ */
+export async function frames(
+  page: Page,
+  name: string,
+  wheel: Wheel,
+  view: 'wave-view' | 'network-view' = 'wave-view',
+): Promise<Figure> {
+  const rates = await page.evaluate<number[]>(`(${turnWheel})(${JSON.stringify(wheel)}, ${JSON.stringify(view)})`)
   return { name, unit: 'frames/s', measured: summaryOf(rates), goal: 50 }
 }
 
@@ -94,8 +102,8 @@ const jump = `async (cycles) => {
 }`
 
 /** Half a second each way, several times: the rate of each. */
-const turnWheel = `async (wheel) => {
-  const view = document.querySelector('wave-view')
+const turnWheel = `async (wheel, name) => {
+  const view = document.querySelector(name)
   const box = view.getBoundingClientRect()
   const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, cancelable: true }
   const rates = []

@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import { startChromium } from '../../../scripts/chromium.js'
 import { projectFile, startPageCommand } from '../../../scripts/page-command.js'
 import { firstView, frames, jumps, steps, type Figure } from './figures.js'
-import { cycles, networkRun, wideRun } from './runs.js'
+import { cycles, largeRun, networkRun, wideRun } from './runs.js'
 import { savedModule, savedNetwork, saves } from './saves.js'
 
 const viewport = { width: 1440, height: 900 }
@@ -51,6 +51,14 @@ async function networkFigures(open: () => Promise<Page>): Promise<Figure[]> {
   ]
 }
 
+async function largeFigures(open: () => Promise<Page>): Promise<Figure[]> {
+  const first = await firstView('first view of a 16x16 torus', open, 5)
+  const page = await open()
+  await page.locator('network-view[aria-busy=false]').waitFor()
+  const map = await frames(page, 'map of a 16x16 torus: zoomed', { deltaY: -40 }, 'network-view')
+  return [first, map]
+}
+
 async function wideFigures(open: () => Promise<Page>): Promise<Figure[]> {
   const page = await open()
   await page.locator('.name').first().waitFor()
@@ -78,6 +86,7 @@ try {
   const network = networkRun(folder)
   console.log(`replay of the 8x8 torus: ${(statSync(network).size / 1e6).toFixed(1)} MB`)
   for (const figure of await withReplay(browser, network, networkFigures)) report(figure)
+  for (const figure of await withReplay(browser, largeRun(folder), largeFigures)) report(figure)
   for (const figure of await withReplay(browser, wideRun(folder), wideFigures)) report(figure)
   for (const saved of [savedModule, savedNetwork]) report(await saves(browser, folder, saved, 7))
 } finally {

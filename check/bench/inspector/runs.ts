@@ -17,6 +17,13 @@ export function networkRun(folder: string): string {
   return replay
 }
 
+/** A 16x16 torus with the traffic of the package's example: a replay. */
+export function largeRun(folder: string): string {
+  const replay = join(folder, 'large.replay')
+  run(['traffic', '--set', 'k=16', '--keep-replay', replay])
+  return replay
+}
+
 /** A thousand registers: a replay. */
 export function wideRun(folder: string): string {
   const replay = join(folder, 'wide.replay')
