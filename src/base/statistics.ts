@@ -16,6 +16,17 @@ export function greatestOf(numbers: Iterable<number>): number {
   return greatest
 }
 
+/** How many of some numbers, which ascend, are no greater than a limit. */
+export function countUpTo(ascending: readonly number[], most: number): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! <= most) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** A mean with its 95 % confidence interval: from `mean - half` to `mean + half`. */
 export interface Estimate {
   readonly mean: number

@@ -1,4 +1,4 @@
-/** What packets do at a place, as far as wires tell. */
+/** The activities of packets at a place, as far as wires tell. */
 
 import type { Activity } from '../journey/network.js'
 

@@ -94,7 +94,7 @@ export function compile(node: Condition, text: string, variables: Variables, res
 }
 
 function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
-  // What decides alone needs no other side.
+  // One side may decide alone.
   if (operator === '&&' || operator === '||') {
     const deciding = operator === '||'
     return (cycle) => {

@@ -12,6 +12,8 @@ export interface FollowedPackets extends Links {
   readonly places: readonly LinkPlace[]
   readonly numbers: PlaceNumbers
   readonly packets: readonly Packet[]
+  /** By number of a packet: its identity, if all packets have one and no two the same; else its number. */
+  readonly tags: readonly number[]
   /** By place, in the order in which they came. */
   readonly hopsAt: readonly (readonly Hop[])[]
   readonly anomalies: readonly Anomaly[]
@@ -23,7 +25,13 @@ export function followPackets(links: Links, { firstCycle, lastCycle }: Trace): F
   for (let cycle = firstCycle; cycle <= lastCycle; cycle++) follower.look(cycle)
   follower.end(lastCycle)
   const { places, numbers, packets, hopsAt, anomalies } = follower
-  return { ...links, firstCycle, lastCycle, places, numbers, packets, hopsAt, anomalies }
+  return { ...links, firstCycle, lastCycle, places, numbers, packets, tags: tagsOf(packets), hopsAt, anomalies }
+}
+
+function tagsOf(packets: readonly Packet[]): number[] {
+  const ids = packets.map(({ id }) => (id === null ? NaN : Number(id)))
+  const areNames = ids.every((id) => Number.isSafeInteger(id) && id >= 0) && new Set(ids).size === ids.length
+  return areNames ? ids : packets.map(({ number }) => number)
 }
 
 /** The fields of the first flit of a packet that tell it from others. */

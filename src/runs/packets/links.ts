@@ -36,9 +36,7 @@ export interface Links {
 
 /** The signals that a map reads, as globs: what has to be recorded of a run. Some of them may match nothing. */
 export function signalsOf(map: PacketMap): string[] {
-  const texts = [map.signals, ...map.links.map(({ signals }) => signals)].flatMap((signals) =>
-    Object.values(signals ?? {}),
-  )
+  const texts = map.links.flatMap((rule) => signalNames.flatMap((name) => textOf(map, rule, name) ?? []))
   const names = texts.flatMap((text) => signalsIn(parseExpression(text), canBeVariable).map(({ text: name }) => name))
   const globs = names.flatMap((name) => {
     const glob = name.replace(/\{[^{},]*\}/g, '*')
@@ -47,19 +45,19 @@ export function signalsOf(map: PacketMap): string[] {
   return [...new Set(globs)]
 }
 
-/** True for a path of a signal that a map reads. */
-export function signalTest(map: PacketMap): (path: string) => boolean {
-  const tests = signalsOf(map).map(pathMatcher)
-  return (path) => tests.some((test) => test(path))
+/** The globs of {@link signalsOf} that match one of the signals of a run. */
+export function globsAmong(map: PacketMap, paths: readonly string[]): string[] {
+  return signalsOf(map).filter((glob) => paths.some(pathMatcher(glob)))
 }
 
 /**
+ * @param paths - all signals of the run, of which the trace may have those that the map reads: for suggestions
  * @throws FlitwaveError FW967 for a signal that there is not, FW968 for a link that leads nowhere, FW970 for a text that is
  *   no expression
  */
-export function bindMap(map: ReadMap, trace: Trace): Links {
+export function bindMap(map: ReadMap, trace: Trace, paths?: readonly string[]): Links {
   const nodes = nodesOf(map)
-  const binder = new Binder(map, nodes, new TraceSignals(trace))
+  const binder = new Binder(map, nodes, new TraceSignals(trace, paths))
   return { nodes, map, links: map.links.flatMap((rule) => binder.linksOf(rule)) }
 }
 
@@ -80,7 +78,7 @@ class Binder {
   ) {}
 
   linksOf(rule: LinkRule): Link[] {
-    const given: Variables = new Map(Object.entries(rule.with ?? {}).map(([name, value]) => [name, BigInt(value)]))
+    const given: Variables = numbersOf(rule)
     const found = this.bindingsOf(rule, given).filter((variables) => this.exists(rule, variables))
     if (found.length === 0) this.refuse('FW968', rule, 'where', 'no link is left', 'let `where` hold for one of them')
     return found.map((variables) => this.link(rule, variables))
@@ -109,8 +107,8 @@ class Binder {
 
   private link(rule: LinkRule, bound: Variables): Link {
     const variables = this.withPlace(bound)
-    const depth = rule.depth ?? this.map.depth ?? null
-    const vcs = rule.vcs ?? this.map.vcs ?? 1
+    const depth = rule.depth ?? this.map.router?.depth ?? null
+    const vcs = rule.vcs ?? this.map.router?.vcs ?? 1
     const read = (name: keyof LinkSignals, more = variables): Evaluate | null => {
       const text = this.textOf(rule, name)
       return text === null ? null : this.at(rule, name, () => this.evaluate(rule, name, text, more))
@@ -128,13 +126,13 @@ class Binder {
     if (credits[0] && depth === null)
       this.refuse('FW968', rule, 'signals', 'the link has credits, and no `depth`', 'write the credits of a sender at the beginning as `depth`') // prettier-ignore
     return {
-      name: rule.name ?? '',
+      name: fillIn(withTexts(rule.name ?? '', rule), variables),
       path: fillIn(this.firstSignal(rule, variables), variables),
       from,
       to,
       vcs,
       depth,
-      delay: rule.delay ?? this.map.delay ?? 1,
+      delay: rule.delay ?? this.map.router?.delay ?? 1,
       valid: signals['valid']!,
       credits: credits.filter((credit) => credit !== null),
       signals,
@@ -177,7 +175,7 @@ class Binder {
   }
 
   private textOf(rule: LinkRule, name: keyof LinkSignals): string | null {
-    return rule.signals?.[name] ?? this.map.signals?.[name] ?? null
+    return textOf(this.map, rule, name)
   }
 
   /** The object of the map in which a signal is named. */
@@ -200,6 +198,25 @@ class Binder {
   private refuse(code: string, owner: object, member: string, message: string, help: string): never {
     return fail(code, message, this.map.placeOf(owner, member), help)
   }
+}
+
+/** The expression of a signal, with the texts of its rule. */
+function textOf(map: PacketMap, rule: LinkRule, name: keyof LinkSignals): string | null {
+  const text = rule.signals?.[name] ?? map.signals?.[name]
+  return text === undefined ? null : withTexts(text, rule)
+}
+
+/** Puts the variables that are texts into a text. */
+function withTexts(text: string, { with: given = {} }: LinkRule): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    return typeof value === 'string' ? value : whole
+  })
+}
+
+function numbersOf({ with: given = {} }: LinkRule): Variables {
+  const numbers = Object.entries(given).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  return new Map(numbers.map(([name, value]) => [name, BigInt(value)]))
 }
 
 /** True if a name has variables that have no value yet. */

@@ -15,6 +15,11 @@ export interface PacketMap {
   /** The signals of all links, where a rule has none of its own. */
   readonly signals?: Partial<LinkSignals>
   readonly links: readonly LinkRule[]
+  readonly router?: RouterConstants
+}
+
+/** Constants of routers and links. */
+export interface RouterConstants {
   /** Virtual channels of a link; default: 1. */
   readonly vcs?: number
   /** Flits that the buffer behind a link holds for each virtual channel: the credits of a sender at the beginning. */
@@ -57,7 +62,7 @@ export interface LinkSignals {
   readonly length: string
   /** The virtual channel of a flit. */
   readonly vc: string
-  /** The destination of a packet, in its first flit: the number of a node. */
+  /** The destination of a packet, in its first flit, as a number. */
   readonly dest: string
   /** The identity of a packet, in its first flit: no two packets in the network have the same. */
   readonly id: string
@@ -70,11 +75,11 @@ export interface LinkSignals {
 export const signalNames = ['valid', 'ready', 'credit', 'head', 'tail', 'length', 'vc', 'dest', 'id', 'class', 'keeps'] as const satisfies readonly (keyof LinkSignals)[] // prettier-ignore
 
 /** Links of one kind. */
-export interface LinkRule {
-  /** Distinguishes links between the same nodes: `request`. */
+export interface LinkRule extends Pick<RouterConstants, 'vcs' | 'depth' | 'delay'> {
+  /** Distinguishes links between the same nodes: `request`, `port {p}`. */
   readonly name?: string
-  /** Values of variables. */
-  readonly with?: Readonly<Record<string, number>>
+  /** Values of variables: numbers, or texts for braces alone, such as `{port}`. */
+  readonly with?: Readonly<Record<string, number | string>>
   /** Links exist where this holds. */
   readonly where?: string
   /** The number of the node that sends; default: `n`. `outside`: a node injects here. */
@@ -82,7 +87,4 @@ export interface LinkRule {
   /** The number of the node that receives; default: `n`. `outside`: packets are delivered here. */
   readonly to?: string
   readonly signals?: Partial<LinkSignals>
-  readonly vcs?: number
-  readonly depth?: number
-  readonly delay?: number
 }

@@ -1,5 +1,6 @@
 /** The network of a map, as journeys read it: its packets have been followed before, and it stands in one of the cycles. */
 
+import { countUpTo } from '../../base/statistics.js'
 import type { Activity, JourneyNetwork } from '../journey/network.js'
 import type { FloorPlan } from '../journey/floor-plan.js'
 import { doing, activities, type Doing } from './activities.js'
@@ -35,7 +36,7 @@ export class MappedNetwork implements JourneyNetwork {
     this.left = new Int32Array(places.length)
     this.gone = new Int32Array(places.length)
     this.mover = new Int32Array(links.length)
-    this.route = map.routing === 'fixed' ? routesOf(followed) : () => null
+    this.route = map.router?.routing === 'fixed' ? routesOf(followed) : () => null
     this.sends = places.map(({ entry, kind }, place) =>
       kind === 'source' ? [] : hopsAt[place]!.flatMap(({ arrived }) => arrived.map((cycle) => cycle - entry)),
     )
@@ -98,7 +99,8 @@ export class MappedNetwork implements JourneyNetwork {
   }
 
   tag(place: number): number | null {
-    return this.hopAt(place)?.packet.number ?? null
+    const hop = this.hopAt(place)
+    return hop && this.followed.tags[hop.packet.number]!
   }
 
   isTail(place: number): boolean {
@@ -112,8 +114,8 @@ export class MappedNetwork implements JourneyNetwork {
   }
 
   hasRoom(place: number): boolean {
-    const { depth } = this.followed.links[this.places[place]!.link]!
-    if (depth === null || this.places[place]!.kind !== 'buffer') return false
+    const { depth, credits } = this.followed.links[this.places[place]!.link]!
+    if (depth === null || credits.length === 0 || this.places[place]!.role !== 'buffer') return false
     return this.storedAt(place) < depth
   }
 
@@ -150,17 +152,24 @@ export class MappedNetwork implements JourneyNetwork {
     if (!hop) return doing.empty
     const flit = this.left[place]!
     if (hop.moved[flit] === this.cycle) return doing.moves
-    const { kind, link } = this.places[place]!
-    if (kind === 'source') return this.offers(link) ? this.waitAtSource(hop) : doing.starved
+    const { kind } = this.places[place]!
+    if (kind === 'source') return this.waitAtSource(hop)
     const arrived = hop.arrived[flit]
     if (arrived === undefined || arrived > this.cycle) return doing.starved
-    if (this.cycle < arrived + (this.followed.map.stages ?? 1) - 1) return doing.stages
+    if (this.cycle < arrived + (this.followed.map.router?.stages ?? 1) - 1) return doing.stages
     return this.wait(hop, flit)
   }
 
   private waitAtSource({ place }: Hop): Doing {
     const { link, vc } = this.places[place]!
-    return { activity: activities.notReady, culprits: this.occupant(this.followed.numbers.buffer[link]![vc]!) }
+    const buffer = this.followed.numbers.buffer[link]![vc]!
+    if (this.offers(link)) return { activity: activities.notReady, culprits: this.occupant(buffer) }
+    return this.isWithoutCredit(buffer) ? { activity: activities.noCredit, culprits: [buffer] } : doing.starved
+  }
+
+  private isWithoutCredit(place: number): boolean {
+    const counter = this.counters[place]
+    return counter ? counter.at(this.cycle) <= 0 : false
   }
 
   /** The reason why a flit that could leave does not. */
@@ -170,9 +179,7 @@ export class MappedNetwork implements JourneyNetwork {
     const { link } = this.places[target]!
     const holder = flit === 0 ? this.holderOf(target) : null
     if (holder !== null) return { activity: activities.held, culprits: [holder] }
-    const credits = this.counters[target]
-    if (credits && credits.at(this.cycle) <= 0)
-      return { activity: activities.noCredit, culprits: this.occupant(target) }
+    if (this.isWithoutCredit(target)) return { activity: activities.noCredit, culprits: [target] }
     const mover = this.mover[link]!
     if (mover >= 0) return { activity: activities.lostOutput, culprits: [mover] }
     return this.offers(link) ? this.waitBehindOffer(hop, target, link) : doing.notGranted
@@ -229,14 +236,4 @@ export class MappedNetwork implements JourneyNetwork {
   private targetOf(hop: Hop): number | null {
     return hop.next?.place ?? this.route(hop)
   }
-}
-
-function countUpTo(cycles: readonly number[], cycle: number): number {
-  let [low, high] = [0, cycles.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (cycles[middle]! <= cycle) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -5,7 +5,6 @@ export interface Packet {
   /** From 0, in the order in which their first flits were taken. */
   readonly number: number
   readonly id: bigint | null
-  /** The number of a node. */
   readonly dest: bigint | null
   readonly class: bigint | null
   readonly keeps: bigint | null

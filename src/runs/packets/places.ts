@@ -39,11 +39,12 @@ function hasRole({ from, to }: Link, role: LinkPlace['role']): boolean {
 function placeOf({ nodes, links }: Links, number: number, vc: number, role: LinkPlace['role']): LinkPlace {
   const link = links[number]!
   const nameOf = (node: number | null): string => nodes[node!]!.name
-  const more = `${link.name === '' ? '' : ` ${link.name}`}${link.vcs > 1 ? ` vc${vc}` : ''}`
+  const own = link.name === '' ? '' : ` ${link.name}`
   const channel = link.vcs > 1 ? ` vc${vc}` : ''
+  const more = own + channel
   const labels = {
-    source: () => `node ${nameOf(link.to)}${more}`,
-    sink: () => `node ${nameOf(link.from)}${more}`,
+    source: () => `node ${nameOf(link.to)}${own}`,
+    sink: () => `node ${nameOf(link.from)}${own}`,
     inside: () => `${nameOf(link.from)} inside${more}`,
     buffer: () =>
       link.from === null ? `${nameOf(link.to)} in${more}` : `${nameOf(link.from)}→${nameOf(link.to)}${more}`,

@@ -4,7 +4,15 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 import { readLiteral, type Literal } from './literal.js'
-import { signalNames, type LinkSignals, type LinkRule, type NamedNode, type NodeGrid, type PacketMap } from './map.js'
+import {
+  signalNames,
+  type LinkSignals,
+  type LinkRule,
+  type NamedNode,
+  type NodeGrid,
+  type PacketMap,
+  type RouterConstants,
+} from './map.js'
 
 /** A map and where its texts stand, for errors. */
 export interface ReadMap extends PacketMap {
@@ -37,19 +45,25 @@ class MapReader {
   }
 
   map(literal: Literal): PacketMap {
-    const members = this.membersOf(literal, 'a map', ['nodes', 'signals', 'links', 'vcs', 'depth', 'delay', 'stages', 'routing']) // prettier-ignore
+    const members = this.membersOf(literal, 'a map', ['nodes', 'signals', 'links', 'router'])
     const links = this.required(members, 'links', literal)
     if (links.kind !== 'array' || links.items.length === 0) refuse(links, '`links` is a list of links')
     const signals = members.get('signals')
-    const routing = members.get('routing')
+    const router = members.get('router')
     const map: PacketMap = {
       nodes: this.nodes(this.required(members, 'nodes', literal)),
       links: links.items.map((link) => this.rule(link)),
       ...(signals && { signals: this.signals(signals) }),
-      ...this.numbers(members, ['vcs', 'depth', 'delay', 'stages']),
-      ...(routing && { routing: oneOf(routing, ['fixed', 'adaptive']) }),
+      ...(router && { router: this.router(router) }),
     }
     return this.note(map, literal)
+  }
+
+  private router(literal: Literal): RouterConstants {
+    const numbers = ['vcs', 'depth', 'delay', 'stages'] as const
+    const members = this.membersOf(literal, 'a router', [...numbers, 'routing'])
+    const routing = members.get('routing')
+    return { ...this.numbers(members, numbers), ...(routing && { routing: oneOf(routing, ['fixed', 'adaptive']) }) }
   }
 
   private nodes(literal: Literal): NodeGrid | NamedNode[] {
@@ -81,12 +95,13 @@ class MapReader {
     return this.note(rule, literal)
   }
 
-  private variables(literal: Literal): Record<string, number> {
+  private variables(literal: Literal): Record<string, number | string> {
     if (literal.kind !== 'object') return refuse(literal, '`with` has variables and their values: { "d": 1 }')
     const entries = [...literal.members].map(([name, value]) => {
       if (!/^[a-z]\w*$/i.test(name) || ['x', 'y', 'v'].includes(name))
         refuse(value, `\`${name}\` cannot be a variable`, 'choose letters; x, y and v have a meaning of their own')
-      return [name, wholeNumber(value, name, 0, Number.MAX_SAFE_INTEGER)] as const
+      const isText = value.kind === 'value' && typeof value.value === 'string'
+      return [name, isText ? textOf(value, name) : wholeNumber(value, name, 0, Number.MAX_SAFE_INTEGER)] as const
     })
     return Object.fromEntries(entries)
   }

@@ -25,7 +25,11 @@ export class NoSignal {
 export class TraceSignals {
   private readonly entries = new Map<string, Entry>()
 
-  constructor(trace: Trace) {
+  /** @param paths - all signals of the run, of which the trace may have some: for suggestions */
+  constructor(
+    trace: Trace,
+    private readonly paths: readonly string[] | null = null,
+  ) {
     for (const { path, leaves } of trace.variables)
       for (const leaf of leaves) {
         const whole = path + leaf.suffix
@@ -75,12 +79,12 @@ export class TraceSignals {
 
   helpFor(name: string): string {
     const bare = name.replace(/\{[^{}]*\}/g, '0')
-    const near = similarPaths(bare, [...this.entries.keys()])
+    const paths = this.paths ?? [...this.entries.keys()]
+    const near = similarPaths(bare, paths)
     if (near.length > 0) return `did you mean ${near.map((path) => `\`${path}\``).join(' or ')}?`
-    const some = [...this.entries.keys()].slice(0, 6).map((path) => `\`${path}\``)
-    return some.length === 0
-      ? 'the run has no signals'
-      : `its signals are ${some.join(', ')}${this.entries.size > 6 ? `, and ${this.entries.size - 6} more` : ''}`
+    const some = paths.slice(0, 6).map((path) => `\`${path}\``)
+    if (some.length === 0) return 'the run has no signals'
+    return `its signals are ${some.join(', ')}${paths.length > 6 ? `, and ${paths.length - 6} more` : ''}`
   }
 
   private matches(name: string, variables: Variables): ReadonlyMap<string, bigint>[] {

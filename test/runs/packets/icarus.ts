@@ -5,8 +5,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pathMatcher } from '../../../src/base/diagnostic/glob.js'
 import type { Trace } from '../../../src/engines/sim/trace/trace.js'
-import { bindMap, signalTest } from '../../../src/runs/packets/links.js'
+import { bindMap, signalsOf } from '../../../src/runs/packets/links.js'
 import { followPackets, type FollowedPackets } from '../../../src/runs/packets/follow.js'
 import { readMap, type ReadMap } from '../../../src/runs/packets/read-map.js'
 import { traceOf } from './vcd-trace.js'
@@ -24,6 +25,7 @@ export function runNetwork(
   verilog: string,
   mapName: string,
   parameters: Readonly<Record<string, number>> = {},
+  clock = 'tb.clk',
 ): NetworkRun {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-packets-'))
   try {
@@ -33,7 +35,10 @@ export function runNetwork(
     execFileSync('vvp', ['-n', join(folder, 'run')], { cwd: folder })
     const path = fileURLToPath(new URL(`../../../examples/${mapName}`, import.meta.url))
     const map = readMap(readFileSync(path, 'utf8'), path)
-    const trace = traceOf(readFileSync(join(folder, 'run.vcd'), 'utf8'), 'tb.clk', signalTest(map))
+    const tests = signalsOf(map).map(pathMatcher)
+    const trace = traceOf(readFileSync(join(folder, 'run.vcd'), 'utf8'), clock, (path) =>
+      tests.some((test) => test(path)),
+    )
     const events = readFileSync(join(folder, 'events.log'), 'utf8').trim().split('\n')
     return {
       map,

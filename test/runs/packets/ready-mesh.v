@@ -17,14 +17,13 @@ module ready_router #(parameter NODE = 0, COLUMNS = 4, CIRCLE = 0) (
   reg [1:0] first [0:4];
   reg [4:0] locked;
   reg [2:0] owner [0:4];
-  reg [2:0] turn [0:4];
+  reg [2:0] turn;
   reg [23:0] front [0:4];
-  reg [2:0] wants [0:4];
   reg [2:0] chosen [0:4];
-  reg [4:0] busy, valid, pops, active;
-  reg [2:0] way [0:4];
+  reg [4:0] valid, pops;
   reg [1:0] slot;
-  integer i, o, k, c;
+  reg [2:0] c;
+  integer i, o, k;
 
   // From east to west before north to south; in the circle, always clockwise around nodes 0, 1, 5 and 4.
   function [2:0] route(input [3:0] dest);
@@ -38,7 +37,8 @@ module ready_router #(parameter NODE = 0, COLUMNS = 4, CIRCLE = 0) (
     end
   endfunction
 
-  always @* begin
+  // Once a cycle: simulators are slow with what settles in several steps.
+  always @(negedge clk) begin
     front[0] = fifo0[first[0]];
     front[1] = fifo1[first[1]];
     front[2] = fifo2[first[2]];
@@ -46,18 +46,21 @@ module ready_router #(parameter NODE = 0, COLUMNS = 4, CIRCLE = 0) (
     front[4] = fifo4[first[4]];
     pops = 0;
     for (o = 0; o < 5; o = o + 1) begin
-      valid[o] = 0;
       chosen[o] = owner[o];
-      if (locked[o]) valid[o] = count[owner[o]] != 0;
-      else for (k = 4; k >= 0; k = k - 1) begin
-        c = (turn[o] + k) % 5;
-        if (count[c] != 0 && front[c][21] && route(front[c][19:16]) == o) begin
+      valid[o] = locked[o] && count[owner[o]] != 0;
+    end
+    c = turn;
+    for (k = 0; k < 5; k = k + 1) begin
+      if (count[c] != 0 && front[c][21]) begin
+        o = route(front[c][19:16]);
+        if (!locked[o] && !valid[o]) begin
           valid[o] = 1;
           chosen[o] = c;
         end
       end
-      if (valid[o] && out_ready[o]) pops[chosen[o]] = 1;
+      c = c == 4 ? 0 : c + 1;
     end
+    for (o = 0; o < 5; o = o + 1) if (valid[o] && out_ready[o]) pops[chosen[o]] = 1;
   end
 
   genvar g;
@@ -75,10 +78,11 @@ module ready_router #(parameter NODE = 0, COLUMNS = 4, CIRCLE = 0) (
         count[i] <= 0;
         first[i] <= 0;
         owner[i] <= 0;
-        turn[i] <= 0;
       end
       locked <= 0;
+      turn <= 0;
     end else begin
+      turn <= turn == 4 ? 0 : turn + 1;
       for (i = 0; i < 5; i = i + 1) begin
         count[i] <= count[i] + (in_valid[i] && in_ready[i]) - pops[i];
         if (pops[i]) first[i] <= first[i] + 1;
@@ -96,13 +100,11 @@ module ready_router #(parameter NODE = 0, COLUMNS = 4, CIRCLE = 0) (
       end
       for (o = 0; o < 5; o = o + 1)
         if (valid[o]) begin
-          // What is offered stays until it is taken.
+          // A flit that is offered stays until it is taken.
           locked[o] <= !(out_ready[o] && front[chosen[o]][20]);
           owner[o] <= chosen[o];
-          if (out_ready[o]) begin
-            turn[o] <= (chosen[o] + 1) % 5;
+          if (out_ready[o])
             $fdisplay(tb.log, "pop %0d %0d %0d %0d %0d", tb.cycle, NODE, chosen[o], o, front[chosen[o]][13:0]);
-          end
         end
     end
   end
@@ -132,14 +134,15 @@ module source #(parameter NODE = 0, CIRCLE = 0) (
       if (valid) sent <= sent + 1;
       dice = $random(seed);
       valid <= 0;
-      if (sent + valid < packets && dice < load) begin
+      if (sent + valid < packets && (CIRCLE != 0 && sent + valid < 4 ? tb.cycle % 16 == 0 : dice < load)) begin
         valid <= 1;
         at <= 0;
         if (CIRCLE != 0) begin
-          length <= 16;
+          // A few short ones show the way before the circle closes.
+          length <= sent + valid < 4 ? 1 : 16;
           dest <= NODE == 0 ? 5 : NODE == 1 ? 4 : NODE == 5 ? 0 : 1;
         end else begin
-          length <= 1 + ($random(seed) & 32'h7fffffff) % 6;
+          length <= 1 + ($random(seed) & 32'h7fffffff) % 4;
           dest <= NODE + 1 + ($random(seed) & 32'h7fffffff) % 15;
         end
         kind <= $random(seed);

@@ -1,4 +1,4 @@
-/** A trace of a dump that Icarus has written: what stands just before each rising edge of a clock. */
+/** A trace of a dump that Icarus has written: the values just before each rising edge of a clock. */
 
 import type { Trace, TraceLeaf, TraceVariable } from '../../../src/engines/sim/trace/trace.js'
 

@@ -1,6 +1,7 @@
 import type { InferredOptionTypes } from 'yargs'
 import { command } from '../shared/command.js'
 import type { FollowedRun } from './followed-run.js'
+import type { MappedRun } from './mapped-run.js'
 import type { PastOrigin } from '../shared/open-run.js'
 import type { JourneyFormatName } from '../../../runs/journey/formats.js'
 import type { FlowRecorder as FlowRecorderType } from '../../../runs/journey/flows.js'
@@ -9,7 +10,7 @@ import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
 import type { JourneyLog } from '../../../runs/journey/recorder.js'
 import { choice, count, flag, optionsOf, settings, subject, text, threads, window } from '../shared/options.js'
-import { print, printJson } from '../shared/output.js'
+import { print, printError, printJson } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
 import { failForUsage } from '../shared/usage.js'
 
@@ -21,6 +22,8 @@ const options = optionsOf({
   summary: flag('Account for the latency of all packets'),
   flows: flag('Latencies by flow: source, destination and class'),
   bound: count('With --flows: the cycles that a packet may take; those that take longer are listed', { least: 0 }),
+  packets: text('A map of the links of a network: follow packets through a dump, or any run'),
+  clock: text('With --packets: the clock of a dump; by default it is found'),
   format: choice('format', ['text', 'json', 'svg', ...journeyFormatNames], 'Text, JSON, a drawing (of a summary: heat maps), or all packets for another program', { default: 'text' }), // prettier-ignore
   window: window('With --summary --format svg: the cycles that count, inclusive, 1000:2000'),
   out: text('Folder for files; without it, text goes to the terminal'),
@@ -33,7 +36,11 @@ const options = optionsOf({
 type ExplainArguments = InferredOptionTypes<typeof options> & { readonly run: string }
 
 export const explainCommand = command({
-  subject: { run: subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run') },
+  subject: {
+    run: subject(
+      'A replay that `flitwave run --keep-replay` has written, a testbench to run, or with --packets a dump',
+    ),
+  },
   options,
   examples: [
     ['$0 explain traffic --summary', 'Run, and account for all packets'],
@@ -44,31 +51,61 @@ export const explainCommand = command({
       '$0 explain traffic.replay --flows --bound 40',
       'Latencies by source and destination, and packets that take longer',
     ],
+    [
+      '$0 explain dump.vcd --packets noc.map.json --summary',
+      'The same for a network of another simulator, by a map of its links',
+    ],
     ['$0 explain traffic.replay --format konata --out out/', 'All packets for the Konata pipeline viewer'],
   ],
   epilogue:
     'Formats of all packets: jsonl has everything, csv the latency accounts, konata is a log of the Konata viewer, perfetto opens in ui.perfetto.dev.\n\nExit code: 0, or 2 for bad usage or input.',
   run: async (args) => {
     requireQuestion(args)
-    const { followRun } = await import('./followed-run.js')
-    const { withNetworkReader } = await import('./followed-run.js')
-    const { openPast } = await import('../shared/open-run.js')
-    const past = await openPast(args.run, args)
-    const run = followRun(await withNetworkReader(past))
+    const { run, origin } = await openFollowed(args)
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)
     else if (args.flows) await tellFlows(run, args)
     else if (args.summary && args.format === 'svg') await drawHeat(run, args)
-    else if (args.summary) await summarizeAll(run, past.origin, args)
+    else if (args.summary) await summarizeAll(run, origin, args)
     else await writeAll(run, args)
   },
 })
 
-function requireQuestion({ packet, at, summary, flows, bound, format, window }: ExplainArguments): void {
+/** The run, and where other threads find it; null for one that they cannot follow. */
+async function openFollowed(
+  args: ExplainArguments,
+): Promise<{ readonly run: FollowedRun | MappedRun; readonly origin: PastOrigin | null }> {
+  const { packets, clock } = args
+  if (packets !== undefined) {
+    const { followMapped } = await import('./mapped-run.js')
+    const { describeAnomalies } = await import('../../../runs/packets/report.js')
+    const run = await followMapped(args.run, { ...args, packets, clock })
+    for (const line of describeAnomalies(run.followed)) printError(`${args.run}: ${line}`)
+    return { run, origin: null }
+  }
+  const { followRun, withNetworkReader } = await import('./followed-run.js')
+  const { openPast } = await import('../shared/open-run.js')
+  const past = await openPast(args.run, args)
+  return { run: followRun(await withNetworkReader(past)), origin: past.origin }
+}
+
+function requireQuestion({
+  packet,
+  at,
+  summary,
+  flows,
+  bound,
+  format,
+  window,
+  clock,
+  packets,
+}: ExplainArguments): void {
   if (flows && (packet !== undefined || summary))
     failForUsage('--flows, --packet and --summary exclude each other', 'give one of them')
   if (bound !== undefined && !flows) failForUsage('--bound is for latencies by flow', 'write --flows --bound N')
   if (flows && format !== 'text' && format !== 'json')
     failForUsage(`--flows has no format ${format}`, 'its formats are text and json')
+  if (clock !== undefined && packets === undefined)
+    failForUsage('--clock is for a dump', 'write --packets with its map')
   if (flows) return
   const isForAll = journeyFormatNames.some((name) => name === format)
   if (at !== undefined && packet === undefined) failForUsage('--at needs a packet', 'write --packet N --at C')
@@ -106,15 +143,19 @@ async function tellFlows(run: FollowedRun, { bound, format, out }: ExplainArgume
 }
 
 async function summarizeAll(
-  run: FollowedRun,
-  origin: PastOrigin,
+  run: FollowedRun | MappedRun,
+  origin: PastOrigin | null,
   { format, out, jobs }: ExplainArguments,
 ): Promise<void> {
-  const { summarize } = await import('./summarize.js')
+  const { summarize, summarizeHere } = await import('./summarize.js')
   const { describeSummary, summaryAsJson } = await import('../../../runs/journey/summary.js')
-  const summary = await summarize(run, origin, jobs)
-  if (format === 'json') printJson(summaryAsJson(summary))
-  else deliver(describeSummary(summary), `${run.name}-summary.txt`, out)
+  const { describeFaults, faultsAsJson } = await import('../../../runs/packets/report.js')
+  const summary = origin ? await summarize(run, origin, jobs) : summarizeHere(run)
+  const followed = 'followed' in run ? run.followed : null
+  if (format === 'json') return printJson({ ...summaryAsJson(summary), ...(followed && faultsAsJson(followed)) })
+  const faults = followed ? describeFaults(followed) : []
+  const text = [describeSummary(summary), ...(faults.length > 0 ? [faults.join('\n')] : [])].join('\n\n')
+  deliver(text, `${run.name}-summary.txt`, out)
 }
 
 async function explainPacket(run: FollowedRun, packet: number, args: ExplainArguments): Promise<void> {

@@ -33,6 +33,11 @@ export async function summarize(run: FollowedRun, origin: PastOrigin, jobs: numb
   }
 }
 
+/** The same by this thread alone. */
+export function summarizeHere(run: FollowedRun): Summary {
+  return new Summary([tallyOf(run, { from: -Infinity, before: Infinity })])
+}
+
 /** The account of packets that begin in some cycles. Earlier packets, for which these may wait, are followed, too. */
 export function tallyOf(run: FollowedRun, counted: CountedPackets): SummaryTally {
   const from = Math.max(run.firstCycle, counted.from - chainMemory)

@@ -1,0 +1,123 @@
+/** Following the packets of a run through a map of its links: of a dump, or of a run of our own. */
+
+import { basename } from 'node:path'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { readText } from '../../../base/files/read.js'
+import { pathMatcher } from '../../../base/diagnostic/glob.js'
+import { chooseVariables, type LocatedVariable } from '../../../engines/sim/probe/choose.js'
+import { instanceTree } from '../../../engines/sim/engine/instances.js'
+import type { Trace } from '../../../engines/sim/trace/trace.js'
+import { shapeLeaves } from '../../../ir/shape.js'
+import type { CreationCycles } from '../../../runs/journey/packets.js'
+import { followPackets, type FollowedPackets } from '../../../runs/packets/follow.js'
+import { bindMap, globsAmong, signalsOf } from '../../../runs/packets/links.js'
+import type { PacketMap } from '../../../runs/packets/map.js'
+import { MappedNetwork } from '../../../runs/packets/network.js'
+import { readMap } from '../../../runs/packets/read-map.js'
+import { captureWindow } from '../../../runs/replay/window.js'
+import { ReplayPackets } from '../../../runs/replay/packets.js'
+import { isDumpFile, openDumpFile } from '../shared/dump-file.js'
+import { openPast, type PastOptions } from '../shared/open-run.js'
+import { failForUsage } from '../shared/usage.js'
+import type { FollowedRun } from './followed-run.js'
+
+/** A run whose packets a map has found. */
+export interface MappedRun extends FollowedRun {
+  readonly followed: FollowedPackets
+}
+
+interface MapOptions extends PastOptions {
+  /** The path of the map. */
+  readonly packets: string
+  /** The clock of a dump; by default it is found. */
+  readonly clock: string | undefined
+}
+
+/**
+ * Follows the packets of a run.
+ * @throws FlitwaveError FW912, FW005 and FW966 to FW970 for the map, FW969 if no packet passes a link
+ */
+export async function followMapped(target: string, options: MapOptions): Promise<MappedRun> {
+  const map = readMap(readText(options.packets, 'name a map of the links of the network'), options.packets)
+  const { trace, paths } = await traceFor(target, map, options)
+  const followed = followPackets(bindMap(map, trace, paths), trace)
+  if (followed.packets.length === 0) {
+    const message = `no packet passes a link in the cycles ${trace.firstCycle}:${trace.lastCycle}`
+    fail(
+      'FW969',
+      message,
+      null,
+      'look at `valid` and `ready` of the map with `flitwave waves`, and name the clock with --clock',
+    )
+  }
+  return runOf(followed, basename(target).replace(/\.[^.]+$/, ''))
+}
+
+/** The signals that a map reads, in all cycles of a run. */
+interface ReadSignals {
+  readonly trace: Trace
+  /** All signals of the run. */
+  readonly paths: readonly string[]
+}
+
+async function traceFor(target: string, map: PacketMap, options: MapOptions): Promise<ReadSignals> {
+  const { clock } = options
+  if (isDumpFile(target)) return traceOfDump(target, map, clock)
+  if (clock !== undefined) failForUsage('a run of our own has its clock', '--clock is for dumps')
+  const { file, design } = await openPast(target, options)
+  const variables = chooseVariables(instanceTree(design), ['**'])
+  const leaves = variables.flatMap((variable) => leavesOf(variable).map((leaf) => ({ leaf, path: variable.path })))
+  const tests = signalsOf(map).map(pathMatcher)
+  const wanted = leaves.filter(({ leaf }) => tests.some((test) => test(leaf)))
+  const signals = [...new Set(wanted.map(({ path }) => path))]
+  const trace = captureWindow(file, { design, signals, from: file.firstCycle, to: file.header.endCycle - 1 })
+  return { trace, paths: leaves.map(({ leaf }) => leaf) }
+}
+
+function leavesOf(variable: LocatedVariable): string[] {
+  const { shape } = 'field' in variable ? variable.field : variable.memory
+  return shapeLeaves(shape).map(({ suffix }) => variable.path + suffix)
+}
+
+async function traceOfDump(path: string, map: PacketMap, clock: string | undefined): Promise<ReadSignals> {
+  const { run, close } = await openDumpFile(path, { clock })
+  try {
+    const { paths, firstCycle, lastCycle } = run
+    return { trace: await run.trace(globsAmong(map, paths), { from: firstCycle, to: lastCycle }), paths }
+  } finally {
+    await close()
+  }
+}
+
+function runOf(followed: FollowedPackets, name: string): MappedRun {
+  const { packets, tags, firstCycle, lastCycle, places } = followed
+  const byTag = new Map(packets.map((packet) => [tags[packet.number]!, packet]))
+  const known = packets.filter(({ isStranger }) => !isStranger)
+  const created = new Map(known.map(({ number, hops }) => [tags[number]!, hops[0]!.arrived[0]!]))
+  const cycles: CreationCycles = created
+  return {
+    name,
+    followed,
+    firstCycle,
+    endCycle: lastCycle + 1,
+    packets: ReplayPackets.of(
+      known.map(({ number, hops }) => {
+        const last = hops.at(-1)!
+        const isDelivered = places[last.place]!.kind === 'sink' && last.isComplete
+        const tag = tags[number]!
+        return { tag, created: created.get(tag)!, delivered: isDelivered ? last.arrived.at(-1)! : null }
+      }),
+    ),
+    classOf: (tag) => byTag.get(tag)?.class?.toString() ?? null,
+    follow(from, to, begin, isEnough) {
+      const network = new MappedNetwork(followed)
+      const log = begin(network, cycles)
+      for (let cycle = from; cycle <= to; cycle++) {
+        network.goTo(cycle)
+        log.sample(cycle)
+        if (isEnough?.(log, cycle)) break
+      }
+      return log
+    },
+  }
+}

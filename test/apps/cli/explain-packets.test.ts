@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { JourneyRecord } from '../../../src/runs/journey/record.js'
+import type { FlowTable } from '../../../src/runs/journey/flows.js'
+import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
+
+beforeAll(buildPackage)
+
+const leaving = 'dut.nodes[{n}].router.leaving[{d}]'
+const link = 'dut.nodes[{n}].source.link'
+
+const signalsOf = (path: string): object => ({
+  valid: `${path}.valid`,
+  credit: `${path}.credit.valid && ${path}.credit.vc === v`,
+  vc: `${path}.vc`,
+  head: `${path}.flit.head`,
+  tail: `${path}.flit.tail`,
+  dest: `4 * ${path}.flit.to.x + ${path}.flit.to.y`,
+  id: `${path}.flit.tag`,
+})
+
+/** The mesh of the testbench `traffic`, whose nodes are numbered column by column. */
+const map = {
+  nodes: { columns: 4, rows: 4 },
+  router: { vcs: 2, depth: 4, routing: 'fixed' },
+  signals: signalsOf(leaving),
+  links: [
+    { with: { d: 0 }, where: 'y < 3', to: 'n + 4' },
+    { with: { d: 1 }, where: 'y > 0', to: 'n - 4' },
+    { with: { d: 2 }, where: 'x < 3', to: 'n + 1' },
+    { with: { d: 3 }, where: 'x > 0', to: 'n - 1' },
+    { with: { d: 4 }, to: 'outside' },
+    { from: 'outside', signals: signalsOf(link) },
+  ],
+}
+
+const mesh = ['traffic', '--set', 'topology=mesh', 'vcs=2', 'depth=4']
+
+function recordsIn(text: string): JourneyRecord[] {
+  const lines = text.trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as JourneyRecord).sort((a, b) => a.tag! - b.tag!)
+}
+
+/** All but the source: the cycles in which flits came to the places on the way, and left them. */
+const waysOf = (records: readonly JourneyRecord[]): object[] =>
+  records.map(({ tag, delivered, hops }) => {
+    return { tag, delivered, hops: hops.slice(1).map(({ arrived, moved }) => ({ arrived, moved })) }
+  })
+
+describe('flitwave explain --packets', () => {
+  it('sees in the wires of a replay, and of its dump, what the network itself says', () => {
+    const folder = folderWith({ 'noc.map.json': JSON.stringify(map) })
+    expect(
+      flitwave(folder, ['run', ...mesh, '--keep-replay', 'own.replay', '--format', 'vcd', '--out', '.']).status,
+    ).toBe(0)
+    const own = recordsIn(flitwave(folder, ['explain', 'own.replay', '--format', 'jsonl']).stdout)
+    expect(own.length).toBeGreaterThan(20)
+    const dump = readdirSync(folder).find((name) => name.endsWith('.vcd'))!
+    for (const run of ['own.replay', dump]) {
+      const seen = flitwave(folder, ['explain', run, '--packets', 'noc.map.json', '--format', 'jsonl'])
+      expect(seen.stderr).toBe('')
+      const records = recordsIn(seen.stdout)
+      expect(waysOf(records)).toEqual(waysOf(own))
+      for (const { account, created, until } of records)
+        expect(Object.values(account).reduce((sum, cycles) => sum + cycles, 0)).toBe(until + 1 - created)
+    }
+  })
+
+  it('refuses a run in which no packet passes a link', () => {
+    const never = { to: 'outside', signals: { valid: 'dut.nodes[{n}].router.leaving[0].valid && false' } }
+    const folder = folderWith({ 'noc.map.json': JSON.stringify({ nodes: map.nodes, links: [never] }) })
+    const { status, stderr } = flitwave(folder, ['explain', ...mesh, '--packets', 'noc.map.json', '--summary'])
+    expect(status).toBe(2)
+    expect(stderr).toContain('error FW969: no packet passes a link in the cycles 0:')
+  })
+
+  it('refuses a map that does not fit, and a clock without a map', () => {
+    const folder = folderWith({
+      'noc.map.json': JSON.stringify({
+        ...map,
+        links: [{ to: 'outside', signals: { valid: 'dut.nodes[{n}].vaild' } }],
+      }),
+    })
+    const wrong = flitwave(folder, ['explain', ...mesh, '--packets', 'noc.map.json', '--summary'])
+    expect(wrong.status).toBe(2)
+    expect(wrong.stderr).toContain('FW967: no signal matches `dut.nodes[{n}].vaild`')
+    expect(flitwave(folder, ['explain', ...mesh, '--summary', '--clock', 'clk'])).toMatchObject({ status: 2 })
+  })
+})
+
+describe('flitwave explain --flows', () => {
+  it('has the latencies of all packets, and lists those above a bound', () => {
+    const folder = folderWith({})
+    const records = recordsIn(flitwave(folder, ['explain', ...mesh, '--format', 'jsonl']).stdout)
+    const { stdout } = flitwave(folder, ['explain', ...mesh, '--flows', '--bound', '9', '--format', 'json'])
+    const { flows, missed, underWay } = JSON.parse(stdout) as FlowTable
+    const late = records.filter(({ latency }) => latency! > 9)
+    expect(underWay).toBe(0)
+    expect(flows.reduce((sum, { packets }) => sum + packets, 0)).toBe(records.length)
+    expect(Math.max(...flows.map(({ max }) => max))).toBe(Math.max(...records.map(({ latency }) => latency!)))
+    expect(late.length).toBeGreaterThan(0)
+    expect(missed.map(({ tag }) => tag!).sort((a, b) => a - b)).toEqual(late.map(({ tag }) => tag))
+    const text = flitwave(folder, ['explain', ...mesh, '--flows', '--bound', '9']).stdout
+    expect(text).toContain(`${late.length} packets miss the bound of 9 cycles`)
+  })
+
+  it.each([['--summary'], ['--packet', '3'], ['--format', 'svg']])(
+    'is a question of its own: not with %s',
+    (...more) => {
+      expect(flitwave(folderWith({}), ['explain', ...mesh, '--flows', ...more])).toMatchObject({
+        status: 2,
+        stdout: '',
+      })
+    },
+  )
+})
