@@ -20,7 +20,7 @@ const courses = 'Courses'
 const guides: Readonly<Record<string, readonly string[]>> = {
   'Getting started': ['overview', 'docs/tutorial', 'docs/language', 'docs/testbenches', 'docs/hardware', 'waves/index'],
   'Looking into runs': [
-    ...['inspect', 'replay', 'explain', 'why', 'find', 'dumps', 'debugging-routers', 'monitor'].map(
+    ...['inspect', 'replay', 'explain', 'why', 'find', 'dumps', 'packets', 'debugging-routers', 'monitor'].map(
       (name) => `docs/${name}`,
     ),
   ],
