@@ -108,7 +108,7 @@ describe('the structure of a file', () => {
     attribute(0, 7, 'State 2 IDLE go\\x20on 0 10', 1)
     attribute(0, 7, '', 1)
     attribute(0, 2, 'std_logic_vector', 1030)
-    const own = [wire('\\b ]  [1:0]', 2), { ...wire('c', 2), alias: 1 }]
+    const own = [wire('\\b+1 [1:0]', 2), { ...wire('c', 2), alias: 1 }]
     const file = fst.file(
       fst.header(0, 90),
       fst.geometry(own),
@@ -116,7 +116,7 @@ describe('the structure of a file', () => {
     )
     const scope = ['top+1', '$unnamed_scope_0']
     expect((await opened(file)).variables).toMatchObject([
-      { scope, name: 'b ]', range: { left: 1, right: 0 }, type: 'std_logic_vector', signal: 0, width: 2 },
+      { scope, name: 'b+1', range: { left: 1, right: 0 }, type: 'std_logic_vector', signal: 0, width: 2 },
       { scope, name: 'c', range: null, type: 'wire', signal: 0, width: 2, members: null },
     ])
     expect((await opened(file)).variables[0]!.members).toEqual(
@@ -254,8 +254,10 @@ describe('names', () => {
     ['words[3][7:0]', 8, 'words[3]', { left: 7, right: 0 }],
     ['words[3]', 8, 'words[3]', null],
     ['words[3]', 1, 'words[3]', null],
-    ['bit [3]', 1, 'bit', { left: 3, right: 3 }],
-    ['table[3:0]', 32, 'table[3:0]', null],
+    ['bit [3]', 1, 'bit[3]', null],
+    ['words [3] [7:0]', 8, 'words[3]', { left: 7, right: 0 }],
+    ['table[3:0]', 32, 'table', { left: 3, right: 0 }],
+    ['table [3:0][7:0]', 32, 'table', null],
     ['\\odd[3:0] ', 4, 'odd[3:0]', null],
     ['\\odd[3:0] [3:0]', 4, 'odd[3:0]', { left: 3, right: 0 }],
     ['a]', 1, 'a]', null],

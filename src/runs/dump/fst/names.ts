@@ -1,29 +1,33 @@
 import type { DumpVariable } from '../dump.js'
 
 /** A name as declared, without its range. */
-export interface SplitName {
-  readonly name: string
-  readonly range: DumpVariable['range']
-}
+export type SplitName = Pick<DumpVariable, 'name' | 'range'>
 
-const rangeAtEnd = / ?\[(-?\d+)(?::(-?\d+))?\]$/
+const bracketsAtEnd = /^(.+?) ?((?:\[-?\d+(?::-?\d+)?\] ?)+)$/
+const lastRange = /^(.*)\[(-?\d+):(-?\d+)\]$/
 
 /**
- * Separates `data [7:0]` into a name and a range. A range of another width belongs to the name, as that of an element of
- * an array does; so does a single index, unless a space is before it: then it is the bit of a vector.
+ * Separates `data [7:0]` into a name and a range, as the reader of VCD does. Indices belong to the name: `words[3] [7:0]`
+ * is `words[3]`. Of several ranges, the last is that of the variable if it is as wide.
  * @param width - in bits
  */
 export function splitName(declared: string, width: number): SplitName {
-  const escapedEnd = declared.startsWith('\\') ? declared.indexOf(' ') : -1
   if (!declared.endsWith(']')) return { name: unescaped(declared), range: null }
-  const found = rangeAtEnd.exec(declared)
-  if (!found || found.index < escapedEnd || found.index === 0) return { name: unescaped(declared), range: null }
-  const [text, first, second] = found
-  const left = Number(first)
-  const right = second === undefined ? left : Number(second)
-  const isOwn = Math.abs(left - right) + 1 === width && (second !== undefined || text.startsWith(' '))
-  if (!isOwn) return { name: unescaped(declared), range: null }
-  return { name: unescaped(declared.slice(0, found.index)), range: { left, right } }
+  // An escaped name ends at a blank, and has all characters before it.
+  const escapedEnd = declared.startsWith('\\') ? declared.indexOf(' ') : 0
+  if (escapedEnd < 0) return { name: unescaped(declared), range: null }
+  const [, rest, brackets] = bracketsAtEnd.exec(escapedEnd > 0 ? `x${declared.slice(escapedEnd)}` : declared) ?? []
+  if (rest === undefined || brackets === undefined) return { name: unescaped(declared), range: null }
+  const name = escapedEnd > 0 ? declared.slice(1, escapedEnd) + rest.slice(1) : rest
+  return withBrackets(name, brackets.replaceAll(' ', ''), width)
+}
+
+function withBrackets(name: string, brackets: string, width: number): SplitName {
+  const [, before = brackets, left, right] = lastRange.exec(brackets) ?? []
+  if (left === undefined) return { name: name + before, range: null }
+  const range = { left: Number(left), right: Number(right) }
+  if (before === '' || Math.abs(range.left - range.right) + 1 === width) return { name: name + before, range }
+  return { name, range: null }
 }
 
 /** `\odd+name ` is `odd+name`. */
