@@ -54,7 +54,7 @@ function pieces(source: ByteSource, offset: number, length: number): ReadableStr
   let done = 0
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void> => {
     const piece = await readExactly(source, offset + done, Math.min(pieceLength, length - done))
-    controller.enqueue(Uint8Array.from(piece))
+    controller.enqueue(new Uint8Array(piece))
     done += piece.length
     if (done >= length) controller.close()
   }
