@@ -22,7 +22,7 @@ const changing = { bits: 50, words: 60, wide: 40, reals: 10 }
 /** Bytes of FST that one step takes, about. */
 const bytesOfStep = changing.bits + changing.words * 5 + changing.wide * 230 + changing.reals * 9
 
-/** Of each kind: values as VCD has them, so many that no packing finds them again. */
+/** Values of each kind, as VCD has them: too many for a packing to find them again. */
 const poolLength = 1 << 16
 
 const identifier = (i: number): string => String.fromCharCode(33 + (i % 90), 33 + Math.floor(i / 90))

@@ -1,4 +1,4 @@
-/** What a dump tells, in a form that tests compare. */
+/** The values that a dump tells, in a form that tests compare. */
 
 import type { ByteSource, Dump } from '../../../src/runs/dump/dump.js'
 
@@ -60,7 +60,7 @@ export function settled(changes: Changes): Changes {
   return byTime.filter(([, value], i) => value !== byTime[i - 1]?.[1])
 }
 
-/** What a window has of changes: the value at its beginning, then what follows. */
+/** The changes in a window: the value at its beginning, then those that follow. */
 export function windowOf(changes: Changes, from: number, to: number): Changes {
   const before = changes.findLast(([time]) => time <= from)
   const inside = changes.filter(([time]) => time > from && time <= to)

@@ -89,7 +89,7 @@ class FstDump implements Dump {
     sink: ChangeSink,
     pause: () => Promise<void>,
   ): Promise<void> {
-    // What was before the first block at `from` or before it stands in its initial values.
+    // The initial values of the last block that begins up to `from` hold all that came before it.
     const first = Math.max(
       0,
       this.blocks.findLastIndex(({ beginTime }) => beginTime <= from),

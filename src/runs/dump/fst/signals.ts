@@ -19,7 +19,7 @@ export interface Signals {
   readonly frameOffsets: Float64Array
 }
 
-/** What lengths stand for a real and a text. */
+/** Lengths in the file that mean a real and a text. */
 const lengthOfReal = 0
 const lengthOfText = 0xffffffff
 
