@@ -72,8 +72,12 @@ function geometry(widths: readonly number[]): Uint8Array {
   return new ByteWriter().uint64(content.length).uint64(widths.length).bytes(packed).finish()
 }
 
+/** In bytes: shorter data hardly shrink, and setting up zlib takes longer than all else. GTKWave has the same limit. */
+const shortest = 32
+
 /** Deflated if that is shorter. A reader tells by comparing the two lengths, so equal means as it was. */
 function pack(data: Uint8Array): Uint8Array {
+  if (data.length <= shortest) return data
   const deflated = host.deflate(data)
   return deflated.length < data.length ? deflated : data
 }
