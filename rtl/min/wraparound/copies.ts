@@ -5,7 +5,7 @@ import { mostSpreads, type WraparoundParameters } from './parameters.js'
 type Fan = Pick<WraparoundParameters, 'addressWidth' | 'fanWidth'>
 
 /**
- * The number of the last copy when so many passes that make copies are still to come: the numbers of copies are those of the
+ * The number of the last copy when this number of passes that make copies is still to come: the numbers of copies are those of the
  * destinations, `others` the last one, without as many digits of `fanWidth` bits.
  */
 export function lastCopy(p: Fan, others: number, more: number): number {
