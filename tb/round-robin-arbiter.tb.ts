@@ -13,8 +13,7 @@ function members(set: number, requesters: number): string {
 
 export default testbench({
   title: 'Round-robin arbiter',
-  about:
-    'Several ask and one is granted: the requester that was granted last comes last. When all ask, the grants go around.',
+  about: 'Several ask and one is granted: the one granted last comes last. When all ask, the grants go around.',
   parameters: { requesters: param(4, { min: 4, max: 16, about: 'requesters' }) },
   design: (p) => new RoundRobinArbiter({ requesters: p.requesters, resetPriority: 0 }),
   state: () => ({ waiting: [] as number[] }),
