@@ -114,6 +114,12 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
               </For>
             </select>
           </label>
+          <button class="link-button" aria-label="See less of the network" onClick={() => element.zoomBy(1.5)}>
+            +
+          </button>
+          <button class="link-button" aria-label="See more of the network" onClick={() => element.zoomBy(1 / 1.5)}>
+            −
+          </button>
           <button class="link-button" title="Show the whole network" onClick={() => element.fitAll()}>
             Fit
           </button>

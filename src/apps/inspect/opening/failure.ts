@@ -45,7 +45,7 @@ export interface Failure {
 }
 
 /** A standstill. */
-export interface Waits {
+interface Waits {
   /** The circle, each waiting for the one after it and the last for the first, if `isCircle`; else all that wait. */
   readonly waiters: readonly Waiter[]
   readonly isCircle: boolean

@@ -9,7 +9,7 @@ import type { WaveRow } from '../waves/rows.js'
 import { failureOf, type Failure } from './failure.js'
 import { busiestCycle, liveliestCycle } from './movement.js'
 
-export interface OpeningQuestion {
+interface OpeningQuestion {
   /** The rows that the testbench draws. */
   readonly rows: readonly string[]
   /** The testbench's window, in cycles, both included. */
