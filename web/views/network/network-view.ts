@@ -5,6 +5,7 @@ import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/apps/inspect/network/state.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
 import { fitPlan, moved, zoomed, type Fit } from './fit.js'
+import { KeptDrawing } from './kept-drawing.js'
 import { drawNetwork } from './network-canvas.js'
 import type { ShownWait } from './picture.js'
 
@@ -38,9 +39,15 @@ declare global {
 /** Pixels that a pointer moves before a click becomes a drag. */
 const slack = 4
 
+/** Milliseconds without a movement after which the user rests. */
+const rest = 120
+
 export class NetworkView extends CanvasView<NetworkViewState> {
   /** Where the user has moved the plan to; null while the whole plan is in view. */
   private own: Fit | null = null
+  private readonly kept = new KeptDrawing()
+  /** Set while the user moves or zooms. */
+  private settling: ReturnType<typeof setTimeout> | undefined
   private drag: { readonly x: number; readonly y: number; readonly fit: Fit; isMoved: boolean } | null = null
 
   constructor() {
@@ -75,7 +82,28 @@ export class NetworkView extends CanvasView<NetworkViewState> {
   protected override draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void {
     const { plan } = this.shown
     const { clientWidth: width, clientHeight: height } = this
-    if (plan) drawNetwork(context, { ...this.shown, plan, theme, width, height, ...this.fit(plan) })
+    if (!plan) return
+    const fit = this.fit(plan)
+    if (this.settling !== undefined && this.kept.stretch(context, fit)) return
+    const begin = performance.now()
+    drawNetwork(context, { ...this.shown, plan, theme, width, height, ...fit })
+    this.kept.keep(context.canvas, fit, performance.now() - begin)
+  }
+
+  override set state(state: NetworkViewState) {
+    this.kept.forget()
+    super.state = state
+  }
+
+  /** Draws at once what is there, and exactly as soon as the user rests. */
+  private moveTo(fit: Fit | null): void {
+    this.own = fit
+    clearTimeout(this.settling)
+    this.settling = setTimeout(() => {
+      this.settling = undefined
+      this.requestDraw()
+    }, rest)
+    this.requestDraw()
   }
 
   private zoomAround(factor: number, x: number, y: number): void {
@@ -84,8 +112,7 @@ export class NetworkView extends CanvasView<NetworkViewState> {
     const whole = fitPlan(plan, this.clientWidth, this.clientHeight)
     const next = zoomed(this.fit(plan), factor, { x, y })
     // Smaller than the whole plan there is nothing more to see.
-    this.own = next.unit <= whole.unit ? null : next
-    this.requestDraw()
+    this.moveTo(next.unit <= whole.unit ? null : next)
   }
 
   private readonly onWheel = (event: WheelEvent): void => {
@@ -106,8 +133,7 @@ export class NetworkView extends CanvasView<NetworkViewState> {
     const by = { x: offsetX - drag.x, y: offsetY - drag.y }
     if (!drag.isMoved && Math.hypot(by.x, by.y) < slack) return
     drag.isMoved = true
-    this.own = moved(drag.fit, by)
-    this.requestDraw()
+    this.moveTo(moved(drag.fit, by))
   }
 
   private readonly onUp = ({ offsetX, offsetY }: PointerEvent): void => {

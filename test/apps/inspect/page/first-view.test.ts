@@ -145,7 +145,7 @@ describeWithTools(['chromium'], 'the first view', () => {
     for (const key of ['+', 'f']) {
       await page.keyboard.press(key)
       const gaps = await page.locator('.packet .bar').evaluateAll(largestGaps)
-      expect(Math.max(...(gaps as number[]))).toBeLessThan(1.01)
+      expect(Math.max(...gaps)).toBeLessThan(1.01)
     }
   })
 
