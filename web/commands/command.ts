@@ -14,7 +14,7 @@ export interface Command {
   readonly isCommon?: boolean
   /** Does not touch the view by itself, and works while a text is typed, too. */
   readonly isEverywhere?: boolean
-  run(): void
+  readonly run: () => void
 }
 
 /** A point of the page, in pixels. */
@@ -28,22 +28,22 @@ export type PictureName = 'map' | 'packets'
 
 /** What commands need of the page, besides the state of the run. */
 export interface ShellCommands {
-  play(): void
-  find(): void
-  why(): void
-  help(): void
-  palette(): void
-  theme(): void
-  copyLink(): void
-  reveal(panel: PanelName): void
+  readonly play: () => void
+  readonly find: () => void
+  readonly why: () => void
+  readonly help: () => void
+  readonly palette: () => void
+  readonly theme: () => void
+  readonly copyLink: () => void
+  readonly reveal: (panel: PanelName) => void
   /** Opens the menu of the chosen rows; null for a place beside them. */
-  openMenu(at: PagePoint | null): void
+  readonly openMenu: (at: PagePoint | null) => void
   /** Shows a field for the name of a row; null closes it. */
-  rename(id: number | null): void
+  readonly rename: (id: number | null) => void
   /** Opens or closes a group or a signal. */
-  fold(row: ShownRow): void
+  readonly fold: (row: ShownRow) => void
   /** Shows a text for a moment. */
-  say(text: string): void
+  readonly say: (text: string) => void
   /** The picture that a panel makes of itself; undefined if the panel has nothing to show. */
-  picture(name: PictureName): (() => Promise<Blob>) | undefined
+  readonly picture: (name: PictureName) => (() => Promise<Blob>) | undefined
 }

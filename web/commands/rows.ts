@@ -54,7 +54,9 @@ export function rowCommands({ view }: OpenRun, shell: ShellCommands): readonly C
     if (row) use(row)
   }
   const ungroup = ({ id }: ShownRow): void => setState({ rows: withoutGroup(state.rows, id) })
-  const rename = ({ kind, id }: ShownRow): void => void (kind !== 'signal' && shell.rename(id))
+  const rename = ({ kind, id }: ShownRow): void => {
+    if (kind !== 'signal') shell.rename(id)
+  }
   const copy = (row: ShownRow): void => {
     const refused = (): void => shell.say('The browser does not let the page copy.')
     navigator.clipboard.writeText(rowText(row)).then(() => shell.say('Copied.'), refused)

@@ -172,7 +172,7 @@ function isControl(target: EventTarget | null): boolean {
 }
 
 function paintOf(row: ShownRow): string | undefined {
-  return 'colour' in row && row.colour ? linePaints[row.colour] : undefined
+  return (row.kind === 'signal' || row.kind === 'expression') && row.colour ? linePaints[row.colour] : undefined
 }
 
 function problemOf(row: ShownRow, problems: ReadonlyMap<string, string>): string | undefined {

@@ -28,7 +28,7 @@ export function Border(props: BorderProps): JSX.Element {
   const onKey = (event: KeyboardEvent): void => {
     const [less, more] = props.isUpright ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
     const by = event.shiftKey ? longStep : step
-    const goals: Readonly<Record<string, number>> = { [less!]: share() - by, [more!]: share() + by, Home: 0, End: 1 }
+    const goals: Readonly<Record<string, number>> = { [less]: share() - by, [more]: share() + by, Home: 0, End: 1 }
     const to = goals[event.key]
     if (to === undefined) return
     event.preventDefault()

@@ -36,7 +36,7 @@ export function Panel(props: PanelProps): JSX.Element {
         collapsed: isCollapsed(),
         front: shell.front() === props.name,
       }}
-      style={{ 'flex-grow': isCollapsed() ? 0 : share() }}
+      style={{ 'flex-grow': isCollapsed() ? 0 : 100 * share() }}
       data-panel={props.name}
       inert={isHidden()}
       hidden={props.isHidden}

@@ -29,13 +29,19 @@ export function Panels(): JSX.Element {
     network: () => isCollapsed('network') && (!hasPacket() || isCollapsed('packet')),
     waves: () => isCollapsed('waves') && (!hasPackets || isCollapsed('packets')),
   }
-  const upperColumns = (): readonly [string, string] => {
-    const { left, right } = state.layout.borders
-    return [isFolded.network() ? thin.column : roomOf(left), isFolded.waves() ? thin.column : roomOf(right - left)]
+  /** The columns of the map and of the waves, which end at `right`. */
+  const upperColumns = (right: number): string => {
+    const { left } = state.layout.borders
+    const sizes = [
+      isFolded.network() ? thin.column : roomOf(left),
+      isFolded.waves() ? thin.column : roomOf(right - left),
+    ]
+    return sizes.join(' var(--gap) ')
   }
   const columns = (): string => {
-    const last = side() === null ? thin.rail : roomOf(1 - state.layout.borders.right)
-    return [...upperColumns(), last].join(' var(--gap) ')
+    const { right } = state.layout.borders
+    const isClosed = side() === null
+    return `${upperColumns(isClosed ? 1 : right)} var(--gap) ${isClosed ? thin.rail : roomOf(1 - right)}`
   }
   const rows = (): string => {
     const { lower } = state.layout.borders
@@ -45,7 +51,7 @@ export function Panels(): JSX.Element {
   return (
     <main
       classList={{ 'has-maximised': state.layout.maximised !== null }}
-      style={{ '--columns': columns(), '--two-columns': upperColumns().join(' var(--gap) '), '--two-rows': rows() }}
+      style={{ '--columns': columns(), '--two-columns': upperColumns(1), '--two-rows': rows() }}
     >
       <div class="column" classList={{ folded: isFolded.network() }}>
         <Guarded>

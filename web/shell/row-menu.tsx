@@ -35,6 +35,7 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
   const shell = useShell()
   const [state] = useRun().view
   const row = focusedRow(state)
+  const present = row?.kind === 'signal' || row?.kind === 'expression' ? (row.colour ?? 'none') : 'none'
   const [place, setPlace] = createSignal(props.at)
   let menu!: HTMLDivElement
   const command = (name: string): Command => shell.commands.find((one) => one.name === name)!
@@ -68,7 +69,9 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
       y: Math.max(8, Math.min(props.at.y, innerHeight - height - 8)),
     })
     menu.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
-    const onDown = (event: Event): void => void (menu.contains(event.target as Node) || props.close())
+    const onDown = (event: Event): void => {
+      if (!menu.contains(event.target as Node)) props.close()
+    }
     addEventListener('pointerdown', onDown)
     onCleanup(() => {
       removeEventListener('pointerdown', onDown)
@@ -101,13 +104,13 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
           </For>
         </div>
       </Show>
-      <Show when={(row && 'path' in row) || row?.kind === 'expression'}>
+      <Show when={row?.kind === 'signal' || row?.kind === 'expression'}>
         <div class="choices colours" role="group" aria-label="Colour">
           <For each={[...rowColours, 'none'] as const}>
             {(colour) => (
               <button
                 role="menuitemradio"
-                aria-checked={((row && 'colour' in row && row.colour) || 'none') === colour}
+                aria-checked={present === colour}
                 aria-label={colour === 'none' ? 'no colour' : colour}
                 title={colour === 'none' ? 'no colour' : colour}
                 onClick={() => run(`colour-${colour}`)}

@@ -10,8 +10,8 @@ export interface EditedView {
   readonly view: View
   readonly canUndo: Accessor<boolean>
   readonly canRedo: Accessor<boolean>
-  undo(): void
-  redo(): void
+  readonly undo: () => void
+  readonly redo: () => void
 }
 
 export function createEditedView(first: ViewState): EditedView {
