@@ -26,7 +26,7 @@ export interface PagePoint {
 /** Pictures that panels make of themselves. */
 export type PictureName = 'map' | 'packets'
 
-/** What commands need of the page, besides the state of the run. */
+/** The parts of the page that commands use, besides the state of the run. */
 export interface ShellCommands {
   readonly play: () => void
   readonly find: () => void

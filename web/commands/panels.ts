@@ -19,7 +19,10 @@ export function panelCommands({ view }: Pick<OpenRun, 'view'>, shell: ShellComma
       name: `panel-${panel}`,
       keys: [String(i + 1)],
       about: `show ${panelTitles[panel]}`,
-      run: () => shell.reveal(panel),
+      run: () => {
+        shell.reveal(panel)
+        document.querySelector<HTMLElement>(`[data-panel=${panel}]`)?.focus()
+      },
     })),
     { name: 'maximise', keys: ['v'], about: 'maximise the panel, or show all', run: toggleMaximised },
     { name: 'collapse', keys: ['h'], about: 'collapse the panel, or show it', run: toggleCollapsed },

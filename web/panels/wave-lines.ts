@@ -8,7 +8,7 @@ import type { Cycles } from '../views/wave/scale.js'
 
 interface DrawnLines {
   readonly lines: Accessor<readonly DrawnLine[]>
-  /** What is wrong with an expression, by its text. */
+  /** The fault of each wrong expression, by its text. */
   readonly problems: Accessor<ReadonlyMap<string, string>>
   readonly isPending: Accessor<boolean>
 }

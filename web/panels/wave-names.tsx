@@ -16,7 +16,7 @@ interface WaveNamesProps {
   readonly scroll: number
   /** The instance that all rows are in. */
   readonly prefix: string
-  /** What is wrong with an expression, by its text. */
+  /** The fault of each wrong expression, by its text. */
   readonly problems: ReadonlyMap<string, string>
 }
 

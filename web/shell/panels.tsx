@@ -13,8 +13,11 @@ import { Border } from './border.js'
 import { Guarded } from './panel.js'
 import { useShell } from './shell.js'
 
-/** Of the room, for a column of collapsed panels, and for closed tabs. */
+/** The widths of a column of collapsed panels and of closed tabs. */
 const thin = { column: '34px', rail: '30px' } as const
+
+/** The map is not narrower on a page of two columns. */
+const leastMap = '290px'
 
 /** All panels: three columns on a wide page, two and a row below on a narrow one, one of them at a time on a phone. */
 export function Panels(): JSX.Element {
@@ -30,10 +33,10 @@ export function Panels(): JSX.Element {
     waves: () => isCollapsed('waves') && (!hasPackets || isCollapsed('packets')),
   }
   /** The columns of the map and of the waves, which end at `right`. */
-  const upperColumns = (right: number): string => {
+  const upperColumns = (right: number, least = '0'): string => {
     const { left } = state.layout.borders
     const sizes = [
-      isFolded.network() ? thin.column : roomOf(left),
+      isFolded.network() ? thin.column : roomOf(left, least),
       isFolded.waves() ? thin.column : roomOf(right - left),
     ]
     return sizes.join(' var(--gap) ')
@@ -51,7 +54,7 @@ export function Panels(): JSX.Element {
   return (
     <main
       classList={{ 'has-maximised': state.layout.maximised !== null }}
-      style={{ '--columns': columns(), '--two-columns': upperColumns(1), '--two-rows': rows() }}
+      style={{ '--columns': columns(), '--two-columns': upperColumns(1, leastMap), '--two-rows': rows() }}
     >
       <div class="column" classList={{ folded: isFolded.network() }}>
         <Guarded>
@@ -98,8 +101,8 @@ export function Panels(): JSX.Element {
 }
 
 /** A size of a grid: a share of the room. */
-function roomOf(share: number): string {
-  return `minmax(0, ${Math.round(share * 1e4)}fr)`
+function roomOf(share: number, least = '0'): string {
+  return `minmax(${least}, ${Math.round(share * 1e4)}fr)`
 }
 
 /** On a phone, the tabs that choose the panel. */

@@ -2,6 +2,7 @@
 
 import { wellNested } from '../state/rows.js'
 import type { OpenRun } from '../state/run.js'
+import { refuse } from '../state/session-error.js'
 import { readSession, writeSession } from '../state/session.js'
 import { download } from './download.js'
 
@@ -22,7 +23,7 @@ export function saveSession({ info, view: [state] }: OpenRun): string {
 export async function openSession({ client, info, view: [, setState] }: OpenRun): Promise<string | null> {
   const file = await chosenFile()
   if (!file) return null
-  if (file.size > mostBytes) throw new Error(`FW979: ${file.name} is larger than any session.`)
+  if (file.size > mostBytes) refuse(`${file.name} is larger than any session`)
   const session = readSession(await file.text(), info)
   const signals = session.rows.flatMap((row) => (row.kind === 'signal' ? [row.path] : []))
   const { signal, instance, packet } = session

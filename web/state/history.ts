@@ -44,7 +44,7 @@ export function withChange(history: History, state: ViewState, after: Arrangemen
   const names = Object.keys(after) as (keyof Arrangement)[]
   if (names.length === 0) return history
   const last = history.past.at(-1)
-  const isSame = last && time - last.time < joinTime && sameMembers(last.after, after)
+  const isSame = last && time - last.time < joinTime && sameMembers(last.after, after) && sameShape(last.after, after)
   const before = isSame ? last.before : Object.fromEntries(names.map((name) => [name, state[name]]))
   const past = isSame ? history.past.slice(0, -1) : history.past
   return { past: [...past, { before, after, time }].slice(-most), future: [] }
@@ -74,6 +74,11 @@ export function redone({ past, future }: History): Step | null {
 
 function ended(change: Change): Change {
   return { ...change, time: -Infinity }
+}
+
+/** True unless a panel was collapsed or maximised: only the moves of a border are joined. */
+function sameShape({ layout: a }: Arrangement, { layout: b }: Arrangement): boolean {
+  return a?.maximised === b?.maximised && a?.collapsed.join() === b?.collapsed.join()
 }
 
 function sameMembers(a: Arrangement, b: Arrangement): boolean {

@@ -22,7 +22,7 @@ const pages = readdirSync(join(root, 'docs/errors'))
   .filter((name) => /^FW\d{3}\.md$/.test(name))
   .map((name) => basename(name, '.md'))
 const language = codesOf('src/language/transform', 'src/language/hdl', 'src/ir/check')
-const all = codesOf('src', 'check/campaigns')
+const all = codesOf('src', 'check/campaigns', 'web')
 
 /** Loads an example of a page: the members of a class, whole classes, or a whole file. */
 function load(example: string): hdl.Module<unknown> {

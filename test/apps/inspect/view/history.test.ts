@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noHistory, rearranged, redone, undone, withChange, type History } from '../../../../web/state/history.js'
+import { withBorder, withCollapsed } from '../../../../web/state/layout.js'
 import { someState } from './support/state.js'
 
 const long = 10_000
@@ -24,6 +25,22 @@ describe('the history of the view', () => {
     const back = undone(history)!
     expect(back.restored).toEqual({ window: { from: 3, to: 12 } })
     expect(undone(back.history)!.restored).toEqual({ window: state.window })
+  })
+
+  it('keeps each collapse of a panel apart', () => {
+    const state = someState()
+    const first = { layout: withCollapsed(state.layout, 'why', true) }
+    const second = { layout: withCollapsed(first.layout, 'packets', true) }
+    const third = { layout: withBorder(second.layout, 'left', 0.4) }
+    const fourth = { layout: withBorder(second.layout, 'left', 0.5) }
+    let history: History = noHistory
+    let now = state
+    for (const change of [first, second, third, fourth]) {
+      history = withChange(history, now, rearranged(now, change), 0)
+      now = { ...now, ...change }
+    }
+    expect(history.past.map(({ after }) => after)).toEqual([first, fourth])
+    expect(undone(history)!.restored).toEqual(first)
   })
 
   it('leaves the cycle and selections where they are', () => {
