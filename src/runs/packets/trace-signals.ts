@@ -5,13 +5,10 @@ import type { Trace, TraceLeaf } from '../../engines/sim/trace/trace.js'
 import { leafWidth } from '../../ir/shape.js'
 import { constantOf, type Evaluate, type Variables } from './expression.js'
 
-/** A leaf with bits that are x or z: those that are set in `unknown`, which has a value for each of `values`. */
-type LeafOfDump = TraceLeaf & { readonly unknown?: readonly (number | bigint)[] }
-
 interface Entry {
   readonly path: string
   readonly width: number
-  readonly leaf: LeafOfDump
+  readonly leaf: TraceLeaf
 }
 
 /** Why a name means no signal. */
@@ -124,7 +121,7 @@ function patternOf(name: string, variables: Variables): RegExp {
 }
 
 /** Reads a leaf from cycle to cycle. */
-function readerOf({ cycles, values, unknown }: LeafOfDump): Evaluate {
+function readerOf({ cycles, values, unknown }: TraceLeaf): Evaluate {
   const [at, all, masks] = [cycles, values, unknown]
   let index = 0
   let known = -1

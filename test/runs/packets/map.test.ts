@@ -11,7 +11,7 @@ function variable(path: string, width: number, values: readonly (number | null)[
   const cycles = values.map((_, cycle) => cycle)
   const leaf = { suffix: '', shape, cycles, values: values.map((value) => value ?? 0) }
   const unknown = values.map((value) => (value === null ? 1 : 0))
-  return { path, scope: ['tb'], name: path, role: 'wire', shape, leaves: [{ ...leaf, unknown } as typeof leaf] }
+  return { path, scope: ['tb'], name: path, role: 'wire', shape, leaves: [{ ...leaf, unknown }] }
 }
 
 /** Two nodes: packets enter at the first, pass the link between them, and leave at the second. */

@@ -80,12 +80,12 @@ function leavesOf(variable: LocatedVariable): string[] {
 }
 
 async function traceOfDump(path: string, map: PacketMap, clock: string | undefined): Promise<ReadSignals> {
-  const { run, close } = await openDumpFile(path, { clock })
+  const dump = await openDumpFile(path, { clock })
   try {
-    const { paths, firstCycle, lastCycle } = run
-    return { trace: await run.trace(globsAmong(map, paths), { from: firstCycle, to: lastCycle }), paths }
+    const { paths, firstCycle, lastCycle } = dump.run
+    return { trace: await dump.run.trace(globsAmong(map, paths), { from: firstCycle, to: lastCycle }), paths }
   } finally {
-    await close()
+    await dump.close()
   }
 }
 
