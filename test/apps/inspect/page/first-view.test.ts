@@ -14,9 +14,9 @@ interface FirstView {
   readonly cycle: number
   /** The banner without its buttons; null for a run that has not failed. */
   readonly failure: string | null
-  /** What the time bar says. */
+  /** The words on the time bar. */
   readonly marks?: readonly string[]
-  /** What the map says besides its cycle; null for a design without a map. */
+  /** The label of the map after its cycle; null for a design without a map. */
   readonly map: string | null
   /** The packet that is followed. */
   readonly packet?: number
