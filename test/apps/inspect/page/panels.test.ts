@@ -18,7 +18,7 @@ describeWithTools(['chromium'], 'the panels', () => {
 
   async function open(options: BrowserContextOptions = {}): Promise<Inspector> {
     const inspector = await Inspector.open(browser, await serve(packedRun(traffic)), options)
-    await inspector.panel('Network').locator('network-view').waitFor({ state: 'attached' })
+    await inspector.page.locator('network-view').waitFor({ state: 'attached' })
     return inspector
   }
   const width = async (inspector: Inspector, title: string): Promise<number> => {
@@ -70,7 +70,7 @@ describeWithTools(['chromium'], 'the panels', () => {
     await expect.poll(() => width(inspector, 'Waves'), patience).toBeGreaterThan(1300)
     await expect.poll(() => page.getByRole('region', { name: 'Network', exact: true }).count(), patience).toBe(0)
     await page.keyboard.press('u')
-    await expect.poll(() => width(inspector, 'Waves'), patience).toBeLessThan(1000)
+    await expect.poll(() => width(inspector, 'Waves'), patience).toBeLessThan(1200)
     await inspector.panel('Network').waitFor()
   })
 
