@@ -33,7 +33,7 @@ export function callHere(): Error {
  * nothing if that code is ours.
  */
 export function callerOf(called: (...values: never) => unknown): Error {
-  if (!Error.captureStackTrace) return callHere()
+  if (!('captureStackTrace' in Error)) return callHere()
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
   const call = new Error()

@@ -77,7 +77,7 @@ export class MappedNetwork implements JourneyNetwork {
     const hop = hops[this.front[place]!]!
     if (hop.arrived[0]! > this.cycle) return
     this.here.push(place)
-    if (hop.moved[this.left[place]!] === this.cycle) this.mover[this.places[hop.next!.place]!.link] = place
+    if (hop.moved[this.left[place]] === this.cycle) this.mover[this.places[hop.next!.place]!.link] = place
   }
 
   /** Flits of a packet whose last one has come. Of a source, the arrival of the first alone is known. */
