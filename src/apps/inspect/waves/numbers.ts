@@ -3,7 +3,6 @@
 import { leafWidth, type Shape } from '../../../ir/shape.js'
 import type { LeafChanges, Raw } from '../../../engines/sim/engine/engine.js'
 import { countUntil } from '../../../print/wave/select.js'
-import type { RowPart, ShownRadix } from './rows.js'
 
 /** For each run of cycles of a row, the least and the greatest number in it. */
 export interface WaveNumbers {
@@ -11,11 +10,11 @@ export interface WaveNumbers {
   readonly greatest: Float64Array
 }
 
-/** A function that reads a value of a row as a number; null for a row that is none. */
-export function numberIn({ shape }: RowPart, radix: ShownRadix): ((raw: Raw) => number) | null {
+/** A function that reads a value of this shape as a number; null for a shape that is none. */
+export function numberIn(shape: Shape, isSigned: boolean): ((raw: Raw) => number) | null {
   if (!isNumber(shape)) return null
   const width = leafWidth(shape)
-  return radix === 'signed' ? (raw) => Number(BigInt.asIntN(width, BigInt(raw))) : Number
+  return isSigned ? (raw) => Number(BigInt.asIntN(width, BigInt(raw))) : Number
 }
 
 function isNumber(shape: Shape): shape is Extract<Shape, { kind: 'bits' }> {

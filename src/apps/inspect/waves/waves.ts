@@ -90,7 +90,7 @@ class RowWriter {
     private readonly least: number,
   ) {
     this.show = shower(part, radix)
-    this.number = numberIn(part, radix)
+    this.number = numberIn(part.shape, radix === 'signed')
   }
 
   add(field: readonly LeafChanges[], end: number, from: number, to: number): void {
