@@ -59,7 +59,7 @@ export function commandFor(commands: readonly Command[], event: KeyboardEvent): 
   return command
 }
 
-/** A key as commands name it. Shift is told of keys that write nothing, and of those with Ctrl. */
+/** A key as commands name it. Shift is part of keys that write nothing, and of those with Ctrl. */
 function writtenKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isCtrl = ctrlKey || metaKey
   const hasShift = shiftKey && (isCtrl || key.length > 1)

@@ -118,7 +118,7 @@ ${content.join('\n')}
 `
 }
 
-/** What the page shows. */
+/** The run and the first view of the page. */
 function data(run: Uint8Array, view: string): readonly string[] {
   return [template('run', base64(run)), template('view', escaped(view))]
 }

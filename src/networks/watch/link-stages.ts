@@ -59,7 +59,7 @@ export class LinkStages implements LinkReader {
   private readonly front: (channel: number) => number
   /** By virtual channel: the first stage of the link that leads there; -1 for none. */
   private readonly firstStages: Int32Array
-  /** Of each link. */
+  /** Stages of each link. */
   private readonly count: number
 
   constructor(

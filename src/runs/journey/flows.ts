@@ -8,7 +8,7 @@ import type { JourneyNetwork } from './network.js'
 import type { CreationCycles } from './packets.js'
 import { JourneyRecorder } from './recorder.js'
 
-/** The latencies of a flow, in cycles; quantiles are the least latencies that so many packets do not exceed. */
+/** The latencies of a flow, in cycles; a quantile is the least latency that this share of the packets does not exceed. */
 export interface Flow {
   readonly from: string
   readonly to: string

@@ -90,7 +90,7 @@ describe('a map', () => {
     expect({ found, place }).toEqual({ found: code, place: { file: 'my.map.ts', line, column } })
   })
 
-  it('with a misspelt member is told the right one', () => {
+  it('with a misspelt member is refused with the right one', () => {
     expect(refusal(() => readMap('{ "nodes": { "colums": 1 }, "links": [{}] }', 'm.json')).help).toBe(
       'did you mean columns?',
     )

@@ -32,14 +32,14 @@ type Tell = (time: number) => void
  * empty. Some simulators write that themselves, others leave the last values standing.
  */
 export class BlackoutSink implements ChangeSink {
-  /** By signal; for what is told when recording goes on. */
+  /** By signal: the values to report when recording goes on. */
   private readonly held = new Map<number, Tell>()
   private next = 0
   private isOn = true
 
   /**
    * @param layouts - of all signals that are told
-   * @param from - the first time that is told
+   * @param from - the first time to report
    */
   constructor(
     private readonly target: ChangeSink,
