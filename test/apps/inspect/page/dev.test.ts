@@ -31,6 +31,7 @@ describeWithTools(['chromium'], 'while somebody writes RTL', () => {
     const { command, said, source, save, url } = await develop()
     const { page } = await opened(url)
     await page.waitForSelector('text=of 11')
+    await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.locator('[role=option]', { hasText: 'credits' }).click()
