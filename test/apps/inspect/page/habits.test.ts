@@ -209,8 +209,12 @@ async function saved(download: Promise<Download>, act: () => Promise<void>): Pro
   return (await download).path()
 }
 
-async function chooseFile(inspector: Inspector, path: string): Promise<void> {
-  const chooser = inspector.page.waitForEvent('filechooser')
-  await inspector.page.keyboard.press('Control+o')
-  await (await chooser).setFiles(path)
+/** A page that has just been opened may take no keys yet. */
+async function chooseFile({ page }: Inspector, path: string): Promise<void> {
+  for (;;) {
+    const chooser = page.waitForEvent('filechooser', { timeout: 5000 }).catch(() => null)
+    await page.keyboard.press('Control+o')
+    const opened = await chooser
+    if (opened) return opened.setFiles(path)
+  }
 }

@@ -38,6 +38,7 @@ export class Inspector {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options })
     onTestFinished(() => context.close())
     const inspector = new Inspector(await context.newPage())
+    inspector.page.setDefaultTimeout(patience.timeout)
     await inspector.page.goto(url)
     await inspector.page.locator('.foot').waitFor()
     return inspector
