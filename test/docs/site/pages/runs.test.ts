@@ -12,7 +12,7 @@ describeSite('runs on the site', () => {
     const paragraph = page.locator('p', { hasText: 'npx flitwave inspect torus-deadlock --set vcs=1' })
     await paragraph.getByRole('link', { name: 'Open this run' }).click()
     await page.waitForURL(/runs\/torus-deadlock-vcs1\.html/)
-    await expect.poll(() => page.locator('body').innerText()).toContain('Four worms around a ring of 4')
+    await page.getByText('Four worms around a ring of 4').first().waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describeSite('runs on the site', () => {
     ).toBeGreaterThan(0)
     await picture.click()
     await page.waitForURL(/runs\/traffic-mesh-k4\.html/)
-    await expect.poll(() => page.locator('body').innerText()).toContain('Packets')
+    await page.getByRole('listbox', { name: 'Packets' }).waitFor()
     expect(complaints).toEqual([])
   })
 })
