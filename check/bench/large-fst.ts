@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { ByteSource, ChangeSink } from '../../src/runs/dump/dump.js'
-import { openFst } from '../../src/runs/dump/fst/open.js'
+import { openFst } from '../../src/runs/dump/fst/fst.js'
 
 const [size = '1e9', path = '/tmp/large.fst'] = process.argv.slice(2)
 

@@ -9,7 +9,7 @@ import { historyAnswers, infoAnswers, type HistoryQuestions, type InfoQuestions 
 import { packetAnswers, type PacketQuestions } from './network/packets.js'
 import { ReplayedNetwork } from './network/replayed-network.js'
 import { networkAnswers, type NetworkQuestions } from './network/state.js'
-import { openingAnswers, type OpeningQuestions } from './opening/opening.js'
+import { openingAnswers, type OpeningQuestions } from './opening/first-view.js'
 import { restoredAnswers, type RestoredQuestions } from './restored-view.js'
 import { printAnswers, type PrintQuestions } from './print.js'
 import type { InspectedRun, Task } from './run.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ByteWriter } from '../../../src/base/byte-writer.js'
 import type { Dump } from '../../../src/runs/dump/dump.js'
-import { openFst } from '../../../src/runs/dump/fst/open.js'
+import { openFst } from '../../../src/runs/dump/fst/fst.js'
 import * as fst from './fst-builder.js'
 import { realText, recordedIn, sourceOf, toldOf } from './recorded.js'
 

@@ -4,7 +4,7 @@ import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import { ByteWriter } from '../../../src/base/byte-writer.js'
 import type { Dump } from '../../../src/runs/dump/dump.js'
 import { splitName } from '../../../src/runs/dump/fst/names.js'
-import { openFst } from '../../../src/runs/dump/fst/open.js'
+import { openFst } from '../../../src/runs/dump/fst/fst.js'
 import * as fst from './fst-builder.js'
 import { recordedIn, sourceOf, toldOf } from './recorded.js'
 

@@ -59,7 +59,7 @@ export async function openDumpFile(path: string, options: Omit<CycleOptions, 'ri
 
 async function openDump(source: ByteSource, cache: DumpCache): Promise<Dump> {
   if (kindOfRun(await source.read(0, Math.min(kindBytes, source.size))) === 'fst') {
-    const { openFst } = await import('../../../runs/dump/fst/open.js')
+    const { openFst } = await import('../../../runs/dump/fst/fst.js')
     return openFst(source)
   }
   const { openVcd } = await import('../../../runs/dump/vcd/vcd.js')

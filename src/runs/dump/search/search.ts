@@ -2,7 +2,7 @@
 
 import type { Signal } from '../../../ir/ir.js'
 import { Meaning } from '../../find/meaning/meaning.js'
-import { HitCollector } from '../../find/search/hits.js'
+import { HitCollector } from '../../find/search/hit-collector.js'
 import type { SearchOptions, SearchResult, ShownValue } from '../../find/search/search.js'
 import type { Operand } from '../../find/meaning/paths.js'
 import { readBits, type FourState } from '../bits.js'

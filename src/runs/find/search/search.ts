@@ -11,7 +11,7 @@ import type { EngineChoice } from '../../../engines/sim/engine/instances.js'
 import { probeLeaves } from '../../../engines/sim/engine/port-probe.js'
 import { observe, type ObservedMatch } from '../observe/observe.js'
 import type { Query } from '../syntax/condition.js'
-import { HitCollector, type Hit, type HitCount } from './hits.js'
+import { HitCollector, type Hit, type HitCount } from './hit-collector.js'
 import { Observer } from './observer.js'
 
 /** A search: the cycles, and the condition. */
