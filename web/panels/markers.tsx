@@ -1,4 +1,5 @@
-import { createMemo, createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
+import { createMemo, For, Show, type JSX } from 'solid-js'
+import { createPopover } from '../shell/popover.js'
 import '../style/menus.css'
 import { measuredMarkers, withMarker, withMarkerName } from '../state/markers.js'
 import { useRun } from '../state/run.js'
@@ -8,20 +9,9 @@ import { goTo } from '../state/steps.js'
 export function Markers(): JSX.Element {
   const { info, view } = useRun()
   const [state, setState] = view
-  const [isOpen, setOpen] = createSignal(false)
   const markers = createMemo(() => measuredMarkers(state.bookmarks, state.cycle))
   let menu!: HTMLSpanElement
-  onMount(() => {
-    const close = (event: Event): void => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !menu.contains(event.target as Node)) setOpen(false)
-    }
-    addEventListener('pointerdown', close)
-    addEventListener('keydown', close)
-    onCleanup(() => {
-      removeEventListener('pointerdown', close)
-      removeEventListener('keydown', close)
-    })
-  })
+  const [isOpen, setOpen] = createPopover(() => menu)
   return (
     <span class="markers" ref={menu}>
       <button

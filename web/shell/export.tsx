@@ -1,23 +1,13 @@
-import { createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
+import { For, Show, type JSX } from 'solid-js'
+import { createPopover } from './popover.js'
 import { Icon } from './icons.js'
 import { useShell } from './shell.js'
 
 /** The menu of files: what is in view for other programs, pictures, and sessions. */
 export function Export(): JSX.Element {
   const { commands } = useShell()
-  const [isOpen, setOpen] = createSignal(false)
   let menu!: HTMLDivElement
-  onMount(() => {
-    const close = (event: Event): void => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !menu.contains(event.target as Node)) setOpen(false)
-    }
-    addEventListener('pointerdown', close)
-    addEventListener('keydown', close)
-    onCleanup(() => {
-      removeEventListener('pointerdown', close)
-      removeEventListener('keydown', close)
-    })
-  })
+  const [isOpen, setOpen] = createPopover(() => menu)
   return (
     <div class="menu" ref={menu}>
       <button

@@ -1,7 +1,7 @@
 /** Opens the run of the page, and goes on to the next one without losing the view. */
 
 import type { RunWorker } from './client.js'
-import type { Opening } from '../../src/apps/inspect/opening/opening.js'
+import type { Opening } from '../../src/apps/inspect/opening/first-view.js'
 import { readLink, writeLink } from './link.js'
 import { firstView } from './load.js'
 import type { OpenRun } from './run.js'

@@ -3,7 +3,7 @@
 import { createContext, createEffect, createSignal, onCleanup, useContext, type Accessor } from 'solid-js'
 import type { RunInfo } from '../../src/apps/inspect/info.js'
 import type { NetworkInfo } from '../../src/apps/inspect/network/state.js'
-import type { Opening } from '../../src/apps/inspect/opening/opening.js'
+import type { Opening } from '../../src/apps/inspect/opening/first-view.js'
 import type { AnswerOf, QuestionName, QuestionOf } from '../../src/apps/inspect/questions.js'
 import type { RunClient } from './client.js'
 import type { EditedView } from './edited-view.js'

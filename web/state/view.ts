@@ -1,6 +1,6 @@
 /** The view of the run: one plain value that all panels read and change, and that links and sessions hold. */
 
-import type { Opening } from '../../src/apps/inspect/opening/opening.js'
+import type { Opening } from '../../src/apps/inspect/opening/first-view.js'
 import { firstLayout, type Layout } from './layout.js'
 import { signalRows, type ShownRadix, type ShownRow } from './rows.js'
 
