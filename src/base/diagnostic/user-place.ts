@@ -34,9 +34,8 @@ export function callHere(): Error {
  */
 export function callerOf(called: (...values: never) => unknown): Error {
   if (!('captureStackTrace' in Error)) return callHere()
+  const call = Object.create(Error.prototype) as Error
   const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = 0
-  const call = new Error()
   Error.stackTraceLimit = 1
   Error.captureStackTrace(call, called)
   Error.stackTraceLimit = limit

@@ -335,7 +335,10 @@ export const moduleAttacks: Readonly<Record<string, Readonly<Record<string, Modu
       `function* g() { try { for (;;) yield 1 } finally { for (;;); } } for (const x of g()) break`,
     ],
     'an async generator': ['FW997', `async function* g() { for (;;) yield 1 } for await (const x of g());`],
-    'promises that go on': ['FW150', `const f = (): any => Promise.resolve().then(f); await f()`],
+    'promises that go on': [
+      'FW150',
+      `let all: any = null; const f = (): any => Promise.resolve().then(() => { all = [all, new Uint8Array(1e4)]; return f() }); await f()`,
+    ],
     'promises that multiply': [
       'FW997',
       `const f = (): any => Promise.all([Promise.resolve().then(f), Promise.resolve().then(f)]); await f()`,
