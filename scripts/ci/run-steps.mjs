@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @property {string} title - one line
  * @property {string} command - for bash
  * @property {number} [cores] - cores that it keeps busy; by default all that there are
+ * @property {string} [after] - the title of an earlier step, whose output it needs
  */
 
 /**
@@ -30,21 +31,22 @@ import { stripVTControlCharacters } from 'node:util'
 export async function runSteps(steps, cores, print) {
   /** @type {Result[]} */
   const results = []
-  /** @type {Set<Promise<void>>} */
-  const running = new Set()
+  /** By title. @type {Map<string, Promise<void>>} */
+  const running = new Map()
   let free = cores
   for (const step of steps) {
     const taken = Math.min(step.cores ?? cores, cores)
-    while (free < taken) await Promise.race(running)
+    if (step.after !== undefined) await running.get(step.after)
+    while (free < taken) await Promise.race(running.values())
     free -= taken
     const done = runStep(step, taken === cores, print).then((result) => {
       free += taken
-      running.delete(done)
+      running.delete(step.title)
       results.push(result)
     })
-    running.add(done)
+    running.set(step.title, done)
   }
-  await Promise.all(running)
+  await Promise.all(running.values())
   return results
 }
 

@@ -9,6 +9,8 @@
  *   days; `npm run nightly` covers everything each night
  */
 
+const site = 'the documentation site, its links checked; the waves that it has drawn are as committed'
+
 /**
  * The steps, in order. Steps that use one core stand side by side, the longest first, so that two of them run at once.
  * @param {Choice} choice
@@ -26,18 +28,21 @@ export function stepsOf({ seed, turn }) {
     all('tests of Verilog, dumps and types, with other tools', 'npm run test:tools'),
     all('tests of labs, and of every third wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
     all('tests of campaigns', 'npm run test:campaigns'),
+    one(site, 'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves'),
     one(
       'the page on the reproduced papers, and a sample of its points measured once more',
       'npm run reproduction -- --check --sample 100',
     ),
+    // It visits pages of the site, too.
+    { ...one('tests of pages, in Chromium', 'npm run test:browser'), after: site },
     one('the package', 'npm run package:check'),
+    one(
+      'command lines, damaged files, devices, full disks, killed processes',
+      `npm run robustness -- --commands 100 --files 100 --answers 1000 --processes 6 --seed ${seed}`,
+    ),
     one(
       'damaged and hostile runs in pages of a single file',
       `npm run robustness -- --commands 0 --files 0 --answers 0 --processes 0 --documents 60 --seed ${seed}`,
-    ),
-    one(
-      'the documentation site, its links checked; the waves that it has drawn are as committed',
-      'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves',
     ),
     one(
       'proved modules with one mistake in them: refuted in Icarus too, or the same',
@@ -50,8 +55,14 @@ export function stepsOf({ seed, turn }) {
     one('why signals of random programs have their values', `npm run fuzz:why -- --programs 200 --seed ${seed}`),
     one('the same verdicts in Chromium', `npm run prove:check -- chromium --programs 100 --seed ${seed}`),
     one('proofs of the solver for proofs of modules', 'npm run prove:check -- certificates'),
-    // Pages of the site are among them.
-    all('tests of pages, in Chromium', 'npm run test:browser'),
+    one(
+      'some signals on every engine in Chromium',
+      `npm run engines:check -- --chromium --slice ${slice(20)} --cycles 200 --seed ${seed}`,
+    ),
+    one(
+      'Verilog of routing functions, proved to be our gates with Yosys in WebAssembly',
+      "npm run verilog:prove -- --only 'Route*' --programs 0 --yosys yowasp",
+    ),
     all('a slice of the tests on another version of Node', `npm run test:nodes -- ${[22, 24][turn % 2]}`),
     all(
       'Verilog of a quarter of the modules, in Verilator, Icarus and Yosys',
@@ -66,16 +77,8 @@ export function stepsOf({ seed, turn }) {
       `npm run verilog:prove -- --only 'program*' --programs 6 --seconds 10 --seed ${seed}`,
     ),
     all(
-      'Verilog of routing functions, proved to be our gates with Yosys in WebAssembly',
-      "npm run verilog:prove -- --only 'Route*' --programs 0 --yosys yowasp",
-    ),
-    all(
-      'every signal on every engine: a fifth of the modules, networks and testbenches',
-      `npm run engines:check -- --slice ${slice(5)} --seed ${seed}`,
-    ),
-    all(
-      'some of that in Chromium, with the same values',
-      `npm run engines:check -- --chromium --slice ${slice(20)} --cycles 200 --seed ${seed}`,
+      'every signal on every engine: an eighth of the modules, networks and testbenches',
+      `npm run engines:check -- --slice ${slice(8)} --seed ${seed}`,
     ),
     all('a slice of the fuzzing campaign', `npm run fuzz -- --programs 100 --seed ${seed}`),
     all(
@@ -83,10 +86,6 @@ export function stepsOf({ seed, turn }) {
       `npm run oracle -- --blocks 2000 --seed ${seed}`,
     ),
     all('modules of the package with one mistake in them', `npm run oracle -- mutants --count 1000 --seed ${seed}`),
-    all(
-      'command lines, damaged files, devices, full disks, killed processes',
-      `npm run robustness -- --commands 100 --files 100 --answers 1000 --processes 6 --seed ${seed}`,
-    ),
     all(
       'half of the claims that are proved in a few seconds',
       `npm run prove -- --check --seconds 2 --slice ${slice(2)}`,

@@ -1,6 +1,7 @@
 /** The steps of CI, and the program that runs them. */
 
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runSteps, tableOf, type Step } from '../../scripts/ci/run-steps.mjs'
 import { stepsOf } from '../../scripts/ci/steps.mjs'
@@ -42,6 +43,19 @@ describe('steps', () => {
       2,
     )
     expect(results.map(({ step, code }) => [step.title, code])).toEqual([['first', 0], ['second', 0], ['third', 0]]) // prettier-ignore
+  })
+
+  it('begin when the step that they need has ended, also with cores to spare', async () => {
+    const file = join(folderWith(), 'made')
+    const { results } = await run(
+      [
+        { title: 'maker', command: `sleep 0.2; touch ${file}`, cores: 1 },
+        { title: 'user', command: `[ -e ${file} ]`, cores: 1, after: 'maker' },
+        { title: 'again', command: `[ -e ${file} ]`, cores: 1, after: 'maker' },
+      ],
+      4,
+    )
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0])
   })
 
   it('go on after one that fails, which is named at the end', async () => {
@@ -94,6 +108,13 @@ describe('CI', () => {
     for (const name of Object.keys(scripts).filter((one) => /^test(:|$)/.test(one)))
       expect(commands).toMatch(new RegExp(`npm (run )?${name}( |$)`, 'm'))
     for (const [, name] of commands.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name)
+  })
+
+  it('names an earlier step where one needs another', () => {
+    const steps = stepsOf({ seed: '7', turn: 0 })
+    for (const [i, { after }] of steps.entries())
+      if (after !== undefined) expect(steps.slice(0, i).map(({ title }) => title)).toContain(after)
+    expect(new Set(steps.map(({ title }) => title)).size).toBe(steps.length)
   })
 
   it('takes each slice in some turn', () => {
