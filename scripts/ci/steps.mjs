@@ -26,7 +26,7 @@ export function stepsOf({ seed, turn }) {
     all('laws of all designs, tried on random ones', 'npm run test:laws'),
     all('what the documentation shows', 'npm run test:docs'),
     all('tests of Verilog, dumps and types, with other tools', 'npm run test:tools'),
-    all('tests of labs, and of every third wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
+    all('tests of labs, and of every sixth wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
     all('tests of campaigns', 'npm run test:campaigns'),
     one(site, 'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves'),
     one(
