@@ -2,6 +2,8 @@ export interface Step {
   readonly title: string
   readonly command: string
   readonly cores?: number
+  /** The title of an earlier step, whose output it needs. */
+  readonly after?: string
 }
 
 export interface Result {
