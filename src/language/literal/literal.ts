@@ -2,9 +2,9 @@
 
 import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import { child, isWrapper, list, nameOf, optional, type Node } from '../../language/transform/ast.js'
-import { Source } from '../../language/transform/source.js'
-import { parse } from '../../language/transform/transform.js'
+import { child, isWrapper, list, nameOf, optional, type Node } from '../transform/ast.js'
+import { Source } from '../transform/source.js'
+import { parse } from '../transform/transform.js'
 
 /** A part of a literal. */
 export type Literal = (
@@ -13,17 +13,16 @@ export type Literal = (
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
 ) & { readonly place: Place }
 
-const help = 'a map is data: objects, lists, texts and numbers'
-
 /**
  * The literal of a file: a JSON text, or the default export of a TypeScript module. Nothing of it is run.
- * @throws FlitwaveError FW005 for a syntax error, FW966 for a text that is no literal
+ * @param code - of the error for a text that is no literal
+ * @throws FlitwaveError FW005 for a syntax error, and with `code`
  */
-export function readLiteral(text: string, file: string): Literal {
+export function readLiteral(text: string, file: string, code: string): Literal {
   const isJson = /^\s*[{[]/.test(text)
   // In parentheses, an object is no block. They change no line, and one column of the first.
   const source = new Source(file, isJson ? `(${text}\n)` : text)
-  return new LiteralReader(source).read(parseSource(source), isJson)
+  return new LiteralReader(source, code).read(parseSource(source), isJson)
 }
 
 /** Errors of the syntax have the place in the file, too. */
@@ -45,7 +44,10 @@ function unshifted(place: Place, { text }: Source): Place {
 }
 
 class LiteralReader {
-  constructor(private readonly source: Source) {}
+  constructor(
+    private readonly source: Source,
+    private readonly code: string,
+  ) {}
 
   read(module: Node, isJson: boolean): Literal {
     const statements = list(module, 'body')
@@ -72,6 +74,8 @@ class LiteralReader {
         return { kind: 'value', value: null, place }
       case 'TemplateLiteral':
         return this.template(node, place)
+      case 'UnaryExpression':
+        return this.negative(node, place)
       default:
         if (isWrapper(node)) return this.literal(child(node, 'expression'))
         return this.refuse(node, 'this is no literal')
@@ -82,6 +86,13 @@ class LiteralReader {
     const [quasi] = list(node, 'quasis')
     if (list(node, 'expressions').length > 0 || !quasi) return this.refuse(node, 'this is no literal')
     return { kind: 'value', value: String(quasi['cooked']), place }
+  }
+
+  private negative(node: Node, place: Place): Literal {
+    const operand = this.literal(child(node, 'argument'))
+    if (node['operator'] !== '-' || operand.kind !== 'value' || typeof operand.value !== 'number')
+      return this.refuse(node, 'this is no literal')
+    return { kind: 'value', value: -operand.value, place }
   }
 
   private members(node: Node): ReadonlyMap<string, Literal> {
@@ -106,7 +117,7 @@ class LiteralReader {
   }
 
   private refuse(node: Node, message: string): never {
-    return fail('FW966', message, this.placeOf(node), help)
+    return fail(this.code, message, this.placeOf(node), 'write data: objects, lists, texts and numbers')
   }
 
   private placeOf(node: Node): Place {
