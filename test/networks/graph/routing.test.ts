@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { graphOf } from '../../../src/networks/graph/build-graph.js'
+import type { NetworkDescription } from '../../../src/networks/graph/description.js'
+import { distancesFrom } from '../../../src/networks/graph/distances.js'
+import { without } from '../../../src/networks/graph/faults.js'
+import type { NetworkGraph } from '../../../src/networks/graph/network-graph.js'
+import { circleOf } from '../../../src/networks/graph/routing/dependencies.js'
+import { endsOf, pathOf, type RouteTable } from '../../../src/networks/graph/routing/route-table.js'
+import { shortestPathTable } from '../../../src/networks/graph/routing/shortest-paths.js'
+import { upDownTable } from '../../../src/networks/graph/routing/up-down.js'
+import { grid, hypercube, ring } from '../../../src/networks/graph/shapes/grid.js'
+import { dragonfly, flattenedButterfly, ringOfMeshes } from '../../../src/networks/graph/shapes/groups.js'
+import { randomRegular } from '../../../src/networks/graph/shapes/random-regular.js'
+import { butterfly, fatTree } from '../../../src/networks/graph/shapes/stages.js'
+
+function expectDelivery(table: RouteTable, expectHops: (hops: number, shortest: number) => void): void {
+  const { graph } = table
+  const { sources, destinations } = endsOf(graph)
+  for (const source of sources) {
+    const shortest = distancesFrom(graph, source)
+    for (const destination of destinations)
+      expectHops(pathOf(table, source, destination).length, shortest[destination]!)
+  }
+  expect(circleOf(table)).toBeNull()
+}
+
+const isShortest = (hops: number, shortest: number): void => expect(hops).toBe(shortest)
+const isNoShorter = (hops: number, shortest: number): void => expect(hops).toBeGreaterThanOrEqual(shortest)
+
+/** Random graphs of 4 to 64 routers; some links are missing as long as all routers can be reached. */
+const randomGraphs = fc
+  .record({
+    half: fc.integer({ min: 2, max: 32 }),
+    degree: fc.integer({ min: 2, max: 8 }),
+    seed: fc.nat(1e9),
+    missing: fc.array(fc.nat(1e6), { maxLength: 4 }),
+  })
+  .map(({ half, degree, seed, missing }): NetworkGraph => {
+    const count = 2 * half
+    const whole = randomRegular(count, Math.min(degree, count - 1), seed)
+    return missing.reduce<NetworkGraph>((graph, number) => {
+      try {
+        return graphOf(without(whole, { links: [number % whole.links.length] }))
+      } catch {
+        return graph
+      }
+    }, graphOf(whole))
+  })
+
+const shapes: readonly NetworkDescription[] = [
+  grid([5, 5]),
+  grid([5, 4], { wraps: true }),
+  ring(16),
+  hypercube(4),
+  fatTree(2, 4),
+  flattenedButterfly([3, 4], 2),
+  dragonfly({ a: 4, p: 2, h: 2 }),
+  ringOfMeshes({ meshes: 3, size: 3, delay: 2 }),
+]
+
+describe('tables', () => {
+  it.each(shapes.map((shape) => [shape.name!, shape] as const))(
+    '%s: both kinds deliver without a circle',
+    (_, shape) => {
+      const graph = graphOf(shape)
+      expectDelivery(upDownTable(graph), isNoShorter)
+      expectDelivery(shortestPathTable(graph), isShortest)
+    },
+  )
+
+  it('of a butterfly: the only path, in one layer', () => {
+    const table = shortestPathTable(graphOf(butterfly(3, 3)))
+    expectDelivery(table, isShortest)
+    expect(table.layers).toBe(1)
+  })
+
+  it('of random graphs deliver without a circle', () => {
+    fc.assert(
+      fc.property(randomGraphs, (graph) => {
+        expectDelivery(upDownTable(graph), isNoShorter)
+        expectDelivery(shortestPathTable(graph), isShortest)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('with shortest paths in a single layer have circles: the layers are needed', () => {
+    const table = shortestPathTable(graphOf(ring(8)))
+    expect(table.layers).toBe(2)
+    expect(circleOf({ ...table, layers: 1, layerOf: () => 0 })).toHaveLength(8)
+  })
+
+  it('refuse one-way links for up*/down*', () => {
+    expect(() => upDownTable(graphOf(butterfly(2, 2)))).toThrow('up*/down* needs links in both directions')
+  })
+})
