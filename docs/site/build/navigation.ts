@@ -25,7 +25,9 @@ const guides: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   'Testing and proving': ['testing', 'mutation', 'proofs', 'proved', 'deadlock'].map((name) => `docs/${name}`),
-  Networks: ['own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map((name) => `docs/${name}`),
+  Networks: ['networks', 'own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map(
+    (name) => `docs/${name}`,
+  ),
   [courses]: ['labs/index', labs, 'docs/teaching', 'labs/making'],
   'How it works': ['engines', 'javascript', 'typescript', 'verilog', 'fuzzing', 'benchmarks', 'reproduction'].map(
     (name) => `docs/${name}`,

@@ -112,6 +112,11 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'Networks',
     commands: [
       {
+        command: 'network <shape>',
+        describe: 'Measure a network of any shape, and compare routings that cannot deadlock',
+        load: async () => (await import('./commands/network.js')).networkCommand,
+      },
+      {
         command: 'cdg <network>',
         describe: 'Prove a network free of deadlock from its route units, or show a cycle',
         load: async () => (await import('./commands/cdg.js')).cdgCommand,

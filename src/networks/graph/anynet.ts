@@ -6,9 +6,8 @@
  */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import { graphOf } from './build-graph.js'
 import type { LinkDescription, NetworkDescription, TerminalDescription } from './description.js'
-import type { NetworkGraph } from './network-graph.js'
+import type { ReadDescription } from './read-description.js'
 
 /** True for a text that begins like an anynet file. */
 export function isAnynet(text: string): boolean {
@@ -19,10 +18,10 @@ export function isAnynet(text: string): boolean {
  * @param file - its path, for errors
  * @throws FlitwaveError FW984 with the line that is wrong
  */
-export function readAnynet(text: string, file: string): NetworkGraph {
+export function readAnynet(text: string, file: string): ReadDescription {
   const reader = new AnynetReader(file)
   text.split('\n').forEach((line, i) => reader.line(line, i + 1))
-  return graphOf(reader.description(), (part) => reader.placeOf(part))
+  return { description: reader.description(), placeOf: (part) => reader.placeOf(part) }
 }
 
 class AnynetReader {

@@ -17,8 +17,7 @@ function search(size: number, start: number, next: (router: number) => readonly 
   const distances = Array.from({ length: size }, () => Infinity)
   distances[start] = 0
   const queue = [start]
-  for (let i = 0; i < queue.length; i++) {
-    const at = queue[i]!
+  for (const at of queue) {
     for (const other of next(at)) {
       if (distances[other] !== Infinity) continue
       distances[other] = distances[at]! + 1

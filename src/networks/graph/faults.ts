@@ -11,6 +11,7 @@ export interface Faults {
 
 /** The network without the parts that have failed. Links and terminals that stay keep their order. */
 export function without(description: NetworkDescription, { links = [], routers = [] }: Faults): NetworkDescription {
+  if (links.length + routers.length === 0) return description
   const lost = new Set(routers.map(String))
   const idOf = (end: PortReference): string => String(typeof end === 'object' ? end[0] : end)
   const failed = new Set(links)

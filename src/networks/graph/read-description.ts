@@ -2,21 +2,25 @@
 
 import { Decoder } from '../../language/literal/decoder.js'
 import { readLiteral, type Literal } from '../../language/literal/literal.js'
-import { graphOf } from './build-graph.js'
+import type { PlaceOf } from './build-graph.js'
 import { limits, type LinkDescription, type NetworkDescription, type PortReference, type RouterDescription, type RouterId, type TerminalDescription } from './description.js' // prettier-ignore
-import type { NetworkGraph } from './network-graph.js'
 
 const code = 'FW984'
 
+/** A description, and where its parts stand in the file. */
+export interface ReadDescription {
+  readonly description: NetworkDescription
+  readonly placeOf: PlaceOf
+}
+
 /**
- * The graph that a file describes.
  * @param file - its path, for errors
  * @throws FlitwaveError FW984 with the line of a part that is wrong, FW005 for a syntax error
  */
-export function readNetwork(text: string, file: string): NetworkGraph {
+export function readDescription(text: string, file: string): ReadDescription {
   const reader = new DescriptionReader(new Decoder(code, 'docs/networks.md describes networks'))
   const description = reader.description(readLiteral(text, file, code))
-  return graphOf(description, (part) => reader.decoder.placeOf(part))
+  return { description, placeOf: (part) => reader.decoder.placeOf(part) }
 }
 
 class DescriptionReader {

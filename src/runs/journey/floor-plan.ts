@@ -108,6 +108,29 @@ export function linesOf(link: FloorLink): [FloorPoint, FloorPoint][] {
   return link.isApart ? stubsOf(link) : [[link.start, link.end]]
 }
 
+/** How far to the right of the middle of a router a link leaves it. */
+const aside = 0.1
+
+/**
+ * A straight link from one square node to another, on the right as it goes.
+ * @param isApart - it goes the other way, around the end of a ring
+ */
+export function straightLink(
+  from: FloorNode,
+  to: FloorNode,
+  isApart: boolean,
+): Pick<FloorLink, 'start' | 'end' | 'along' | 'isApart'> {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = (isApart ? -1 : 1) * (Math.hypot(dx, dy) || 1)
+  const along = { x: dx / length, y: dy / length }
+  const rim = from.width / 2 / Math.max(Math.abs(along.x), Math.abs(along.y))
+  const at = (node: FloorPoint, ahead: number): FloorPoint => ({
+    x: node.x + ahead * along.x - aside * along.y,
+    y: node.y + ahead * along.y + aside * along.x,
+  })
+  return { start: at(from, rim), end: at(to, -rim), along, isApart }
+}
+
 /** The distance from one place to the next, and the size of a place. */
 const distance = { x: 2.2, y: 0.7 } as const
 const size = { width: 2, height: 0.5 } as const

@@ -253,7 +253,7 @@ describe('help', () => {
       'Shell',
       'Options',
     ])
-    expect(stdout.match(/^ {2}flitwave \w+/gm)).toHaveLength(22)
+    expect(stdout.match(/^ {2}flitwave \w+/gm)).toHaveLength(23)
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
   })
 

@@ -6,7 +6,7 @@ import { distancesFrom } from '../../../src/networks/graph/distances.js'
 import { without } from '../../../src/networks/graph/faults.js'
 import type { NetworkGraph } from '../../../src/networks/graph/network-graph.js'
 import { circleOf } from '../../../src/networks/graph/routing/dependencies.js'
-import { endsOf, pathOf, type RouteTable } from '../../../src/networks/graph/routing/route-table.js'
+import { pathOf, sourcesOf, type RouteTable } from '../../../src/networks/graph/routing/route-table.js'
 import { shortestPathTable } from '../../../src/networks/graph/routing/shortest-paths.js'
 import { upDownTable } from '../../../src/networks/graph/routing/up-down.js'
 import { grid, hypercube, ring } from '../../../src/networks/graph/shapes/grid.js'
@@ -16,11 +16,11 @@ import { butterfly, fatTree } from '../../../src/networks/graph/shapes/stages.js
 
 function expectDelivery(table: RouteTable, expectHops: (hops: number, shortest: number) => void): void {
   const { graph } = table
-  const { sources, destinations } = endsOf(graph)
-  for (const source of sources) {
+  for (const source of sourcesOf(graph)) {
     const shortest = distancesFrom(graph, source)
-    for (const destination of destinations)
-      expectHops(pathOf(table, source, destination).length, shortest[destination]!)
+    graph.terminals.forEach(({ out }, terminal) =>
+      expectHops(pathOf(table, source, terminal).length, shortest[out.router]!),
+    )
   }
   expect(circleOf(table)).toBeNull()
 }

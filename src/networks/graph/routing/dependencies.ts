@@ -1,5 +1,5 @@
 import { orderOf } from '../../../base/graph.js'
-import { endsOf, pathOf, type RouteTable } from './route-table.js'
+import { pathOf, sourcesOf, type RouteTable } from './route-table.js'
 
 /** A virtual channel of a layer. */
 export interface LayerChannel {
@@ -15,11 +15,10 @@ export function circleOf(table: RouteTable): LayerChannel[] | null {
   const { graph, layers } = table
   const count = graph.channels.length
   const next = Array.from({ length: count * layers }, () => new Set<number>())
-  const { sources, destinations } = endsOf(graph)
-  for (const source of sources)
-    for (const destination of destinations) {
-      const base = table.layerOf(source, destination) * count
-      const path = pathOf(table, source, destination)
+  for (const source of sourcesOf(graph))
+    for (const terminal of graph.terminals.keys()) {
+      const base = table.layerOf(source, terminal) * count
+      const path = pathOf(table, source, terminal)
       for (let i = 0; i + 1 < path.length; i++) next[base + path[i]!]!.add(base + path[i + 1]!)
     }
   const found = orderOf(next.keys(), (channel) => [...next[channel]!], next.length)

@@ -1,11 +1,11 @@
 /** Layers of virtual channels, in each of which channels depend on each other in no circle. */
 
 import { orderOf } from '../../../base/graph.js'
-import { endsOf, pathOf, type RouteTable } from './route-table.js'
+import { pathOf, sourcesOf, type RouteTable } from './route-table.js'
 
 export interface Layers {
   readonly layers: number
-  /** By source times the number of routers, plus destination. */
+  /** By router of the source times the number of terminals, plus the terminal of the destination. */
   readonly layer: Uint8Array
 }
 
@@ -14,15 +14,12 @@ export interface Layers {
  * depend on each other in a circle, the paths of the dependency with the fewest paths move on to the next layer.
  */
 export function layersOf(table: RouteTable): Layers {
-  const size = table.graph.routers.length
-  const layer = new Uint8Array(size * size)
-  const { sources, destinations } = endsOf(table.graph)
-  let paths = sources.flatMap((source) =>
-    destinations.flatMap((destination): Path[] =>
-      source === destination
-        ? []
-        : [{ pair: source * size + destination, channels: pathOf(table, source, destination) }],
-    ),
+  const { routers, terminals } = table.graph
+  const layer = new Uint8Array(routers.length * terminals.length)
+  let paths = sourcesOf(table.graph).flatMap((source) =>
+    terminals.map((_, terminal): Path => {
+      return { pair: source * terminals.length + terminal, channels: pathOf(table, source, terminal) }
+    }),
   )
   let layers = 0
   while (paths.length > 0 || layers === 0) {

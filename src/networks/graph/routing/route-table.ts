@@ -8,45 +8,39 @@ import type { NetworkGraph } from '../network-graph.js'
  */
 export interface RouteTable {
   readonly graph: NetworkGraph
-  /** By router, then by router of the destination: the channel that the packet takes; -1 at the destination. */
+  /** By router, then by terminal: the channel that a packet to this terminal takes; -1 at the router of the terminal. */
   readonly next: readonly Int32Array[]
   /** Layers of virtual channels that no packet changes. */
   readonly layers: number
-  /** The layer of packets, from 0, by the routers of their source and destination. */
-  layerOf(source: number, destination: number): number
+  /** The layer of packets from a router to a terminal, from 0. */
+  layerOf(source: number, terminal: number): number
 }
 
-/** The routers at which terminals send, and those at which they receive; each once, in ascending order. */
-export function endsOf({ terminals }: NetworkGraph): { readonly sources: number[]; readonly destinations: number[] } {
-  const ascending = (routers: readonly number[]): number[] => [...new Set(routers)].sort((a, b) => a - b)
-  return {
-    sources: ascending(terminals.map(({ in: { router } }) => router)),
-    destinations: ascending(terminals.map(({ out: { router } }) => router)),
-  }
+/** The routers at which terminals send, each once, in ascending order. */
+export function sourcesOf({ terminals }: NetworkGraph): number[] {
+  return [...new Set(terminals.map(({ in: { router } }) => router))].sort((a, b) => a - b)
+}
+
+/** Terminals that send, by router. */
+export function sendersOf({ routers, terminals }: NetworkGraph): number[] {
+  const senders = routers.map(() => 0)
+  for (const { in: entry } of terminals) senders[entry.router]!++
+  return senders
 }
 
 /**
- * The channels that a packet takes from one router to another.
+ * The channels that a packet takes from a router to a terminal.
  * @throws RangeError for a table that does not lead there
  */
-export function pathOf({ graph, next }: RouteTable, source: number, destination: number): number[] {
+export function pathOf({ graph, next }: RouteTable, source: number, terminal: number): number[] {
   const path: number[] = []
+  const destination = graph.terminals[terminal]!.out.router
   for (let at = source; at !== destination;) {
-    const channel = next[at]![destination]!
+    const channel = next[at]![terminal]!
     if (channel < 0 || path.length >= graph.routers.length)
-      throw new RangeError(`no route leads from router ${source} to router ${destination}`)
+      throw new RangeError(`no route leads from router ${source} to terminal ${terminal}`)
     path.push(channel)
     at = graph.channels[channel]!.to.router
   }
   return path
-}
-
-/** Terminals by router: those that send there, and those that receive. */
-export function terminalsByRouter({ routers, terminals }: NetworkGraph) {
-  const [sending, receiving] = [routers.map(() => 0), routers.map(() => 0)]
-  for (const { in: entry, out } of terminals) {
-    sending[entry.router]!++
-    receiving[out.router]!++
-  }
-  return { sending, receiving }
 }

@@ -2,13 +2,13 @@ import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { distancesFrom } from '../distances.js'
 import type { NetworkGraph } from '../network-graph.js'
 import { ChannelLoads } from './channel-loads.js'
-import { endsOf, type RouteTable } from './route-table.js'
+import type { RouteTable } from './route-table.js'
 
 /**
  * Up*, down* (Schroeder et al. 1991): a spanning tree orders the routers, and each packet takes channels towards the root
  * before channels away from it, so that no circle of channels closes and one virtual channel suffices. A packet goes down as
- * soon as a way down leads to its destination, so the table needs no more than the destination. Of several next channels it
- * takes the one with the fewest routes so far.
+ * soon as a way down leads to its destination, so the table needs no more than the destination. Of several
+ * ways that are as short it takes the one over whose channels the fewest routes lead so far.
  * @throws FlitwaveError FW984 if a link leads one way
  */
 export function upDownTable(graph: NetworkGraph): RouteTable {
@@ -20,12 +20,12 @@ export function upDownTable(graph: NetworkGraph): RouteTable {
   }
   const rank = ranksOf(graph)
   const loads = new ChannelLoads(graph)
-  const next = graph.routers.map(() => new Int32Array(graph.routers.length).fill(-1))
-  for (const destination of endsOf(graph).destinations) {
-    const chosen = towards(graph, destination, rank, loads)
-    chosen.forEach((channel, router) => (next[router]![destination] = channel))
-    loads.add(chosen, destination)
-  }
+  const next = graph.routers.map(() => new Int32Array(graph.terminals.length).fill(-1))
+  graph.terminals.forEach(({ out }, terminal) => {
+    const chosen = towards(graph, out.router, rank, loads.counts)
+    chosen.forEach((channel, router) => (next[router]![terminal] = channel))
+    loads.add(chosen)
+  })
   return { graph, next, layers: 1, layerOf: () => 0 }
 }
 
@@ -41,23 +41,27 @@ function ranksOf(graph: NetworkGraph): number[] {
 }
 
 /** By router: the channel that leads to the destination. */
-function towards(graph: NetworkGraph, destination: number, rank: readonly number[], loads: ChannelLoads): Int32Array {
+function towards(graph: NetworkGraph, destination: number, rank: readonly number[], loads: Float64Array): Int32Array {
   const down = distancesDown(graph, destination, rank)
   const hops = [...down]
+  const cost = graph.routers.map(() => 0)
   const chosen = new Int32Array(rank.length).fill(-1)
-  const rootFirst = graph.routers.map((_, router) => router).sort((a, b) => rank[a]! - rank[b]!)
-  for (const router of rootFirst) {
-    if (router === destination) continue
-    const goesDown = down[router] !== Infinity
-    const choices = graph.leaving[router]!.filter((channel) => {
+  const choose = (router: number, goesDown: boolean): void => {
+    let [least, cheapest] = [Infinity, Infinity]
+    for (const channel of graph.leaving[router]!) {
       const other = graph.channels[channel]!.to.router
-      return rank[other]! > rank[router]! === goesDown
-    })
-    const after = (channel: number): number => (goesDown ? down : hops)[graph.channels[channel]!.to.router]!
-    const least = Math.min(...choices.map(after))
-    chosen[router] = loads.leastOf(choices.filter((channel) => after(channel) === least))
-    hops[router] = least + 1
+      if (rank[other]! > rank[router]! !== goesDown) continue
+      const [far, through] = [(goesDown ? down : hops)[other]!, cost[other]! + loads[channel]!]
+      if (far > least || (far === least && through >= cheapest)) continue
+      ;[least, cheapest, chosen[router]] = [far, through, channel]
+    }
+    ;[hops[router], cost[router]] = [least + 1, cheapest]
   }
+  const all = graph.routers.map((_, router) => router).filter((router) => router !== destination)
+  const nearestFirst = all.filter((router) => down[router] !== Infinity).sort((a, b) => down[a]! - down[b]!)
+  for (const router of nearestFirst) choose(router, true)
+  const rootFirst = all.filter((router) => down[router] === Infinity).sort((a, b) => rank[a]! - rank[b]!)
+  for (const router of rootFirst) choose(router, false)
   return chosen
 }
 
