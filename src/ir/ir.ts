@@ -241,12 +241,20 @@ export interface Signal {
   readonly type: Type
   /** Registers: the value after reset; null for a register without reset and for all other roles. */
   readonly reset: bigint | null
+  /**
+   * Registers without reset: the value with which each run begins, whatever the seed; reset leaves it alone. Absent: 0, or
+   * random. A run begins right after reset, so no register has both values.
+   */
+  readonly initial?: bigint
   readonly place: Place
 }
 
-/** A declared field: the tree that testbench handles and wave printers show over the leaves. */
+/**
+ * A declared field: the tree that testbench handles and wave printers show over the leaves. A name may stand in scopes
+ * that are no modules, such as the generate blocks of Verilog: see {@link Instance.segments}.
+ */
 export interface Field {
-  /** `['in', 0]` for an element of an array field of ports; locals start with their block's name. */
+  /** `['in', 0]` for an element of an array field of ports; locals start with their block's name. Ports have no scopes. */
   readonly segments: readonly (string | number)[]
   /** The same as the user writes it: `in[0]`. */
   readonly path: string
@@ -258,20 +266,29 @@ export interface Field {
 
 /** Words of `type`, read combinationally, written at the clock edge; without reset. A struct word is packed, first member lowest. */
 export interface Memory {
+  /** `words`, `banks[0]`, or with scopes `gen[3].words`. */
   readonly path: string
   readonly name: string
   readonly depth: number
   readonly type: Type
   readonly shape: Shape
+  /**
+   * The words with which each run begins, from address 0, whatever the seed; behind them 0. At least one and at most `depth`.
+   * Absent: all 0, or random.
+   */
+  readonly initial?: readonly bigint[]
   readonly place: Place
 }
 
 export interface Instance {
-  /** `['inputs', 0]`. */
+  /**
+   * `['inputs', 0]`. The names before the last are scopes without a module: `['gen', 3, 'sub']` is `sub` in the scope
+   * `gen[3]`. In one scope no name is both an array and something else.
+   */
   readonly segments: readonly (string | number)[]
-  /** `inputs[0]` */
+  /** `inputs[0]`, `gen[3].sub` */
   readonly path: string
-  /** `inputs_0` */
+  /** `inputs_0`, `gen_3_sub` */
   readonly name: string
   readonly module: Module
   readonly place: Place
@@ -303,6 +320,8 @@ export interface Module {
   readonly className: string
   /** For comments and headings: `depth = 4, type = uint(8)`; empty if there are none. */
   readonly parameters: string
+  /** The language of the files that its places refer to, unless it is TypeScript. */
+  readonly language?: 'verilog'
   /** The constants among its class fields, `p` among them, for a debugger. */
   readonly constants?: Readonly<Record<string, unknown>>
   readonly fields: readonly Field[]

@@ -31,6 +31,7 @@ import type {
   WriteStmt,
 } from '../../src/ir/ir.js'
 import type { Place } from '../../src/base/diagnostic/place.js'
+import { segmentsOf } from '../../src/base/diagnostic/identifiers.js'
 import { leafWidth, shapeLeaves, type Shape } from '../../src/ir/shape.js'
 
 type Segments = readonly (string | number)[]
@@ -221,7 +222,13 @@ function findSignal(module: Module, path: string): Signal {
 const bits = (type: Type): Shape => ({ kind: 'bits', ...type })
 const isShape = (shape: Type | Shape): shape is Shape => 'kind' in shape
 
-/** Declares a module piece by piece. Scalar declarations return the leaf; `field` returns all leaves of a shape. */
+/** The values before the first clock edge: of a register without reset, or the first words of a memory. */
+type Integers = readonly (bigint | number)[]
+
+/**
+ * Declares a module piece by piece. Scalar declarations return the leaf; `field` returns all leaves of a shape. A name may
+ * be a path with indices and scopes: `gen[3].count`.
+ */
 export class ModuleBuilder {
   private readonly fields: Field[] = []
   private readonly signals: Signal[] = []
@@ -233,20 +240,26 @@ export class ModuleBuilder {
   constructor(readonly name: string) {}
 
   input(name: string, type: Type | Shape): Signal {
-    return this.scalar([name], 'input', type, null)
+    return this.scalar(segmentsOf(name), 'input', type, null)
   }
 
   output(name: string, type: Type | Shape): Signal {
-    return this.scalar([name], 'output', type, null)
+    return this.scalar(segmentsOf(name), 'output', type, null)
   }
 
   wire(name: string, type: Type | Shape): Signal {
-    return this.scalar([name], 'wire', type, null)
+    return this.scalar(segmentsOf(name), 'wire', type, null)
   }
 
   /** A register; `reset` null declares one without reset. */
   register(name: string, type: Type | Shape, reset: bigint | number | null = 0): Signal {
-    return this.scalar([name], 'register', type, reset === null ? null : BigInt(reset))
+    return this.scalar(segmentsOf(name), 'register', type, reset === null ? null : BigInt(reset))
+  }
+
+  /** A register without reset that begins with a value. */
+  initialized(name: string, type: Type | Shape, initial: bigint | number): Signal {
+    const register = this.register(name, type, null)
+    return Object.assign(register, { initial: BigInt(initial) })
   }
 
   /** A field of any shape; its leaves in the order of `shapeLeaves`. */
@@ -261,8 +274,9 @@ export class ModuleBuilder {
     return signals
   }
 
-  memory(name: string, depth: number, type: Type, shape: Shape = bits(type)): Memory {
-    const memory: Memory = { path: name, name, depth, type, shape, place: nowhere }
+  memory(path: string, depth: number, type: Type, shape: Shape = bits(type), initial: Integers = []): Memory {
+    const words = initial.length > 0 ? { initial: initial.map(BigInt) } : {}
+    const memory: Memory = { path, name: nameOf(path), depth, type, shape, ...words, place: nowhere }
     this.memories.push(memory)
     return memory
   }

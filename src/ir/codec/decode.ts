@@ -1,7 +1,7 @@
 import type { Design, Module } from '../ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { checkBehaviour } from './behaviour.js'
-import { formatName, formatVersion } from './format.js'
+import { formatName, formatVersion, oldestVersion } from './format.js'
 import { Input, isPrintable } from './input.js'
 import { LabelInput } from './labels.js'
 import { limits, checkLimit, refuse } from './limits.js'
@@ -21,7 +21,7 @@ import { DesignSize } from './size.js'
 export function decodeDesign(data: unknown): Design {
   const record = asRecord(data)
   if (record['format'] !== formatName) refuse('it is something else')
-  if (record['version'] !== formatVersion) refuse(`it is of version ${String(record['version'])}, not ${formatVersion}`)
+  const version = versionOf(record['version'])
   const lists = new Lists(record)
   const texts = lists.texts('texts')
   const places = placesIn(lists.numbers('places'), lists.texts('files'))
@@ -29,12 +29,17 @@ export function decodeDesign(data: unknown): Design {
   const labels = new LabelInput(new Input(tables, lists.numbers('labels'), 'labels'))
   const shapes = new ShapeInput(new Input(tables, lists.numbers('shapes'), 'shapes'), labels)
   const modules: Module[] = []
-  const reader = { ...tables, shapes, modules, size: new DesignSize() }
+  const reader = { ...tables, version, shapes, modules, size: new DesignSize() }
   for (const numbers of asList(record['modules'], 'modules'))
     modules.push(checkedModule(lists.counted(numbers), reader))
   const top = modules.at(-1) ?? refuse('it has no modules')
   expectDistinctNames(modules)
   return { top, modules }
+}
+
+function versionOf(version: unknown): number {
+  if (version === formatVersion || version === oldestVersion) return version
+  return refuse(`it is of version ${String(version)}, not ${oldestVersion} or ${formatVersion}`)
 }
 
 function checkedModule(numbers: readonly unknown[], reader: ModuleReader): Module {

@@ -22,4 +22,7 @@ export interface EncodedDesign {
 }
 
 export const formatName = 'flitwave design'
-export const formatVersion = 3
+export const formatVersion = 4
+
+/** Without initial values, scopes and languages. */
+export const oldestVersion = 3

@@ -11,12 +11,17 @@ import type { InputTables } from './input.js'
 import { ModuleInput } from './module-input.js'
 import { ModuleOutput } from './module-output.js'
 import type { OutputTables } from './output.js'
+import { oldestVersion } from './format.js'
 import { refuse } from './limits.js'
 import type { ShapeInput, ShapeOutput } from './shapes.js'
 import type { DesignSize } from './size.js'
 import { readBody, writeBody } from './statements.js'
 
 const roles = ['input', 'output', 'wire', 'register', 'local'] as const satisfies Role[]
+/** TypeScript is what a module without a language is in. */
+const languages = ['typescript', 'verilog'] as const satisfies ('typescript' | Module['language'])[]
+/** The value that a register begins with, if any: after reset, or at the start of a run. */
+const beginnings = ['none', 'reset', 'initial'] as const
 const blockKinds = ['comb', 'seq'] as const satisfies Block['kind'][]
 
 /** The tables that the modules of one design share. */
@@ -34,6 +39,7 @@ export function writeModule(module: Module, { tables, shapes, modules }: ModuleW
   output.text(module.className)
   output.text(module.parameters)
   output.place(module.place)
+  output.number(languages.indexOf(module.language ?? 'typescript'))
   writeConstants(module.constants, output)
   output.list(module.signals, (signal) => writeSignal(signal, output))
   output.list(module.fields, (field) => {
@@ -47,6 +53,7 @@ export function writeModule(module: Module, { tables, shapes, modules }: ModuleW
     output.text(memory.path)
     output.text(memory.name)
     output.number(memory.depth)
+    output.list(memory.initial ?? [], (word) => output.integer(word))
     output.place(memory.place)
   })
   output.list(module.instances, (instance) => {
@@ -79,14 +86,16 @@ function writeBehaviour({ connections, blocks }: Module, output: ModuleOutput): 
   })
 }
 
-function writeSignal({ path, name, role, type, reset, place }: Signal, output: ModuleOutput): void {
+function writeSignal({ path, name, role, type, reset, initial, place }: Signal, output: ModuleOutput): void {
   output.text(path)
   output.text(name)
   output.number(roles.indexOf(role))
   output.type(type)
   output.place(place)
-  if (role === 'register') output.flag(reset !== null)
-  if (reset !== null) output.integer(reset)
+  const value = reset ?? initial
+  const beginning = value === undefined ? 'none' : reset === null ? 'initial' : 'reset'
+  if (role === 'register') output.number(beginnings.indexOf(beginning))
+  if (value !== undefined) output.integer(value)
 }
 
 function writeSegments(segments: Segments, output: ModuleOutput): void {
@@ -103,6 +112,8 @@ export interface ModuleReader extends InputTables {
   /** The modules before. */
   readonly modules: readonly Module[]
   readonly size: DesignSize
+  /** The version of the format. */
+  readonly version: number
 }
 
 /** @throws FlitwaveError FW925 for numbers that make no module */
@@ -113,17 +124,23 @@ export function readModule(numbers: readonly unknown[], reader: ModuleReader): M
   const className = input.text()
   const parameters = input.text()
   const place = input.place()
+  const language = readLanguage(input, reader)
   const constants = readConstants(input)
   const signals = (input.signals = input.list(() => readSignal(input)))
   const fields = input.list(() => readField(input, shape(), reader.size))
-  const memories = (input.memories = input.list(() => readMemory(input, shape())))
+  const memories = (input.memories = input.list(() => readMemory(input, shape(), reader)))
   const instances = (input.instances = input.list(() => readInstance(input, reader)))
   input.readExpressions()
   const connections = input.list(() => readConnection(input))
   const blocks = input.list(() => readBlock(input))
   input.end()
   const parts = { fields, signals, memories, instances, connections, blocks, place }
-  return { name, className, parameters, ...(constants && { constants }), ...parts }
+  return { name, className, parameters, ...language, ...(constants && { constants }), ...parts }
+}
+
+function readLanguage(input: ModuleInput, { version }: ModuleReader): Pick<Module, 'language'> {
+  const language = version === oldestVersion ? 'typescript' : languages[input.number(languages.length)]!
+  return language === 'typescript' ? {} : { language }
 }
 
 function readSignal(input: ModuleInput): Signal {
@@ -132,9 +149,12 @@ function readSignal(input: ModuleInput): Signal {
   const role = roles[input.number(roles.length)]!
   const type = input.type()
   const place = input.place()
-  const reset = role === 'register' && input.flag() ? input.integer() : null
-  if (reset !== null && !holds(type, reset)) refuse(`the reset value of ${path} is not of its type`)
-  return { path, name, role, type, reset, place }
+  const beginning = role === 'register' ? beginnings[input.number(beginnings.length)]! : 'none'
+  if (beginning === 'none') return { path, name, role, type, reset: null, place }
+  const value = input.integer()
+  if (!holds(type, value)) refuse(`the ${beginning} value of ${path} is not of its type`)
+  if (beginning === 'reset') return { path, name, role, type, reset: value, place }
+  return { path, name, role, type, reset: null, initial: value, place }
 }
 
 function readField(input: ModuleInput, shape: Shape, size: DesignSize): Field {
@@ -144,12 +164,16 @@ function readField(input: ModuleInput, shape: Shape, size: DesignSize): Field {
   return { segments, path: segmentsPath(segments), shape, signals, place: input.place() }
 }
 
-function readMemory(input: ModuleInput, shape: Shape): Memory {
+function readMemory(input: ModuleInput, shape: Shape, { version }: ModuleReader): Memory {
   const path = input.printable()
   const name = input.text()
   const depth = input.number()
   if (depth === 0) refuse(`${path} has no words`)
-  return { path, name, depth, type: wordType(shape), shape, place: input.place() }
+  const type = wordType(shape)
+  const initial = version === oldestVersion ? [] : input.list(() => input.integer())
+  if (initial.length > depth) refuse(`${path} begins with more words than it has`)
+  if (!initial.every((word) => holds(type, word))) refuse(`an initial word of ${path} is not of its type`)
+  return { path, name, depth, type, shape, ...(initial.length > 0 && { initial }), place: input.place() }
 }
 
 function readInstance(input: ModuleInput, { modules, size }: ModuleReader): Instance {

@@ -7,11 +7,13 @@ import {
   isIdentifier,
   isReserved,
   isScriptWord,
+  segmentsOf,
   segmentsPath,
   type Segments,
 } from '../../base/diagnostic/identifiers.js'
+import { obtain } from '../../base/maps.js'
 import { contains, sameType } from '../integer.js'
-import type { Field, Module } from '../ir.js'
+import type { Field, Module, Signal } from '../ir.js'
 import { leafType, shapeLeaves } from '../shape.js'
 import { refuse } from './limits.js'
 
@@ -36,8 +38,7 @@ export function checkNames(module: Module): void {
 function checkPorts({ signals, fields }: Module): void {
   const declared = new Set(fields.flatMap((field) => field.signals))
   for (const signal of signals)
-    if ((signal.role === 'input' || signal.role === 'output') && !declared.has(signal))
-      refuse(`${signal.path} is a port, and no field declares it`)
+    if (isPort(signal) && !declared.has(signal)) refuse(`${signal.path} is a port, and no field declares it`)
 }
 
 const isName = (name: string): boolean => isIdentifier(name) && !isReserved(name)
@@ -48,32 +49,38 @@ function expectDistinct(names: readonly string[]): void {
   refuse(`two things in a module are called ${JSON.stringify(twice)}`)
 }
 
-/** The properties of the class that hold hardware: one thing each, or an array of things or of arrays. */
+/** The properties of the class that hold hardware: one thing each, or an array or a scope of things, arrays and scopes. */
 function propertiesOf({ fields, memories, instances }: Module): readonly string[] {
   const items = [
     ...fields.filter((field) => !isLocal(field)).map(({ segments }) => segments),
-    ...memories.map(({ path }) => segmentsOf(path)),
+    ...memories.map(({ path }) => memorySegments(path)),
     ...instances.map(({ segments }) => segments),
   ]
   const whole = new Set(items.map(segmentsPath))
   expectDistinct(items.map(segmentsPath))
+  const containers = new Map<string, string>()
   for (const segments of items) {
-    const [name, ...indices] = segments
-    if (typeof name !== 'string' || !isIdentifier(name) || indices.some((index) => typeof index === 'string'))
+    if (typeof segments[0] !== 'string' || !segments.every((part) => typeof part === 'number' || isPart(part)))
       refuse(`nothing can be called ${JSON.stringify(segmentsPath(segments))}`)
     for (let depth = 1; depth < segments.length; depth++) {
-      const part = segmentsPath(segments.slice(0, depth))
-      if (whole.has(part)) refuse(`${part} is an array and is none`)
+      const outer = segmentsPath(segments.slice(0, depth))
+      if (whole.has(outer)) refuse(`${outer} is an array and is none`)
+      const kind = typeof segments[depth]
+      if (obtain(containers, outer, () => kind) !== kind) refuse(`${outer} is an array and a scope`)
     }
   }
   return [...new Set(items.map(([name]) => String(name)))]
 }
 
-/** `['words', 0]` for `words[0]`. */
-function segmentsOf(path: string): Segments {
-  const match = /^([^[\]]+)((?:\[\d+\])*)$/.exec(path)
-  return match ? [match[1]!, ...Array.from(match[2]!.matchAll(/\d+/g), ([digits]) => Number(digits))] : [path]
+/** True for one name of a path, which other languages than TypeScript may have given. */
+const isPart = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__'
+
+function memorySegments(path: string): Segments {
+  const segments = segmentsOf(path)
+  return segmentsPath(segments) === path ? segments : refuse(`nothing can be called ${JSON.stringify(path)}`)
 }
+
+const isPort = ({ role }: Signal): boolean => role === 'input' || role === 'output'
 
 const isLocal = ({ signals }: Field): boolean => signals[0]!.role === 'local'
 
@@ -82,6 +89,8 @@ function checkField({ segments, path, shape, signals }: Field, blocks: ReadonlyS
   const isOfBlock = isLocal({ signals } as Field)
   if (isOfBlock && (segments.length !== 2 || typeof segments[1] !== 'string' || !blocks.has(String(segments[0]))))
     refuse(`${path} is in no block`)
+  if (isPort(signals[0]!) && segments.slice(1).some((segment) => typeof segment === 'string'))
+    refuse(`${path} is a port in a scope`)
   shapeLeaves(shape).forEach((leaf, i) => {
     const { role, type, path: own } = signals[i]!
     const isGood =

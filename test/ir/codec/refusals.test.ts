@@ -300,8 +300,43 @@ describe('a name is refused', () => {
     expect(refusal).toBe('x is an array and is none')
   })
 
-  it.each([[[0]], [['a b']], [['x', 'y']], [['constructor(']]])('of a property: %j', (segments) => {
-    const refusal = rename(({ m }) => renamed(m.field(segments, 'wire', { kind: 'bool' })[0]!, { name: 'fine' }))
+  it.each([[[0]], [['a b']], [['__proto__']], [['x', 'y z']], [['x', '__proto__']], [['constructor(']]])(
+    'of a property: %j',
+    (segments) => {
+      const refusal = rename(({ m }) => renamed(m.field(segments, 'wire', { kind: 'bool' })[0]!, { name: 'fine' }))
+      expect(refusal).toMatch(/^nothing can be called/)
+    },
+  )
+
+  it('of an array that is a scope, too', () => {
+    const refusal = rename(({ m }) => {
+      m.wire('x[0]', u(1))
+      m.wire('x.y', u(1))
+    })
+    expect(refusal).toBe('x is an array and a scope')
+  })
+
+  it('of a scope that is something else', () => {
+    const refusal = rename(({ m, a }) => {
+      m.connect(m.wire('inner.y', byte), a)
+    })
+    expect(refusal).toBe('inner is an array and is none')
+  })
+
+  it('of a scope that is a block', () => {
+    const refusal = rename(({ m, a }) => {
+      m.connect(m.wire('step.y', byte), a)
+      m.seq('step', [])
+    })
+    expect(refusal).toBe('two things in a module are called "step"')
+  })
+
+  it.each(['input', 'output'] as const)('of an %s in a scope', (role) => {
+    expect(rename(({ m }) => m.field(['scope', 'x'], role, { kind: 'bool' }))).toBe('scope.x is a port in a scope')
+  })
+
+  it.each(['words[', 'words[0', 'a b', '', 'a..b', '__proto__'])('of a memory: %j', (path) => {
+    const refusal = rename(({ m }) => renamed(m.memory('words', 2, u(1)), { path }))
     expect(refusal).toMatch(/^nothing can be called/)
   })
 
@@ -321,6 +356,27 @@ describe('a name is refused', () => {
     const { top } = designWith(() => undefined)
     const other = { ...top, name: 'PART' }
     expect(refusalOf(encodeDesign({ top, modules: [other, top] }))).toBe('two modules have one name')
+  })
+})
+
+describe('an initial value is refused', () => {
+  it.each([256, -1])('of a register: %i', (initial) => {
+    expect(refusalWith(({ m }) => m.initialized('held', byte, initial))).toBe(
+      'the initial value of held is not of its type',
+    )
+  })
+
+  it.each([[[0, 16]], [[-1]]])('of a memory: %j', (words) => {
+    expect(refusalWith(({ m }) => m.memory('words', 4, u(4), undefined, words))).toBe(
+      'an initial word of words is not of its type',
+    )
+  })
+
+  it('of a word that a memory does not have', () => {
+    const refusal = (words: number): string =>
+      refusalWith(({ m }) => m.memory('words', 4, u(4), undefined, Array<number>(words).fill(1)))
+    expect(refusal(4)).toBe('none')
+    expect(refusal(5)).toBe('words begins with more words than it has')
   })
 })
 
@@ -432,7 +488,7 @@ describe('data is refused', () => {
     ['text', 'it is no object'],
     [[], 'it is no object'],
     [{}, 'it is something else'],
-    [{ ...good(), version: 1 }, 'it is of version 1, not 3'],
+    [{ ...good(), version: 1 }, 'it is of version 1, not 3 or 4'],
     [{ ...good(), modules: [] }, 'it has no modules'],
     [{ ...good(), places: undefined }, 'a list of numbers is missing'],
     [{ ...good(), texts: [1] }, 'texts has something that is no text'],
