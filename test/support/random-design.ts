@@ -36,7 +36,7 @@ const widths = [1, 1, 2, 3, 4, 8, 8, 13, 31, 32, 33, 45, 53, 54, 64, 65, 90]
 
 /** A module that uses every construct; the same for the same seed. */
 export function randomModule(seed: number): Design {
-  return designOf(new RandomModule(new Random(seed), 'Alone', []).build())
+  return designOf(new RandomModule(new Random(seed), 'Alone', [], seed).build())
 }
 
 /** A design of a few such modules. */
@@ -51,9 +51,9 @@ const known = new Map<number, Design>()
 
 function makeDesign(seed: number): Design {
   const random = new Random(seed)
-  const leaves = [0, 1].map((i) => new RandomModule(random, `Leaf${i}`, []).build())
-  const middle = new RandomModule(random, 'Middle', leaves).build()
-  return designOf(new RandomModule(random, 'Top', [middle, ...leaves]).build())
+  const leaves = [0, 1].map((i) => new RandomModule(random, `Leaf${i}`, [], 4 * seed + i).build())
+  const middle = new RandomModule(random, 'Middle', leaves, 4 * seed + 2).build()
+  return designOf(new RandomModule(random, 'Top', [middle, ...leaves], 4 * seed + 3).build())
 }
 
 /** Builds a module in dependency order: an expression only reads what has been made before it. */
@@ -63,24 +63,28 @@ class RandomModule {
   private readonly registers: Signal[] = []
   private readonly memories: Memory[] = []
   private readonly undriven: Signal[] = []
+  /** For initial values alone: behaviour is the same with and without them. */
+  private readonly starts: Random
   private line = 1
 
   constructor(
     private readonly random: Random,
     name: string,
     private readonly children: readonly Module[],
+    seed: number,
   ) {
     this.m = new ModuleBuilder(name)
+    this.starts = new Random(seed)
   }
 
   build(): Module {
     this.repeat(4, (i) => this.known.push(get(this.m.input(`in${i}`, this.type()))))
     this.repeat(4, (i) => {
-      const register = this.m.register(`reg${i}`, this.type(), this.random.below(4) === 0 ? null : 0)
+      const register = this.register(`reg${i}`, this.type(), this.random.below(4) > 0)
       this.registers.push(register)
       this.known.push(get(register))
     })
-    this.repeat(2, (i) => this.memories.push(this.m.memory(`mem${i}`, 1 + this.random.below(9), this.type())))
+    this.repeat(2, (i) => this.memories.push(this.memory(`mem${i}`, 1 + this.random.below(9), this.type())))
     this.repeat(5, (i) => this.undriven.push(this.m.output(`out${i}`, this.type())))
     this.repeat(4, (i) => this.undriven.push(this.m.wire(`wire${i}`, this.type())))
     for (const [i, module] of this.children.entries()) this.instantiate(module, i)
@@ -88,6 +92,17 @@ class RandomModule {
     for (const signal of this.undriven.splice(0)) this.connect(signal)
     this.seq('update')
     return this.m.build()
+  }
+
+  private register(name: string, type: Type, isReset: boolean): Signal {
+    if (isReset || this.starts.below(2) === 0) return this.m.register(name, type, isReset ? 0 : null)
+    return this.m.initialized(name, type, this.starts.value(type))
+  }
+
+  private memory(name: string, depth: number, type: Type): Memory {
+    const words = this.starts.below(2) * (1 + this.starts.below(depth))
+    const initial = Array.from({ length: words }, () => this.starts.value(type))
+    return this.m.memory(name, depth, type, undefined, initial)
   }
 
   private repeat(count: number, make: (i: number) => void): void {

@@ -4,6 +4,7 @@
  * that an assertion refuses: an empty queue that is popped has nothing to say about reset.
  */
 
+import { constantState } from '../../ir/constant-state.js'
 import type { Design, Signal } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import type { CheckSink, Engine, Raw } from './engine/engine.js'
@@ -25,7 +26,7 @@ export interface ResetDifference {
 export interface ResetReport {
   /** By cycle; in one cycle registers before outputs. */
   readonly differences: readonly ResetDifference[]
-  /** Registers and memories declared without reset: for information, not a fault by itself. */
+  /** Registers and memories without reset that can change: for information, not a fault by itself. */
   readonly withoutReset: readonly { readonly path: string; readonly place: Place }[]
 }
 
@@ -108,7 +109,9 @@ function observed(tree: InstanceNode): readonly ObservedLeaf[] {
 
 function unresetState(tree: InstanceNode): ResetReport['withoutReset'] {
   return [...allInstances(tree)].flatMap((node) => {
+    const constants = constantState(node.module)
     const registers = node.module.signals.filter(({ role, reset }) => role === 'register' && reset === null)
-    return [...registers, ...node.module.memories].map(({ path, place }) => ({ path: `${node.path}.${path}`, place }))
+    const state = [...registers, ...node.module.memories].filter((one) => !constants.has(one))
+    return state.map(({ path, place }) => ({ path: `${node.path}.${path}`, place }))
   })
 }

@@ -30,7 +30,10 @@ import { SimulatedRun, type Run, type RunHost } from './run.js'
 import type { Trace } from './trace/trace.js'
 
 export interface SimulatorOptions {
-  /** Gives registers without reset and memories random start values instead of 0; run k takes the seed + k. */
+  /**
+   * Gives registers without reset and memories random start values instead of 0, unless they have an initial value; run k
+   * takes the seed + k.
+   */
   readonly seed?: number
   /** True if a failed assertion stops `step` with an error (the default) or is kept in the findings. */
   readonly onAssertion?: 'throw' | 'collect'

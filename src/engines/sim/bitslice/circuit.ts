@@ -16,30 +16,55 @@ import type { StateMap } from './state/codec.js'
 import { compileProgram, type Program } from './emit/program.js'
 import type { ProgramGoal } from './plan/schedule.js'
 
-/** The planes of all registers with a reset value, and what reset puts into them. */
-class ResetPlanes {
-  private readonly fills: { readonly address: number; readonly byte: number }[] = []
+/** The planes of some registers and words, and what they are filled with: it is the same in all lanes. */
+class FilledPlanes {
+  /** The addresses of vectors. */
+  private readonly zeros: number[] = []
+  private readonly ones: number[] = []
 
-  constructor(netlist: Netlist, layout: Layout) {
-    for (const { tile, index, vectors } of netlist.groups) {
-      for (const position of tile.positions) {
-        for (const signal of position.lowered.module.signals) {
-          const { reset } = signal
-          if (signal.role !== 'register' || reset === null) continue
-          tile.register(position, signal).forEach((literal, bit) => {
-            const byte = ((reset >> BigInt(bit)) & 1n) === 1n ? 0xff : 0
-            const plane = layout.plane(index, nodeOf(literal))!
-            for (let vector = 0; vector < vectors; vector++)
-              this.fills.push({ address: planeAddress(layout.blocks[index]!, plane, vector), byte })
-          })
-        }
-      }
-    }
+  constructor(private readonly layout: Layout) {}
+
+  /** @param word - the leaves of a register or a word of a memory, in a group */
+  add({ index, vectors }: LaneGroup, word: readonly Literal[], value: bigint): void {
+    word.forEach((literal, bit) => {
+      const addresses = ((value >> BigInt(bit)) & 1n) === 1n ? this.ones : this.zeros
+      const plane = this.layout.plane(index, nodeOf(literal))!
+      for (let vector = 0; vector < vectors; vector++)
+        addresses.push(planeAddress(this.layout.blocks[index]!, plane, vector))
+    })
   }
 
   apply(bytes: Uint8Array): void {
-    for (const { address, byte } of this.fills) bytes.fill(byte, address, address + vectorBytes)
+    for (const address of this.zeros) bytes.fill(0, address, address + vectorBytes)
+    for (const address of this.ones) bytes.fill(0xff, address, address + vectorBytes)
   }
+}
+
+/** What reset puts into the registers that have a reset value. */
+function resetPlanes({ groups }: Netlist, layout: Layout): FilledPlanes {
+  const planes = new FilledPlanes(layout)
+  for (const group of groups)
+    for (const position of group.tile.positions)
+      for (const signal of position.lowered.module.signals)
+        if (signal.reset !== null) planes.add(group, group.tile.register(position, signal), signal.reset)
+  return planes
+}
+
+/** What stands in registers and memories with initial values at the start of a run. */
+function initialPlanes({ groups }: Netlist, layout: Layout): FilledPlanes {
+  const planes = new FilledPlanes(layout)
+  for (const group of groups)
+    for (const position of group.tile.positions) {
+      const { tile } = group
+      const { signals, memories } = position.lowered.module
+      for (const signal of signals)
+        if (signal.initial !== undefined) planes.add(group, tile.register(position, signal), signal.initial)
+      for (const memory of memories) {
+        const words = memory.initial && tile.words(position, memory)
+        memory.initial?.forEach((word, address) => planes.add(group, words![address]!, word))
+      }
+    }
+  return planes
 }
 
 const circuits = new WeakMap<InstanceNode, Map<string, Circuit>>()
@@ -61,7 +86,8 @@ export class Circuit {
   /** True if a cycle can have anything to report. */
   readonly hasChecks: boolean
   readonly hasCovers: boolean
-  readonly resetPlanes: ResetPlanes
+  readonly resetPlanes: FilledPlanes
+  readonly initialPlanes: FilledPlanes
   /** Where state stands, by its slots and the run, as far as engines have asked. */
   readonly stateMaps = new WeakMap<readonly StateSlot[], Map<number, StateMap>>()
   /** The clock edge, to be loaded before any other program. */
@@ -78,7 +104,8 @@ export class Circuit {
     const counterLeaves = this.counters.map((counters) => counters.flatMap(({ bits }) => bits))
     this.layout = new Layout(this.netlist, counterLeaves)
     this.bits = new BitPlaces(this.netlist, this.layout, this.places)
-    this.resetPlanes = new ResetPlanes(this.netlist, this.layout)
+    this.resetPlanes = resetPlanes(this.netlist, this.layout)
+    this.initialPlanes = initialPlanes(this.netlist, this.layout)
     this.program = compileProgram(this.netlist, this.layout, this.layout.end, this.cycleGoals())
   }
 

@@ -90,6 +90,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     this.frequent = this.makeFrequent()
     this.readLeaves = Array.from({ length: runs }, () => new Map<InstanceNode, Map<Signal, ReadLeaf>>())
     layout.initialize(new Uint32Array(this.machine.bytes.buffer))
+    circuit.initialPlanes.apply(this.machine.bytes)
     circuit.resetPlanes.apply(this.machine.bytes)
     const saved = new SavedState(netlist, layout, this)
     this.rest = {

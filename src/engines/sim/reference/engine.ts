@@ -214,7 +214,11 @@ function startOf(node: InstanceNode, states: ReadonlyMap<InstanceNode, State>): 
   return {
     node,
     children: new Map(node.children.map((child) => [child.instance!.path, states.get(child)!])),
-    values: new Map(node.module.signals.map((signal) => [signal, signal.reset ?? 0n])),
-    words: new Map(node.module.memories.map((memory) => [memory, Array<bigint>(memory.depth).fill(0n)])),
+    values: new Map(node.module.signals.map((signal) => [signal, signal.reset ?? signal.initial ?? 0n])),
+    words: new Map(node.module.memories.map((memory) => [memory, startWords(memory)])),
   }
+}
+
+function startWords({ depth, initial = [] }: Memory): bigint[] {
+  return Array.from({ length: depth }, (_, address) => initial[address] ?? 0n)
 }

@@ -57,7 +57,7 @@ export function addInspection(type: ModuleClass, module: Module): void {
     if (!namesOf(module).isTaken(name)) define(name, { get: () => value })
   const fields: [name: string, read: Reader][] = []
   for (const { name, items, whole } of namesOf(module).rtl) {
-    if (!whole) define(name, { get: accessor(itemsReader(items, 1, asValue, module)) })
+    if (!whole && !name.includes('$')) define(name, { get: accessor(itemsReader(items, 1, asValue, module)) })
     fields.push([name, itemsReader(items, 1, asText, module)])
   }
   const readAll: Reader = (object) => {
@@ -78,15 +78,16 @@ function accessor(read: Reader): () => unknown {
   }
 }
 
-/** Reads one thing, or arrays of things of which the segments before `depth` are the same. */
+/** Reads one thing, or arrays and scopes of things of which the segments before `depth` are the same. */
 function itemsReader(items: readonly RtlItem[], depth: number, show: Show, module: Module): Reader {
   const [first] = items
   if (first?.segments.length === depth) return itemReader(first, show, module)
   const readers = [...bySegment(items, depth)].map(
     ([segment, inside]) => [segment, itemsReader(inside, depth + 1, show, module)] as const,
   )
+  const isArray = typeof first?.segments[depth] === 'number'
   return (object) => {
-    const all = [] as unknown as Record<string | number, unknown>
+    const all = (isArray ? [] : {}) as Record<string | number, unknown>
     for (const [segment, read] of readers) all[segment] = read(object)
     return all
   }

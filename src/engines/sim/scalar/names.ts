@@ -1,5 +1,5 @@
 import type { Field, Instance, Memory, Module, Signal, Block, Target } from '../../../ir/ir.js'
-import type { Segments } from '../../../base/diagnostic/identifiers.js'
+import { segmentsOf, type Segments } from '../../../base/diagnostic/identifiers.js'
 import { bySegment } from '../engine/instances.js'
 import { shapeLeaves, type EnumShape } from '../../../ir/shape.js'
 import { obtain } from '../../../base/maps.js'
@@ -32,12 +32,6 @@ function itemsOf(module: Module): readonly RtlItem[] {
     ...module.memories.map((memory): RtlItem => ({ kind: 'memory', segments: segmentsOf(memory.path), memory })),
     ...module.instances.map((child): RtlItem => ({ kind: 'child', segments: child.segments, child })),
   ]
-}
-
-/** `['words', 0]` for `words[0]`. */
-function segmentsOf(path: string): Segments {
-  const [name = '', ...indices] = path.split('[')
-  return [name, ...indices.map((index) => Number.parseInt(index, 10))]
 }
 
 function wholeOf([item, ...others]: readonly RtlItem[]): RtlName['whole'] {
@@ -151,8 +145,8 @@ export class Names {
   }
 }
 
-/** Names that objects have for other purposes. */
-const isFree = (name: string): boolean => name !== 'constructor' && name !== '__proto__'
+/** False for names that objects have for other purposes, and for those that may be the generator's. */
+const isFree = (name: string): boolean => name !== 'constructor' && name !== '__proto__' && !name.includes('$')
 
 const known = new WeakMap<Module, Names>()
 

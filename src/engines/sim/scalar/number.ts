@@ -12,13 +12,19 @@ import type { Memory, Signal, BinaryExpr, ShiftExpr, Type, UnaryExpr } from '../
 import { contains, rangeOf, unsigned } from '../../../ir/integer.js'
 import { widestNumber } from '../engine/engine.js'
 
-/** The value of a signal right after reset; 0 if it has none. */
-export function initial({ reset, type }: Signal): string {
-  return literal(reset ?? 0n, type)
+/** The value of a signal at the start of a run, which for a register with reset is that after reset; 0 if it has none. */
+export function initial({ reset, initial: start, type }: Signal): string {
+  return literal(reset ?? start ?? 0n, type)
 }
 
-/** An array of zeros for the words of a memory, as small as the words allow. */
-export function storage({ depth, type }: Memory): string {
+/** An array with the words of a memory at the start of a run, as small as the words allow. */
+export function storage(memory: Memory): string {
+  const { initial: words, type } = memory
+  const zeros = zeroStorage(memory)
+  return words ? `beginWith(${zeros}, [${words.map((word) => literal(word, type)).join(', ')}])` : zeros
+}
+
+function zeroStorage({ depth, type }: Memory): string {
   switch (representation(type)) {
     case 'int': {
       const bits = type.width <= 8 ? 8 : type.width <= 16 ? 16 : 32

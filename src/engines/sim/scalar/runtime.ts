@@ -116,6 +116,11 @@ export function scheduleWrite(writes: unknown[], depth: number, address: number,
   return true
 }
 
+/** Puts the first words of a memory into it. */
+export function beginWith<T extends Record<number, unknown>>(words: T, first: readonly unknown[]): T {
+  return Object.assign(words, first)
+}
+
 /** Writes the pending words, addresses and values in turns, in the order in which they were written. */
 export function storeWords(words: Record<number, unknown>, writes: unknown[]): void {
   for (let i = 0; i < writes.length; i += 2) words[writes[i] as number] = writes[i + 1]

@@ -1,6 +1,7 @@
 import { describeGiven } from '../../../base/diagnostic/describe-value.js'
 import { failAtCall } from '../../../base/diagnostic/user-place.js'
-import type { Design, Signal, Type } from '../../../ir/ir.js'
+import { constantState } from '../../../ir/constant-state.js'
+import type { Design, Memory, Signal, Type } from '../../../ir/ir.js'
 import { rangeOf, wrap } from '../../../ir/integer.js'
 import { toRaw, type Raw } from '../engine/engine.js'
 import { allInstances, type InstanceNode } from '../engine/instances.js'
@@ -42,7 +43,10 @@ export function biasedValue(random: Random, type: Type): bigint {
   }
 }
 
-/** Gives random values to all state bits, or to those that reset leaves alone. */
+/**
+ * Gives random values to state bits.
+ * @param which - all that can change, or those that have neither a reset value nor an initial one
+ */
 export function randomizeState(
   engine: PortSource,
   tree: InstanceNode,
@@ -50,11 +54,15 @@ export function randomizeState(
   which: 'all' | 'without reset',
 ): void {
   for (const node of allInstances(tree)) {
+    const constants = constantState(node.module)
+    const isLeft = (state: Signal | Memory): boolean =>
+      which === 'all' ? constants.has(state) : state.initial !== undefined
     for (const signal of node.module.signals) {
-      if (signal.role !== 'register' || (which === 'without reset' && signal.reset !== null)) continue
+      if (signal.role !== 'register' || (which === 'without reset' && signal.reset !== null) || isLeft(signal)) continue
       engine.signal(node, signal).write(toRaw(random.value(signal.type), signal.type))
     }
     for (const memory of node.module.memories) {
+      if (isLeft(memory)) continue
       const port = engine.memory(node, memory)
       for (let address = 0; address < memory.depth; address++) {
         port.write(address, toRaw(random.value(memory.type), memory.type))
