@@ -19,6 +19,7 @@ import type { EnumShape } from '../../ir/shape.js'
 import { allStatements, targetsIn } from '../../ir/visit.js'
 import { print, printAfterArrow, printSubject } from './expression.js'
 import { targetName } from './feedback.js'
+import { changesInitial } from './initial.js'
 import { literal, declare, indent, quote } from './text.js'
 import type { Scope } from './scope.js'
 import { isCase, toBind, type Position, type Root } from './share.js'
@@ -79,8 +80,8 @@ class BlockPrinter {
 
   private clocked(body: readonly string[]): string[] {
     const checks = allStatements(this.block.body).some(({ kind }) => kind === 'assert')
-    // Icarus refuses to report errors from always_ff.
-    const head = checks ? 'always' : 'always_ff'
+    // Icarus refuses to report errors from always_ff, whose variables nothing else may set, not even an initial block.
+    const head = checks || changesInitial(this.block) ? 'always' : 'always_ff'
     const resets = this.resets()
     const inner =
       resets.length > 0

@@ -8,6 +8,7 @@ import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './
 import { isClocked } from './clocked.js'
 import { declare, tolerate, unread, literal, range, fold, indent, oneLine, onlyComment } from './text.js'
 import { print } from './expression.js'
+import { printInitial } from './initial.js'
 import { Scope } from './scope.js'
 import { toBind } from './share.js'
 
@@ -17,10 +18,12 @@ export function printModule(module: Module): string {
   const assigns = scope.wiring.assigns.map((connection) => printConnection(connection, scope))
   const instances = module.instances.map((instance) => printInstance(instance, scope))
   const blocks = module.blocks.map((block) => printBlock(block, scope))
+  const initial = printInitial(module, scope)
   const flags = blocks.flatMap((block) => block.flags)
   const sections = [
     constants(scope),
     declarations(module, scope),
+    initial,
     flags.length > 0 ? simulationOnly(flags.map(({ name }) => `logic ${name};`)) : [],
     assigns.flat(),
     ...instances,

@@ -13,7 +13,7 @@ import {
 } from '../../../src/print/verilog/index.js'
 import { describeWithTools, verilatorCache } from '../../support/tools.js'
 import * as ir from '../../support/ir.js'
-import { selections, twoBuffers } from './designs.js'
+import { selections, starts, twoBuffers } from './designs.js'
 
 /** The files of the design with one piece of text replaced, which must be there. */
 function corrupted(files: readonly VerilogFile[], from: string, to: string): VerilogFile[] {
@@ -59,6 +59,30 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     module.seq('store', [ir.when(ir.get(load), store)])
     const results = await checkVerilog(module.design(), { cycles: 100, tools: ['icarus', 'yosys'] })
     expect(isClean(results), formatCheck(results)).toBe(true)
+  })
+
+  it('begins with the initial values, in tables of modules without a clock as well', async () => {
+    const results = await checkVerilog(starts(), { cycles: 300, cache: verilatorCache })
+    expect(isClean(results), formatCheck(results)).toBe(true)
+    expect(results).toHaveLength(5)
+    const lookup = starts().modules[0]!
+    const alone = await checkVerilog({ top: lookup, modules: [lookup] }, { cycles: 100, cache: verilatorCache })
+    expect(isClean(alone), formatCheck(alone)).toBe(true)
+  })
+
+  it.each([
+    ["count = 8'd250;", "count = 8'd251;"],
+    ["words[1] = 12'd8;", "words[1] = 12'd9;"],
+    ["words[i] = 12'd0;", "words[i] = 12'd1;"],
+    ["rom[2] = -5'sd2;", "rom[2] = -5'sd3;"],
+  ])('reports another initial value: %s', async (from, to) => {
+    const design = starts()
+    const results = await checkVerilog(design, {
+      cycles: 300,
+      tools: ['icarus', 'yosys'],
+      files: corrupted(emitVerilog(design), from, to),
+    })
+    expect(results.filter(({ check }) => check !== 'yosys').map(({ status }) => status)).toEqual(['failed', 'failed'])
   })
 
   it('reports a wrong text by cycle and signal, in Icarus and in Verilator alike', async () => {

@@ -174,3 +174,42 @@ export function selections(): Design {
   ])
   return module.design()
 }
+
+/** A table without a clock: words, and a number that nothing changes. */
+function lookup(): Module {
+  const module = new ir.ModuleBuilder('Lookup')
+  const at = module.input('at', ir.u(2))
+  const rom = module.memory('rom', 4, ir.s(5), undefined, [0, 15, -2, -16])
+  const bias = module.initialized('bias', ir.s(90), -(2n ** 80n) - 3n)
+  module.connect(module.output('word', ir.s(5)), ir.read(rom, ir.get(at)))
+  module.connect(module.output('bias_out', ir.s(90)), ir.get(bias))
+  return module.build()
+}
+
+/** State that begins with values: registers, a memory of which the first words are given, and tables. */
+export function starts(): Design {
+  const table = lookup()
+  const module = new ir.ModuleBuilder('Starts')
+  const step = module.input('step', ir.u(1))
+  const at = module.input('at', ir.u(4))
+  const count = module.initialized('count', ir.u(8), 250)
+  const wide = module.initialized('wide', ir.u(70), 2n ** 69n + 77n)
+  const words = module.memory('words', 9, ir.u(12), undefined, [7, 8])
+  const get = ir.get
+  for (let i = 0; i < 2; i++) {
+    const child = module.instance(table, 'tables', i)
+    module.connect(ir.into(child, 'at'), ir.slice(get(count), i, 2))
+    module.connect(module.output(`word${i}`, ir.s(5)), ir.port(child, 'word'))
+    module.connect(module.output(`bias${i}`, ir.s(90)), ir.port(child, 'bias_out'))
+  }
+  module.connect(module.output('stored', ir.u(12)), ir.read(words, get(at)))
+  module.connect(module.output('whole', ir.u(70)), get(wide))
+  module.seq('advance', [
+    ir.when(get(step), [
+      ir.assign(count, ir.add(get(count), ir.constant(1, ir.u(8)))),
+      ir.assign(wide, ir.add(get(wide), ir.resize(get(count), ir.u(70)))),
+      ir.write(words, ir.slice(get(count), 2, 4), ir.resize(get(count), ir.u(12))),
+    ]),
+  ])
+  return module.design()
+}

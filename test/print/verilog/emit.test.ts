@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emitVerilog } from '../../../src/print/verilog/index.js'
 import * as ir from '../../support/ir.js'
-import { selections, twoBuffers } from './designs.js'
+import { selections, starts, twoBuffers } from './designs.js'
 
 const textOf = (design: Parameters<typeof emitVerilog>[0], module: string): string =>
   emitVerilog(design).find((file) => file.module === module)!.text
@@ -81,6 +81,100 @@ describe('emitVerilog', () => {
           end
         end
       \`endif
+
+      endmodule
+      "
+    `)
+  })
+
+  it('prints what state begins with', () => {
+    expect(
+      emitVerilog(starts())
+        .map(({ text }) => text)
+        .join('\n'),
+    ).toMatchInlineSnapshot(`
+      "// Lookup
+      // from /nowhere.ts:1
+      module Lookup (
+        input  logic [1:0]         at,
+        output logic signed [4:0]  word,
+        output logic signed [89:0] bias_out
+      );
+
+        logic signed [89:0] bias;
+        logic signed [4:0] rom [0:3];
+
+        initial begin
+          bias = -90'sh1_0000_0000_0000_0000_0003;
+          rom[0] = 5'sd0;
+          rom[1] = 5'sd15;
+          rom[2] = -5'sd2;
+          rom[3] = 5'sd16;
+        end
+
+        assign word = rom[at];
+        assign bias_out = bias;
+
+      endmodule
+
+      // Starts
+      // from /nowhere.ts:1
+      module Starts (
+        input  logic               clk,
+        input  logic               rst,
+        input  logic               step,
+        input  logic [3:0]         at,
+        output logic signed [4:0]  word0,
+        output logic signed [89:0] bias0,
+        output logic signed [4:0]  word1,
+        output logic signed [89:0] bias1,
+        output logic [11:0]        stored,
+        output logic [69:0]        whole
+      );
+
+        logic [7:0] count;
+        logic [69:0] wide;
+        logic [11:0] words [0:8];
+        logic [1:0] tables_0_at;
+        logic [1:0] tables_1_at;
+
+        initial begin
+          count = 8'd250;
+          wide = 70'h20_0000_0000_0000_004d;
+          words[0] = 12'd7;
+          words[1] = 12'd8;
+          for (integer i = 2; i < 9; i = i + 1) words[i] = 12'd0;
+        end
+
+        assign tables_0_at = count[1:0];
+        assign tables_1_at = count[2:1];
+        assign stored = at < 4'd9 ? words[at] : 12'd0;
+        assign whole = wide;
+
+        // /nowhere.ts:1 tables[0]
+        Lookup tables_0 (
+          .at(tables_0_at),
+          .word(word0),
+          .bias_out(bias0)
+        );
+
+        // /nowhere.ts:1 tables[1]
+        Lookup tables_1 (
+          .at(tables_1_at),
+          .word(word1),
+          .bias_out(bias1)
+        );
+
+        // /nowhere.ts:1 advance
+        always @(posedge clk) begin : advance
+          if (!rst) begin
+            if (step) begin
+              count <= count + 8'd1;
+              wide <= wide + 70'(count);
+              if (count[5:2] < 4'd9) words[count[5:2]] <= 12'(count);
+            end
+          end
+        end
 
       endmodule
       "

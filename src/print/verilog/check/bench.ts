@@ -22,8 +22,9 @@ export function benchNames(design: Design): { readonly bench: string; readonly c
 }
 
 /**
- * A module with the input `clk`. State without reset below `stateOf` starts at 0, as in our engines; all other registers
- * start as the simulator pleases, for reset must reach them. Null for a netlist, whose state has other names.
+ * A module with the input `clk`. State below `stateOf` that has neither a reset value nor an initial one starts at 0, as in
+ * our engines; registers with a reset value start as the simulator pleases, for reset must reach them. Null for a netlist,
+ * whose state has other names.
  */
 export function benchText(
   design: Design,
@@ -84,11 +85,11 @@ export function clockText(design: Design): string {
 function startState(tree: InstanceNode): string[] {
   return placedInstances(tree).flatMap(({ node, reference }) => [
     ...node.module.signals
-      .filter(({ role, reset }) => role === 'register' && reset === null)
+      .filter(({ role, reset, initial }) => role === 'register' && reset === null && initial === undefined)
       .map(({ name }) => `${reference}.${name} = '0;`),
-    ...node.module.memories.map(
-      ({ name, depth }) => `for (integer i = 0; i < ${depth}; i = i + 1) ${reference}.${name}[i] = '0;`,
-    ),
+    ...node.module.memories
+      .filter(({ initial }) => initial === undefined)
+      .map(({ name, depth }) => `for (integer i = 0; i < ${depth}; i = i + 1) ${reference}.${name}[i] = '0;`),
   ])
 }
 
