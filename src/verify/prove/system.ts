@@ -12,7 +12,7 @@ export interface Latch {
   readonly leaf: Literal
   /** Its value after the clock edge. */
   readonly next: Literal
-  /** Its value after reset; null if that is any. */
+  /** Its value when the run begins, right after reset; null if that is any. */
   readonly initial: 0 | 1 | null
   /** The leaf of another one, with the same value after reset, whatever that is. */
   readonly twin?: Literal
@@ -39,7 +39,7 @@ export interface Output {
   readonly bits: readonly Literal[]
 }
 
-/** A design that begins right after reset. */
+/** A design that begins right after reset, with the initial values that it has. Tables, which nothing writes, are no state. */
 export class TransitionSystem {
   readonly gates: GateGraph
   readonly latches: readonly Latch[]
@@ -59,7 +59,7 @@ export class TransitionSystem {
     readonly reliance: Reliance = {},
   ) {
     const { tops = [topName], isAssumed = () => false } = reliance
-    const tile = new Tile(design.top)
+    const tile = new Tile(design.top, { foldsTables: true })
     this.gates = tile.gates
     const paths = pathsOf(tile)
     const state = stateOf(tile, paths)
@@ -127,9 +127,12 @@ function stateOf(tile: Tile, paths: ReadonlyMap<Position, string>): StateVariabl
   return tile.positions.flatMap((position) => {
     const { module } = position.lowered
     const path = paths.get(position)!
+    const memories = module.memories.filter((memory) => !tile.isConstant(position, memory))
     return [
-      ...leavesOf(module, 'register').map((leaf) => registerState(tile, position, leaf, path)),
-      ...module.memories.flatMap((memory) => memoryState(tile, position, memory, path)),
+      ...leavesOf(module, 'register')
+        .filter(({ signal }) => !tile.isConstant(position, signal))
+        .map((leaf) => registerState(tile, position, leaf, path)),
+      ...memories.flatMap((memory) => memoryState(tile, position, memory, path)),
     ]
   })
 }
@@ -138,18 +141,23 @@ function registerState(tile: Tile, position: Position, { signal, shape }: Signal
   const leaves = tile.register(position, signal)
   const next = position.lowered.next.get(signal)
   const after = next ? tile.word(position, next) : leaves
-  const { reset } = signal
-  const initial = (bit: number): Latch['initial'] => (reset === null ? null : (reset >> BigInt(bit)) & 1n ? 1 : 0)
+  const start = signal.reset ?? signal.initial
   return {
     variable: { path: `${path}.${signal.path}`, shape, width: leaves.length, first: leaves[0] ?? zero },
-    latches: leaves.map((leaf, bit) => ({ leaf, next: after[bit]!, initial: initial(bit) })),
+    latches: leaves.map((leaf, bit) => ({ leaf, next: after[bit]!, initial: initialBit(start, bit) })),
   }
+}
+
+function initialBit(value: bigint | undefined, bit: number): Latch['initial'] {
+  if (value === undefined) return null
+  return (value >> BigInt(bit)) & 1n ? 1 : 0
 }
 
 function memoryState(tile: Tile, position: Position, memory: Memory, path: string): StateVariable[] {
   const next = position.lowered.nextWords.get(memory)
   return tile.words(position, memory).map((leaves, address) => {
     const after = next ? tile.word(position, next[address]!) : leaves
+    const start = memory.initial && (memory.initial[address] ?? 0n)
     return {
       variable: {
         path: `${path}.${memory.path}[${address}]`,
@@ -157,7 +165,7 @@ function memoryState(tile: Tile, position: Position, memory: Memory, path: strin
         width: leaves.length,
         first: leaves[0] ?? zero,
       },
-      latches: leaves.map((leaf, bit) => ({ leaf, next: after[bit]!, initial: null })),
+      latches: leaves.map((leaf, bit) => ({ leaf, next: after[bit]!, initial: initialBit(start, bit) })),
     }
   })
 }

@@ -4,8 +4,9 @@
  */
 
 import { fail } from '../../../../base/diagnostic/diagnostic.js'
+import { constantState } from '../../../../ir/constant-state.js'
 import type { Instance, Memory, Module, Signal } from '../../../../ir/ir.js'
-import { GateGraph, GateKind, isComplemented, leafWord, nodeOf, zero, type Literal } from './gates.js'
+import { GateGraph, GateKind, isComplemented, leafWord, nodeOf, one, zero, type Literal } from './gates.js'
 import { lowerModule, type Copied, type Driver, type LoweredModule } from './module.js'
 import { obtain } from '../../../../base/maps.js'
 import { CircuitSize } from './size.js'
@@ -36,6 +37,17 @@ export type TileSource =
 const unknown = 0
 const open = -1
 
+export interface TileOptions {
+  /** True for modules whose instances are lanes of a group of their own, and no part of this tile. */
+  readonly isLane?: (module: Module) => boolean
+  /** Inputs of the root, bit by bit, whose value is the same constant in all lanes. */
+  readonly constants?: (signal: Signal, bit: number) => Literal | null
+  /** To which its gates are added. */
+  readonly size?: CircuitSize
+  /** True if state that begins with values and that nothing writes is constant: nobody pokes it. */
+  readonly foldsTables?: boolean
+}
+
 export class Tile {
   readonly gates = new GateGraph()
   /** The sources of leaves: `first` of a leaf of {@link gates} is the index here and `second` the bit. */
@@ -50,18 +62,14 @@ export class Tile {
   /** The word of each port of a lane. */
   private readonly lanePorts = new Map<Position, Map<Instance, Map<Signal, Literal>>>()
 
-  /**
-   * @param isLane Whether the instances of a module are lanes of a group of their own, and no part of this tile.
-   * @param constants Inputs of the root, bit by bit, whose value is the same constant in all lanes.
-   * @param size To which its gates are added.
-   * @throws FlitwaveError FW309 for more gates than the size allows
-   */
+  private readonly size: CircuitSize
+
+  /** @throws FlitwaveError FW309 for more gates than the size allows */
   constructor(
     readonly module: Module,
-    private readonly isLane: (module: Module) => boolean = () => false,
-    private readonly constants: (signal: Signal, bit: number) => Literal | null = () => null,
-    private readonly size = new CircuitSize(),
+    private readonly options: TileOptions = {},
   ) {
+    this.size = options.size ?? new CircuitSize()
     this.root = this.place(module, null, null)
   }
 
@@ -72,13 +80,21 @@ export class Tile {
   }
 
   register(position: Position, signal: Signal): Word {
+    if (this.isConstant(position, signal)) return constantWord(signal.initial!, signal.type.width)
     return leafWord(this.firstOfRegister(position, signal), signal.type.width)
   }
 
   words(position: Position, memory: Memory): readonly Word[] {
-    const { depth, type } = memory
+    const { depth, type, initial = [] } = memory
+    if (this.isConstant(position, memory))
+      return Array.from({ length: depth }, (_, address) => constantWord(initial[address] ?? 0n, type.width))
     const first = this.firstOfMemory(position, memory)
     return Array.from({ length: depth }, (_, address) => leafWord(first + 2 * address * type.width, type.width))
+  }
+
+  /** True for state of a position that is no leaf of the tile. */
+  isConstant({ lowered }: Position, state: Signal | Memory): boolean {
+    return this.options.foldsTables === true && constantState(lowered.module).has(state)
   }
 
   /** A leaf that the engine explains to itself. */
@@ -156,6 +172,7 @@ export class Tile {
     const source = at.lowered.sources[index]!
     if (source.kind === 'word') {
       const { memory, address } = source
+      if (this.isConstant(at, memory)) return constantBit(memory.initial![address] ?? 0n, bit)
       return this.firstOfMemory(at, memory) + 2 * (address * memory.type.width + bit)
     }
     const first =
@@ -208,10 +225,13 @@ export class Tile {
 
   /** Where one bit of a signal comes from. */
   private originOf(position: Position, signal: Signal, bit: number): Origin {
-    if (signal.role === 'register') return this.firstOfRegister(position, signal) + 2 * bit
+    if (signal.role === 'register')
+      return this.isConstant(position, signal)
+        ? constantBit(signal.initial!, bit)
+        : this.firstOfRegister(position, signal) + 2 * bit
     if (signal.role === 'input') {
       if (position.parent && position.instance) return inputOrigin(position.parent, position.instance, signal, bit)
-      return this.constants(signal, bit) ?? this.rootInput(signal, bit)
+      return this.options.constants?.(signal, bit) ?? this.rootInput(signal, bit)
     }
     return driverOrigin(position, position.lowered.driven.get(signal), bit)
   }
@@ -267,7 +287,7 @@ export class Tile {
     const position: Position = { lowered, parent, instance, children, resolved }
     this.positions.push(position)
     for (const child of module.instances) {
-      if (!this.isLane(child.module)) children.set(child, this.place(child.module, position, child))
+      if (!this.options.isLane?.(child.module)) children.set(child, this.place(child.module, position, child))
     }
     return position
   }
@@ -295,6 +315,11 @@ const shortWay = 8
 function isCopy(origin: Origin): origin is CopyOrigin {
   return typeof origin === 'object' && 'copied' in origin
 }
+
+const constantBit = (value: bigint, bit: number): Literal => ((value >> BigInt(bit)) & 1n ? one : zero)
+
+const constantWord = (value: bigint, width: number): Word =>
+  Array.from({ length: width }, (_, bit) => constantBit(value, bit))
 
 function driverOrigin(position: Position, driver: Driver | undefined, bit: number): Origin {
   if (!driver) return zero

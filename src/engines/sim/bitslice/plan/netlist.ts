@@ -58,7 +58,7 @@ export class Netlist {
     const chosen = chooseGroups(design, tree, stride)
     chosen.forEach(({ lanes }, i) => lanes.forEach((node, lane) => this.lanes.set(node, { group: i + 1, lane })))
     const modules = new Set(chosen.map(({ module }) => module))
-    const residue = new Tile(design.top, (module) => modules.has(module), undefined, size)
+    const residue = new Tile(design.top, { isLane: (module) => modules.has(module), size })
     for (const { module, lanes } of chosen) size.add('wires', inputBits(module) * lanes.length)
     const slots = laneSlots(residue, placeNodes(residue.root, tree), this.lanes)
     this.laneSlots = slots
@@ -66,7 +66,7 @@ export class Netlist {
     this.homes = new Homes(residue, this.drivers)
     const tiles = [
       residue,
-      ...chosen.map(({ module }, i) => new Tile(module, undefined, this.constantsOf(i + 1), size)),
+      ...chosen.map(({ module }, i) => new Tile(module, { constants: this.constantsOf(i + 1), size })),
     ]
     this.groups = tiles.map((tile, index) => {
       const instances = index === 0 ? [tree] : chosen[index - 1]!.lanes
