@@ -2,7 +2,7 @@
 
 import type { Design } from '../../src/ir/ir.js'
 import type { AigerCircuit } from './read-aiger.js'
-import { instanceTree } from '../../src/engines/sim/engine/instances.js'
+import { allInstances, instanceTree } from '../../src/engines/sim/engine/instances.js'
 import { placedInstances } from '../../src/print/verilog/check/expected.js'
 
 /** A bit of a word of a width, as Yosys calls it: `full`, `count[2]`. */
@@ -39,4 +39,15 @@ export function verilogNames(design: Design): ReadonlyMap<string, string> {
       for (let i = 0; i < depth; i++) names.set(`${node.path}.${path}[${i}]`, inside(`${name}[${i}]`))
   }
   return names
+}
+
+/** The paths of registers and words, such as `dut.queues[0].words[2]`, that begin with values of their own. */
+export function startedPaths(design: Design): ReadonlySet<string> {
+  const paths = new Set<string>()
+  for (const { path, module } of allInstances(instanceTree(design))) {
+    for (const signal of module.signals) if (signal.initial !== undefined) paths.add(`${path}.${signal.path}`)
+    for (const memory of module.memories)
+      if (memory.initial) for (let i = 0; i < memory.depth; i++) paths.add(`${path}.${memory.path}[${i}]`)
+  }
+  return paths
 }

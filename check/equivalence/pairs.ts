@@ -1,10 +1,10 @@
 /** Our gates of a design and those of a circuit, over the same inputs and the same state, in pairs that have to be equal. */
 
-import type { AigerCircuit } from './read-aiger.js'
+import type { AigerCircuit, AigerLatch } from './read-aiger.js'
 import type { Latch, TransitionSystem, Variable } from '../../src/verify/prove/system.js'
-import { leafWord, nodeOf, one, zero, type Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
+import { complement, leafWord, nodeOf, one, zero, type Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 import { Graft } from './graft.js'
-import { bitName, namesOf, verilogNames } from './names.js'
+import { bitName, namesOf, startedPaths, verilogNames } from './names.js'
 
 /** Two gates that have to be equal. */
 export interface Pair {
@@ -24,7 +24,8 @@ export interface Pairing {
 
 /**
  * Grafts a circuit onto the gates of a system, twice: with reset off and with reset on. So what registers hold after reset is
- * a matter of the circuit's logic, not of how it is said to begin.
+ * a matter of the circuit's logic, not of how it is said to begin. What begins with a value and has no reset begins so in
+ * the circuit, too.
  */
 export function pairUp(system: TransitionSystem, circuit: AigerCircuit): Pairing {
   return new Pairer(system, circuit).pairing()
@@ -40,6 +41,8 @@ class Pairer {
   private readonly resetting: Graft
   private readonly names
   private readonly verilog
+  /** The bits of state with an initial value. */
+  private readonly started: ReadonlySet<string>
 
   constructor(
     private readonly system: TransitionSystem,
@@ -49,6 +52,8 @@ class Pairer {
     this.names = namesOf(circuit)
     this.verilog = verilogNames(design)
     const stateBits = this.bitsOf(state)
+    const started = startedPaths(design)
+    this.started = new Set(this.bitsOf(state.filter(({ path: of }) => started.has(of))).map((bit) => bit.path))
     const latches = new Map(stateBits.map(({ name, leaf }) => [name, leaf]))
     // A register that nothing assigns is a wire that nothing drives.
     const idle = stateBits.filter(({ leaf }) => isIdle(system.latchOf.get(nodeOf(leaf))!))
@@ -74,10 +79,24 @@ class Pairer {
     for (const { path, leaf } of this.bitsOf(this.system.state)) {
       const latch = this.system.latchOf.get(nodeOf(leaf))!
       const number = numbers.get(leaf)
-      if (number !== undefined)
-        this.pair(`${path} after the clock edge`, this.circuit.latches[number]!.next, latch.next, afterReset(latch))
-      else if (!isIdle(latch)) this.missing.push(path)
+      if (number !== undefined) {
+        const isStarted = this.started.has(path)
+        // Registers without reset, and memories, keep what they have.
+        const reset = isStarted || latch.initial === null ? leaf : constantOf(latch.initial === 1)
+        this.pair(`${path} after the clock edge`, this.circuit.latches[number]!.next, latch.next, reset)
+        if (isStarted) this.pairStart(path, latch, this.circuit.latches[number]!)
+      } else if (!isIdle(latch)) this.missing.push(path)
     }
+  }
+
+  /** A value that is left open is no initial value. */
+  private pairStart(path: string, ours: Latch, theirs: AigerLatch): void {
+    const wanted = constantOf(ours.initial === 1)
+    this.pairs.push({
+      what: `${path} at the start`,
+      ours: wanted,
+      theirs: theirs.initial === null ? complement(wanted) : constantOf(theirs.initial === 1),
+    })
   }
 
   private pairOutputs(): void {
@@ -123,8 +142,7 @@ interface StateBit {
 
 const isIdle = ({ leaf, next, initial }: Latch): boolean => next === leaf && initial === null
 
-/** Registers without reset, and memories, keep what they have. */
-const afterReset = ({ leaf, initial }: Latch): Literal => (initial === null ? leaf : initial === 1 ? one : zero)
+const constantOf = (isOne: boolean): Literal => (isOne ? one : zero)
 
 function find(names: readonly string[], leaves: ReadonlyMap<string, Literal>): Literal | undefined {
   return names.map((name) => leaves.get(name)).find((leaf) => leaf !== undefined)

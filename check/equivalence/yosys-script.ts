@@ -46,17 +46,17 @@ export function yosysScript(design: Design, files: readonly string[]): string {
     'simplemap',
     'techmap',
     'setundef -undriven -anyseq',
-    'dfflegalize -cell $_DFF_P_ x',
+    'dfflegalize -cell $_DFF_P_ 01',
     'aigmap',
     `write_aiger -symbols ${circuitFile}`,
   ].join('\n')
 }
 
-/** True if a module has a memory that it does not both read and write. */
+/** True if a module has a memory that it does not both read and write. A table needs no writing. */
 function hasIdleMemory({ memories, blocks, connections }: Module): boolean {
   const statements = blocks.flatMap(({ body }) => allStatements(body))
   const written = new Set(statements.flatMap((stmt) => (stmt.kind === 'write' ? [stmt.memory] : [])))
   const values = [...statements.flatMap(expressionsOf), ...connections.map(({ value }) => value)]
   const read = new Set([...nodesOf(values)].flatMap((expr) => (expr.kind === 'read' ? [expr.memory] : [])))
-  return memories.some((memory) => !written.has(memory) || !read.has(memory))
+  return memories.some((memory) => !read.has(memory) || (memory.initial === undefined && !written.has(memory)))
 }

@@ -15,6 +15,7 @@ import { emitVerilog } from '../../../src/print/verilog/index.js'
 import * as ir from '../../support/ir.js'
 import { budget } from '../../support/sample.js'
 import { describeWithTools } from '../../support/tools.js'
+import { starts } from '../../print/verilog/designs.js'
 import { plantedDesign } from './planted.js'
 
 /** The options of random programs that take seconds at most. */
@@ -30,8 +31,22 @@ describeWithTools(['yosys'], 'the emitted Verilog', () => {
     ['wide operators, which are looked at as rows', () => wideOperators(19)],
     ['narrow ones, which are as Yosys makes them', () => wideOperators(5)],
     ['memories that nothing reads or writes', idleMemories],
+    ['state that begins with values, and tables', starts],
   ])('is %s', async (_, design) => {
     expect(await check(design(), options)).toMatchObject({ kind: 'equal', fromReset: 0 })
+  })
+
+  it.each([
+    ["count = 8'd250;", "count = 8'd251;", 'dut.count[0] at the start'],
+    ["count = 8'd250;", '', 'dut.count[1] at the start'],
+    ["words[1] = 12'd8;", "words[1] = 12'd0;", 'dut.words[1][3] at the start'],
+    ["rom[1] = 5'sd15;", "rom[1] = 5'sd14;", 'dut.word0[0]'],
+  ])('differs in what it begins with: %s', async (from, to, signal) => {
+    const design = starts()
+    const files = emitVerilog(design).map((file) => ({ ...file, text: file.text.replace(from, to) }))
+    const verdict = await check(design, { ...options, files })
+    expect(verdict).toMatchObject({ kind: 'different' })
+    expect(verdict).toHaveProperty('signals', expect.arrayContaining([signal]))
   })
 
   it('is random programs', async () => {
