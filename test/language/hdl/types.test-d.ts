@@ -57,6 +57,8 @@ export class Widths extends Module.with({ n: param(8), type: param(Flit) }) {
   words = memory(4, uint(8))
   inner = wire(uint(8))
   kept = reg(Flit, noReset)
+  begun = reg(Flit, noReset, { init: { head: true, data: 3 } })
+  table = memory(4, Flit, { init: [{ head: true, data: 3 }, 0] })
 
   @comb accepted(): void {
     this.u8 = this.u4 + 1
@@ -100,6 +102,14 @@ export class Widths extends Module.with({ n: param(8), type: param(Flit) }) {
     this.flag = this.u8[0]
     // @ts-expect-error a reset value is a value of the type, a number or a boolean
     this.kept = reg(Flit, 'zero')
+    // @ts-expect-error so is an initial value
+    this.kept = reg(Flit, noReset, { init: 'zero' })
+    // @ts-expect-error the member of a struct is missing
+    this.table = memory(4, Flit, { init: [{ head: true }] })
+    // @ts-expect-error a memory begins with a list of words
+    this.words = memory(4, uint(8), { init: 3 })
+    // @ts-expect-error there is no such option
+    this.words = memory(4, uint(8), { inti: [3] })
   }
 }
 

@@ -7,6 +7,7 @@ import type { MemoryOf } from '../../../ir/values.js'
 import { checkState, countLeaves } from '../../../base/diagnostic/budget.js'
 import { currentBlock } from '../value/context.js'
 import { missingMember } from '../value/missing.js'
+import { initialValue, initialWords, type MemoryStart, type RegisterStart } from './initial.js'
 import type { GivenParameters, ParameterSpecs, ParametersOf } from './param.js'
 import { checkSpecs, resolveParameters } from './parameters.js'
 import { currentPlace, placeHere } from '../value/place.js'
@@ -111,12 +112,17 @@ function placeOfDeclaration(): Place {
   return currentPlace() ?? placeOf(callHere()) ?? placeHere()
 }
 
-function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
+function declare(
+  kind: FieldDeclaration['kind'],
+  type: HardwareType<unknown>,
+  reset: unknown,
+  initial?: unknown,
+): unknown {
   requireType(type, `${kind === 'register' ? 'reg' : kind}(…)`)
   const flips = kind === 'input' ? type.flips.map((flip) => !flip) : type.flips
   const place = placeOfDeclaration()
   countLeaves(flips.length, place)
-  return fieldValue({ kind, shape: type.shape, flips, reset, place, owner: null, segments: [] })
+  return fieldValue({ kind, shape: type.shape, flips, reset, initial, place, owner: null, segments: [] })
 }
 
 /** A port that the surroundings drive (its flipped members are driven by the module). */
@@ -140,22 +146,30 @@ export const noReset: unique symbol = Symbol('no reset')
 /** Reset values: a plain value of the type, or one number or boolean for every leaf. */
 export type Reset<T> = T | number | boolean | typeof noReset
 
-/** A register: changes at the clock edge, takes `reset` while reset is on. Assigned in one `@seq` block. */
-export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
+/**
+ * A register: changes at the clock edge, takes `reset` while reset is on. Assigned in one `@seq` block. A register without
+ * reset may be given the value with which runs begin: `reg(uint(8), noReset, { init: 5 })`.
+ */
+export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>, start?: RegisterStart<NoInfer<T>>): T {
   if ((reset as unknown) === undefined) {
     const help = 'write reg(type, 0), or reg(type, noReset) for a register that keeps its value'
     fail('FW113', 'a register needs a value after reset', placeHere(), help)
   }
-  return declare('register', type, reset) as T
+  const initial = start === undefined ? undefined : initialValue(reset !== noReset, start)
+  return declare('register', type, reset, initial) as T
 }
 
-/** `depth` words, read combinationally as `m[a]`, written in a `@seq` block as `m[a] = v`. Keeps its content through reset. */
-export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
+/**
+ * `depth` words, read combinationally as `m[a]`, written in a `@seq` block as `m[a] = v`. Keeps its content through reset.
+ * It may begin with words: `memory(16, uint(8), { init: [1, 2, 4] })`.
+ */
+export function memory<T>(depth: number, type: HardwareType<T>, start?: MemoryStart<NoInfer<T>>): MemoryOf<T> {
   if (!Number.isInteger(depth) || depth < 1)
     fail('FW102', `a memory cannot have ${String(depth)} words`, placeHere(), 'give a whole number from 1')
   requireType(type, `memory(${depth}, …)`)
   checkState(depth, `a memory of ${depth} words`, placeHere())
-  return new MemoryRef(depth, type.shape, placeOfDeclaration()) as unknown as MemoryOf<T>
+  const words = start === undefined ? undefined : initialWords(depth, start)
+  return new MemoryRef(depth, type.shape, placeOfDeclaration(), words) as unknown as MemoryOf<T>
 }
 
 /** The remedies for a plain file: it lacks the directive, or it was loaded as any other TypeScript. */

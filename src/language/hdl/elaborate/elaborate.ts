@@ -17,7 +17,7 @@ import {
   describeParameters,
   moduleName,
 } from '../declare/module-name.js'
-import { constantsOf, membersOf, resetValues, type Members } from './members.js'
+import { constantsOf, membersOf, startOf, startWords, type Members } from './members.js'
 import { failForPlainFile, type Module } from '../declare/module.js'
 import { currentPlace, placeHere, withPlace } from '../value/place.js'
 import { Scalar } from '../value/scalar.js'
@@ -235,7 +235,7 @@ class ModuleElaboration {
 
   #addField(field: FieldDeclaration): void {
     const path = pathOf(field.segments)
-    const resets = field.kind === 'register' ? this.#try(() => resetValues(field, path)) : null
+    const starts = field.kind === 'register' ? this.#try(() => startOf(field, path)) : null
     const name = identifierOf(path)
     const isPort = field.kind === 'input' || field.kind === 'output'
     const signals = shapeLeaves(field.shape).map((leaf, i): Signal => {
@@ -245,7 +245,8 @@ class ModuleElaboration {
         name: this.#take(name + leaf.nameSuffix, field.place),
         role,
         type: leafType(leaf.shape),
-        reset: resets?.[i] ?? null,
+        reset: null,
+        ...starts?.[i],
         place: field.place,
       }
     })
@@ -258,12 +259,14 @@ class ModuleElaboration {
 
   #addMemory(memory: MemoryRef): void {
     const path = pathOf(memory.segments)
+    const words = this.#try(() => startWords(memory, path))
     const entry: Memory = {
       path,
       name: this.#take(identifierOf(path), memory.place),
       depth: memory.length,
       type: wordType(memory.shape),
       shape: memory.shape,
+      ...(words && { initial: words }),
       place: memory.place,
     }
     this.#memories.push(entry)

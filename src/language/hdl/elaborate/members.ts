@@ -1,16 +1,18 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { Place } from '../../../base/diagnostic/place.js'
 import { currentBlock, pathOf } from '../value/context.js'
 import { behind, membersBehind, MemoryRef, type FieldDeclaration } from '../value/field.js'
 import { SignalRef, tagOf } from '../value/leaf.js'
 import { placeHere } from '../value/place.js'
 import { recoverStore } from '../value/recovery.js'
-import { storeMember } from '../access/store.js'
-import { leafType, shapeLeaves } from '../../../ir/shape.js'
+import { checkedParts, storeMember } from '../access/store.js'
+import type { Signal } from '../../../ir/ir.js'
+import { leafType, leafWidth, shapeLeaves, type Shape } from '../../../ir/shape.js'
 import { toExpr } from '../value/convert.js'
 import { fit } from '../value/fit.js'
 import { checkMember } from '../value/member.js'
 import { noReset, Module } from '../declare/module.js'
-import { isScalar, leavesFor, fieldOfAggregate, isHardware, isPlainObject, shapeOfAggregate } from '../value/value.js'
+import { isScalar, fieldOfAggregate, isHardware, isPlainObject, shapeOfAggregate } from '../value/value.js'
 
 /** An array of fields or children as blocks see it: reading an element reads the signal, storing one assigns it. */
 function memberArray(members: readonly unknown[]): unknown[] {
@@ -43,20 +45,61 @@ function failFixed(): never {
   return fail('FW127', 'the fields and children of a module cannot be added, removed or replaced', placeHere(), help)
 }
 
-/** The reset values of the leaves of a register; null for leaves without reset. */
-export function resetValues(field: FieldDeclaration, path: string): (bigint | null)[] {
-  const leaves = shapeLeaves(field.shape)
-  if (field.reset === noReset) return leaves.map(() => null)
-  const values = isScalar(field.reset) ? leaves.map(() => field.reset) : leavesFor(field.shape, field.reset)
+/** The values of the leaves of a register: after reset, or if it has no reset at the start of a run, as far as they are given. */
+export function startOf(field: FieldDeclaration, path: string): readonly Pick<Signal, 'reset' | 'initial'>[] {
+  const { shape, place, reset, initial } = field
+  if (reset !== noReset) return knownLeaves(shape, reset, { path, place, what: 'a reset value' }).map(asReset)
+  if (initial === undefined) return shapeLeaves(shape).map(() => asReset(null))
+  const values = knownLeaves(shape, initial, { path, place, what: 'an initial value' })
+  return values.map((value) => ({ reset: null, initial: value }))
+}
+
+const asReset = (reset: bigint | null): Pick<Signal, 'reset'> => ({ reset })
+
+/** The words that a memory begins with: as the IR has them, packed. Null if none were given. */
+export function startWords({ shape, place, initial }: MemoryRef, path: string): readonly bigint[] | null {
+  if (!initial) return null
+  const widths = shapeLeaves(shape).map((leaf) => leafWidth(leaf.shape))
+  const words = Array.from(initial, (word, address) => {
+    const leaves = knownLeaves(shape, word, { path: `${path}[${address}]`, place, what: 'an initial word' })
+    return leaves.length === 1 ? leaves[0]! : packed(leaves, widths)
+  })
+  // No words are all that is said of a memory that begins with zeros.
+  return words.length > 0 ? words : [0n]
+}
+
+/** Side by side, the first one lowest. */
+function packed(leaves: readonly bigint[], widths: readonly number[]): bigint {
+  let [bits, low] = [0n, 0n]
+  leaves.forEach((leaf, i) => {
+    bits |= BigInt.asUintN(widths[i]!, leaf) << low
+    low += BigInt(widths[i]!)
+  })
+  return bits
+}
+
+/** The leaves of a value of a shape; a number or boolean is the value of all of them. */
+function knownLeaves(shape: Shape, given: unknown, { path, place, what }: Named): bigint[] {
+  const leaves = shapeLeaves(shape)
+  const isWhole = shape.kind === 'struct' || shape.kind === 'array'
+  const values = isWhole && !isScalar(given) ? checkedParts(shape, given, place)() : leaves.map(() => given)
   return leaves.map((leaf, i) => {
     const named = { name: path + leaf.suffix }
-    const given = toExpr(values[i], field.place)
-    checkMember(leaf.shape, given, tagOf(values[i]), named, field.place)
-    const expr = fit(given, leafType(leaf.shape), named, field.place)
+    const value = toExpr(values[i], place)
+    checkMember(leaf.shape, value, tagOf(values[i]), named, place)
+    const expr = fit(value, leafType(leaf.shape), named, place)
     return expr.kind === 'constant'
       ? expr.value
-      : fail('FW110', 'a reset value must be known at elaboration', field.place, 'give a number or a boolean')
+      : fail('FW110', `${what} must be known at elaboration`, place, 'give a number or a boolean')
   })
+}
+
+/** A value for messages. */
+interface Named {
+  readonly path: string
+  readonly place: Place
+  /** `a reset value` */
+  readonly what: string
 }
 
 /** The field that a value of a class property is as a whole, or null. */

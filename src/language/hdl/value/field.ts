@@ -7,6 +7,8 @@ export interface FieldDeclaration {
   readonly shape: Shape
   readonly flips: readonly boolean[]
   readonly reset: unknown
+  /** The value with which runs begin; undefined if none was given. */
+  readonly initial: unknown
   readonly place: Place
   /** The module object that declares it, once bound. */
   owner: object | null
@@ -22,6 +24,8 @@ export class MemoryRef {
     readonly length: number,
     readonly shape: Shape,
     readonly place: Place,
+    /** The first words with which runs begin; undefined if none were given. */
+    readonly initial?: readonly unknown[],
   ) {}
 }
 
