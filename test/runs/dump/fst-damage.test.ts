@@ -90,7 +90,9 @@ it('a file that has come to harm is read, or refused in one sentence, and takes 
     } catch (error) {
       if (!(error instanceof FlitwaveError))
         throw new Error(`case ${number}, ${how}: ${String(error)}`, { cause: error })
-      expect(error.message, `case ${number}, ${how}`).toMatch(/^error FW977: FST, byte \d+: .+\n {2}help: .+$/)
+      expect(error.message, `case ${number}, ${how}`).toMatch(
+        /^error FW977: .+, at byte [\d,]+ of the dump\n {2}help: .+$/,
+      )
     }
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 29)

@@ -79,10 +79,10 @@ describe('the structure of a file', () => {
       .finish()
     expect(await recordedIn(await opened(wrapper))).toEqual(expected)
     expect(await refusalOf(wrapper.subarray(0, 60))).toBe(
-      `FST, byte 1: the file should have ${wrapper.length} bytes and has 60`,
+      `the file should have ${wrapper.length} bytes and has 60, at byte 1 of the dump`,
     )
     const unfinished = new ByteWriter().byte(254).uint64(0).uint64(whole.length).bytes(packed).finish()
-    expect(await refusalOf(unfinished)).toBe('FST, byte 1: the file has not been packed to its end')
+    expect(await refusalOf(unfinished)).toBe('the file has not been packed to its end, at byte 1 of the dump')
   })
 
   it.each([
@@ -168,9 +168,9 @@ describe('a damaged file', () => {
     [
       'the first bytes of another format',
       fst.characters('$date today $end'.padEnd(400)),
-      'FST, byte 25: this is not the header of an FST file',
+      'this is not the header of an FST file, at byte 25 of the dump',
     ],
-    ['no bytes', new Uint8Array(), 'FST, byte 0: the file is empty'],
+    ['no bytes', new Uint8Array(), 'the file is empty, at byte 0 of the dump'],
     [
       'no names',
       fst.file(fst.header(0, 90), changes, fst.geometry(signals)),
@@ -179,7 +179,7 @@ describe('a damaged file', () => {
     [
       'an unknown block',
       fst.file(fst.header(0, 90), fst.block(77, new Uint8Array(9))),
-      'FST, byte 330: no block of an FST file has the type 77',
+      'no block of an FST file has the type 77, at byte 330 of the dump',
     ],
     ['two geometries', fst.file(whole, fst.geometry(signals)), 'this is the second block of the geometry'],
     [
@@ -209,14 +209,14 @@ describe('a damaged file', () => {
 
   it('that ends anywhere is refused', async () => {
     for (let length = 0; length < whole.length; length++)
-      expect(await refusalOf(whole.subarray(0, length))).toMatch(/^FST, byte \d+: /)
+      expect(await refusalOf(whole.subarray(0, length))).toMatch(/, at byte [\d,]+ of the dump$/)
   })
 
   it('of a simulator that still writes is refused: its last block has no length yet', async () => {
     const begun = changes.slice()
     begun[0] = 255
     begun.fill(0, 1, 9)
-    const message = 'FST, byte 330: this block has no end: the simulator still writes, or has stopped'
+    const message = 'this block has no end: the simulator still writes, or has stopped, at byte 330 of the dump'
     expect(await refusalOf(fst.file(fst.header(0, 0), begun))).toBe(message)
     expect(await refusalOf(fst.file(fst.header(0, 0), begun.subarray(0, 60)))).toBe(message)
   })

@@ -87,7 +87,7 @@ async function readBlock(source: ByteSource, at: number): Promise<Block> {
   if (length === 0 && type === blockTypes.skip) return { type, start, end: await endOfUnused(source, start) }
   if (length < 8) failDamaged(start, `a block has a length of ${length}, but the length alone has 8 bytes`)
   if (start + length > source.size)
-    failCutOff(start, `a block of ${length} bytes begins here, and the file has ${source.size - start} more`)
+    failCutOff(start, `a block has ${length} bytes, and the file only ${source.size - start} more`)
   return { type, start, end: start + length }
 }
 

@@ -99,7 +99,7 @@ function textOf(bytes: Uint8Array, start: number, end: number): string {
 /** Bytes of the file, all of them. @throws FlitwaveError FW977 if they are beyond its end */
 export async function readExactly(source: ByteSource, offset: number, length: number): Promise<Uint8Array> {
   if (offset < 0 || length < 0 || offset + length > source.size)
-    failDamaged(offset, `the data from here on should have ${length} bytes, but the file has ${source.size} in all`)
+    failDamaged(offset, `${length} bytes of data lead beyond the end of the file, which has ${source.size}`)
   const bytes = await source.read(offset, length)
   if (bytes.length !== length) failDamaged(offset + bytes.length, 'the file has become shorter while it was read')
   return bytes

@@ -1,18 +1,18 @@
-import { fail } from '../../../base/diagnostic/diagnostic.js'
+import { failAtByte } from '../damaged.js'
 
 const copyAgain =
   'copy the file again or let the simulator write it again; if fst2vcd of GTKWave reads it, please report this'
 
 /** @throws FlitwaveError FW977 always: the bytes at `offset` of the file are no part of an FST file */
 export function failDamaged(offset: number, message: string, help = copyAgain): never {
-  fail('FW977', `FST, byte ${offset}: ${message}`, null, help)
+  failAtByte(message, offset, help)
 }
 
 /** @throws FlitwaveError FW977 always: the simulator has not closed the file, or a part of it is missing */
 export function failCutOff(offset: number, message: string): never {
   const help =
     'let the simulation end and close its trace ($finish, or close() of VerilatedFstC): names are written last; or copy the file again'
-  failDamaged(offset, message, help)
+  failAtByte(message, offset, help)
 }
 
 /**
