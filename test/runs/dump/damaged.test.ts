@@ -119,4 +119,23 @@ describe('rare forms of VCD', () => {
       '4 0101',
     ])
   })
+
+  it('tells events that occur, and none that a list of all values has', async () => {
+    const declarations = '$var event 1 ! e $end $var wire 1 " a $end $enddefinitions $end\n'
+    const changes =
+      '#0 $dumpvars 1! 0" $end #5 1! #6 $dumpall 1! 0" $end 1! #7 $dumpoff x" $end #8 $dumpon 1! 1" #9 1!\n'
+    const dump = await openVcd(sourceOf(declarations + changes))
+    const occurred = (await told(dump, [0], 0, 9)).map(([time]) => time)
+    expect(occurred).toEqual([5, 6, 9])
+  })
+
+  it('passes over changes behind the list of $dumpoff, and takes those of an empty list', async () => {
+    const text = (list: string): string => `${head}#0 b0 ! #3 $dumpoff ${list} $end b1 ! #4 $dumpon b10 ! $end #5\n`
+    const toldOf = async (list: string): Promise<string[]> => {
+      const all = await told(await openVcd(sourceOf(text(list))), [0], 0, 9)
+      return all.map(([time, , value]) => `${time} ${value}`)
+    }
+    expect(await toldOf('bx !')).toEqual(['0 0000', '3 xxxx', '4 0010'])
+    expect(await toldOf('')).toEqual(['0 0000', '3 0001', '4 0010'])
+  })
 })

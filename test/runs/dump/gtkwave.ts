@@ -8,8 +8,12 @@ import { openVcd } from '../../../src/runs/dump/vcd/vcd.js'
 import { manners, writeVcd, type Manner, type Model } from './random-vcd.js'
 import { sourceOf, told } from './source.js'
 
-/** GTKWave reads no dump without a change, and joins names: each signal has one name, and one toggles. */
-export function withToggle({ signals, variables, moments }: Model): Model {
+/**
+ * GTKWave reads no dump without a change, and joins names: each signal has one name, and one toggles. Behind `$dumpoff` it
+ * finds values.
+ */
+export function withToggle({ signals, variables, moments: all }: Model): Model {
+  const moments = all.map((moment) => (moment.list === '$dumpoff' ? { ...moment, behind: [] } : moment))
   const signal = signals.length
   const last = moments.at(-1)!.time
   const toggle = { signal, scope: ['top'], name: `s${signal}`, hasRange: false }
@@ -17,9 +21,9 @@ export function withToggle({ signals, variables, moments }: Model): Model {
     signals: [...signals, { kind: 'bits', width: 1 }],
     variables: [...variables.filter(({ name }) => /^s\d$/.test(name)), toggle],
     moments: [
-      { time: 0, changes: [...moments[0]!.changes, { signal, value: '0' }] },
+      { ...moments[0]!, changes: [...moments[0]!.changes, { signal, value: '0' }] },
       ...moments.slice(1),
-      { time: last + 1, changes: [{ signal, value: '1' }] },
+      { time: last + 1, list: null, changes: [{ signal, value: '1' }], behind: [] },
     ],
   }
 }

@@ -11,8 +11,11 @@ interface Declared {
 
 const meanings: Readonly<Record<string, string>> = { 0: '0', 1: '1', l: '0', h: '1', z: 'z' }
 
-/** All changes of all variables, by path. Bits are x, reals and texts are nothing until they have a value. */
-export function readJudge(vcd: string): Map<string, Changes> {
+/**
+ * All changes of all variables, by path. Bits are x, reals and texts are nothing until they have a value.
+ * @param options - `skipsLists`: events in a list of all values, such as `$dumpall`, do not occur
+ */
+export function readJudge(vcd: string, options: { readonly skipsLists?: boolean } = {}): Map<string, Changes> {
   const lines = vcd.split('\n')
   const declared = new Map<string, Declared[]>()
   const changes = new Map<string, [number, string][]>()
@@ -21,6 +24,7 @@ export function readJudge(vcd: string): Map<string, Changes> {
   let firstTime: number | null = null
   let isPaused = false
   let resumes = false
+  let isInList = false
   const put = (identifier: string, value: string | null): void => {
     const known = changes.get(identifier)
     if (value === null) return
@@ -28,12 +32,13 @@ export function readJudge(vcd: string): Map<string, Changes> {
     else changes.set(identifier, [[time, value]])
   }
   for (const line of lines) {
+    if (/^\$(dump(vars|all|on|off)|end)/.test(line)) isInList = options.skipsLists === true && !line.startsWith('$end')
     const words = line.split(' ')
-    if (line.startsWith('$scope')) scope.push(words[2]!)
+    if (line.startsWith('$scope')) scope.push(words[2]!.replace(/^\\/, ''))
     else if (line.startsWith('$upscope')) scope.pop()
     else if (line.startsWith('$var')) {
       const [, kind = '', width = '', identifier = '', ...name] = words.slice(0, -1)
-      const path = [...scope, name.join('')].join('.')
+      const path = [...scope, name.join('').replace(/^\\/, '')].join('.')
       const known = declared.get(identifier) ?? []
       known.push({ path, kind, width: Number(width) })
       declared.set(identifier, known)
@@ -47,8 +52,10 @@ export function readJudge(vcd: string): Map<string, Changes> {
       for (const [identifier, [first]] of declared) put(identifier, unknownOf(first!))
     } else if (line !== '' && !line.startsWith('$') && firstTime !== null) {
       const [value, identifier] = /^[bsr]/.test(line) ? [words[0]!, words[1]!] : [line[0]!, line.slice(1)]
-      // Icarus writes all values where recording goes on, of events, too, though none occurs.
-      if (!isPaused || declared.get(identifier)?.[0]!.kind !== 'event') put(identifier, value)
+      // Icarus writes all values where recording goes on, of events, too, though none occurs; and, where it pauses, what
+      // else changes at that time.
+      const isEvent = declared.get(identifier)?.[0]!.kind === 'event'
+      if (isEvent ? !isPaused && !isInList : !isPaused || resumes) put(identifier, value)
     }
   }
   return new Map(
@@ -73,7 +80,7 @@ function unknownOf({ kind, width }: Declared): string | null {
 
 function valueOf(kind: string, value: string): string {
   if (kind === 'event') return '1'
-  if (value.startsWith('r')) return realText(Number(value.slice(1)))
+  if (value.startsWith('r')) return realText(Number(value.slice(1).replace(/inf$/i, 'Infinity')))
   if (value.startsWith('s')) return unescaped(value.slice(1))
   return [...value.replace(/^b/, '')].map((character) => meanings[character.toLowerCase()] ?? 'x').join('')
 }

@@ -25,8 +25,25 @@ export interface ModelChange {
 export interface Model {
   readonly signals: readonly ModelSignal[]
   readonly variables: readonly ModelVariable[]
-  /** Ascending times, each with its changes in order. */
-  readonly moments: readonly { readonly time: number; readonly changes: readonly ModelChange[] }[]
+  /** In ascending order of time. */
+  readonly moments: readonly Moment[]
+}
+
+/** A time, and the changes at it in order. */
+export interface Moment {
+  readonly time: number
+  /** A list of values, such as `$dumpall`, has the changes; null if they stand alone. */
+  readonly list: '$dumpvars' | '$dumpall' | '$dumpon' | '$dumpoff' | null
+  readonly changes: readonly ModelChange[]
+  /** Behind the list. */
+  readonly behind: readonly ModelChange[]
+}
+
+/** The changes of a moment that a reader tells: no events of a list, and nothing behind one of `$dumpoff`. */
+function changesOf({ signals }: Model, { list, changes, behind }: Moment): readonly ModelChange[] {
+  if (list === null) return [...changes, ...behind]
+  const listed = changes.filter(({ signal }) => signals[signal]!.kind !== 'event')
+  return list === '$dumpoff' && changes.length > 0 ? listed : [...listed, ...behind]
 }
 
 const names = ['a', 'b$1', 'data', 'x_y', 'größe', 'q[3]', 'mem[0]', 'Top', 'z']
@@ -62,14 +79,19 @@ export const models: fc.Arbitrary<Model> = fc.array(signal, { minLength: 1, maxL
   const change = fc.nat(signals.length - 1).chain((i) => valueOf(signals[i]!).map((value) => ({ signal: i, value })))
   const moment = fc.record({
     step: fc.integer({ min: 1, max: 1000 }),
+    list: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(null) },
+      fc.constantFrom('$dumpvars' as const, '$dumpall' as const, '$dumpon' as const, '$dumpoff' as const),
+    ),
     changes: fc.array(change, { maxLength: 6 }),
+    behind: fc.array(change, { maxLength: 2 }),
   })
   return fc.record({
     signals: fc.constant(signals),
     variables: fc.array(variable, { maxLength: 4 }).map((more) => [...all, ...more]),
     moments: fc.array(moment, { minLength: 1, maxLength: 30 }).map((steps) => {
       let time = -steps[0]!.step
-      return steps.map(({ step, changes }) => ({ time: (time += step), changes }))
+      return steps.map(({ step, ...moment }) => ({ time: (time += step), ...moment }))
     }),
   })
 })
@@ -80,7 +102,7 @@ export interface Manner {
   readonly isShort: boolean
   readonly isUpper: boolean
   readonly hasComments: boolean
-  readonly hasDumpvars: boolean
+  readonly timescale: string
   /** Identifiers: the first is small, or has many characters. */
   readonly firstId: number
 }
@@ -90,7 +112,7 @@ export const manners: fc.Arbitrary<Manner> = fc.record({
   isShort: fc.boolean(),
   isUpper: fc.boolean(),
   hasComments: fc.boolean(),
-  hasDumpvars: fc.boolean(),
+  timescale: fc.constantFrom('10 ps', '1s', '100\tus', '1 fs', '10ms'),
   firstId: fc.constantFrom(0, 90, 8000, 94 ** 4 + 7, 94 ** 6),
 })
 
@@ -113,7 +135,7 @@ function identifier(id: number): string {
 
 /** Writes a model as VCD. */
 export function writeVcd({ signals, variables, moments }: Model, manner: Manner): string {
-  const { lineEnd, hasComments, hasDumpvars, isUpper, isShort, firstId } = manner
+  const { lineEnd, hasComments, timescale, isUpper, isShort, firstId } = manner
   const id = (number: number): string => identifier(firstId + number)
   const bits = (value: string): string => {
     const text = isShort ? shortened(value) : value
@@ -121,7 +143,7 @@ export function writeVcd({ signals, variables, moments }: Model, manner: Manner)
   }
   const changeText = ({ signal: number, value }: ModelChange): string => {
     const { kind, width } = signals[number]!
-    if (kind === 'real') return `${isUpper ? 'R' : 'r'}${value} ${id(number)}`
+    if (kind === 'real') return `${isUpper ? 'R' : 'r'}${Object.is(value, -0) ? '-0' : value} ${id(number)}`
     if (kind === 'text') return `s${value} ${id(number)}`
     return width === 1 ? `${bits(String(value))}${id(number)}` : `b${bits(String(value))} ${id(number)}`
   }
@@ -136,28 +158,26 @@ export function writeVcd({ signals, variables, moments }: Model, manner: Manner)
       ...scope.map(() => '$upscope $end'),
     ]
   })
-  const body = moments.flatMap(({ time, changes }, i) => [
+  const body = moments.flatMap(({ time, list, changes, behind }, i) => [
     `#${time}`,
-    ...(i === 0 && hasDumpvars ? ['$dumpvars'] : []),
+    ...(list === null ? [] : [list]),
     ...changes.map(changeText),
-    ...(i === 0 && hasDumpvars ? ['$end'] : []),
+    ...(list === null ? [] : ['$end']),
+    ...behind.map(changeText),
     ...(hasComments && i % 3 === 1 ? ['$comment', '#0 1! $dumpvars', '$end'] : []),
   ])
   const head = hasComments ? ['$date today $end', '$version', ' a $var of none', '$end'] : []
-  return [...head, '$timescale 10 ps $end', ...declared, '$enddefinitions $end', ...body, ''].join(lineEnd)
+  return [...head, `$timescale ${timescale} $end`, ...declared, '$enddefinitions $end', ...body, ''].join(lineEnd)
 }
 
 /** The values at `from`, in the order of the signals, then the changes up to `to`. */
-export function expectedChanges(
-  { signals, moments }: Model,
-  wanted: readonly number[],
-  from: number,
-  to: number,
-): Told[] {
+export function expectedChanges(model: Model, wanted: readonly number[], from: number, to: number): Told[] {
+  const { signals, moments } = model
   const last = new Map<number, string | number>()
   const later: Told[] = []
-  for (const { time, changes } of moments)
-    for (const { signal, value } of changes) {
+  for (const moment of moments)
+    for (const { signal, value } of changesOf(model, moment)) {
+      const { time } = moment
       const isEvent = signals[signal]!.kind === 'event'
       if (time < from || (time === from && !isEvent)) last.set(signal, value)
       else if (time <= to && wanted.includes(signal)) later.push([time, signal, value])

@@ -49,9 +49,12 @@ export async function toldOf(
   return told
 }
 
-/** As many digits as VCD has. */
+/** As many digits as VCD has. Of two texts that are as near, it is the even one, as in C. */
 export function realText(value: number): string {
-  return Number.isNaN(value) ? 'nan' : String(Number(value.toPrecision(16)))
+  if (Number.isNaN(value)) return 'nan'
+  const exact = value.toExponential(60)
+  const [, kept, exponent] = /^(-?\d\.\d{14}[02468])50*(e.*)$/.exec(exact) ?? []
+  return String(Number(kept === undefined ? value.toPrecision(16) : `${kept}${exponent}`))
 }
 
 /** One value at each time, and none that is as the one before. */

@@ -36,6 +36,12 @@ function tableOf(characters: Readonly<Record<string, string>>, valueOf: (name: s
   return table
 }
 
+/**
+ * Lists of all values. They have events, too, though none occurs. Behind the list of `$dumpoff` nothing is recorded, but
+ * Icarus writes what else changes at that time; `fst2vcd` leaves the list empty, and its values stand behind it.
+ */
+const lists = { none: 0, all: 1, emptyOff: 2, off: 3, behindOff: 4 } as const
+
 const blank = 32
 const zero = 48
 
@@ -52,6 +58,7 @@ export class VcdScanner {
   /** Where a command that the end of the file cuts short begins; null if there is none. */
   cutAt: number | null = null
   private isInComment = false
+  private list: (typeof lists)[keyof typeof lists] = lists.none
 
   constructor(
     private readonly signals: VcdSignals,
@@ -95,7 +102,7 @@ export class VcdScanner {
         return end
       }
       this.requireBits(signal, offset + at)
-      handler.bits(signal, bytes, at, at + 1)
+      if (this.list === lists.none || this.isChange(signal)) handler.bits(signal, bytes, at, at + 1)
       at = next
     }
     return end
@@ -138,6 +145,8 @@ export class VcdScanner {
       if (isCut(piece, next)) return this.cut(offset + at)
       return failAtByte(`time goes back from ${this.time} to ${time}`, offset + at, help.undeclared)
     }
+    // Some simulators leave out the end of a list, and a block of the index begins with a time.
+    this.list = lists.none
     if (time === this.time) return next
     if (!this.handler.time(time, offset + at)) return -2
     this.time = time
@@ -154,11 +163,16 @@ export class VcdScanner {
     const word = shortText(piece.bytes, at, next)
     switch (word) {
       case '$end':
+      case '$vcdclose':
+        this.list = this.list === lists.off ? lists.behindOff : lists.none
+        return next
       case '$dumpvars':
       case '$dumpall':
       case '$dumpon':
+        this.list = lists.all
+        return next
       case '$dumpoff':
-      case '$vcdclose':
+        this.list = lists.emptyOff
         return next
       case '$comment':
       case '$date':
@@ -184,6 +198,7 @@ export class VcdScanner {
     const signal = this.signals.ids.find(key, bytes, start, next)
     if (signal < 0) return this.undeclared(piece, at, start, next)
     const kind = startOf[bytes[at]!]
+    if (!this.isChange(signal)) return next
     if (kind === starts.vector) this.vector(piece, signal, at, valueEnd)
     else if (kind === starts.real) this.real(piece, signal, at, valueEnd)
     else this.text(piece, signal, at, valueEnd)
@@ -228,6 +243,13 @@ export class VcdScanner {
   private requireBits(signal: number, offset: number): void {
     if (this.signals.kinds[signal]! > signalKinds.event)
       failAtByte('a variable that is no bits gets bits', offset, help.width)
+  }
+
+  /** True for what is recorded, and no event of a list. */
+  private isChange(signal: number): boolean {
+    if (this.list === lists.none) return true
+    if (this.list === lists.emptyOff) this.list = lists.off
+    return this.list !== lists.behindOff && this.signals.kinds[signal] !== signalKinds.event
   }
 
   private undeclared(piece: Piece, at: number, start: number, end: number): number {
