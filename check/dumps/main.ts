@@ -1,59 +1,93 @@
-/** `npm run dumps -- --random 20000 --judged 500`: random dumps in VCD are read as they were written, and as GTKWave reads them. */
+/** `npm run dumps -- --random 20000 --icarus 200`: dumps of many origins are read as they were written, and as GTKWave reads them. */
 
-import { isDeepStrictEqual } from 'node:util'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { counted } from '../../src/base/text.js'
 import { count, optionsOf } from '../../src/apps/cli/shared/options.js'
-import { openVcd } from '../../src/runs/dump/vcd/vcd.js'
 import { script } from '../../scripts/script.js'
-import { judgedByGtkwave, judgedManners, withToggle } from '../../test/runs/dump/gtkwave.js'
-import { expectedChanges, manners, models, writeVcd, type Manner, type Model } from '../../test/runs/dump/random-vcd.js'
-import { sourceOf, told } from '../../test/runs/dump/source.js'
+import { checkDamaged } from './damaged.js'
+import { checkOwnFiles, checkPacked } from './packed.js'
+import { checkAgainstGtkwave, checkWritten } from './random.js'
+import { checkIcarus, checkVerilator } from './simulators.js'
+import { damageSubjects } from './subjects.js'
 
 const options = optionsOf({
-  random: count('Random dumps, each read in a random window', { least: 0 }, { default: 20_000 }),
-  judged: count('Random dumps that GTKWave reads, too', { least: 0 }, { default: 500 }),
+  random: count('Random dumps in VCD, each read in a random window', { least: 0 }, { default: 20_000 }),
+  judged: count('Random dumps in VCD that GTKWave reads, too', { least: 0 }, { default: 500 }),
+  packed: count('Random dumps in FST, in each packing of vcd2fst', { least: 0 }, { default: 1000 }),
+  own: count('Random runs that Flitwave writes in VCD and FST', { least: 0 }, { default: 300 }),
+  icarus: count('Random designs that Icarus runs', { least: 0 }, { default: 250 }),
+  verilator: count('Random designs that Verilator builds for VCD and for FST', { least: 0 }, { default: 5 }),
+  damaged: count('Damaged dumps', { least: 0 }, { default: 4000 }),
   seed: count('Seed of the random numbers', { least: 0 }, { default: 1 }),
 })
-const usage = '$0 [options]\n\nRandom dumps are read as they were written.'
-const { random, judged, seed } = script('dumps', usage, process.argv.slice(2)).options(options).parseSync()
-
-/** Throws for a dump that is not read as it was written. */
-async function readAsWritten(
-  model: Model,
-  manner: Manner,
-  start: number,
-  length: number,
-  sizes: object,
-): Promise<void> {
-  const dump = await openVcd(sourceOf(writeVcd(model, manner)), sizes)
-  const from = Math.floor(start * dump.lastTime)
-  const to = from + Math.floor(length * (dump.lastTime - from))
-  const signals = [...model.signals.keys()]
-  const [found, wanted] = [await told(dump, signals, from, to), expectedChanges(model, signals, from, to)]
-  if (!isDeepStrictEqual(found, wanted)) throw new Error(`window ${from}:${to} is read otherwise`)
-}
-
-async function asGtkwave(model: Model, manner: Manner): Promise<void> {
-  const { ours, theirs } = await judgedByGtkwave(withToggle(model), manner, folder)
-  for (const [path, changes] of ours)
-    if (!isDeepStrictEqual(theirs.get(path), changes)) throw new Error(`${path} is read otherwise`)
-}
+const usage = '$0 [options]\n\nDumps of many origins are read as they were written, and as GTKWave reads them.'
+const { random, judged, packed, own, icarus, verilator, damaged, seed } = script('dumps', usage, process.argv.slice(2))
+  .options(options)
+  .parseSync()
 
 const folder = mkdtempSync(join(tmpdir(), 'flitwave-dumps-'))
-const share = fc.double({ min: 0, max: 1, noNaN: true })
-const sizes = fc.record({ pieceBytes: fc.constantFrom(7, 64, 4096), blockBytes: fc.constantFrom(1, 50, 4096) })
-const started = performance.now()
+
+/** Times that a design of Verilator runs, as it takes long to build. */
+const runsOfDesign = 5
+
+/** Seeds of designs, apart for each seed of the campaign. */
+const designs = (amount: number): number[] => Array.from({ length: amount }, (_, i) => seed * 10_007 + i)
+
+/** A part of the campaign returns what it has done, in words. */
+const parts: readonly (() => Promise<string>)[] = [
+  async () => {
+    await checkWritten(random, seed)
+    return `${counted(random, 'random dump')} in VCD`
+  },
+  async () => {
+    await checkAgainstGtkwave(judged, seed, folder)
+    return `${counted(judged, 'random dump')} in VCD, judged by GTKWave`
+  },
+  async () => {
+    await checkPacked(packed, seed, folder)
+    return `${counted(packed, 'random dump')} in FST, judged by GTKWave`
+  },
+  async () => {
+    await checkOwnFiles(own, seed, folder)
+    return `${counted(own, 'run')} of Flitwave in VCD and FST, judged by GTKWave`
+  },
+  async () => {
+    for (const design of designs(icarus)) await named(`design ${design} in Icarus`, checkIcarus(design, folder))
+    return `${counted(2 * icarus, 'dump')} of ${counted(icarus, 'random design')} by Icarus`
+  },
+  async () => {
+    for (const design of designs(verilator))
+      await named(`design ${design} in Verilator`, checkVerilator(design, runsOfDesign, folder))
+    return `${counted(2 * runsOfDesign * verilator, 'dump')} of ${counted(verilator, 'random design')} by Verilator`
+  },
+  async () => {
+    if (damaged === 0) return 'no damaged dumps'
+    const { refused, megabytes } = await checkDamaged({ subjects: damageSubjects(seed, folder), count: damaged, seed })
+    return `${counted(damaged, 'damaged dump')}, ${refused} refused, up to ${megabytes} MB of memory`
+  },
+]
+
+async function named(subject: string, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    throw new Error(`${subject}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
 try {
-  await fc.assert(fc.asyncProperty(models, manners, share, share, sizes, readAsWritten), { numRuns: random, seed })
-  await fc.assert(fc.asyncProperty(models, judgedManners, asGtkwave), { numRuns: judged, seed })
-  console.log(`${counted(random + judged, 'dump')}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
-} catch (error) {
-  console.error(String(error))
-  process.exitCode = 1
+  for (const part of parts) {
+    const started = performance.now()
+    try {
+      const done = await part()
+      console.log(`${done}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
+    } catch (error) {
+      console.error(String(error))
+      process.exitCode = 1
+    }
+  }
 } finally {
   rmSync(folder, { recursive: true })
 }
