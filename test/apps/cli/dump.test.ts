@@ -1,7 +1,7 @@
 /** Dumps on the command line: a run in two forms, as a replay and as the VCD that is printed of it. */
 
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 
@@ -65,5 +65,28 @@ describe('a dump on the command line', () => {
     writeFileSync(join(folder, 'cut.vcd'), readFileSync(join(folder, 'fifo.vcd')).subarray(0, 100))
     const cut = flitwave(folder, ['waves', 'cut.vcd'])
     expect([cut.status, cut.stderr]).toEqual([2, expect.stringMatching(/error FW977: .*, at byte 100 of the dump/)])
+  })
+
+  it('leaves an index in the folder for caches, and removes one that was not used for a month', () => {
+    const folder = folderWith()
+    const line = '1"\n0"\n'.repeat(1000)
+    const changes = Array.from({ length: 3000 }, (_, i) => `#${i}\n${i % 2}!\n${line}`).join('')
+    const head = '$var wire 1 ! clk $end $var wire 1 " busy $end $enddefinitions $end\n'
+    writeFileSync(join(folder, 'large.vcd'), head + changes)
+    const cache = join(folder, 'cache')
+    const env = { XDG_CACHE_HOME: cache, HOME: cache, LOCALAPPDATA: cache }
+    const read = (): string[] => {
+      const { status, stderr } = flitwave(folder, ['waves', 'large.vcd', '--window', '5:9'], env)
+      expect(status, stderr).toBe(0)
+      return (readdirSync(cache, { recursive: true }) as string[]).filter((name) => /\.(index|rises-\w+)$/.test(name))
+    }
+    const kept = read()
+    expect(kept.map((name) => name.replace(/^.*\.|-\w+$/g, '')).sort()).toEqual(['index', 'rises'])
+    const old = join(cache, dirname(kept[0]!), `${'0'.repeat(32)}.index`)
+    writeFileSync(old, 'old')
+    utimesSync(old, new Date(0), new Date(0))
+    writeFileSync(join(folder, 'large.vcd'), `${head}#0 0!\n${changes.slice(3)}`)
+    expect(read()).toHaveLength(4)
+    expect(existsSync(old)).toBe(false)
   })
 })

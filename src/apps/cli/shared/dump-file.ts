@@ -4,6 +4,7 @@ import { closeSync, fstatSync, mkdirSync, read, readFileSync, readSync } from 'n
 import { join, resolve } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { digestOf } from '../../../base/files/digest.js'
+import { limitFolder, noteUse } from '../../../base/files/limited-folder.js'
 import { openForReading } from '../../../base/files/read.js'
 import { writeWhole } from '../../../base/files/write.js'
 import type { ByteSource, Dump } from '../../../runs/dump/dump.js'
@@ -79,6 +80,9 @@ function readAt(file: number, offset: number, length: number): Promise<Uint8Arra
 /** A smaller dump is read again in no time. */
 const leastKept = 16 * 2 ** 20
 
+/** The index of a dump of 1 GB has about 1 MB. */
+const limit = { names: /^[\da-f]{32}\.(index|rises-[\da-f]{16})$/, mostBytes: 256 * 2 ** 20, mostDays: 30 }
+
 /** Bytes of the beginning and of the end that the digest of a dump has. */
 const digested = 65_536
 
@@ -123,7 +127,10 @@ class DumpCache {
   private load(part: string): Uint8Array | null {
     if (this.folder === null) return null
     try {
-      return readFileSync(join(this.folder, `${this.digest}.${part}`))
+      const path = join(this.folder, `${this.digest}.${part}`)
+      const bytes = readFileSync(path)
+      noteUse(path)
+      return bytes
     } catch {
       // It has not been kept.
       return null
@@ -135,6 +142,7 @@ class DumpCache {
     try {
       mkdirSync(this.folder, { recursive: true })
       writeWhole(join(this.folder, `${this.digest}.${part}`), bytes)
+      limitFolder(this.folder, limit)
     } catch {
       // A folder that cannot be written costs time, and nothing else.
     }
