@@ -52,6 +52,23 @@ describe('a damaged dump', () => {
     ])
   })
 
+  it.each([
+    ['an identifier', '1!'],
+    ['an identifier behind bits', 'b101 !'],
+    ['a time', '#12'],
+  ])('takes no value from %s that the end of the file cuts short', async (_, end) => {
+    const declarations = '$var wire 1 ! a $end $var wire 9 !! b $end $enddefinitions $end\n'
+    const dump = await openVcd(sourceOf(`${declarations}#5\n0!\n#6\n${end}`))
+    expect([dump.lastTime, dump.notices]).toEqual([
+      6,
+      [expect.stringMatching(/^the dump ends in the middle of a change/)],
+    ])
+    expect(await told(dump, [0], 0, 200)).toEqual([
+      [0, 0, 'x'],
+      [5, 0, '0'],
+    ])
+  })
+
   it('opens or is refused with a byte, wherever it is cut and whatever byte is another', async () => {
     await fc.assert(
       fc.asyncProperty(models, manners, fc.nat(), fc.nat(255), fc.boolean(), async (model, manner, at, byte, isCut) => {

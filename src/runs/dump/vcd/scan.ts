@@ -95,12 +95,13 @@ export class VcdScanner {
         key = extendKey(key, character)
         next++
       }
-      if (next === end && !isLast) return at
-      const signal = ids.find(key, bytes, at + 1, next)
-      if (signal < 0) {
-        this.undeclared(piece, at, at + 1, next)
+      if (next === end) {
+        if (!isLast) return at
+        this.cutAt = offset + at
         return end
       }
+      const signal = ids.find(key, bytes, at + 1, next)
+      if (signal < 0) this.undeclared(piece, at, at + 1, next)
       this.requireBits(signal, offset + at)
       if (this.list === lists.none || this.isChange(signal)) handler.bits(signal, bytes, at, at + 1)
       at = next
@@ -117,17 +118,18 @@ export class VcdScanner {
       if (isEnd(bytes, at, next)) this.isInComment = false
       return next
     }
-    switch (startOf[bytes[at]!]) {
+    const start = startOf[bytes[at]!]
+    if (start === starts.keyword) return this.keyword(piece, at, next)
+    // The end of the file may have cut digits or characters off: of the time, or of the identifier.
+    if (next === length) return this.cut(offset + at)
+    switch (start) {
       case starts.time:
         return this.timeAt(piece, at, next)
-      case starts.keyword:
-        return this.keyword(piece, at, next)
       case starts.vector:
       case starts.real:
       case starts.text:
         return this.value(piece, at, next)
       default:
-        if (isCut(piece, next)) return this.cut(offset + at)
         return failAtByte(`\`${shortText(bytes, at, next)}\` is no change of a value`, offset + at, help.damaged)
     }
   }
@@ -141,10 +143,7 @@ export class VcdScanner {
       time = time * 10 + digit
     }
     if (next === at + 1 || time > Number.MAX_SAFE_INTEGER) return this.noTime(piece, at, next)
-    if (time < this.time) {
-      if (isCut(piece, next)) return this.cut(offset + at)
-      return failAtByte(`time goes back from ${this.time} to ${time}`, offset + at, help.undeclared)
-    }
+    if (time < this.time) return failAtByte(`time goes back from ${this.time} to ${time}`, offset + at, help.undeclared)
     // Some simulators leave out the end of a list, and a block of the index begins with a time.
     this.list = lists.none
     if (time === this.time) return next
@@ -153,8 +152,7 @@ export class VcdScanner {
     return next
   }
 
-  private noTime(piece: Piece, at: number, next: number): number {
-    if (isCut(piece, next)) return this.cut(piece.offset + at)
+  private noTime(piece: Piece, at: number, next: number): never {
     const message = `\`${shortText(piece.bytes, at, next)}\` is no time`
     return failAtByte(message, piece.offset + at, 'times are whole numbers up to 2 to the power of 53')
   }
@@ -180,7 +178,7 @@ export class VcdScanner {
         this.isInComment = true
         return next
       default:
-        if (isCut(piece, next)) return this.cut(piece.offset + at)
+        if (piece.isLast && next === piece.length) return this.cut(piece.offset + at)
         return failAtByte(`\`${word}\` stands among the changes`, piece.offset + at, help.damaged)
     }
   }
@@ -191,8 +189,7 @@ export class VcdScanner {
     let start = valueEnd
     while (start < length && bytes[start]! <= blank) start++
     const next = tokenEnd(piece, start)
-    if (next === length && !isLast) return -1
-    if (start === length) return this.cut(offset + at)
+    if (next === length) return isLast ? this.cut(offset + at) : -1
     let key = 0
     for (let i = start; i < next; i++) key = extendKey(key, bytes[i]!)
     const signal = this.signals.ids.find(key, bytes, start, next)
@@ -252,8 +249,7 @@ export class VcdScanner {
     return this.list !== lists.behindOff && this.signals.kinds[signal] !== signalKinds.event
   }
 
-  private undeclared(piece: Piece, at: number, start: number, end: number): number {
-    if (isCut(piece, end)) return this.cut(piece.offset + at)
+  private undeclared(piece: Piece, at: number, start: number, end: number): never {
     const id = shortText(piece.bytes, start, end)
     const message = id === '' ? 'a value has no identifier' : `no variable has the identifier \`${id}\``
     return failAtByte(message, piece.offset + at, help.undeclared)
@@ -266,11 +262,6 @@ export class VcdScanner {
 }
 
 const utf8 = new TextDecoder()
-
-/** True for a token that the end of the file may have cut short. */
-function isCut({ isLast, length }: Piece, end: number): boolean {
-  return isLast && end === length
-}
 
 function tokenEnd({ bytes, length }: Piece, at: number): number {
   let end = at
