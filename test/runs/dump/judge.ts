@@ -16,7 +16,7 @@ const meanings: Readonly<Record<string, string>> = { 0: '0', 1: '1', l: '0', h: 
  * @param options - `skipsLists`: events in a list of all values, such as `$dumpall`, do not occur
  */
 export function readJudge(vcd: string, options: { readonly skipsLists?: boolean } = {}): Map<string, Changes> {
-  const lines = vcd.split('\n')
+  const lines = vcd.split('\n').map((line) => line.trim())
   const declared = new Map<string, Declared[]>()
   const changes = new Map<string, [number, string][]>()
   const scope: string[] = []
@@ -33,7 +33,7 @@ export function readJudge(vcd: string, options: { readonly skipsLists?: boolean 
   }
   for (const line of lines) {
     if (/^\$(dump(vars|all|on|off)|end)/.test(line)) isInList = options.skipsLists === true && !line.startsWith('$end')
-    const words = line.split(' ')
+    const words = line.split(/ +/)
     if (line.startsWith('$scope')) scope.push(words[2]!.replace(/^\\/, ''))
     else if (line.startsWith('$upscope')) scope.pop()
     else if (line.startsWith('$var')) {
@@ -55,7 +55,8 @@ export function readJudge(vcd: string, options: { readonly skipsLists?: boolean 
       // Icarus writes all values where recording goes on, of events, too, though none occurs; and, where it pauses, what
       // else changes at that time.
       const isEvent = declared.get(identifier)?.[0]!.kind === 'event'
-      if (isEvent ? !isPaused && !isInList : !isPaused || resumes) put(identifier, value)
+      const isOn = !isPaused || (resumes && (!isEvent || options.skipsLists === true))
+      if (isOn && !(isEvent && isInList)) put(identifier, value)
     }
   }
   return new Map(
