@@ -58,4 +58,24 @@ describe('a search', () => {
     )
     expect(compared).toBeGreaterThan(10)
   })
+
+  it.each([
+    'rise(earlier(dut.cells[0].push))',
+    'fall(earlier(dut.cells[0].push))',
+    'change(earlier(dut.cells[*].full) && dut.marks[0])',
+    'rise(rise(dut.cells[*].push))',
+    'fall(rise(earlier(dut.rows[*].slot.push)) || rise(dut.cells[1].push))',
+    'earlier(fall(rise(earlier(dut.cells[0].push))))',
+  ])('looks at the cycles before its window as if nothing were earlier: %s', (text) => {
+    const run = recordBank(2, 45)
+    const { condition } = parseQuery(text)
+    for (const engine of Object.values(engines))
+      for (const [from, to] of [
+        [0, 44],
+        ...Array.from({ length: 20 }, (_, i) => [2 * i + 1, 2 * i + 3] as const),
+      ] as const) {
+        const hits = found(run, { query: parseQuery(text), from, to, engine })
+        expect(hits, `${from}:${to}`).toEqual(expected(condition, run.values, from, to, 1))
+      }
+  })
 })

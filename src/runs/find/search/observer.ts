@@ -22,6 +22,8 @@ export interface TurnSink {
 export interface ObservedCycles {
   /** Before it there is none. */
   readonly first: number
+  /** The cycle from which on memories of the cycle before are kept; up to {@link from}, nothing is earlier. */
+  readonly start: number
   readonly from: number
 }
 
@@ -65,7 +67,8 @@ export class Observer implements Onlooker {
   }
 
   idle(cycle: number): number {
-    if (cycle <= this.cycles.from) return this.cycles.from - cycle
+    const { start, from } = this.cycles
+    if (cycle <= from) return Math.max(0, start - cycle)
     return this.pause.isOver() ? Infinity : 0
   }
 
@@ -77,6 +80,7 @@ export class Observer implements Onlooker {
   look(cycle: number, isReset: boolean): void {
     this.now = cycle
     if (cycle === this.cycles.first) this.begin()
+    if (cycle < this.cycles.from) this.forgetEarlier()
     if (cycle === this.cycles.from) this.forget()
     const { probe } = this
     if (cycle >= this.cycles.from) {
@@ -109,8 +113,13 @@ export class Observer implements Onlooker {
 
   /** A condition that holds in the first cycle of the search begins there. */
   private forget(): void {
-    for (const { of, register } of this.memorized) if (of === 'all before') register.write(0)
     for (const port of this.held) port.write(0)
+    this.forgetEarlier()
+  }
+
+  /** An edge in the first cycle of the search compares with a cycle in which nothing was earlier, too. */
+  private forgetEarlier(): void {
+    for (const { of, register } of this.memorized) if (of === 'all before') register.write(0)
     this.settleAgain()
   }
 

@@ -58,8 +58,7 @@ export interface SearchResult {
 export function searchReplay(file: ReplayFile, options: SearchOptions): SearchResult {
   const { design, query, from, to, most, isCounted } = options
   const observed = observe(design, query)
-  // Edges need the cycle before.
-  const start = Math.max(file.firstCycle, from - 1)
+  const start = Math.max(file.firstCycle, from - depthOf(observed.matches))
   const cycles = to + 1 - firstCycleFor(file, start)
   const engine = createEngine(options.engine ?? 'auto', observed.design, observed.tree, 1, { cycles, checks: false })
   const values = new ShownValues(engine, observed.matches)
@@ -71,7 +70,7 @@ export function searchReplay(file: ReplayFile, options: SearchOptions): SearchRe
       return !isCounted && hits.hasFirst
     },
   }
-  const observer = new Observer(engine, observed.matches, { first: file.firstCycle, from }, sink)
+  const observer = new Observer(engine, observed.matches, { first: file.firstCycle, start, from }, sink)
   new Rerun(file, engine, new StateLayout(observed.tree, observed.added)).play(start, to, observer)
   const isWhole = !sink.isDone
   const { kept, counts } = hits.finish(to)
@@ -81,6 +80,12 @@ export function searchReplay(file: ReplayFile, options: SearchOptions): SearchRe
     matches: observed.matches.map(({ match }) => match.binding),
     engine: nameOf(engine),
   }
+}
+
+/** Edges need the cycle before, and edges of edges the one before that. */
+function depthOf(matches: readonly ObservedMatch[]): number {
+  const edges = ({ memorized }: ObservedMatch): number => memorized.filter(({ of }) => of === 'the cycle before').length
+  return matches.reduce((most, match) => Math.max(most, edges(match)), 0)
 }
 
 /** The values of the signals that stand in the condition, in the present cycle; prepared at the first use. */
