@@ -1,13 +1,24 @@
 /** A dump as a run: in cycles of its clock, or in units of time. */
 
 import { matchPaths } from '../../base/diagnostic/glob.js'
+import { largestDiagram } from '../../print/wave/limits.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
-import { nextChangeIn, type CycleWindow, type Run } from '../run.js'
+import { parseQuery } from '../find/syntax/parse.js'
+import {
+  cyclesOf,
+  nextChangeIn,
+  type CycleWindow,
+  type Run,
+  type RunDrawing,
+  type RunFound,
+  type RunSearch,
+} from '../run.js'
 import { clockOf, risesOf } from './clock.js'
 import { clockedCycles, timeCycles, type Cycles } from './cycles.js'
 import type { Dump } from './dump.js'
 import { namedVariables, type NamedVariable } from './names.js'
 import { Rises } from './rises.js'
+import { searchDump, topsOf } from './search/search.js'
 import { traceOf } from './trace.js'
 
 /** Keeps the rising edges of clocks for the next opening. */
@@ -31,6 +42,7 @@ export class DumpRun implements Run {
   readonly title: string
   readonly firstCycle: number
   readonly lastCycle: number
+  readonly allSignals = ['**']
 
   private constructor(
     readonly dump: Dump,
@@ -59,6 +71,15 @@ export class DumpRun implements Run {
     return this.variables.map(({ path }) => path)
   }
 
+  /** The signals of the uppermost scope, as far as a drawing has room for them. */
+  get drawing(): RunDrawing {
+    const others = this.variables.filter(({ path }) => path !== this.cycles.clock?.path)
+    const depth = others.reduce((least, { variable }) => Math.min(least, variable.scope.length), Infinity)
+    const uppermost = others.filter(({ variable }) => variable.scope.length === depth)
+    const signals = uppermost.slice(0, largestDiagram.rows).map(({ path }) => path)
+    return { signals, window: {}, arrows: [], isChosen: false }
+  }
+
   /** The variables that globs choose, in their order. */
   chosen(globs: readonly string[]): readonly NamedVariable[] {
     const byPath = new Map(this.variables.map((named) => [named.path, named]))
@@ -69,8 +90,9 @@ export class DumpRun implements Run {
     return traceOf(this.dump, this.cycles, this.chosen(globs), { ...window, title: this.title })
   }
 
-  /** The same in units of time, where a step of the trace is the longest that all changes keep to. */
-  async traceOfTimes(globs: readonly string[], { from, to }: CycleWindow): Promise<Trace> {
+  async traceToDraw(globs: readonly string[], asked: CycleWindow): Promise<Trace> {
+    if (this.cycles.clock) return this.trace(globs, asked)
+    const { from, to } = asked
     const chosen = this.chosen(globs)
     let step = from === 0 ? to - from + 1 : from
     const note = (_: number, time: number): void => void (step = divisor(step, time))
@@ -82,6 +104,12 @@ export class DumpRun implements Run {
 
   nextChange(path: string, cycle: number): Promise<number | null> {
     return nextChangeIn(this, path, cycle)
+  }
+
+  async search(condition: string, { from, to, most, isCounted }: RunSearch): Promise<RunFound> {
+    const query = parseQuery(condition, topsOf(this))
+    const cycles = cyclesOf(this, { from, to })
+    return { query, ...cycles, result: await searchDump(this, { query, ...cycles, most, isCounted }) }
   }
 }
 

@@ -3,9 +3,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openReplay, packRun, reopen } from '../../../src/apps/cli/shared/replay.js'
+import { openReplay, packRun } from '../../../src/apps/cli/shared/replay.js'
+import { captured } from '../../../src/apps/cli/shared/waves.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import type { ReplayFile } from '../../../src/runs/replay/file.js'
+import { ReplayRun } from '../../../src/runs/replay/run.js'
 import { ReplayRecorder } from '../../../src/runs/replay/recorder.js'
 import type { Testbench } from '../../../src/runs/testbench/definition.js'
 import { testbench } from '../../../src/runs/testbench/testbench.js'
@@ -37,16 +39,16 @@ function keep(bench: AnyTestbench, options: RunOptions): { file: ReplayFile; run
 }
 
 /** Holds the waves of the replay against those of a run of its own, in one that captures just these signals. */
-function expectSameWaves(
+async function expectSameWaves(
   bench: AnyTestbench,
   options: RunOptions,
   window: Window | undefined,
   signals?: string[],
-): void {
+): Promise<void> {
   const { file, run } = keep(bench, options)
   const original = runTestbench(bench as Testbench, { ...options, ...(signals && { signals }) })
   const design = elaborate((bench as Testbench).design(run.parameters as never))
-  const again = reopen(file, design, { window, signals })
+  const again = await captured(new ReplayRun(file, design), { window, signals })
   const print = ({ trace, drawing }: Pick<TestbenchRun, 'trace' | 'drawing'>): string[] => {
     const chosen = { window: window ?? drawing.window, signals: signals ?? drawing.signals }
     return [
@@ -74,12 +76,12 @@ describe('the waves of a replay are those of the run', () => {
     ['traffic from a file', traffic, { set: { k: 3, traffic: file('5,0,4,3\n6,8,4,2\n40,1,7,9') } }, { from: 30 }],
   ])('%s', (_, bench, options, window, signals) => expectSameWaves(bench, options, window, signals))
 
-  it('also where a testbench writes registers and memories, and an assertion ends the run', () => {
+  it('also where a testbench writes registers and memories, and an assertion ends the run', async () => {
     const window = { from: 20, to: 33 }
     const signals = ['dut.**', 'seen']
     expect(runTestbench(meddling).assertion).toMatchObject({ cycle: 33 })
-    expectSameWaves(meddling, { seed: 2 }, window, signals)
-    expectSameWaves(meddling, { seed: 2, cycles: 25 }, window, signals)
+    await expectSameWaves(meddling, { seed: 2 }, window, signals)
+    await expectSameWaves(meddling, { seed: 2, cycles: 25 }, window, signals)
   })
 })
 

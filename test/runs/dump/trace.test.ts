@@ -116,9 +116,9 @@ describe('a trace of a dump', () => {
 
   it('shows units of time, as few as its changes have', async () => {
     const run = await runOf(small, { isTime: true })
-    const trace = await run.traceOfTimes(['top.clk', 'top.a'], { from: 10, to: 30 })
+    const trace = await run.traceToDraw(['top.clk', 'top.a'], { from: 10, to: 30 })
     expect(trace.timeStep).toBe(1)
-    const clock = await run.traceOfTimes(['top.clk'], { from: 10, to: 30 })
+    const clock = await run.traceToDraw(['top.clk'], { from: 10, to: 30 })
     expect(clock.timeStep).toBe(5)
     expect(printText(clock)).toMatchInlineSnapshot(`
       "top

@@ -9,7 +9,6 @@ import { matchLabels } from '../../../runs/find/meaning/paths.js'
 import type { SearchResult, ShownValue } from '../../../runs/find/search/search.js'
 import { leafValue } from '../../../ir/shape.js'
 import { unknownText, valueText } from '../../../print/wave/values.js'
-import type { Query } from '../../../runs/find/syntax/condition.js'
 import { align, printTable } from '../shared/table.js'
 
 const options = optionsOf({
@@ -56,8 +55,9 @@ async function find(args: FindArguments): Promise<void> {
   if (args.count && args.first !== undefined)
     failForUsage('--count looks at all hits, and --first at some', 'give one of them')
   const { printQuery } = await import('../../../runs/find/syntax/condition.js')
-  const { isDumpFile } = await import('../shared/dump-file.js')
-  const { query, from, to, result } = isDumpFile(args.run) ? await findInDump(args) : await findInReplay(args)
+  const { openAnyRun } = await import('../shared/any-run.js')
+  const { run, close } = await openAnyRun(args.run, args)
+  const { query, from, to, result } = await run.search(args.condition, { ...args, ...hitsOf(args) }).finally(close)
   const condition = printQuery(query)
   if (args.json) printJson({ condition, from, to, ...searchAsJson(result) })
   else {
@@ -66,46 +66,6 @@ async function find(args: FindArguments): Promise<void> {
     print(countLine(result))
   }
   if (result.hits.length === 0 && !result.counts?.size) process.exitCode = 1
-}
-
-/** A search that is over. */
-interface Found {
-  readonly query: Query
-  readonly from: number
-  readonly to: number
-  readonly result: SearchResult
-}
-
-async function findInReplay(args: FindArguments): Promise<Found> {
-  if (args.clock !== undefined || args.time)
-    failForUsage('a run of Flitwave has its own clock', '--clock and --time are for dumps')
-  const [{ parseQuery }, { searchReplay }, { openPast }, { requireCycles }] = await Promise.all([
-    import('../../../runs/find/syntax/parse.js'),
-    import('../../../runs/find/search/search.js'),
-    import('../shared/open-run.js'),
-    import('../../../runs/replay/window.js'),
-  ])
-  const query = parseQuery(args.condition)
-  const { file, design } = await openPast(args.run, args)
-  const { from, to } = requireCycles(file, args)
-  const result = searchReplay(file, { design, query, from, to, ...hitsOf(args), engine: args.engine })
-  return { query, from, to, result }
-}
-
-async function findInDump(args: FindArguments): Promise<Found> {
-  const { seed, cycles, set, testbench, clock, time: isTime } = args
-  if (seed !== undefined || cycles !== undefined || testbench !== undefined || Object.keys(set).length > 0)
-    failForUsage('a dump has no testbench', '--set, --seed, --cycles and --testbench are for testbenches and replays')
-  const [{ openDumpFile }, { findInRun }] = await Promise.all([
-    import('../shared/dump-file.js'),
-    import('../shared/dump-search.js'),
-  ])
-  const dump = await openDumpFile(args.run, { clock, isTime })
-  try {
-    return await findInRun(dump.run, args.condition, { from: args.from, to: args.to, ...hitsOf(args) })
-  } finally {
-    await dump.close()
-  }
 }
 
 function hitsOf({ count, first, json }: FindArguments): { readonly most: number; readonly isCounted: boolean } {

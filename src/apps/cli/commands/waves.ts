@@ -4,11 +4,9 @@ import { choices, count, flag, optionsOf, subject, text, texts, window } from '.
 import { print } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import type { Design } from '../../../ir/ir.js'
-import { requireCycles } from '../../../runs/replay/window.js'
-import type { ReplayFile } from '../../../runs/replay/file.js'
-import type { Window } from '../../../print/wave/window.js'
+import type { Run } from '../../../runs/run.js'
 import type { printWhatCanBe, WaveSelection } from '../shared/waves.js'
+import type { OpenedRun } from '../shared/any-run.js'
 import { command } from '../shared/command.js'
 import { failForUsage } from '../shared/usage.js'
 import type { InferredOptionTypes } from 'yargs'
@@ -41,8 +39,9 @@ export const wavesCommand = command({
   epilogue:
     'The output is that of `flitwave run`; later changes of the files do not matter.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
   run: async (args) => {
-    const { isDumpFile } = await import('../shared/dump-file.js')
-    const { waves, refusal } = isDumpFile(args.run) ? await wavesOfDump(args) : await wavesOfReplay(args)
+    const { openAnyRun } = await import('../shared/any-run.js')
+    const opened = await openAnyRun(args.run, { ...args, set: {}, isOver: true })
+    const { waves, refusal } = await printRun(opened, args).finally(() => opened.close())
     const { separateFiles } = await import('../shared/waves.js')
     const { out } = args
     const { toTerminal, toFiles } = separateFiles(waves, out)
@@ -56,63 +55,37 @@ type WavesArguments = InferredOptionTypes<typeof options> & { readonly run: stri
 
 type Printed = Awaited<ReturnType<typeof printWhatCanBe>>
 
-async function wavesOfReplay(args: WavesArguments): Promise<Printed> {
-  const { run: replay, testbench, signals, window, around, margin, radix, width, format: formats, clock, time } = args
-  if (clock !== undefined || time) failForUsage('a replay has its own clock', '--clock and --time are for dumps')
-  const { openReplay, reopen } = await import('../shared/replay.js')
-  const file = openReplay(replay)
-  const { openRun } = await import('../shared/open-run.js')
+async function printRun({ run, name }: OpenedRun, args: WavesArguments): Promise<Printed> {
+  const { signals, window, around, radix, width, format: formats, time } = args
   const waves = await import('../shared/waves.js')
-  const { design } = await openRun(file, testbench)
-  const asked =
-    around === undefined
-      ? { signals, window }
-      : await selectAround(file, design, { condition: around, margin, signals, window })
-  const run = reopen(file, design, waves.coveringSelection(formats, asked))
-  return waves.printWhatCanBe(run, file.header.name, formats, { ...asked, radix, width })
-}
-
-async function wavesOfDump(args: WavesArguments): Promise<Printed> {
-  const { testbench, around } = args
-  if (testbench !== undefined) failForUsage('a dump has no testbench', 'leave out --testbench')
-  const { printDumpWaves } = await import('../shared/dump-waves.js')
-  return printDumpWaves(args.run, { ...args, around })
-}
-
-/** A condition, and the cycles around its first hit. */
-interface Around {
-  readonly condition: string
-  /** Cycles before and after the first of the hit. */
-  readonly margin: number
-  /** The cycles to search. */
-  readonly window: Window | undefined
-  readonly signals: readonly string[] | undefined
+  if (time && formats.some(waves.isDump))
+    failForUsage('dumps are written in cycles', 'leave out --time, or the formats vcd and fst')
+  const asked = around === undefined ? { signals, window } : await selectAround(run, around, args)
+  const { trace, drawing } = await waves.captured(run, waves.coveringSelection(formats, asked))
+  // The window of a trace in units of time was in these units, and its cycles are steps of several.
+  const shown = trace.timeStep === undefined ? asked : { ...asked, window: {} }
+  return waves.printWhatCanBe({ trace, drawing }, name, formats, { ...shown, radix, width })
 }
 
 /**
- * The window around the first hit, with the signals of the condition first.
+ * The window around the first hit of a condition, with the signals of the condition first.
  * @throws FlitwaveError FW974 if the condition never holds
  */
 async function selectAround(
-  file: ReplayFile,
-  design: Design,
-  { condition, margin, window = {}, signals }: Around,
+  run: Run,
+  condition: string,
+  { margin, window = {}, signals }: Pick<WavesArguments, 'margin' | 'window' | 'signals'>,
 ): Promise<WaveSelection> {
-  const [{ parseQuery }, { searchReplay }] = await Promise.all([
-    import('../../../runs/find/syntax/parse.js'),
-    import('../../../runs/find/search/search.js'),
-  ])
-  const cycles = requireCycles(file, window)
-  const query = parseQuery(condition)
-  const [hit] = searchReplay(file, { design, query, ...cycles, most: 1, isCounted: false }).hits
+  const { from, to, result } = await run.search(condition, { ...window, most: 1, isCounted: false })
+  const [hit] = result.hits
   if (!hit) {
-    const message = `the condition holds in none of the cycles ${cycles.from}:${cycles.to}`
+    const message = `the condition holds in none of the cycles ${from}:${to}`
     return fail('FW974', message, null, 'weaken it: `flitwave find` tells how often each part of it holds')
   }
   const own = hit.values.flatMap(({ drawn }) => (drawn === null ? [] : [drawn]))
-  const all = requireCycles(file, {})
+  const { isChosen, signals: others } = run.drawing
   return {
-    window: { from: Math.max(hit.from - margin, all.from), to: Math.min(hit.from + margin, all.to) },
-    signals: signals ?? [...new Set([...own, ...file.header.drawing.signals])],
+    window: { from: Math.max(hit.from - margin, run.firstCycle), to: Math.min(hit.from + margin, run.lastCycle) },
+    signals: signals ?? [...new Set([...own, ...(isChosen ? others : [])])],
   }
 }

@@ -3,22 +3,15 @@
 import { basename } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { readText } from '../../../base/files/read.js'
-import { pathMatcher } from '../../../base/diagnostic/glob.js'
-import { chooseVariables, type LocatedVariable } from '../../../engines/sim/probe/choose.js'
-import { instanceTree } from '../../../engines/sim/engine/instances.js'
 import type { Trace } from '../../../engines/sim/trace/trace.js'
-import { shapeLeaves } from '../../../ir/shape.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
 import { followPackets, type FollowedPackets } from '../../../runs/packets/follow.js'
-import { bindMap, globsAmong, signalsOf } from '../../../runs/packets/links.js'
+import { bindMap, globsAmong } from '../../../runs/packets/links.js'
 import type { PacketMap } from '../../../runs/packets/map.js'
 import { MappedNetwork } from '../../../runs/packets/network.js'
 import { readMap } from '../../../runs/packets/read-map.js'
-import { captureWindow } from '../../../runs/replay/window.js'
 import { ReplayPackets } from '../../../runs/replay/packets.js'
-import { isDumpFile, openDumpFile } from '../shared/dump-file.js'
-import { openPast, type PastOptions } from '../shared/open-run.js'
-import { failForUsage } from '../shared/usage.js'
+import { openAnyRun, type AnyRunOptions } from '../shared/any-run.js'
 import type { FollowedRun } from './followed-run.js'
 
 /** A run whose packets a map has found. */
@@ -26,11 +19,9 @@ export interface MappedRun extends FollowedRun {
   readonly followed: FollowedPackets
 }
 
-interface MapOptions extends PastOptions {
+interface MapOptions extends AnyRunOptions {
   /** The path of the map. */
   readonly packets: string
-  /** The clock of a dump; by default it is found. */
-  readonly clock: string | undefined
 }
 
 /**
@@ -61,32 +52,9 @@ interface ReadSignals {
 }
 
 async function traceFor(target: string, map: PacketMap, options: MapOptions): Promise<ReadSignals> {
-  const { clock } = options
-  if (isDumpFile(target)) return traceOfDump(target, map, clock)
-  if (clock !== undefined) failForUsage('a run of our own has its clock', '--clock is for dumps')
-  const { file, design } = await openPast(target, options)
-  const variables = chooseVariables(instanceTree(design), ['**'])
-  const leaves = variables.flatMap((variable) => leavesOf(variable).map((leaf) => ({ leaf, path: variable.path })))
-  const tests = signalsOf(map).map(pathMatcher)
-  const wanted = leaves.filter(({ leaf }) => tests.some((test) => test(leaf)))
-  const signals = [...new Set(wanted.map(({ path }) => path))]
-  const trace = captureWindow(file, { design, signals, from: file.firstCycle, to: file.header.endCycle - 1 })
-  return { trace, paths: leaves.map(({ leaf }) => leaf) }
-}
-
-function leavesOf(variable: LocatedVariable): string[] {
-  const { shape } = 'field' in variable ? variable.field : variable.memory
-  return shapeLeaves(shape).map(({ suffix }) => variable.path + suffix)
-}
-
-async function traceOfDump(path: string, map: PacketMap, clock: string | undefined): Promise<ReadSignals> {
-  const dump = await openDumpFile(path, { clock })
-  try {
-    const { paths, firstCycle, lastCycle } = dump.run
-    return { trace: await dump.run.trace(globsAmong(map, paths), { from: firstCycle, to: lastCycle }), paths }
-  } finally {
-    await dump.close()
-  }
+  const { run, close } = await openAnyRun(target, options)
+  const { paths, firstCycle: from, lastCycle: to } = run
+  return { trace: await run.trace(globsAmong(map, paths), { from, to }).finally(close), paths }
 }
 
 function runOf(followed: FollowedPackets, name: string): MappedRun {

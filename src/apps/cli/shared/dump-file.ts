@@ -35,7 +35,7 @@ export function isDumpFile(path: string): boolean {
 /** A dump that is open as a run. */
 export interface OpenDump {
   readonly run: DumpRun
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /**

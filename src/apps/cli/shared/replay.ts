@@ -13,18 +13,14 @@ import type { KeptDesign } from '../../../runs/replay/design.js'
 import { ReplayPackets } from '../../../runs/replay/packets.js'
 import type { ReplayRecorder } from '../../../runs/replay/recorder.js'
 import { kindBytes, kindOfRun } from '../../../runs/dump/kind.js'
-import { captureRows } from '../../../runs/replay/window.js'
 import type { Testbench } from '../../../runs/testbench/definition.js'
 import type { InputFile } from '../../../runs/testbench/host/host.js'
 import { guarded } from '../../../runs/testbench/turns.js'
 import { classText, parameterValues } from '../../../runs/testbench/parameters.js'
 import type { TestbenchRun } from '../../../runs/testbench/run.js'
-import { arrowsWithin } from '../../../print/wave/arrows.js'
-import { select } from '../../../print/wave/select.js'
 import { isPath, loadTestbench, loadClasses } from './load.js'
 import { failForUsage } from './usage.js'
 import { installedVersion } from '../../../base/files/packaged.js'
-import type { PrintableRun, WaveSelection } from './waves.js'
 import { headlineOf } from '../../../runs/deadlock/standstill-text.js'
 import { openForReading } from '../../../base/files/read.js'
 import { damaged, type Extent } from '../../../runs/replay/frame.js'
@@ -105,20 +101,6 @@ export async function loadReplayed(
   )
   const loaded = await loadClasses(testbench.parameters, given, (file) => requireBelow(file, 'a class in', path))
   return { name, testbench, p: parameterValues(testbench.parameters, loaded, name) }
-}
-
-/**
- * The part of a run that is asked for, captured again.
- * @throws FlitwaveError FW903 for a glob that chooses nothing, FW904 for a window that misses the run
- */
-export function reopen(file: ReplayFile, design: Design, { window, signals }: WaveSelection): PrintableRun {
-  const { drawing, endCycle } = file.header
-  const { title } = drawing
-  const run = { title, firstCycle: file.firstCycle, lastCycle: endCycle - 1, variables: [] }
-  const { firstCycle: from, lastCycle: to } = select(run, { window: window ?? drawing.window })
-  const globs = signals ?? drawing.signals
-  const trace = { ...captureRows(file, { design, signals: globs, from, to }), title }
-  return { trace, drawing: { ...drawing, arrows: arrowsWithin(drawing.arrows, trace) } }
 }
 
 type KeptValue = string | number | boolean | InputFile

@@ -1,8 +1,10 @@
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
 import type { CloseUp } from '../../../runs/testbench/explain/close-up.js'
 import type { TestbenchRun } from '../../../runs/testbench/run.js'
+import type { Run } from '../../../runs/run.js'
+import { arrowsWithin } from '../../../print/wave/arrows.js'
 import { firstCycles } from '../../../print/wave/limits.js'
-import { select, type Selection } from '../../../print/wave/select.js'
+import { cyclesWithin, select, type Selection } from '../../../print/wave/select.js'
 import type { Radix } from '../../../print/wave/values.js'
 import type { Window } from '../../../print/wave/window.js'
 import { formatTable } from '../../../print/wave/format-table.js'
@@ -30,6 +32,17 @@ export function coveringSelection(formats: readonly FormatName[], { window, sign
   return { window: window ?? (holdsDump ? {} : undefined), signals: signals ?? (holdsDump ? ['**'] : undefined) }
 }
 
+/**
+ * The part of a run that is asked for.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing, FW904 for a window that misses the run
+ */
+export async function captured(run: Run, { window, signals }: WaveSelection): Promise<PrintableRun> {
+  const { title, firstCycle, lastCycle, drawing, allSignals } = run
+  const cycles = cyclesWithin({ title, firstCycle, lastCycle, variables: [] }, window ?? drawing.window)
+  const trace = await run.traceToDraw(signals ?? drawing.signals, { from: cycles.firstCycle, to: cycles.lastCycle })
+  return { trace, drawing: { ...drawing, allSignals, arrows: arrowsWithin(drawing.arrows, trace) } }
+}
+
 /** Text goes to the terminal where no folder is named; everything else into files. */
 export function separateFiles(
   waves: readonly WaveFile[],
@@ -39,9 +52,10 @@ export function separateFiles(
   return { toTerminal, toFiles: waves.filter((wave) => !toTerminal.includes(wave)) }
 }
 
-/** The printable part of a run, or of a replay. */
-export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> &
-  Partial<Pick<TestbenchRun, 'closeUp'>> &
+/** The printable part of a run. */
+export type PrintableRun = Pick<TestbenchRun, 'trace'> & {
+  readonly drawing: TestbenchRun['drawing'] & Partial<Pick<Run, 'allSignals'>>
+} & Partial<Pick<TestbenchRun, 'closeUp'>> &
   Partial<Pick<CloseUp, 'figure'>>
 
 /**
@@ -110,12 +124,12 @@ export function resultLines({ results }: TestbenchRun, name: string): OutputFile
   return { name: `${name}.jsonl`, content: results.map((row) => `${JSON.stringify(row)}\n`).join('') }
 }
 
-/** Dumps hold the design alone: the views of a testbench are texts, and a viewer of dumps shows numbers. */
-const allSignals = ['dut.**']
+/** The signals of the design, without the rows of a testbench. */
+const designSignals = ['dut.**']
 
 function selectionFor({ drawing }: PrintableRun, format: FormatName, { window, signals }: WaveSelection): Selection {
   const chosenWindow = window ?? (isDump(format) ? undefined : drawing.window)
-  const chosenSignals = signals ?? (isDump(format) ? allSignals : drawing.signals)
+  const chosenSignals = signals ?? (isDump(format) ? (drawing.allSignals ?? designSignals) : drawing.signals)
   return { ...(chosenWindow && { window: chosenWindow }), signals: chosenSignals }
 }
 

@@ -6,16 +6,24 @@ import { HitCollector } from '../../find/search/hit-collector.js'
 import type { SearchOptions, SearchResult, ShownValue } from '../../find/search/search.js'
 import type { Operand } from '../../find/meaning/paths.js'
 import { readBits, type FourState } from '../bits.js'
-import type { ChangeSink } from '../dump.js'
-import type { DumpRun } from '../run.js'
+import type { Cycles } from '../cycles.js'
+import type { ChangeSink, Dump } from '../dump.js'
+import type { NamedVariable } from '../names.js'
 import type { Known } from './four-state.js'
 import { dumpTree, type DumpTree } from './hierarchy.js'
 import { MatchValue } from './match-value.js'
 
 type DumpSearch = Pick<SearchOptions, 'query' | 'from' | 'to' | 'most' | 'isCounted'>
 
+/** A dump in cycles. */
+interface SearchedDump {
+  readonly dump: Dump
+  readonly variables: readonly NamedVariable[]
+  readonly cycles: Cycles
+}
+
 /** The names with which paths in conditions over a dump begin. */
-export function topsOf({ variables }: DumpRun): readonly string[] {
+export function topsOf({ variables }: Pick<SearchedDump, 'variables'>): readonly string[] {
   return dumpTree(variables).tops
 }
 
@@ -23,7 +31,7 @@ export function topsOf({ variables }: DumpRun): readonly string[] {
  * Looks where a condition holds in a dump. It holds where it is true; where it depends on an x or a z, it does not.
  * @throws FlitwaveError for a condition that means nothing in this dump, FW977 for one that is damaged
  */
-export async function searchDump(run: DumpRun, options: DumpSearch): Promise<SearchResult> {
+export async function searchDump(run: SearchedDump, options: DumpSearch): Promise<SearchResult> {
   const { query, from, to, most, isCounted } = options
   const tree = dumpTree(run.variables)
   const meaning = new Meaning(query, tree.root)
@@ -39,7 +47,7 @@ export async function searchDump(run: DumpRun, options: DumpSearch): Promise<Sea
   })
   // Edges need the cycle before, and edges of edges the one before that.
   const depth = matches.reduce((most, match) => Math.max(most, match.depth), 0)
-  const isWhole = await walkThrough(run, walk, Math.max(run.firstCycle, from - depth), to)
+  const isWhole = await walkThrough(run, walk, Math.max(run.cycles.firstCycle, from - depth), to)
   const { kept, counts } = hits.finish(to)
   return {
     hits: kept,
@@ -53,7 +61,7 @@ export async function searchDump(run: DumpRun, options: DumpSearch): Promise<Sea
 class Done extends Error {}
 
 /** False if it ended early. */
-async function walkThrough({ dump, cycles }: DumpRun, walk: Walk, start: number, to: number): Promise<boolean> {
+async function walkThrough({ dump, cycles }: SearchedDump, walk: Walk, start: number, to: number): Promise<boolean> {
   const sink: ChangeSink = {
     bits: (signal, time, buffer, offset, length) => {
       walk.advance(Math.max(start, cycles.cycleAt(time)))
