@@ -44,7 +44,7 @@ export const anyCondition: fc.Arbitrary<Condition> = fc.letrec<{ flag: Condition
     fc.tuple(operator('&&', '||', '===', '!=='), tie('flag'), tie('flag')).map((t) => join(...t)),
     fc.tuple(operator('&', '|', '^'), tie('flag'), tie('flag')).map((t) => join(...t)),
     tie('flag').map((operand): Condition => ({ kind: 'unary', operator: '!', operand, at: 0 })),
-    fc.tuple(operator('rise', 'fall', 'earlier', 'any', 'all'), tie('flag')).map((t) => call(...t)),
+    fc.tuple(operator('rise', 'fall', 'before', 'earlier', 'any', 'all'), tie('flag')).map((t) => call(...t)),
     tie('number').map((argument) => call('change', argument)),
   ),
   number: fc.oneof(
@@ -53,6 +53,7 @@ export const anyCondition: fc.Arbitrary<Condition> = fc.letrec<{ flag: Condition
     signed,
     literal,
     bits,
+    tie('number').map((argument) => call('before', argument)),
     fc.tuple(operator('+', '-', '*', '&', '|', '^'), tie('number'), tie('number')).map((t) => join(...t)),
     fc.tuple(operator('<<', '>>'), tie('number'), fc.oneof(bits, literal)).map((t) => join(...t)),
     fc

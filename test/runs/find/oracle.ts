@@ -72,6 +72,7 @@ export function valueIn(node: Condition, cycle: number, binding: Binding, search
     for (let before = searched.from; before < cycle; before++) if (at(argument, before) === 1n) return 1n
     return 0n
   }
+  if (name === 'before') return at(argument, Math.max(0, cycle - 1))
   if (cycle === 0) return 0n
   const [before, now] = [at(argument, cycle - 1), at(argument)]
   return BigInt(name === 'change' ? before !== now : before !== now && now === (name === 'rise' ? 1n : 0n))

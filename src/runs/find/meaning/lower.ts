@@ -4,7 +4,7 @@ import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Expr } from '../../../ir/ir.js'
 import { isPath, type BinaryNode, type CallNode, type Condition, type NameNode } from '../syntax/condition.js'
 import type { Place } from '../../../base/diagnostic/place.js'
-import { placeIn } from '../syntax/refuse.js'
+import { failAt, placeIn } from '../syntax/refuse.js'
 import { memberFor, refuseMixedEnums } from './names.js'
 import type { Binding, Operand } from './paths.js'
 import { binaryValue, booleanValue, isComparison, numberValue, oneBitValue, rangeValue, unaryValue } from './values.js'
@@ -43,7 +43,7 @@ export class Lowering {
     return toCondition(this.value(node, binding), placeIn(node.at))
   }
 
-  private value(node: Condition, binding: Binding): Computed {
+  value(node: Condition, binding: Binding): Computed {
     const place = placeIn(node.at)
     switch (node.kind) {
       case 'number':
@@ -117,12 +117,19 @@ export class Lowering {
     }
     const value = this.value(argument, binding)
     if (name === 'isX') return new Computed(this.source.unknown(Computed.exprOf(value)), boolShape)
-    if (name === 'earlier') return new Computed(this.source.earlier(toCondition(value, place)), boolShape)
-    const now = name === 'change' ? value : oneBitValue(value, placeIn(argument.at))
+    if (name === 'earlier') return new Computed(this.source.earlier(this.heldBefore(value, node)), boolShape)
+    const now = name === 'change' || name === 'before' ? value : oneBitValue(value, placeIn(argument.at))
     const before = new Computed(this.source.before(Computed.exprOf(now)), tagOf(now))
+    if (name === 'before') return before
     if (name === 'change') return binaryValue('!==', now, before, place)
     const [first, then] = name === 'rise' ? [before, now] : [now, before]
     return binaryValue('&&', unaryValue('!', first, place), then, place)
+  }
+
+  private heldBefore(value: Computed, { argument, at }: CallNode): Expr {
+    if (isOneBit(Computed.exprOf(value).type)) return toCondition(value, placeIn(at))
+    const help = 'write the test in full, such as x !== 0; the value in the cycle before is `before(x)`'
+    return failAt('FW109', '`earlier` asks whether a condition held', this.text, argument.at, help)
   }
 }
 

@@ -7,7 +7,7 @@
  *               | '<<' | '>>' | '+' | '-' | '*'
  *     unary     = { '!' | '~' | '-' } operand
  *     operand   = number | 'true' | 'false' | name | function '(' condition ')' | '(' condition ')'
- *     function  = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all' | 'isX'
+ *     function  = 'rise' | 'fall' | 'change' | 'before' | 'earlier' | 'any' | 'all' | 'isX'
  *     number    = decimal | '0x' hexadecimal | '0b' binary, with '_' between digits
  *     name      = part { '.' part }
  *     part      = one or more of: letters, digits, '_', '$', '*', '?', '[' … ']', '{' … '}'
@@ -26,10 +26,10 @@ export type BinaryOperator =
 export type UnaryOperator = '!' | '~' | '-'
 
 /**
- * Over time: `rise`, `fall`, `change`, `earlier`; over the matches of a wildcard: `any`, `all`; over the bits of a
- * value: `isX`, true if one of them is x or z.
+ * Over time: `rise`, `fall`, `change`, `earlier`, and `before`, the value in the cycle before; over the matches of a
+ * wildcard: `any`, `all`; over the bits of a value: `isX`, true if one of them is x or z.
  */
-export type FunctionName = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all' | 'isX'
+export type FunctionName = 'rise' | 'fall' | 'change' | 'before' | 'earlier' | 'any' | 'all' | 'isX'
 
 /** A condition, or a part of one. `at` is where it stands in the text, from 0; an operator where its sign stands. */
 export type Condition = NumberNode | BooleanNode | NameNode | UnaryNode | BinaryNode | CallNode

@@ -9,7 +9,7 @@ import {
 import { failAt } from './refuse.js'
 import { suggest } from '../../../base/diagnostic/suggest.js'
 
-const functions: readonly FunctionName[] = ['rise', 'fall', 'change', 'earlier', 'any', 'all', 'isX']
+const functions: readonly FunctionName[] = ['rise', 'fall', 'change', 'before', 'earlier', 'any', 'all', 'isX']
 const unaryOperators: readonly UnaryOperator[] = ['!', '~', '-']
 const comparisons: readonly string[] = ['===', '!==', '<', '<=', '>', '>=']
 
