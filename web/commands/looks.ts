@@ -3,7 +3,7 @@
 import { chosenIds } from '../state/chosen.js'
 import { withLook } from '../state/outline.js'
 import type { OpenRun } from '../state/run.js'
-import { radices, rowColours, type RowColour, type RowLook, type ShownRow } from '../state/rows.js'
+import { hasValues, radices, rowColours, type RowColour, type RowLook, type ShownRow } from '../state/rows.js'
 import type { Command } from './command.js'
 
 export function lookCommands({ view }: Pick<OpenRun, 'view'>): readonly Command[] {
@@ -12,17 +12,16 @@ export function lookCommands({ view }: Pick<OpenRun, 'view'>): readonly Command[
   const first = (): ShownRow | undefined => state.rows.find(({ id }) => chosenIds(state).includes(id))
   const nextRadix = (): void => {
     const row = first()
-    const radix = row?.kind === 'signal' ? row.radix : undefined
-    look({ radix: after(radices, radix ?? state.radix) })
+    look({ radix: after(radices, (hasValues(row) ? row.radix : undefined) ?? state.radix) })
   }
   const colours: readonly (RowColour | undefined)[] = [...rowColours, undefined]
   const nextColour = (): void => {
     const row = first()
-    look({ colour: after(colours, row && 'colour' in row ? row.colour : undefined) })
+    look({ colour: after(colours, hasValues(row) ? row.colour : undefined) })
   }
   const toggleAnalog = (): void => {
     const row = first()
-    look({ isAnalog: row?.kind === 'signal' && row.isAnalog ? undefined : true })
+    look({ isAnalog: hasValues(row) && row.isAnalog ? undefined : true })
   }
   const all: readonly Omit<Command, 'topic'>[] = [
     { name: 'radix', keys: ['r'], about: 'the next radix', run: nextRadix },

@@ -1,7 +1,7 @@
 import { createMemo, type Accessor } from 'solid-js'
 import type { WaveRow } from '../../src/apps/inspect/waves/rows.js'
-import { askedRows } from '../state/asked.js'
-import type { ShownRadix, ShownRow } from '../state/rows.js'
+import { askedExpressions, askedRows } from '../state/asked.js'
+import { hasValues, type ShownRadix, type ShownRow } from '../state/rows.js'
 import { useAnswer, useRun } from '../state/run.js'
 import type { DrawnLine, Line } from '../views/wave/lines.js'
 import type { Cycles } from '../views/wave/scale.js'
@@ -41,21 +41,25 @@ export function useDrawnLines(
     return rows.length === 0 ? undefined : { rows, ...asked() }
   })
   const computed = useAnswer('expressions', () => {
-    const expressions = inView().flatMap((row) => (row.kind === 'expression' && row.text !== '' ? [row.text] : []))
+    const expressions = askedExpressions(inView(), state.radix)
     return expressions.length === 0 ? undefined : { expressions, ...asked() }
   })
   const known = createMemo(() => {
     const found = new Map<string, WaveRow>()
     const rows = signals.asked()?.rows ?? []
     signals()?.forEach((row, i) => found.set(keyOf(row.path, rows[i]!.radix), row).set(row.path, row))
-    for (const row of computed() ?? []) if ('starts' in row) found.set(`=${row.path}`, row)
+    const expressions = computed.asked()?.expressions ?? []
+    computed()?.forEach((row, i) => {
+      const path = `=${row.path}`
+      if ('starts' in row) found.set(keyOf(path, expressions[i]!.radix), row).set(path, row)
+    })
     return found
   })
   const valuesOf = (row: ShownRow): WaveRow | null => {
-    if (row.kind === 'expression') return known().get(`=${row.text}`) ?? null
-    if (row.kind !== 'signal') return null
+    if (!hasValues(row)) return null
+    const path = row.kind === 'expression' ? `=${row.text}` : row.path
     // Until the values are there in a new radix, the old ones stay.
-    return known().get(keyOf(row.path, row.radix ?? state.radix)) ?? known().get(row.path) ?? null
+    return known().get(keyOf(path, row.radix ?? state.radix)) ?? known().get(path) ?? null
   }
   return {
     lines: createMemo(() => lines().map((line): DrawnLine => ({ ...line, values: valuesOf(line.row) }))),

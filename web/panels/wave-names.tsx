@@ -3,7 +3,7 @@ import { useShell } from '../shell/shell.js'
 import { chosenIds, withAlsoChosen, withChosen, withChosenTo } from '../state/chosen.js'
 import { withMovedTo, withRemoved, withText } from '../state/outline.js'
 import { useRun } from '../state/run.js'
-import { parentOf, rowText, type ShownRow } from '../state/rows.js'
+import { hasValues, parentOf, rowText, type ShownRow } from '../state/rows.js'
 import { lineAt, linePaints, type DrawnLine } from '../views/wave/lines.js'
 import { rulerHeight } from '../views/wave/wave-canvas.js'
 import { useRowValues } from './row-values.js'
@@ -172,7 +172,7 @@ function isControl(target: EventTarget | null): boolean {
 }
 
 function paintOf(row: ShownRow): string | undefined {
-  return (row.kind === 'signal' || row.kind === 'expression') && row.colour ? linePaints[row.colour] : undefined
+  return hasValues(row) && row.colour ? linePaints[row.colour] : undefined
 }
 
 function problemOf(row: ShownRow, problems: ReadonlyMap<string, string>): string | undefined {

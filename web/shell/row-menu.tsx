@@ -2,7 +2,7 @@ import { createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import '../style/menus.css'
 import type { Command, PagePoint } from '../commands/command.js'
 import { focusedRow } from '../state/chosen.js'
-import { radices, rowColours, type ShownRow } from '../state/rows.js'
+import { hasValues, radices, rowColours, type ShownRow } from '../state/rows.js'
 import { useRun } from '../state/run.js'
 import { linePaints } from '../views/wave/lines.js'
 import { keyText } from './key-text.js'
@@ -18,6 +18,7 @@ const parts: Readonly<Record<ShownRow['kind'] | 'none', readonly (readonly strin
   ],
   expression: [
     ['edge-back', 'edge-on', 'rename'],
+    ['analog', 'radix-common'],
     ['group', 'divider', 'expression'],
     ['copy-name', 'remove'],
   ],
@@ -35,7 +36,7 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
   const shell = useShell()
   const [state] = useRun().view
   const row = focusedRow(state)
-  const present = row?.kind === 'signal' || row?.kind === 'expression' ? (row.colour ?? 'none') : 'none'
+  const present = hasValues(row) ? (row.colour ?? 'none') : 'none'
   const [place, setPlace] = createSignal(props.at)
   let menu!: HTMLDivElement
   const command = (name: string): Command => shell.commands.find((one) => one.name === name)!
@@ -89,13 +90,13 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
       onKeyDown={onKey}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <Show when={row?.kind === 'signal'}>
+      <Show when={hasValues(row)}>
         <div class="choices" role="group" aria-label="Radix">
           <For each={radices}>
             {(radix) => (
               <button
                 role="menuitemradio"
-                aria-checked={row?.kind === 'signal' && (row.radix ?? state.radix) === radix}
+                aria-checked={hasValues(row) && (row.radix ?? state.radix) === radix}
                 onClick={() => run(`radix-${radix}`)}
               >
                 {radix}
@@ -104,7 +105,7 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
           </For>
         </div>
       </Show>
-      <Show when={row?.kind === 'signal' || row?.kind === 'expression'}>
+      <Show when={hasValues(row)}>
         <div class="choices colours" role="group" aria-label="Colour">
           <For each={[...rowColours, 'none'] as const}>
             {(colour) => (

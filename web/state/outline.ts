@@ -2,17 +2,16 @@
 
 import {
   endOf,
+  hasValues,
   nextId,
   parentOf,
   visibleRows,
   wellNested,
   withInserted,
-  type ExpressionRow,
   type NewRow,
-  type RowColour,
   type RowLook,
   type ShownRow,
-  type SignalRow,
+  type ValueRow,
 } from './rows.js'
 
 type Rows = readonly ShownRow[]
@@ -70,22 +69,16 @@ export function withParts(rows: Rows, id: number, paths: readonly string[]): Row
   return withClosed(withInserted(rows, at + 1, parts, rows[at]!.depth + 1), id, false)
 }
 
-/** Gives rows another look; an expression has a colour only. */
+/** Gives rows with values another look. */
 export function withLook(rows: Rows, ids: readonly number[], look: RowLook): Rows {
   return rows.map((row) => {
-    if (!ids.includes(row.id)) return row
-    if (row.kind === 'signal') return lookedAt(row, look)
-    return row.kind === 'expression' && 'colour' in look ? coloured(row, look.colour) : row
+    return ids.includes(row.id) && hasValues(row) ? lookedAt(row, look) : row
   })
 }
 
-function lookedAt(row: SignalRow, look: RowLook): SignalRow {
+function lookedAt(row: ValueRow, look: RowLook): ValueRow {
   const { radix, colour, isAnalog, ...rest } = { ...row, ...look }
   return { ...rest, ...(radix && { radix }), ...(colour && { colour }), ...(isAnalog && { isAnalog }) }
-}
-
-function coloured({ colour: _, ...rest }: ExpressionRow, colour: RowColour | undefined): ExpressionRow {
-  return { ...rest, ...(colour && { colour }) }
 }
 
 /** Renames a group or a divider, or changes an expression. */

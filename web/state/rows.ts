@@ -23,22 +23,28 @@ interface RowPlace {
   readonly isClosed?: boolean
 }
 
-/** A signal; `radix` if it differs from the common one. */
-export interface SignalRow extends RowPlace {
-  readonly kind: 'signal'
-  readonly path: string
+/** The look of values. */
+interface ValueLook {
+  /** If it differs from the common one. */
   readonly radix?: ShownRadix
   readonly colour?: RowColour
   /** Draws numbers as steps of a curve. */
   readonly isAnalog?: boolean
 }
 
-/** An expression of `flitwave find`, computed in each cycle. */
-export interface ExpressionRow extends RowPlace {
+export interface SignalRow extends RowPlace, ValueLook {
+  readonly kind: 'signal'
+  readonly path: string
+}
+
+/** An expression of `flitwave find`, computed in each cycle: a condition or a number. */
+export interface ExpressionRow extends RowPlace, ValueLook {
   readonly kind: 'expression'
   readonly text: string
-  readonly colour?: RowColour
 }
+
+/** A row that has values in each cycle. */
+export type ValueRow = SignalRow | ExpressionRow
 
 /** Contains the rows below it that are deeper. */
 export interface GroupRow extends RowPlace {
@@ -74,6 +80,10 @@ export function signalRows(paths: readonly string[]): readonly ShownRow[] {
 export function rowText(row: ShownRow): string {
   if (row.kind === 'signal') return row.path
   return row.kind === 'expression' ? row.text : row.name
+}
+
+export function hasValues(row: ShownRow | undefined): row is ValueRow {
+  return row?.kind === 'signal' || row?.kind === 'expression'
 }
 
 /** The index after the last row that is inside the row at an index. */

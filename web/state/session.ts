@@ -72,19 +72,16 @@ function rowIn(row: Reader, id: number): ShownRow {
     depth: Math.min(most.depth, Math.max(0, Math.floor(row.number('depth')))),
     ...(row.flag('isClosed') && { isClosed: true }),
   }
-  const colour = row.has('colour') && { colour: row.oneOf('colour', rowColours) }
+  const look = {
+    ...(row.has('colour') && { colour: row.oneOf('colour', rowColours) }),
+    ...(row.has('radix') && { radix: row.oneOf('radix', radices) }),
+    ...(row.flag('isAnalog') && { isAnalog: true }),
+  }
   switch (row.oneOf('kind', ['signal', 'expression', 'group', 'divider'])) {
     case 'signal':
-      return {
-        ...place,
-        ...colour,
-        ...(row.has('radix') && { radix: row.oneOf('radix', radices) }),
-        ...(row.flag('isAnalog') && { isAnalog: true }),
-        kind: 'signal',
-        path: row.text('path'),
-      }
+      return { ...place, ...look, kind: 'signal', path: row.text('path') }
     case 'expression':
-      return { ...place, ...colour, kind: 'expression', text: row.text('text') }
+      return { ...place, ...look, kind: 'expression', text: row.text('text') }
     case 'group':
       return { ...place, kind: 'group', name: row.text('name') }
     case 'divider':

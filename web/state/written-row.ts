@@ -43,18 +43,11 @@ export function readRow(text: string, id: number): ShownRow {
   const content = text.slice(depth, text.length - written.length)
   const colour = rowColours.find((one): one is RowColour => settings.includes(one))
   const place = { id, depth, ...(settings.includes('closed') && { isClosed: true }) }
-  if (content.startsWith('='))
-    return { ...place, kind: 'expression', text: content.slice(1), ...(colour && { colour }) }
   if (content.startsWith('-')) return { ...place, kind: 'divider', name: content.slice(1) }
   if (/^\(.*\)$/s.test(content)) return { ...place, kind: 'group', name: content.slice(1, -1) }
   const radix = radices.find((one): one is ShownRadix => settings.includes(one))
   const isAnalog = settings.includes('analog')
-  return {
-    ...place,
-    kind: 'signal',
-    path: content,
-    ...(radix && { radix }),
-    ...(colour && { colour }),
-    ...(isAnalog && { isAnalog }),
-  }
+  const look = { ...(radix && { radix }), ...(colour && { colour }), ...(isAnalog && { isAnalog }) }
+  if (content.startsWith('=')) return { ...place, ...look, kind: 'expression', text: content.slice(1) }
+  return { ...place, ...look, kind: 'signal', path: content }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { uninterrupted } from '../../../src/apps/inspect/run.js'
-import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
+import type { AskedExpression } from '../../../src/apps/inspect/waves/expressions.js'
+import type { ShownRadix, WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import { inspect, type Inspected } from './support/run.js'
 
 describe('a computed row', () => {
@@ -11,11 +12,16 @@ describe('a computed row', () => {
     last = queue.run.file.header.endCycle - 1
   })
 
-  /** The value in each cycle of a window. */
-  async function levels(text: string, from = 0, to = last): Promise<string[]> {
-    const question = { expressions: [text], from, to, pixels: 10_000 }
+  async function computed(text: string, radix: ShownRadix, from = 0, to = last): Promise<WaveRow> {
+    const question = { expressions: [{ text, radix }], from, to, pixels: 10_000 }
     const [row] = await queue.answers.expressions(question, uninterrupted)
     if (!row || 'problem' in row) throw new Error(row?.problem)
+    return row
+  }
+
+  /** The value in each cycle of a window. */
+  async function levels(text: string, from = 0, to = last): Promise<string[]> {
+    const row = await computed(text, 'decoded', from, to)
     return Array.from({ length: to + 1 - from }, (_, i) => valueAt(row, from + i))
   }
 
@@ -60,13 +66,65 @@ describe('a computed row', () => {
     expect(await ask(edges[0]!, -1)).toBeNull()
   })
 
+  describe('with a number', () => {
+    let counts: readonly number[]
+    beforeAll(async () => {
+      const question = { rows: [{ path: 'dut.count', radix: 'dec' as const }], from: 0, to: last, pixels: 10_000 }
+      const [row] = await queue.answers.waves(question, uninterrupted)
+      counts = Array.from({ length: last + 1 }, (_, at) => Number(valueAt(row!, at)))
+      expect(new Set(counts).size).toBeGreaterThan(2)
+    })
+    const at = (cycle: number): number => counts[Math.max(0, cycle)]!
+    const numbers: readonly (readonly [string, (cycle: number) => number])[] = [
+      ['dut.count', at],
+      ['dut.count + dut.count', (cycle) => 2 * at(cycle)],
+      ['dut.count - 3', (cycle) => at(cycle) - 3],
+      ['dut.count - before(dut.count)', (cycle) => at(cycle) - at(cycle - 1)],
+      ['dut.count * 3 - before(before(dut.count))', (cycle) => 3 * at(cycle) - at(cycle - 2)],
+    ]
+
+    it.each(numbers)('is what plain arithmetic has, in any window: %s', async (text, wanted) => {
+      const expected = counts.map((_, cycle) => wanted(cycle))
+      expect((await levels(text)).map(Number)).toEqual(expected)
+      for (const from of [1, 2, 7])
+        expect((await levels(text, from, last - 3)).map(Number)).toEqual(expected.slice(from, -3))
+      const { numbers: curve, starts, isBit } = await computed(text, 'decoded')
+      expect(isBit).toBe(false)
+      expect(Array.from(curve!.least)).toEqual(Array.from(starts, (start) => expected[start]))
+    })
+
+    it('is written in the radix of its row', async () => {
+      const text = 'dut.count - before(dut.count)'
+      const falls = counts.findIndex((count, cycle) => cycle > 0 && count < at(cycle - 1))
+      const inRadix = async (radix: ShownRadix): Promise<string> => valueAt(await computed(text, radix), falls)
+      expect(await inRadix('decoded')).toBe('-1')
+      expect(await inRadix('signed')).toBe('-1')
+      expect(await inRadix('bin')).toMatch(/^0b1+$/)
+      expect(await inRadix('hex')).toMatch(/^0x[137]?f*$/)
+    })
+
+    it('has edges', async () => {
+      const edges = counts.flatMap((count, cycle) => (cycle > 0 && count !== at(cycle - 1) ? [cycle] : []))
+      const ask = (cycle: number, direction: 1 | -1) =>
+        queue.answers.expressionEdge({ expression: 'dut.count + 1', cycle, direction }, uninterrupted)
+      expect(await ask(0, 1)).toBe(edges[0])
+      expect(await ask(last, -1)).toBe(edges.at(-1))
+      expect(await ask(edges[0]!, -1)).toBeNull()
+    })
+  })
+
   it('says what is wrong with an expression, and shows the others', async () => {
-    const expressions = ['dut.full', 'dut.nothing', 'dut.full &&', 'dut.count']
+    const expressions = ['dut.full', 'dut.nothing', 'dut.full &&', 'dut.count for 2', 'dut.* + 1'].map(decoded)
     const rows = await queue.answers.expressions({ expressions, from: 0, to: last, pixels: 500 }, uninterrupted)
     const problems = rows.map((row) => ('problem' in row ? /FW\d{3}/.test(row.problem) : null))
-    expect(problems).toEqual([null, true, true, true])
+    expect(problems).toEqual([null, true, true, true, true])
   })
 })
+
+/** As a row without a radix of its own asks. */
+function decoded(text: string): AskedExpression {
+  return { text, radix: 'decoded' }
+}
 
 describe('the numbers of a row', () => {
   it('are the least and the greatest in each run, also where values are too short to show', async () => {

@@ -1,7 +1,7 @@
 /** The lines of the waves: where each visible row is drawn, and how. */
 
 import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
-import { visibleRows, type RowColour, type ShownRow } from '../../state/rows.js'
+import { hasValues, visibleRows, type RowColour, type ShownRow } from '../../state/rows.js'
 
 /** Pixels. */
 export const lineHeight = 26
@@ -41,7 +41,7 @@ export function linesOf(rows: readonly ShownRow[]): readonly Line[] {
 }
 
 function heightOf(row: ShownRow): number {
-  if (row.kind === 'signal' && row.isAnalog) return analogHeight
+  if (hasValues(row) && row.isAnalog) return analogHeight
   return row.kind === 'divider' ? dividerHeight : lineHeight
 }
 

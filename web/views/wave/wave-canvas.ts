@@ -88,7 +88,7 @@ function drawLine(context: CanvasRenderingContext2D, picture: WavePicture, line:
   if (!values) return
   const paint = row.colour && linePaints[row.colour]
   const theme = paint ? { ...picture.theme, dim: paint, faint: paint } : picture.theme
-  const isAnalog = row.kind === 'signal' && row.isAnalog && values.numbers
+  const isAnalog = row.isAnalog && values.numbers
   if (isAnalog) paintAnalog(context, scale, theme, values, { top: top + 6, height: height - 12, end })
   else new RowPainter(context, scale, theme, end, packet).paint(values, top + 3, height - 6)
 }

@@ -1,17 +1,24 @@
-/** Rows that are computed: an expression of `flitwave find` in each cycle of a window. */
+/** Rows that are computed: an expression of `flitwave find`, a condition or a number, in each cycle of a window. */
 
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { obtain } from '../../../base/maps.js'
 import { searchReplay } from '../../../runs/find/search/search.js'
-import { innerOf } from '../../../runs/find/meaning/scope.js'
-import type { Condition } from '../../../runs/find/syntax/condition.js'
+import { looksBack } from '../../../runs/find/meaning/scope.js'
+import type { Query } from '../../../runs/find/syntax/condition.js'
 import { parseQuery } from '../../../runs/find/syntax/parse.js'
 import type { InspectedRun, Task } from '../run.js'
-import type { WaveRow } from './rows.js'
+import { NumberRows } from './number-rows.js'
+import type { ShownRadix, WaveRow } from './rows.js'
 import { joinShort } from './views.js'
 
+export interface AskedExpression {
+  readonly text: string
+  /** For a number. */
+  readonly radix: ShownRadix
+}
+
 export interface ExpressionQuestion {
-  readonly expressions: readonly string[]
+  readonly expressions: readonly AskedExpression[]
   /** In cycles, both included. */
   readonly from: number
   readonly to: number
@@ -19,14 +26,14 @@ export interface ExpressionQuestion {
   readonly pixels: number
 }
 
-/** A row of 1 where the expression holds and 0 elsewhere; or the error of an expression that means nothing here. */
+/** The numbers; 1 where a condition holds and 0 elsewhere; or the error of an expression that means nothing here. */
 export type ComputedRow = WaveRow | { readonly path: string; readonly problem: string }
 
 export interface ExpressionQuestions {
-  /** An expression with wildcards holds where it holds for any of their matches. */
+  /** A condition with wildcards holds where it holds for any of their matches. */
   expressions(question: ExpressionQuestion): readonly ComputedRow[]
   /**
-   * The next cycle in which an expression begins or ceases to hold; null if there is none.
+   * The next cycle in which an expression begins or ceases to hold, or has another value; null if there is none.
    * @throws FlitwaveError FW970 to FW974 for an expression that means nothing in this design
    */
   expressionEdge(question: ExpressionEdgeQuestion): number | null
@@ -56,13 +63,19 @@ export function expressionAnswers(run: InspectedRun): {
   expressionEdge(question: ExpressionEdgeQuestion): number | null
 } {
   const kept = new Map<string, Levels>()
+  const numbers = new NumberRows(run)
+  const row = ({ text, radix }: AskedExpression, { from, to, pixels }: ExpressionQuestion): WaveRow => {
+    const least = (leastPixels * (to + 1 - from)) / Math.max(1, pixels)
+    const query = parseQuery(text)
+    const levelsNow = (): Levels => obtain(kept, key(text, from, to), () => levels(run, query, from, to))
+    return numbers.row({ query, radix, from, to, least }) ?? rowOf(text, levelsNow(), to, least)
+  }
   return {
-    expressions: async ({ expressions, from, to, pixels }, task) => {
-      const least = (leastPixels * (to + 1 - from)) / Math.max(1, pixels)
+    expressions: async (question, task) => {
       const rows: ComputedRow[] = []
-      for (const text of expressions) {
+      for (const one of question.expressions) {
         await task.pause()
-        rows.push(orProblem(text, () => rowOf(text, obtain(kept, key(text, from, to), () => levels(run, text, from, to)), to, least)))
+        rows.push(orProblem(one.text, () => row(one, question)))
         for (const old of kept.keys()) if (kept.size > mostKept) kept.delete(old)
       }
       return rows
@@ -70,7 +83,8 @@ export function expressionAnswers(run: InspectedRun): {
     expressionEdge: ({ expression, cycle, direction }) => {
       const [first, last] = [run.file.firstCycle, run.file.header.endCycle - 1]
       const [from, to] = direction > 0 ? [cycle, last] : [first, cycle]
-      const turns = levels(run, expression, from, to).starts.slice(1)
+      const query = parseQuery(expression)
+      const turns = numbers.changes(query, from, to)?.slice(1) ?? levels(run, query, from, to).starts.slice(1)
       return (direction > 0 ? turns.find((at) => at > cycle) : turns.findLast((at) => at < cycle)) ?? null
     },
   }
@@ -89,8 +103,7 @@ function orProblem(path: string, row: () => WaveRow): ComputedRow {
   }
 }
 
-function levels({ file, design }: InspectedRun, text: string, from: number, to: number): Levels {
-  const query = parseQuery(text)
+function levels({ file, design }: InspectedRun, query: Query, from: number, to: number): Levels {
   // A condition that has to hold for some cycles, or did earlier, needs more than the window.
   const around = query.cycles - 1
   const first = looksBack(query.condition) ? file.firstCycle : Math.max(file.firstCycle, from - around)
@@ -114,11 +127,6 @@ function levels({ file, design }: InspectedRun, text: string, from: number, to: 
     starts.push(cycle)
   }
   return { starts, isFirst }
-}
-
-/** True if a condition depends on all cycles before. */
-function looksBack(node: Condition): boolean {
-  return (node.kind === 'call' && node.name === 'earlier') || innerOf(node).some(looksBack)
 }
 
 function rowOf(path: string, { starts, isFirst }: Levels, to: number, least: number): WaveRow {

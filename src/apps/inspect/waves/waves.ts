@@ -73,7 +73,7 @@ async function waves(
 }
 
 /** Writes one row, stretch by stretch. */
-class RowWriter {
+export class RowWriter {
   private readonly starts: number[] = []
   private readonly changes: number[] = []
   private readonly values: number[] = []

@@ -2,6 +2,7 @@
 
 import type { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Expr } from '../../../ir/ir.js'
+import type { Computed } from '../../../language/hdl/value/leaf.js'
 import { obtain } from '../../../base/maps.js'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
 import { isPath, type CallNode, type Condition, type NameNode, type Query } from '../syntax/condition.js'
@@ -50,6 +51,15 @@ export class Meaning {
   expression({ binding }: Match, source: ExprSource): Expr {
     const { text, condition } = this.query
     return this.withPlaces(() => new Lowering(this, text, source).condition(condition, binding))
+  }
+
+  /**
+   * The value in one match, of as many bits as it has.
+   * @throws FlitwaveError as {@link expression}
+   */
+  value({ binding }: Match, source: ExprSource): Computed {
+    const { text, condition } = this.query
+    return this.withPlaces(() => new Lowering(this, text, source).value(condition, binding))
   }
 
   /** @throws FlitwaveError FW105 for a comparison that holds in no match, once all expressions are made */

@@ -47,6 +47,20 @@ export function innerOf(node: Condition): readonly Condition[] {
   }
 }
 
+/**
+ * How many cycles before a cycle decide on the value of a condition in it. `earlier` looks back to the start of a search,
+ * which does not count.
+ */
+export function cyclesBack(node: Condition): number {
+  const inside = Math.max(0, ...innerOf(node).map(cyclesBack))
+  return node.kind === 'call' && ['rise', 'fall', 'change', 'before'].includes(node.name) ? inside + 1 : inside
+}
+
+/** True if a condition depends on all cycles before. */
+export function looksBack(node: Condition): boolean {
+  return (node.kind === 'call' && node.name === 'earlier') || innerOf(node).some(looksBack)
+}
+
 /** The operands of one path, by the binding of its wildcards. */
 export class Path {
   readonly wildcards: readonly string[]

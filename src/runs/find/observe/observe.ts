@@ -5,7 +5,6 @@
  */
 
 import { compare } from '../../../language/hdl/value/comparisons.js'
-import { bitwise, constant } from '../../../language/hdl/value/operators.js'
 import type { Design, Expr, Module, Signal } from '../../../ir/ir.js'
 import type { ShapeLeaf } from '../../../ir/shape.js'
 import { obtain } from '../../../base/maps.js'
@@ -16,6 +15,7 @@ import type { Operand } from '../meaning/paths.js'
 import type { Query } from '../syntax/condition.js'
 import { placeIn } from '../syntax/refuse.js'
 import { extendDesign, Extensions, signalExpr, sourceExpr } from './extension.js'
+import { commonNode, Counterparts, observerSource, type MemorizedPart } from './wires.js'
 
 export interface ObservedDesign {
   readonly design: Design
@@ -34,14 +34,6 @@ export interface ObservedMatch {
   /** The memory of the cycles before, inner parts first. */
   readonly memorized: readonly MemorizedPart<WatchedLeaf>[]
   readonly shown: readonly ShownLeaf[]
-}
-
-/** The memory that a part of a condition needs of the cycle before, or of any cycle. */
-export interface MemorizedPart<At> {
-  readonly of: 'the cycle before' | 'all before'
-  /** The value of the register in the next cycle. */
-  readonly value: At
-  readonly register: At
 }
 
 /** A leaf whose value is shown with a hit. */
@@ -72,7 +64,6 @@ export function observe(design: Design, query: Query): ObservedDesign {
 class Observation {
   private readonly extensions = new Extensions(null)
   private readonly known = new Map<Module, Map<string, Wires>>()
-  private readonly nodes = new Map<InstanceNode, InstanceNode>()
 
   constructor(
     private readonly meaning: Meaning,
@@ -86,15 +77,15 @@ class Observation {
     const { all } = this.extensions
     const extended = extendDesign(design, all)
     const tree = instanceTree(extended)
-    this.nodes.set(this.tree, tree)
+    const counterparts = new Counterparts(this.tree, tree)
     const matches = planned.map(({ match, node, wires }, i): ObservedMatch => {
-      const at = (signal: Signal): WatchedLeaf => ({ node: this.counterpart(node), signal })
+      const at = (signal: Signal): WatchedLeaf => ({ node: counterparts.of(node), signal })
       return {
         match,
         turns: at(wires.turns),
         held: at(wires.held),
         memorized: wires.memorized.map(({ of, value, register }) => ({ of, value: at(value), register: at(register) })),
-        shown: shown[i]!.map((leaf) => ({ ...leaf, leaf: { ...leaf.leaf, node: this.counterpart(leaf.leaf.node) } })),
+        shown: shown[i]!.map((leaf) => ({ ...leaf, leaf: { ...leaf.leaf, node: counterparts.of(leaf.leaf.node) } })),
       }
     })
     const added = new Set([...all.values()].flatMap(({ signals }) => signals))
@@ -112,23 +103,8 @@ class Observation {
   private build(match: Match, node: InstanceNode): Wires {
     const extension = this.extensions.of(node.module)
     const memorized: MemorizedPart<Signal>[] = []
-    const before = (value: Expr): Expr => {
-      const shown = extension.wire(value)
-      const register = extension.memorize(signalExpr(shown))
-      memorized.push({ of: 'the cycle before', value: shown, register })
-      return signalExpr(register)
-    }
-    const earlier = (value: Expr): Expr => {
-      const register = extension.register(value.type, (now) => {
-        const shown = extension.wire(bitwise('or', signalExpr(now), value, place))
-        memorized.push({ of: 'all before', value: shown, register: now })
-        return signalExpr(shown)
-      })
-      return signalExpr(register)
-    }
-    const unknown = (): Expr => constant(0n, place)
-    const operand = (one: Operand): Expr => this.extensions.lift(one, node)
-    const holds = signalExpr(extension.wire(this.meaning.expression(match, { operand, before, earlier, unknown })))
+    const source = observerSource(this.extensions, node, memorized)
+    const holds = signalExpr(extension.wire(this.meaning.expression(match, source)))
     const held = extension.memorize(holds)
     const differs = compare('ne', holds, signalExpr(held), place) as Expr
     return { turns: extension.wire(differs), held, memorized }
@@ -139,27 +115,4 @@ class Observation {
     const drawn = source.signal && `${node.path}.${source.path}`
     return { path, shape: source.shape, bit, drawn, leaf: { node, signal } }
   }
-
-  /** The same instance in the extended design. */
-  private counterpart(node: InstanceNode): InstanceNode {
-    return obtain(this.nodes, node, () => {
-      const { parent, instance } = node
-      return this.counterpart(parent!).children[parent!.module.instances.indexOf(instance!)]!
-    })
-  }
-}
-
-/** The innermost instance that all of these are, or are in. */
-function commonNode(nodes: readonly InstanceNode[]): InstanceNode | null {
-  let common: InstanceNode | null = null
-  for (const node of new Set(nodes)) {
-    if (common === null) common = node
-    else while (!isWithin(node, common)) common = common.parent!
-  }
-  return common
-}
-
-function isWithin(node: InstanceNode, outer: InstanceNode): boolean {
-  for (let at: InstanceNode | null = node; at; at = at.parent) if (at === outer) return true
-  return false
 }

@@ -1,16 +1,9 @@
 import { Backoff } from '../../../engines/sim/backoff.js'
 import type { Onlooker } from '../../replay/rerun.js'
-import {
-  ignoreFindings,
-  type Engine,
-  type EngineProbe,
-  type EngineWatch,
-  type LeafPort,
-  type Raw,
-  type WatchedLeaf,
-} from '../../../engines/sim/engine/engine.js'
+import type { Engine, EngineProbe, EngineWatch, LeafPort } from '../../../engines/sim/engine/engine.js'
 import { probeLeaves } from '../../../engines/sim/engine/port-probe.js'
-import type { MemorizedPart, ObservedMatch } from '../observe/observe.js'
+import type { ObservedMatch } from '../observe/observe.js'
+import { ObserverMemory } from './memory.js'
 
 /** Receives the cycles in which the condition begins to hold in a match, and ceases to. */
 export interface TurnSink {
@@ -34,18 +27,12 @@ const longestPause = 63
 export class Observer implements Onlooker {
   private readonly probe: EngineProbe
   private readonly turned: () => number[]
-  /** In the order of the probe, behind the turns. */
-  private readonly memorized: readonly {
-    readonly of: MemorizedPart<unknown>['of']
-    readonly level: number
-    readonly register: LeafPort
-  }[]
+  private readonly memory: ObserverMemory
   private readonly held: readonly LeafPort[]
   private watch: EngineWatch | null = null
   private readonly pause = new Backoff(longestPause)
   private last = -1
   private now = -1
-  private beforeReset: readonly Raw[] = []
 
   constructor(
     private readonly engine: Engine,
@@ -53,13 +40,16 @@ export class Observer implements Onlooker {
     private readonly cycles: ObservedCycles,
     private readonly sink: TurnSink,
   ) {
-    // Inner ones come first.
-    const memorized = matches.flatMap((match) => match.memorized.map((one, level) => ({ level, ...one })))
-    this.probe = probeLeaves(engine, [...matches.map(({ turns }) => turns), ...memorized.map(({ value }) => value)])
+    this.probe = probeLeaves(
+      engine,
+      matches.map(({ turns }) => turns),
+    )
     this.turned = this.probe.finder(0, matches.length)
-    const port = ({ node, signal }: WatchedLeaf): LeafPort => engine.signal(node, signal)
-    this.memorized = memorized.map(({ of, level, register }) => ({ of, level, register: port(register) }))
-    this.held = matches.map(({ held }) => port(held))
+    this.memory = new ObserverMemory(
+      engine,
+      matches.map(({ memorized }) => memorized),
+    )
+    this.held = matches.map(({ held }) => engine.signal(held.node, held.signal))
   }
 
   get isDone(): boolean {
@@ -67,8 +57,10 @@ export class Observer implements Onlooker {
   }
 
   idle(cycle: number): number {
-    const { start, from } = this.cycles
-    if (cycle <= from) return Math.max(0, start - cycle)
+    const { first, start, from } = this.cycles
+    if (cycle < start) return start - cycle
+    if (cycle === first && !this.memory.isEmpty) return 0
+    if (cycle <= from) return this.memory.hasEarlier ? 0 : from - cycle
     return this.pause.isOver() ? Infinity : 0
   }
 
@@ -79,56 +71,28 @@ export class Observer implements Onlooker {
 
   look(cycle: number, isReset: boolean): void {
     this.now = cycle
-    if (cycle === this.cycles.first) this.begin()
-    if (cycle < this.cycles.from) this.forgetEarlier()
+    if (cycle === this.cycles.first) this.memory.begin()
+    // In front of the search, nothing has been earlier.
+    if (cycle < this.cycles.from && this.memory.hasEarlier) this.memory.forgetEarlier()
     if (cycle === this.cycles.from) this.forget()
-    const { probe } = this
     if (cycle >= this.cycles.from) {
-      probe.settle()
+      this.probe.settle()
       for (const match of this.turned()) this.sink.turn(match, cycle)
       this.pause.note(cycle - this.last > 1)
       this.last = cycle
     }
-    if (!isReset) return
-    probe.settle()
-    this.beforeReset = this.memorized.map((_, i) => this.value(i))
+    if (isReset) this.memory.keepForReset()
   }
 
   /** Reset leaves the registers of the observer as they are. */
   afterReset(): void {
-    this.memorized.forEach(({ register }, i) => register.write(this.beforeReset[i]!))
+    this.memory.afterReset()
     if (this.now >= this.cycles.from) this.held.forEach((port, i) => port.write(this.sink.isOpen(i) ? 1 : 0))
-  }
-
-  /** In the first cycle of a run nothing is new. */
-  private begin(): void {
-    for (let level = 0; this.memorized.some((one) => one.level === level); level++) {
-      this.probe.settle()
-      this.memorized.forEach((one, i) => {
-        if (one.level === level) one.register.write(one.of === 'all before' ? 0 : this.value(i))
-      })
-      this.settleAgain()
-    }
   }
 
   /** A condition that holds in the first cycle of the search begins there. */
   private forget(): void {
     for (const port of this.held) port.write(0)
-    this.forgetEarlier()
-  }
-
-  /** An edge in the first cycle of the search compares with a cycle in which nothing was earlier, too. */
-  private forgetEarlier(): void {
-    for (const { of, register } of this.memorized) if (of === 'all before') register.write(0)
-    this.settleAgain()
-  }
-
-  private settleAgain(): void {
-    this.engine.settle()
-    this.engine.evaluate(ignoreFindings)
-  }
-
-  private value(memorized: number): Raw {
-    return this.probe.read(this.matches.length + memorized)
+    this.memory.forgetEarlier()
   }
 }

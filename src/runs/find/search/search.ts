@@ -9,6 +9,7 @@ import { createEngine, nameOf } from '../../../engines/sim/choice/engines.js'
 import type { Engine, EngineClass, EngineProbe, Raw } from '../../../engines/sim/engine/engine.js'
 import type { EngineChoice } from '../../../engines/sim/engine/instances.js'
 import { probeLeaves } from '../../../engines/sim/engine/port-probe.js'
+import { cyclesBack } from '../meaning/scope.js'
 import { observe, type ObservedMatch } from '../observe/observe.js'
 import type { Query } from '../syntax/condition.js'
 import { HitCollector, type Hit, type HitCount } from './hit-collector.js'
@@ -58,7 +59,7 @@ export interface SearchResult {
 export function searchReplay(file: ReplayFile, options: SearchOptions): SearchResult {
   const { design, query, from, to, most, isCounted } = options
   const observed = observe(design, query)
-  const start = Math.max(file.firstCycle, from - depthOf(observed.matches))
+  const start = Math.max(file.firstCycle, from - cyclesBack(query.condition))
   const cycles = to + 1 - firstCycleFor(file, start)
   const engine = createEngine(options.engine ?? 'auto', observed.design, observed.tree, 1, { cycles, checks: false })
   const values = new ShownValues(engine, observed.matches)
@@ -80,12 +81,6 @@ export function searchReplay(file: ReplayFile, options: SearchOptions): SearchRe
     matches: observed.matches.map(({ match }) => match.binding),
     engine: nameOf(engine),
   }
-}
-
-/** Edges need the cycle before, and edges of edges the one before that. */
-function depthOf(matches: readonly ObservedMatch[]): number {
-  const edges = ({ memorized }: ObservedMatch): number => memorized.filter(({ of }) => of === 'the cycle before').length
-  return matches.reduce((most, match) => Math.max(most, edges(match)), 0)
 }
 
 /** The values of the signals that stand in the condition, in the present cycle; prepared at the first use. */

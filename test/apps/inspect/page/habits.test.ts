@@ -122,6 +122,42 @@ describeWithTools(['chromium'], 'the waves', () => {
     expect(inspector.problems).toEqual([])
   })
 
+  it('have rows of numbers that are computed, with radix and steps, in sessions and with undo', async () => {
+    const inspector = await open(fifo, { window: '0:19', cycle: '3' }, ['dut.count'])
+    const { page, names } = inspector
+    const value = (): Promise<string | null> => names.nth(1).locator('.value').textContent()
+    await press(inspector, 'x')
+    await page.keyboard.type('dut.count - before(dut.count)')
+    await page.keyboard.press('Enter')
+    await expect.poll(value, patience).toMatch(/^-?\d+$/)
+    const values = new Set<string | null>()
+    let before = NaN
+    for (let cycle = 0; cycle < 20; cycle++) {
+      await inspector.goTo(cycle)
+      await expect.poll(() => inspector.cycle(), patience).toBe(cycle)
+      const count = Number((await inspector.values())[0])
+      if (cycle > 0) await expect.poll(async () => Number(await value()), patience).toBe(count - before)
+      values.add(await value())
+      before = count
+    }
+    expect([...values].sort()).toEqual(['-1', '0', '1'])
+    await names.nth(1).click({ button: 'right' })
+    await page.getByRole('menuitemradio', { name: 'bin' }).click()
+    await expect.poll(value, patience).toMatch(/^0b[01]+$/)
+    await press(inspector, 'a')
+    await expect
+      .poll(() => link(inspector).getAll('row')[1], patience)
+      .toBe('=dut.count - before(dut.count):bin:analog')
+    const file = await saved(page.waitForEvent('download'), () => press(inspector, 'Control+s'))
+    await press(inspector, 'u', 'u', 'u', 'u')
+    await expect.poll(() => names.count(), patience).toBe(1)
+    await chooseFile(inspector, file)
+    await expect
+      .poll(() => link(inspector).getAll('row')[1], patience)
+      .toBe('=dut.count - before(dut.count):bin:analog')
+    expect(inspector.problems).toEqual([])
+  })
+
   it('find names as they are written, and values', async () => {
     const inspector = await open(traffic, { cycle: '18' })
     const { page } = inspector

@@ -10,34 +10,29 @@ const name = fc.stringMatching(/^[a-z][a-z ]{0,8}$/)
 const path = fc.stringMatching(/^dut\.[a-z]{1,6}(\[\d\])?(\.[a-z]{1,5})?$/)
 const colour = fc.option(fc.constantFrom(...rowColours), { nil: undefined })
 const depth = fc.nat(3)
+const radix = fc.option(fc.constantFrom(...radices), { nil: undefined })
+const look = fc.record({ colour, radix, isAnalog: fc.boolean() }).map((all) => ({
+  ...(all.colour && { colour: all.colour }),
+  ...(all.radix && { radix: all.radix }),
+  ...(all.isAnalog && { isAnalog: true }),
+}))
 
 function row(id: number): fc.Arbitrary<ShownRow> {
   return fc.oneof(
-    fc
-      .record({
-        path,
-        depth,
-        colour,
-        radix: fc.option(fc.constantFrom(...radices), { nil: undefined }),
-        isAnalog: fc.boolean(),
-        isClosed: fc.boolean(),
-      })
-      .map((all): ShownRow => ({
-        id,
-        depth: all.depth,
-        kind: 'signal',
-        path: all.path,
-        ...(all.isClosed && { isClosed: true }),
-        ...(all.colour && { colour: all.colour }),
-        ...(all.radix && { radix: all.radix }),
-        ...(all.isAnalog && { isAnalog: true }),
-      })),
-    fc.record({ depth, colour }).map((all): ShownRow => ({
+    fc.record({ path, depth, isClosed: fc.boolean(), look }).map((all): ShownRow => ({
+      id,
+      depth: all.depth,
+      kind: 'signal',
+      path: all.path,
+      ...(all.isClosed && { isClosed: true }),
+      ...all.look,
+    })),
+    fc.record({ depth, look }).map((all): ShownRow => ({
       id,
       depth: all.depth,
       kind: 'expression',
-      text: 'rise(dut.a) && dut.nodes[9].b > 3',
-      ...(all.colour && { colour: all.colour }),
+      text: 'dut.a - before(dut.nodes[9].b)',
+      ...all.look,
     })),
     fc.record({ name, depth }).map((all): ShownRow => ({ id, ...all, kind: 'group' })),
     fc.record({ name, depth }).map((all): ShownRow => ({ id, ...all, kind: 'divider' })),
