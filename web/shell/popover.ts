@@ -6,17 +6,25 @@ import { createSignal, onCleanup, onMount, type Accessor, type Setter } from 'so
  */
 export function createPopover(element: () => HTMLElement): [Accessor<boolean>, Setter<boolean>] {
   const [isOpen, setOpen] = createSignal(false)
+  closeWhenLeft(element, () => setOpen(false))
+  return [isOpen, setOpen]
+}
+
+/**
+ * Calls `close` at Escape and at a press outside of an element, as long as the component is mounted.
+ * @param element - once the component is mounted
+ */
+export function closeWhenLeft(element: () => HTMLElement, close: () => void): void {
   onMount(() => {
-    const close = (event: Event): void => {
+    const look = (event: Event): void => {
       const isLeft = event instanceof KeyboardEvent ? event.key === 'Escape' : !element().contains(event.target as Node)
-      if (isLeft) setOpen(false)
+      if (isLeft) close()
     }
-    addEventListener('pointerdown', close)
-    addEventListener('keydown', close)
+    addEventListener('pointerdown', look)
+    addEventListener('keydown', look)
     onCleanup(() => {
-      removeEventListener('pointerdown', close)
-      removeEventListener('keydown', close)
+      removeEventListener('pointerdown', look)
+      removeEventListener('keydown', look)
     })
   })
-  return [isOpen, setOpen]
 }

@@ -1,11 +1,10 @@
-import { createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
-import '../style/menus.css'
-import type { Command, PagePoint } from '../commands/command.js'
+import { For, Show, type JSX } from 'solid-js'
+import type { PagePoint } from '../commands/command.js'
 import { focusedRow } from '../state/chosen.js'
 import { hasValues, radices, rowColours, type ShownRow } from '../state/rows.js'
 import { useRun } from '../state/run.js'
 import { linePaints } from '../views/wave/lines.js'
-import { keyText } from './key-text.js'
+import { Menu } from './menu.js'
 import { useShell } from './shell.js'
 
 /** The commands of a menu, in parts, by the kind of the row that has the focus. */
@@ -37,59 +36,12 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
   const [state] = useRun().view
   const row = focusedRow(state)
   const present = hasValues(row) ? (row.colour ?? 'none') : 'none'
-  const [place, setPlace] = createSignal(props.at)
-  let menu!: HTMLDivElement
-  const command = (name: string): Command => shell.commands.find((one) => one.name === name)!
-  const run = (name: string): void => {
+  const choose = (name: string): void => {
     props.close()
-    command(name).run()
+    shell.command(name)
   }
-  const onKey = (event: KeyboardEvent): void => {
-    const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    const goals: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowRight: at + 1,
-      ArrowUp: at - 1,
-      ArrowLeft: at - 1,
-      Home: 0,
-      End: items.length - 1,
-    }
-    const to = goals[event.key]
-    if (event.key === 'Escape' || event.key === 'Tab') props.close()
-    else if (to === undefined) return
-    else items[(to + items.length) % items.length]!.focus()
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  onMount(() => {
-    const before = document.activeElement
-    const { width, height } = menu.getBoundingClientRect()
-    setPlace({
-      x: Math.min(props.at.x, innerWidth - width - 8),
-      y: Math.max(8, Math.min(props.at.y, innerHeight - height - 8)),
-    })
-    menu.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
-    const onDown = (event: Event): void => {
-      if (!menu.contains(event.target as Node)) props.close()
-    }
-    addEventListener('pointerdown', onDown)
-    onCleanup(() => {
-      removeEventListener('pointerdown', onDown)
-      if (before instanceof HTMLElement && (document.activeElement === document.body || !document.activeElement))
-        before.focus()
-    })
-  })
   return (
-    <div
-      ref={menu}
-      class="row-menu"
-      role="menu"
-      aria-label="Row"
-      style={{ left: `${place().x}px`, top: `${place().y}px` }}
-      onKeyDown={onKey}
-      onContextMenu={(event) => event.preventDefault()}
-    >
+    <Menu label="Row" at={props.at} parts={parts[row?.kind ?? 'none']} close={() => props.close()}>
       <Show when={hasValues(row)}>
         <div class="choices" role="group" aria-label="Radix">
           <For each={radices}>
@@ -97,7 +49,7 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
               <button
                 role="menuitemradio"
                 aria-checked={hasValues(row) && (row.radix ?? state.radix) === radix}
-                onClick={() => run(`radix-${radix}`)}
+                onClick={() => choose(`radix-${radix}`)}
               >
                 {radix}
               </button>
@@ -114,7 +66,7 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
                 aria-checked={present === colour}
                 aria-label={colour === 'none' ? 'no colour' : colour}
                 title={colour === 'none' ? 'no colour' : colour}
-                onClick={() => run(`colour-${colour}`)}
+                onClick={() => choose(`colour-${colour}`)}
               >
                 <i style={colour === 'none' ? {} : { background: linePaints[colour] }} />
               </button>
@@ -122,20 +74,6 @@ export function RowMenu(props: { readonly at: PagePoint; close(): void }): JSX.E
           </For>
         </div>
       </Show>
-      <For each={parts[row?.kind ?? 'none']}>
-        {(names) => (
-          <div class="part" role="group">
-            <For each={names.map(command)}>
-              {({ name, about, keys }) => (
-                <button role="menuitem" onClick={() => run(name)}>
-                  {about[0]!.toUpperCase() + about.slice(1)}
-                  <Show when={keys[0]}>{(key) => <kbd>{keyText(key())}</kbd>}</Show>
-                </button>
-              )}
-            </For>
-          </div>
-        )}
-      </For>
-    </div>
+    </Menu>
   )
 }
