@@ -26,6 +26,12 @@ export interface PagePoint {
 /** Pictures that panels make of themselves. */
 export type PictureName = 'map' | 'packets'
 
+/** An open menu: of the chosen rows, or of a picture. */
+export interface OpenMenu {
+  readonly of: 'rows' | PictureName
+  readonly at: PagePoint
+}
+
 /** The parts of the page that commands use, besides the state of the run. */
 export interface ShellCommands {
   readonly play: () => void
@@ -44,6 +50,6 @@ export interface ShellCommands {
   readonly fold: (row: ShownRow) => void
   /** Shows a text for a moment. */
   readonly say: (text: string) => void
-  /** The picture that a panel makes of itself; undefined if the panel has nothing to show. */
-  readonly picture: (name: PictureName) => (() => Promise<Blob>) | undefined
+  /** The picture that a panel makes of itself, as SVG; undefined if the panel has nothing to show. */
+  readonly picture: (name: PictureName) => (() => string) | undefined
 }

@@ -3,7 +3,7 @@
 import { formatNames, formatTable } from '../../src/print/wave/format-table.js'
 import { messageOf } from '../state/message.js'
 import type { OpenRun } from '../state/run.js'
-import { download } from '../shell/download.js'
+import { download, pngOf } from '../shell/download.js'
 import { openSession, saveSession } from '../shell/session-file.js'
 import { saveWaves } from '../shell/wave-file.js'
 import type { Command, PictureName, ShellCommands } from './command.js'
@@ -15,10 +15,10 @@ export function fileCommands(open: OpenRun, shell: ShellCommands): readonly Comm
       (error: unknown) => shell.say(messageOf(error).split('\n')[0]!),
     )
   }
-  const picture = (name: PictureName) => async () => {
+  const picture = (name: PictureName, format: 'svg' | 'png') => async () => {
     const draw = shell.picture(name)
     if (!draw) return `There is no ${name === 'map' ? 'map' : 'list of packets'} to save.`
-    download(`${open.info.name}-${name}.png`, await draw())
+    download(`${open.info.name}-${name}.${format}`, format === 'svg' ? draw() : await pngOf(draw()))
     return null
   }
   const all: readonly Omit<Command, 'topic'>[] = [
@@ -43,8 +43,14 @@ export function fileCommands(open: OpenRun, shell: ShellCommands): readonly Comm
       about: `save the waves: ${formatTable[format].about}`,
       run: saying(() => saveWaves(open, format)),
     })),
-    { name: 'export-map', keys: [], about: 'save the map: PNG', run: saying(picture('map')) },
-    { name: 'export-packets', keys: [], about: 'save the packets: PNG', run: saying(picture('packets')) },
+    ...(['map', 'packets'] as const).flatMap((name) =>
+      (['svg', 'png'] as const).map((format) => ({
+        name: `export-${name}-${format}`,
+        keys: [],
+        about: `save the ${name}: ${format.toUpperCase()}`,
+        run: saying(picture(name, format)),
+      })),
+    ),
   ]
   return all.map((command) => ({ ...command, topic: 'Files' }))
 }

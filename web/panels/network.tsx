@@ -1,15 +1,17 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import '../style/network.css'
-import type { NetworkInfo } from '../../src/apps/inspect/network/state.js'
+import type { ActivityInfo, NetworkInfo } from '../../src/apps/inspect/network/state.js'
 import { shownValue, type HeatPanel } from '../../src/runs/journey/heat-panels.js'
 import type { FloorPlan } from '../../src/runs/journey/floor-plan.js'
 import { Panel } from '../shell/panel.js'
 import { useShell } from '../shell/shell.js'
 import { stepsOf, waitsIn } from '../state/circle.js'
 import { useAnswer, useRun } from '../state/run.js'
+import { mapSvg } from '../views/network/map-svg.js'
 import type { NetworkView } from '../views/network/network-view.js'
 import '../views/network/network-view.js'
 import { activityPaint } from '../views/palette.js'
+import type { LegendEntry } from '../views/svg/svg-file.js'
 import { TreePanel } from './tree.js'
 
 /** The map of the network in this cycle, or the design as a tree; a design without a network has only the tree. */
@@ -29,7 +31,7 @@ interface DrawnNetwork extends NetworkInfo {
 }
 
 function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: () => void }): JSX.Element {
-  const { view, opening } = useRun()
+  const { info, view, opening } = useRun()
   const shell = useShell()
   const [state, setState] = view
   const now = useAnswer('networkState', () => state.cycle)
@@ -62,13 +64,21 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
     return [...new Map(active.map((activity) => [activity.name, activity])).values()]
   })
   onMount(() => {
-    shell.setPicture('map', () => element.picture())
+    shell.setPicture('map', () => {
+      const entries = state.heat === 'off' ? met().map(legendEntry) : []
+      const about = state.heat === 'off' ? `cycle ${state.cycle}` : `${state.heat} in cycles ${from()}–${to()}`
+      return mapSvg(element, { title: `${info.title}, ${about}`, entries })
+    })
     onCleanup(() => shell.setPicture('map', null))
     element.addEventListener('nodeselect', ({ detail }) => {
       const { places, plan } = props.network
       const place = plan.nodes[detail]?.places[0]
       setState({ instance: place === undefined ? null : nodePath(places[place]!.path) })
       if (place !== undefined) shell.showSide('source')
+    })
+    element.addEventListener('contextmenu', (event) => {
+      event.preventDefault()
+      shell.openPictureMenu('map', { x: event.clientX, y: event.clientY })
     })
     element.addEventListener('packetselect', ({ detail }) => setState({ packet: detail }))
   })
@@ -153,6 +163,10 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
       </div>
     </Panel>
   )
+}
+
+function legendEntry({ name, kind }: ActivityInfo): LegendEntry {
+  return { name, fill: activityPaint(name, kind).fill }
 }
 
 function counted(flits: number): string {

@@ -1,8 +1,10 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import type { PacketRow, Stretch } from '../../src/apps/inspect/network/packets.js'
+import { useShell } from '../shell/shell.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 import { activityPaint, packetPaint } from '../views/palette.js'
+import { joined, letterOf } from './stretches.js'
 
 /** Pixels. */
 const rowHeight = 24
@@ -22,6 +24,7 @@ interface ListProps {
 /** A row for each packet; of thousands, only the visible ones are in the page. */
 export function PacketList(props: ListProps): JSX.Element {
   const [state] = useRun().view
+  const shell = useShell()
   const [scroll, setScroll] = createSignal(0)
   const [height, setHeight] = createSignal(400)
   const [width, setWidth] = createSignal(600)
@@ -69,6 +72,10 @@ export function PacketList(props: ListProps): JSX.Element {
       aria-label="Packets"
       aria-busy={props.isBusy}
       onScroll={() => setScroll(element.scrollTop)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        shell.openPictureMenu('packets', { x: event.clientX, y: event.clientY })
+      }}
       style={{ '--from': state.window.from, '--share': `${100 / length()}%`, '--now': state.cycle }}
     >
       <div style={{ height: `${props.rows.length * rowHeight}px` }}>
@@ -175,31 +182,7 @@ function labelOf({ reason, cycles, culprits }: Stretch, inView: number): string 
   const fits = (text: string): boolean => width >= letterWidth * (text.length + 1)
   if (culprits.length > 0 && fits(because)) return because
   if (fits(reason)) return reason
-  return width < letterWidth ? '' : reason === 'Pipeline' ? '·' : reason[0]!.toLowerCase()
-}
-
-/**
- * Joins consecutive stretches that have the same reason, and those too short to be seen with their neighbours, whose
- * reason is then that of the most cycles. So a packet has one bar without gaps, however many cycles are in view.
- * @param grain - cycles that a stretch has to last to be seen
- */
-function joined(stretches: readonly Stretch[], grain: number): Stretch[] {
-  const all: Stretch[] = []
-  let longest = 0
-  for (const stretch of stretches) {
-    const last = all.at(-1)
-    const isSame = last?.reason === stretch.reason && last.culprits.length === 0 && stretch.culprits.length === 0
-    const isShort = last !== undefined && (last.cycles < grain || stretch.cycles < grain)
-    if (!last || !(isSame || isShort)) {
-      all.push(stretch)
-      longest = stretch.cycles
-      continue
-    }
-    const cycles = last.cycles + stretch.cycles
-    all[all.length - 1] = { ...(stretch.cycles > longest ? stretch : last), from: last.from, cycles }
-    longest = isSame ? cycles : Math.max(longest, stretch.cycles)
-  }
-  return all
+  return width < letterWidth ? '' : letterOf(reason)
 }
 
 /** The whole time of a packet: a line below its stretches, which is seen however short they are. */

@@ -1,89 +1,110 @@
-/** The list of packets as a drawing, for a paper or a lecture: on white, with a ruler and the names of the reasons. */
+/** The list of packets as a drawing, for a paper or a lecture: with a ruler, and the meanings of its colours. */
 
+import { element, group, label, type Attributes } from '../../src/base/svg.js'
 import type { PacketRow, Stretch } from '../../src/apps/inspect/network/packets.js'
-import type { Cycles, ViewState } from '../state/view.js'
+import type { Cycles } from '../state/view.js'
+import type { CanvasTheme } from '../views/canvas-view.js'
 import { activityPaint, packetPaint } from '../views/palette.js'
+import { headOf, legendOf, letterWidth, margin, svgFile } from '../views/svg/svg-file.js'
+import { joined, letterOf } from './stretches.js'
 import { Scale, tickDistance } from '../views/wave/scale.js'
 
 /** Pixels. */
-const size = { row: 24, head: 30, tag: 46, way: 150, bars: 900, margin: 12, letter: 6.1 } as const
+const size = { row: 24, ruler: 26, tag: 46, bars: 900 } as const
+
+/** Pixels of the shortest stretch that is seen by itself. */
+const leastPixels = 2
 
 /** Packets in one drawing. */
 const most = 500
 
-const ink = '#1c2430'
-const faint = '#8a93a3'
-const font = `11px 'JetBrains Mono', 'DejaVu Sans Mono', ui-monospace, monospace`
-
-/** An SVG of packets over the cycles of the window. */
-export function packetsSvg(
-  packets: readonly PacketRow[],
-  { window, cycle }: Pick<ViewState, 'window' | 'cycle'>,
-): string {
-  const rows = packets.slice(0, most)
-  const left = size.margin + size.tag + 10 + size.way
-  const [width, height] = [left + size.bars + size.margin, size.head + rows.length * size.row + size.margin]
-  const scale = new Scale(window, size.bars)
-  const bars = rows.map((row, i) => rowOf(row, size.head + i * size.row, left, scale))
-  const cursor = cycle >= window.from && cycle <= window.to ? cursorAt(left + scale.x(cycle), height) : ''
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="font:${escaped(font)}">`,
-    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    `<clipPath id="bars"><rect x="${left}" y="0" width="${size.bars}" height="${height}"/></clipPath>`,
-    ...ticks(window, scale, left, height),
-    ...bars,
-    cursor,
-    '</svg>',
-  ].join('\n')
+interface PacketsPicture {
+  readonly title: string
+  readonly window: Cycles
+  readonly cycle: number
+  readonly theme: CanvasTheme
 }
 
-function ticks(window: Cycles, scale: Scale, left: number, height: number): string[] {
+/** Where the bars are. */
+interface Place {
+  readonly top: number
+  readonly left: number
+  readonly scale: Scale
+  readonly theme: CanvasTheme
+}
+
+/** An SVG of packets over the cycles of the window. */
+export function packetsSvg(packets: readonly PacketRow[], { title, window, cycle, theme }: PacketsPicture): string {
+  const rows = packets.slice(0, most)
+  const ways = Math.max(0, ...rows.map((row) => wayOf(row).length))
+  const left = margin + size.tag + 10 + ways * letterWidth + margin
+  const width = left + size.bars + margin
+  const cut = packets.length > most ? `, the first ${most} of ${packets.length}` : ''
+  const head = headOf(title + cut, width, theme)
+  const top = head.height + size.ruler
+  const bottom = top + rows.length * size.row
+  const height = bottom + margin / 2
+  const place = { top, left, theme, scale: new Scale(window, size.bars) }
+  const reasons = [...new Set(rows.flatMap(({ stretches }) => stretches.map(({ reason }) => reason)))]
+  const entries = reasons.map((reason) => ({ name: reason, fill: activityPaint(reason, 'wait').fill }))
+  const legend = legendOf(entries, width, height, theme)
+  const grain = leastPixels / place.scale.perCycle
+  const box = { x: left, y: 0, width: size.bars, height: bottom }
+  const bars = rows.flatMap(({ stretches }, i) => {
+    return joined(stretches, grain).flatMap((one) => barOf(one, top + i * size.row, place))
+  })
+  const elements = [
+    ...head.elements,
+    element('clipPath', { id: 'bars' }, element('rect', box)),
+    ...ticks(window, bottom, place),
+    ...rows.flatMap((row, i) => nameOf(row, top + i * size.row, theme)),
+    group({ 'clip-path': 'url(#bars)' }, bars),
+    ...(cycle >= window.from && cycle <= window.to ? [cursorAt(cycle, bottom, place)] : []),
+    ...legend.elements,
+  ]
+  return svgFile({ width, height: height + legend.height, theme, title, elements })
+}
+
+function ticks(window: Cycles, bottom: number, { top, left, scale, theme }: Place): string[] {
   const step = tickDistance(scale.perCycle, String(Math.floor(window.to)).length)
   const drawn: string[] = []
   for (let at = Math.ceil(window.from / step) * step; at <= window.to; at += step) {
-    const x = round(left + scale.x(at))
-    drawn.push(`<path d="M${x} 22V${height}" stroke="#e1e5eb"/>`, text(x, 15, String(at), faint))
+    const x = left + scale.x(at)
+    drawn.push(element('path', { d: `M${Math.round(x)} ${top - 6}V${bottom}`, stroke: theme.line }))
+    drawn.push(text(x, top - 14, String(at), { fill: theme.faint, 'text-anchor': 'middle' }))
   }
   return drawn
 }
 
-function rowOf(row: PacketRow, top: number, left: number, scale: Scale): string {
-  const middle = top + size.row / 2
-  const { fill } = packetPaint(row.tag ?? 0)
-  const way = `${row.source}→${row.target ?? '…'}`.replaceAll('node ', '')
+function nameOf(row: PacketRow, y: number, theme: CanvasTheme): string[] {
+  const middle = y + size.row / 2
+  const { fill, ink } = packetPaint(row.tag ?? 0)
   return [
-    `<rect x="${size.margin}" y="${top + 4}" width="${size.tag}" height="16" rx="4" fill="${fill}"/>`,
-    text(size.margin + size.tag / 2, middle, row.tag === null ? '?' : `#${row.tag}`, ink),
-    text(size.margin + size.tag + 10, middle, way, '#5b6472', 'start'),
-    '<g clip-path="url(#bars)">',
-    ...row.stretches.map((stretch) => bar(stretch, top, left, scale)),
-    '</g>',
-  ].join('')
+    element('rect', { x: margin, y: y + 4, width: size.tag, height: 16, rx: 4, fill }),
+    text(margin + size.tag / 2, middle, row.tag === null ? '?' : `#${row.tag}`, { fill: ink, 'text-anchor': 'middle' }),
+    text(margin + size.tag + 10, middle, wayOf(row), { fill: theme.dim }),
+  ]
 }
 
-function bar({ reason, from, cycles }: Stretch, top: number, left: number, scale: Scale): string {
+function wayOf({ source, target }: PacketRow): string {
+  return `${source}→${target ?? '…'}`.replaceAll('node ', '')
+}
+
+function barOf({ reason, from, cycles }: Stretch, y: number, { left, scale }: Place): string[] {
   const paint = activityPaint(reason, 'wait')
   const [x, width] = [left + scale.x(from), Math.max(1, cycles * scale.perCycle - 1)]
-  const hasRoom = width > (reason.length + 1) * size.letter
-  const label = hasRoom ? reason : width > 1.5 * size.letter ? reason[0]!.toLowerCase() : ''
-  return (
-    `<rect x="${round(x)}" y="${top + 4}" width="${round(width)}" height="16" rx="2" fill="${paint.fill}"/>` +
-    (label && text(round(x + width / 2), top + size.row / 2, label, paint.ink))
-  )
+  const hasRoom = width > (reason.length + 1) * letterWidth
+  const written = hasRoom ? reason : width > 1.5 * letterWidth ? letterOf(reason) : ''
+  const bar = element('rect', { x, y: y + 4, width, height: 16, rx: 2, fill: paint.fill })
+  if (written === '') return [bar]
+  return [bar, text(x + width / 2, y + size.row / 2, written, { fill: paint.ink, 'text-anchor': 'middle' })]
 }
 
-function cursorAt(x: number, height: number): string {
-  return `<path d="M${round(x)} 22V${height}" stroke="#2456d6" stroke-width="1.5"/>`
+function cursorAt(cycle: number, bottom: number, { top, left, scale, theme }: Place): string {
+  const d = `M${Math.round(left + scale.x(cycle))} ${top - 6}V${bottom}`
+  return element('path', { d, stroke: theme.accent, 'stroke-width': 1.5 })
 }
 
-function text(x: number, y: number, content: string, fill: string, anchor = 'middle'): string {
-  return `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" dominant-baseline="central">${escaped(content)}</text>`
-}
-
-function escaped(content: string): string {
-  return content.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-function round(pixels: number): number {
-  return Math.round(pixels * 10) / 10
+function text(x: number, y: number, content: string, look: Attributes): string {
+  return label(x, y, content, { 'dominant-baseline': 'central', ...look })
 }

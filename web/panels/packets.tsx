@@ -1,12 +1,12 @@
 import { createMemo, createSignal, For, onCleanup, Show, type JSX } from 'solid-js'
 import '../style/packets.css'
 import type { PacketRow } from '../../src/apps/inspect/network/packets.js'
-import { pngOf } from '../shell/download.js'
 import { Panel } from '../shell/panel.js'
 import { useShell } from '../shell/shell.js'
 import { paced } from '../state/paced.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { PacketList } from './packet-list.js'
+import { themeOf } from '../views/canvas-view.js'
 import { packetsSvg } from './packets-picture.js'
 
 const orders = {
@@ -22,7 +22,7 @@ type Order = keyof typeof orders
 
 /** The packets of the window, a row each: their activity in every cycle, and the reasons for their waits. */
 export function PacketsPanel(): JSX.Element {
-  const { view } = useRun()
+  const { info, view } = useRun()
   const [state] = view
   const [order, setOrder] = createSignal<Order>('time')
   const [filter, setFilter] = createSignal('')
@@ -36,7 +36,11 @@ export function PacketsPanel(): JSX.Element {
     return [...all].filter((row) => hasText(row, filter().trim().toLowerCase())).sort(orders[order()])
   })
   const { setPicture } = useShell()
-  setPicture('packets', async () => pngOf(packetsSvg(rows(), state)))
+  setPicture('packets', () => {
+    const { window, cycle } = state
+    const title = `${info.title}, packets in cycles ${from()}–${to()}`
+    return packetsSvg(rows(), { title, window, cycle, theme: themeOf(document.documentElement) })
+  })
   onCleanup(() => setPicture('packets', null))
   const about = (): string => {
     const known = answer()

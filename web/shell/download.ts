@@ -9,8 +9,9 @@ export function download(name: string, content: string | Uint8Array | Blob): voi
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Pixels of the picture for each of the drawing. */
-const pixelRatio = 2
+/** Pixels of the picture for each of the drawing, as far as the picture does not take too much memory. */
+const pixelRatios = [3, 2, 1] as const
+const mostPixels = 64e6
 
 /** A drawing in pixels. */
 export async function pngOf(svg: string): Promise<Blob> {
@@ -20,11 +21,11 @@ export async function pngOf(svg: string): Promise<Blob> {
     image.src = url
     await image.decode()
     const canvas = document.createElement('canvas')
-    canvas.width = image.naturalWidth * pixelRatio
-    canvas.height = image.naturalHeight * pixelRatio
+    const size = image.naturalWidth * image.naturalHeight
+    const ratio = pixelRatios.find((one) => size * one ** 2 <= mostPixels) ?? 1
+    canvas.width = image.naturalWidth * ratio
+    canvas.height = image.naturalHeight * ratio
     const context = canvas.getContext('2d')!
-    context.fillStyle = '#ffffff'
-    context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
     return await new Promise((resolve, reject) => {
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))))

@@ -5,12 +5,19 @@ import { Footer } from './footer.js'
 import { Header } from './header.js'
 import { Help } from './help.js'
 import { Guarded } from './panel.js'
+import { Menu } from './menu.js'
 import { Palette } from './palette.js'
 import { Panels, PanelTabs } from './panels.js'
 import { RowMenu } from './row-menu.js'
 import { createShell, ShellContext } from './shell.js'
 import { FailureBanner } from '../panels/failure.js'
 import { TimeBar } from '../panels/time-bar.js'
+
+/** The menus of pictures: the files of what is in view. */
+const pictureMenus = {
+  map: { label: 'Map', parts: [['export-map-svg', 'export-map-png'], ['link']] },
+  packets: { label: 'Packets', parts: [['export-packets-svg', 'export-packets-png'], ['link']] },
+} as const
 
 /** The whole page about one run. */
 export function Page(props: { readonly run: OpenRun }): JSX.Element {
@@ -44,7 +51,13 @@ function Frame(props: { readonly run: OpenRun }): JSX.Element {
         <Palette />
       </Show>
       <Show when={shell.menu()} keyed>
-        {(at) => <RowMenu at={at} close={shell.closeMenu} />}
+        {({ of, at }) =>
+          of === 'rows' ? (
+            <RowMenu at={at} close={shell.closeMenu} />
+          ) : (
+            <Menu label={pictureMenus[of].label} at={at} parts={pictureMenus[of].parts} close={shell.closeMenu} />
+          )
+        }
       </Show>
     </ShellContext.Provider>
   )

@@ -1,7 +1,7 @@
 /** The parts of the page that do not depend on the run: playing, theme, help, links. */
 
 import { createContext, createEffect, createSignal, onCleanup, onMount, useContext, type Accessor } from 'solid-js'
-import type { Command, PagePoint, PictureName, ShellCommands } from '../commands/command.js'
+import type { Command, OpenMenu, PagePoint, PictureName, ShellCommands } from '../commands/command.js'
 import { commandFor, commandsOf } from '../commands/commands.js'
 import { writeLink } from '../state/link.js'
 import type { OpenRun } from '../state/run.js'
@@ -26,15 +26,16 @@ export interface Shell extends ShellCommands {
   readonly isPaletteOpen: Accessor<boolean>
   /** On a phone, the panel that is seen. */
   readonly front: Accessor<PanelName>
-  /** The point of the row menu; null while there is none. */
-  readonly menu: Accessor<PagePoint | null>
+  /** Null while none is open. */
+  readonly menu: Accessor<OpenMenu | null>
+  readonly openPictureMenu: (name: PictureName, at: PagePoint) => void
   readonly closeMenu: () => void
   /** The id of the row whose name is in a field. */
   readonly renamed: Accessor<number | null>
   /** Runs a command by its name. */
   readonly command: (name: string) => void
-  /** Gives the picture that a panel makes of itself; null if it has none any more. */
-  readonly setPicture: (name: PictureName, draw: (() => Promise<Blob>) | null) => void
+  /** Gives the picture that a panel makes of itself, as SVG; null if it has none any more. */
+  readonly setPicture: (name: PictureName, draw: (() => string) | null) => void
   /** Sets the element for the field that finds conditions. */
   readonly setFindPlace: (element: HTMLElement) => void
 }
@@ -65,9 +66,9 @@ export function createShell(open: OpenRun): Shell {
   const [state, setState] = view
   const [isPaletteOpen, setPaletteOpen] = createSignal(false)
   const [front, setFront] = createSignal<PanelName>('waves')
-  const [menu, setMenu] = createSignal<PagePoint | null>(null)
+  const [menu, setMenu] = createSignal<OpenMenu | null>(null)
   const [renamed, setRenamed] = createSignal<number | null>(null)
-  const pictures = new Map<PictureName, () => Promise<Blob>>()
+  const pictures = new Map<PictureName, () => string>()
   const [isPlaying, setPlaying] = createSignal(false)
   const [isHelpOpen, setHelpOpen] = createSignal(false)
   const [notice, setNotice] = createSignal('')
@@ -93,11 +94,12 @@ export function createShell(open: OpenRun): Shell {
       foldRow(open, row).catch((error: unknown) => say(messageOf(error)))
     },
     rename: (id: number | null) => void setRenamed(id),
-    openMenu: (at: PagePoint | null) => void setMenu(at ?? besideChosen()),
+    openMenu: (at: PagePoint | null) => void setMenu({ of: 'rows', at: at ?? besideChosen() }),
+    openPictureMenu: (name: PictureName, at: PagePoint) => void setMenu({ of: name, at }),
     closeMenu: () => void setMenu(null),
     command: (name: string) => commands.find((one) => one.name === name)?.run(),
     picture: (name: PictureName) => pictures.get(name),
-    setPicture: (name: PictureName, draw: (() => Promise<Blob>) | null) => {
+    setPicture: (name: PictureName, draw: (() => string) | null) => {
       if (draw) pictures.set(name, draw)
       else pictures.delete(name)
     },

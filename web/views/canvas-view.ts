@@ -10,9 +10,6 @@ export interface CanvasTheme {
   readonly bad: string
 }
 
-/** Pixels of a saved picture for each on the page. */
-const pictureRatio = 3
-
 /** An element that draws itself on a canvas, and again when its content, its size or the theme changes. */
 export abstract class CanvasView<State> extends HTMLElement {
   private readonly canvas = document.createElement('canvas')
@@ -42,22 +39,6 @@ export abstract class CanvasView<State> extends HTMLElement {
     this.requestDraw()
   }
 
-  /** The drawing as a PNG, in more pixels than the screen has, on the ground of its panel. */
-  picture(): Promise<Blob> {
-    const theme = themeOf(this)
-    const canvas = document.createElement('canvas')
-    canvas.width = this.clientWidth * pictureRatio
-    canvas.height = this.clientHeight * pictureRatio
-    const context = canvas.getContext('2d')!
-    context.scale(pictureRatio, pictureRatio)
-    context.fillStyle = theme.panel
-    context.fillRect(0, 0, this.clientWidth, this.clientHeight)
-    this.draw(context, theme)
-    return new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))))
-    })
-  }
-
   /** Draws the content on a canvas as large as the element, in its pixels. */
   protected abstract draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void
 
@@ -81,7 +62,8 @@ export abstract class CanvasView<State> extends HTMLElement {
   }
 }
 
-function themeOf(element: Element): CanvasTheme {
+/** The colours of the theme that an element is shown in. */
+export function themeOf(element: Element): CanvasTheme {
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim()
   return {

@@ -22,6 +22,19 @@ export function fitPlan(plan: FloorPlan, width: number, height: number): Fit {
   }
 }
 
+/** Pixels for a length of 1 in a file with the whole plan: the numbers of packets can be read. */
+const inFile = 44
+
+/** A plan without room around it, and the size of its drawing. */
+export function wholeFit(
+  plan: FloorPlan,
+  least: number,
+): { readonly fit: Fit; readonly width: number; readonly height: number } {
+  const unit = Math.max(inFile, least)
+  const fit = { unit, left: margin, top: margin }
+  return { fit, width: plan.width * unit + 2 * margin, height: plan.height * unit + 2 * margin }
+}
+
 /** Pixels for a length of 1 at the closest zoom: flits, their numbers and the buffers can be read. */
 const closest = 160
 

@@ -4,13 +4,14 @@ import type { FloorLink } from '../../../src/runs/journey/floor-plan.js'
 import { heatColour, isDark, shownValue, type HeatPanel } from '../../../src/runs/journey/heat-panels.js'
 import { addLink, drawNodes } from './parts.js'
 import { least, mono, point, type NetworkPicture } from './picture.js'
+import type { DrawingContext } from '../svg/svg-context.js'
 
 /**
  * Links and nodes in the colours of a quantity; numbers tell them apart, too.
  * @param links - those that are in view
  */
 export function drawHeat(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   picture: NetworkPicture,
   heat: HeatPanel,
   links: readonly FloorLink[],

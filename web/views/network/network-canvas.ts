@@ -6,8 +6,9 @@ import { drawHeat } from './heat-canvas.js'
 import { addLink, drawChip, drawNodes } from './parts.js'
 import { isDimmed, least, mono, point, type NetworkPicture } from './picture.js'
 import { drawWaits } from './waits.js'
+import type { DrawingContext } from '../svg/svg-context.js'
 
-export function drawNetwork(context: CanvasRenderingContext2D, picture: NetworkPicture): void {
+export function drawNetwork(context: DrawingContext, picture: NetworkPicture): void {
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   const links = picture.plan.links.filter((link) => isInView(picture, link))
@@ -47,7 +48,7 @@ function isInView(picture: NetworkPicture, { start, end }: FloorLink): boolean {
   )
 }
 
-function drawCaptions(context: CanvasRenderingContext2D, picture: NetworkPicture): void {
+function drawCaptions(context: DrawingContext, picture: NetworkPicture): void {
   context.font = `10px ${mono}`
   context.fillStyle = picture.theme.faint
   // In a large network every tenth fits.
@@ -76,7 +77,7 @@ interface LinkLook {
 
 /** The links of one look, in two strokes: a large network has tens of thousands. */
 function drawLinks(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   picture: NetworkPicture,
   links: readonly FloorLink[],
   { colour, width }: LinkLook,
@@ -93,7 +94,7 @@ function drawLinks(
 }
 
 /** Draws a bar at the end of a link for each of its virtual channels: the activity of the packet in front. */
-function drawChannels(context: CanvasRenderingContext2D, picture: NetworkPicture, link: FloorLink): void {
+function drawChannels(context: DrawingContext, picture: NetworkPicture, link: FloorLink): void {
   const { state, theme, unit } = picture
   const end = point(picture, link.end)
   const { along, channels } = link
@@ -113,12 +114,7 @@ function drawChannels(context: CanvasRenderingContext2D, picture: NetworkPicture
 }
 
 /** Draws a flit in the middle of its link, with the number of its packet. */
-function drawFlit(
-  context: CanvasRenderingContext2D,
-  picture: NetworkPicture,
-  link: FloorLink,
-  tag: number | null,
-): void {
+function drawFlit(context: DrawingContext, picture: NetworkPicture, link: FloorLink, tag: number | null): void {
   if (tag === null) return
   const [first] = linesOf(link)
   if (!first) return

@@ -3,8 +3,9 @@
 import type { FloorPlan } from '../../../src/runs/journey/floor-plan.js'
 import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/apps/inspect/network/state.js'
-import { CanvasView, type CanvasTheme } from '../canvas-view.js'
-import { fitPlan, moved, zoomed, type Fit } from './fit.js'
+import { CanvasView, themeOf, type CanvasTheme } from '../canvas-view.js'
+import { SvgContext } from '../svg/svg-context.js'
+import { fitPlan, moved, wholeFit, zoomed, type Fit } from './fit.js'
 import { KeptDrawing } from './kept-drawing.js'
 import { drawNetwork } from './network-canvas.js'
 import type { ShownWait } from './picture.js'
@@ -34,6 +35,12 @@ type Listeners = { [K in keyof NetworkEvents]: CustomEvent<NetworkEvents[K]> }
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is extended
   interface HTMLElementEventMap extends Listeners {}
+}
+
+interface SvgDrawing {
+  readonly width: number
+  readonly height: number
+  readonly elements: readonly string[]
 }
 
 /** Pixels that a pointer moves before a click becomes a drag. */
@@ -77,6 +84,18 @@ export class NetworkView extends CanvasView<NetworkViewState> {
 
   private fit(plan: FloorPlan): Fit {
     return this.own ?? fitPlan(plan, this.clientWidth, this.clientHeight)
+  }
+
+  /** The elements of an SVG of the part in view. The whole plan is as large as its texts need. */
+  svgDrawing(): SvgDrawing {
+    const { plan } = this.shown
+    const context = new SvgContext()
+    const { clientWidth, clientHeight } = this
+    if (!plan) return { width: clientWidth, height: clientHeight, elements: [] }
+    const whole = wholeFit(plan, this.fit(plan).unit)
+    const { fit, width, height } = this.own ? { fit: this.own, width: clientWidth, height: clientHeight } : whole
+    drawNetwork(context, { ...this.shown, plan, theme: themeOf(this), width, height, ...fit })
+    return { width, height, elements: context.elements }
   }
 
   protected override draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void {

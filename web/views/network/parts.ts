@@ -3,9 +3,10 @@
 import { linesOf, type FloorLink, type FloorNode, type FloorPoint } from '../../../src/runs/journey/floor-plan.js'
 import { packetPaint } from '../palette.js'
 import { isDimmed, isNear, least, mono, point, type NetworkPicture } from './picture.js'
+import type { DrawingContext } from '../svg/svg-context.js'
 
 /** Adds the lines of a link to the path. */
-export function addLink(context: CanvasRenderingContext2D, picture: NetworkPicture, link: FloorLink): void {
+export function addLink(context: DrawingContext, picture: NetworkPicture, link: FloorLink): void {
   for (const [from, to] of linesOf(link)) {
     const [a, b] = [point(picture, from), point(picture, to)]
     context.moveTo(a.x, a.y)
@@ -13,7 +14,7 @@ export function addLink(context: CanvasRenderingContext2D, picture: NetworkPictu
   }
 }
 
-export function drawNodes(context: CanvasRenderingContext2D, picture: NetworkPicture): void {
+export function drawNodes(context: DrawingContext, picture: NetworkPicture): void {
   const { plan, unit, selected, theme } = picture
   context.beginPath()
   plan.nodes.forEach((node, number) => number !== selected && addNode(context, picture, node))
@@ -35,7 +36,7 @@ export function drawNodes(context: CanvasRenderingContext2D, picture: NetworkPic
   plan.nodes.forEach((node, number) => drawLabel(context, picture, node, number))
 }
 
-function addNode(context: CanvasRenderingContext2D, picture: NetworkPicture, node: FloorNode): void {
+function addNode(context: DrawingContext, picture: NetworkPicture, node: FloorNode): void {
   const { unit } = picture
   const { x, y } = point(picture, node)
   if (!isNear(picture, { x, y })) return
@@ -44,7 +45,7 @@ function addNode(context: CanvasRenderingContext2D, picture: NetworkPicture, nod
   else context.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, width / 4))
 }
 
-function drawLabel(context: CanvasRenderingContext2D, picture: NetworkPicture, node: FloorNode, number: number): void {
+function drawLabel(context: DrawingContext, picture: NetworkPicture, node: FloorNode, number: number): void {
   const { theme, unit, selected, state, packet } = picture
   const { x, y } = point(picture, node)
   if (!isNear(picture, { x, y })) return
@@ -57,12 +58,7 @@ function drawLabel(context: CanvasRenderingContext2D, picture: NetworkPicture, n
 }
 
 /** Draws a box with the number and the colour of a packet; -1 for one that cannot be read. */
-export function drawChip(
-  context: CanvasRenderingContext2D,
-  picture: NetworkPicture,
-  middle: FloorPoint,
-  tag: number,
-): void {
+export function drawChip(context: DrawingContext, picture: NetworkPicture, middle: FloorPoint, tag: number): void {
   const { unit, packet, theme } = picture
   const text = tag < 0 ? '' : String(tag)
   const hasText = unit > least.text

@@ -3,6 +3,7 @@
 import { linesOf, type FloorPlan, type FloorPoint } from '../../../src/runs/journey/floor-plan.js'
 import { drawChip } from './parts.js'
 import { point, type NetworkPicture } from './picture.js'
+import type { DrawingContext } from '../svg/svg-context.js'
 
 /** Pixels that stay free around a box, and the length of an arrow's head. */
 const clear = 11
@@ -11,7 +12,7 @@ const head = 7
 /** The part of the way to the middle of the plan by which an arrow bends. */
 const bend = 0.28
 
-export function drawWaits(context: CanvasRenderingContext2D, picture: NetworkPicture): void {
+export function drawWaits(context: DrawingContext, picture: NetworkPicture): void {
   const { waits, plan } = picture
   if (waits.length === 0) return
   const spots = new Map<number, FloorPoint>()
@@ -40,7 +41,7 @@ function spotIn({ links, nodes }: FloorPlan, place: number): FloorPoint | null {
   return { x: (a.x + b.x) / 2 - link.along.y * aside, y: (a.y + b.y) / 2 + link.along.x * aside }
 }
 
-function drawArrow(context: CanvasRenderingContext2D, picture: NetworkPicture, from: FloorPoint, to: FloorPoint): void {
+function drawArrow(context: DrawingContext, picture: NetworkPicture, from: FloorPoint, to: FloorPoint): void {
   const { theme, plan } = picture
   const centre = point(picture, { x: plan.width / 2, y: plan.height / 2 })
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }

@@ -198,20 +198,6 @@ describeWithTools(['chromium'], 'the waves', () => {
     expect([...inspector.problems, ...other.problems, await names.count()]).toEqual([3])
   })
 
-  it('are saved with the map and the packets as pictures', async () => {
-    const inspector = await open(traffic, { cycle: '18' })
-    await inspector.page.locator('network-view[aria-busy=false]').waitFor()
-    await inspector.page.getByRole('listbox', { name: 'Packets' }).getByRole('option').first().waitFor()
-    for (const name of ['map', 'packets']) {
-      const file = await saved(inspector.page.waitForEvent('download'), () => runCommand(inspector, `save the ${name}`))
-      const picture = readFileSync(file)
-      expect(picture.subarray(1, 4).toString()).toBe('PNG')
-      expect(picture.readUInt32BE(16), 'pixels of its width').toBeGreaterThan(600)
-      expect(picture.length).toBeGreaterThan(8000)
-    }
-    expect(inspector.problems).toEqual([])
-  })
-
   it('have all commands in a palette, with their keys', async () => {
     const inspector = await open(fifo, { cycle: '4' })
     const { page } = inspector
