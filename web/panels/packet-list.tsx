@@ -4,6 +4,8 @@ import { useShell } from '../shell/shell.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 import { activityPaint, packetPaint } from '../views/palette.js'
+import { Pinch } from '../views/pinch.js'
+import { pinched } from '../views/wave/scale.js'
 import { joined, letterOf } from './stretches.js'
 
 /** Pixels. */
@@ -23,12 +25,18 @@ interface ListProps {
 
 /** A row for each packet; of thousands, only the visible ones are in the page. */
 export function PacketList(props: ListProps): JSX.Element {
-  const [state] = useRun().view
+  const { info, view } = useRun()
+  const [state, setState] = view
   const shell = useShell()
   const [scroll, setScroll] = createSignal(0)
   const [height, setHeight] = createSignal(400)
   const [width, setWidth] = createSignal(600)
   let element!: HTMLDivElement
+  const limits = { from: info.firstCycle, to: info.lastCycle }
+  const bar = (): Element => element.querySelector('.bar') ?? element
+  const pinch = new Pinch(bar)
+  /** The window when the second finger came down. */
+  let pinchedFrom = state.window
   const first = createMemo(() => {
     const last = Math.max(0, props.rows.length - Math.ceil(height() / rowHeight))
     return Math.max(0, Math.min(last, Math.floor(scroll() / rowHeight)) - overscan)
@@ -42,7 +50,7 @@ export function PacketList(props: ListProps): JSX.Element {
   onMount(() => {
     const observer = new ResizeObserver(() => {
       setHeight(element.clientHeight)
-      setWidth(element.querySelector('.bar')?.clientWidth ?? element.clientWidth)
+      setWidth(bar().clientWidth)
       // The waves end where the bars do, whatever room a scroll bar takes.
       element
         .closest<HTMLElement>('.lanes')
@@ -72,6 +80,15 @@ export function PacketList(props: ListProps): JSX.Element {
       aria-label="Packets"
       aria-busy={props.isBusy}
       onScroll={() => setScroll(element.scrollTop)}
+      onPointerDown={(event) => {
+        if (pinch.down(event)) pinchedFrom = state.window
+      }}
+      onPointerMove={(event) => {
+        const move = pinch.move(event)
+        if (move) setState({ window: pinched(pinchedFrom, move, limits, bar().clientWidth) })
+      }}
+      onPointerUp={(event) => pinch.up(event)}
+      onPointerCancel={(event) => pinch.up(event)}
       onContextMenu={(event) => {
         event.preventDefault()
         shell.openPictureMenu('packets', { x: event.clientX, y: event.clientY })

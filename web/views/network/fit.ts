@@ -1,3 +1,4 @@
+import type { PinchMove } from '../pinch-move.js'
 import type { FloorPlan, FloorPoint } from '../../../src/runs/journey/floor-plan.js'
 
 /** The place of a plan on a canvas, in pixels. */
@@ -43,6 +44,11 @@ export function zoomed({ unit, left, top }: Fit, factor: number, { x, y }: Floor
   const next = Math.max(1, Math.min(closest, unit * factor))
   const scale = next / unit
   return { unit: next, left: x - (x - left) * scale, top: y - (y - top) * scale }
+}
+
+/** The plan after a pinch: its point between the fingers stays between them. */
+export function pinched(fit: Fit, { factor, from, to }: PinchMove): Fit {
+  return moved(zoomed(fit, factor, from), { x: to.x - from.x, y: to.y - from.y })
 }
 
 /** @param by - in pixels */

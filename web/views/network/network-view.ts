@@ -5,7 +5,8 @@ import type { HeatPanel } from '../../../src/runs/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/apps/inspect/network/state.js'
 import { CanvasView, themeOf, type CanvasTheme } from '../canvas-view.js'
 import { SvgContext } from '../svg/svg-context.js'
-import { fitPlan, moved, wholeFit, zoomed, type Fit } from './fit.js'
+import { Pinch } from '../pinch.js'
+import { fitPlan, moved, pinched, wholeFit, zoomed, type Fit } from './fit.js'
 import { KeptDrawing } from './kept-drawing.js'
 import { drawNetwork } from './network-canvas.js'
 import type { ShownWait } from './picture.js'
@@ -55,6 +56,9 @@ export class NetworkView extends CanvasView<NetworkViewState> {
   private readonly kept = new KeptDrawing()
   /** Set while the user moves or zooms. */
   private settling: ReturnType<typeof setTimeout> | undefined
+  private readonly pinch = new Pinch(() => this)
+  /** Where the plan was when the second finger came down. */
+  private pinchedFrom: Fit | null = null
   private drag: { readonly x: number; readonly y: number; readonly fit: Fit; isMoved: boolean } | null = null
 
   constructor() {
@@ -67,7 +71,7 @@ export class NetworkView extends CanvasView<NetworkViewState> {
     this.addEventListener('pointerdown', this.onDown)
     this.addEventListener('pointermove', this.onMove)
     this.addEventListener('pointerup', this.onUp)
-    this.addEventListener('pointercancel', () => (this.drag = null))
+    this.addEventListener('pointercancel', this.onCancel)
     this.addEventListener('dblclick', () => this.fitAll())
   }
 
@@ -128,9 +132,14 @@ export class NetworkView extends CanvasView<NetworkViewState> {
   private zoomAround(factor: number, x: number, y: number): void {
     const { plan } = this.shown
     if (!plan) return
+    this.zoomTo(zoomed(this.fit(plan), factor, { x, y }))
+  }
+
+  /** Smaller than the whole plan there is nothing more to see. */
+  private zoomTo(next: Fit): void {
+    const { plan } = this.shown
+    if (!plan) return
     const whole = fitPlan(plan, this.clientWidth, this.clientHeight)
-    const next = zoomed(this.fit(plan), factor, { x, y })
-    // Smaller than the whole plan there is nothing more to see.
     this.moveTo(next.unit <= whole.unit ? null : next)
   }
 
@@ -139,26 +148,37 @@ export class NetworkView extends CanvasView<NetworkViewState> {
     this.zoomAround(2 ** (-event.deltaY / 240), event.offsetX, event.offsetY)
   }
 
-  private readonly onDown = ({ button, offsetX, offsetY, pointerId }: PointerEvent): void => {
+  private readonly onDown = (event: PointerEvent): void => {
     const { plan } = this.shown
+    const { button, offsetX, offsetY, pointerId } = event
     if (button !== 0 || !plan) return
     this.setPointerCapture(pointerId)
+    if (this.pinch.down(event)) this.pinchedFrom = this.fit(plan)
+    if (this.pinch.isActive) return void (this.drag = null)
     this.drag = { x: offsetX, y: offsetY, fit: this.fit(plan), isMoved: false }
   }
 
-  private readonly onMove = ({ offsetX, offsetY }: PointerEvent): void => {
+  private readonly onMove = (event: PointerEvent): void => {
+    const move = this.pinch.move(event)
+    if (move && this.pinchedFrom) return this.zoomTo(pinched(this.pinchedFrom, move))
     const { drag } = this
     if (!drag) return
+    const { offsetX, offsetY } = event
     const by = { x: offsetX - drag.x, y: offsetY - drag.y }
     if (!drag.isMoved && Math.hypot(by.x, by.y) < slack) return
     drag.isMoved = true
     this.moveTo(moved(drag.fit, by))
   }
 
-  private readonly onUp = ({ offsetX, offsetY }: PointerEvent): void => {
+  private readonly onUp = (event: PointerEvent): void => {
     const isClick = this.drag && !this.drag.isMoved
+    this.onCancel(event)
+    if (isClick) this.choose(event.offsetX, event.offsetY)
+  }
+
+  private readonly onCancel = (event: PointerEvent): void => {
+    this.pinch.up(event)
     this.drag = null
-    if (isClick) this.choose(offsetX, offsetY)
   }
 
   private choose(pointerX: number, pointerY: number): void {

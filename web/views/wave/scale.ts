@@ -1,5 +1,7 @@
 /** Cycles to pixels and back. */
 
+import type { PinchMove } from '../pinch-move.js'
+
 export interface Cycles {
   readonly from: number
   /** The last cycle that is wholly visible; fractions occur during a zoom. */
@@ -42,6 +44,14 @@ export function zoom(cycles: Cycles, around: number, factor: number, limits: Cyc
   const length = Math.min(most, Math.max(least, before * factor))
   const from = around - ((around - cycles.from) * length) / before
   return within({ from, to: from + length - 1 }, limits)
+}
+
+/** The window after a pinch: the cycle between the fingers stays between them. */
+export function pinched(cycles: Cycles, { factor, from, to }: PinchMove, limits: Cycles, width: number): Cycles {
+  const before = new Scale(cycles, width)
+  const next = zoom(cycles, before.cycleAt(from.x), 1 / factor, limits, width)
+  const by = (from.x - to.x) / new Scale(next, width).perCycle
+  return within({ from: next.from + by, to: next.to + by }, limits)
 }
 
 /** Moved so far that it lies within the limits. */

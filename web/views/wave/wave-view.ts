@@ -3,7 +3,8 @@
 import type { Bookmark } from '../../state/view.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
 import { shownIn } from './value-in.js'
-import { Scale, within, zoom, type Cycles } from './scale.js'
+import { Pinch } from '../pinch.js'
+import { pinched, Scale, within, zoom, type Cycles } from './scale.js'
 import { heightOfAll, lineAt, type DrawnLine } from './lines.js'
 import { drawWaves, rulerHeight } from './wave-canvas.js'
 
@@ -76,6 +77,9 @@ interface Drag {
 export class WaveView extends CanvasView<WaveViewState> {
   private drag: Drag | null = null
   private range: Cycles | null = null
+  private readonly pinch = new Pinch(() => this)
+  /** The window when the second finger came down. */
+  private pinchedFrom: Cycles = empty.window
 
   constructor() {
     super(empty)
@@ -87,7 +91,7 @@ export class WaveView extends CanvasView<WaveViewState> {
     this.addEventListener('pointerdown', this.onDown)
     this.addEventListener('pointermove', this.onMove)
     this.addEventListener('pointerup', this.onUp)
-    this.addEventListener('pointercancel', this.giveUp)
+    this.addEventListener('pointercancel', this.onCancel)
     this.addEventListener('contextmenu', this.onMenu)
     addEventListener('keydown', this.onKey)
   }
@@ -132,6 +136,8 @@ export class WaveView extends CanvasView<WaveViewState> {
     const isMoving = event.button === 1 || event.pointerType === 'touch'
     if (event.button === 1) event.preventDefault()
     this.setPointerCapture(event.pointerId)
+    if (this.pinch.down(event)) this.pinchedFrom = this.shown.window
+    if (this.pinch.isActive) return this.giveUp()
     this.drag = {
       kind: isMoving ? 'window' : 'range',
       x: event.offsetX,
@@ -144,6 +150,8 @@ export class WaveView extends CanvasView<WaveViewState> {
   }
 
   private readonly onMove = (event: PointerEvent): void => {
+    const move = this.pinch.move(event)
+    if (move) return this.tell('windowchange', pinched(this.pinchedFrom, move, this.shown.limits, this.clientWidth))
     const { drag } = this
     if (!drag) return
     const [moved, down] = [event.offsetX - drag.x, event.offsetY - drag.y]
@@ -159,7 +167,7 @@ export class WaveView extends CanvasView<WaveViewState> {
 
   private readonly onUp = (event: PointerEvent): void => {
     const { drag, range } = this
-    this.giveUp()
+    this.onCancel(event)
     if (!drag) return
     if (range) return this.tell('windowchange', this.windowAround(range))
     if (drag.isMoved) return
@@ -170,6 +178,11 @@ export class WaveView extends CanvasView<WaveViewState> {
     const { values } = this.shown.lines[row]!
     const packet = shownIn(values ?? undefined, this.cycleAt(event.offsetX))?.packet ?? null
     if (packet !== null) this.tell('flitselect', packet)
+  }
+
+  private readonly onCancel = (event: PointerEvent): void => {
+    this.pinch.up(event)
+    this.giveUp()
   }
 
   private readonly onMenu = (event: MouseEvent): void => {
