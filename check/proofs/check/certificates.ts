@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Certificate } from '../../../src/apps/cli/prove/native-cadical.js'
-import { isInstalled } from '../../../src/print/verilog/check/process.js'
+import { isInstalled } from '../../../src/base/jobs/process.js'
 import { isRefuted } from './drat.js'
 
 /** The program of Wetzler, Heule and Hunt, where somebody has it: Debian does not. */

@@ -1,6 +1,6 @@
 /** Programs that are installed, or not. */
 
-import { isInstalled } from '../../../src/print/verilog/check/process.js'
+import { isInstalled } from '../../../src/base/jobs/process.js'
 
 const packages = { 'yosys-abc': 'yosys', cadical: 'cadical', iverilog: 'iverilog' } as const
 

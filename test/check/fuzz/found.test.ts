@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { check, type CheckOptions } from '../../../check/fuzz/check.js'
 import { text } from '../../../check/fuzz/generate/piece.js'
-import { isInstalled } from '../../../src/print/verilog/check/process.js'
+import { isInstalled } from '../../../src/base/jobs/process.js'
 
 /** The findings that `npm run nightly` keeps. */
 type Found =

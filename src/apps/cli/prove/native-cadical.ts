@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCadical, type Answer, type MakeSolver, type Solver } from '../../../verify/prove/solver.js'
-import { isInstalled } from '../../../print/verilog/check/process.js'
+import { isInstalled } from '../../../base/jobs/process.js'
 import { failForUsage } from '../shared/usage.js'
 
 const program = 'cadical'

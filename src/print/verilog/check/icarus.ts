@@ -4,7 +4,7 @@ import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
 import { benchNames, benchText, clockText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import type { Observed } from './expected.js'
-import { run } from './process.js'
+import { run } from '../../../base/jobs/process.js'
 import { counted } from '../../../base/text.js'
 import { compared, failed, type CheckName, type CheckResult } from './result.js'
 

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path'
 import { benchNames, benchText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
-import { run } from './process.js'
+import { run } from '../../../base/jobs/process.js'
 import { counted } from '../../../base/text.js'
 import { compared, failed, passed, type CheckResult } from './result.js'
 import { createHash } from 'node:crypto'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { playInIcarus } from './icarus.js'
 import type { Job } from './job.js'
 import { outputs } from './expected.js'
-import { run } from './process.js'
+import { run } from '../../../base/jobs/process.js'
 import { failed, passed, type CheckResult } from './result.js'
 
 export const netlistFile = 'netlist.v'
