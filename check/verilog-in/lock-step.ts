@@ -1,0 +1,153 @@
+/** Holds an imported design against other simulators of its source, cycle by cycle. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../../src/base/jobs/process.js'
+import { BitsliceEngine } from '../../src/engines/sim/bitslice/engine.js'
+import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
+import { importVerilog, type ImportedDesign, type ImportOptions } from '../../src/language/verilog/import.js'
+import type { Sources } from '../../src/language/verilog/yosys/script.js'
+import { benchText, clockText, hostProgram, lineMark, portsOf, stimulusFile, type Lead } from './bench.js'
+import { runOurs, stimulusOf, type Drive } from './ours.js'
+
+export type Simulator = 'icarus' | 'verilator'
+
+export interface LockStepOptions extends ImportOptions {
+  /** Cycles to compare. */
+  readonly cycles: number
+  readonly seed: number
+  readonly simulators: readonly Simulator[]
+  /** Cycles with the reset on; 4 by default. */
+  readonly resetCycles?: number
+  readonly drive?: Drive
+  /** Seconds of processor time for each program. */
+  readonly seconds?: number
+}
+
+/** A value that another simulator sees otherwise. */
+export interface Difference {
+  readonly simulator: string
+  /** From 0, the first cycle after the reset. */
+  readonly cycle: number
+  readonly output: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+export interface LockStepResult {
+  readonly imported: ImportedDesign
+  readonly cycles: number
+  readonly differences: readonly Difference[]
+  /** Bits of outputs that Icarus does not know, of all that were compared. */
+  readonly unknownShare: number
+}
+
+const anything: Drive = () => undefined
+
+export async function lockStep(sources: Sources, options: LockStepOptions): Promise<LockStepResult> {
+  const { cycles, seed, simulators, resetCycles = 4, drive = anything, seconds = 600 } = options
+  const imported = await importVerilog(sources, options)
+  const lead: Lead = { off: 1, on: resetCycles }
+  const all = lead.off + lead.on + cycles
+  const stimulus = stimulusOf(imported, all, lead, seed, drive)
+  const ours = runOurs(imported, ScalarEngine, stimulus, lead)
+  const comparison = new Comparison(imported, ours, lead)
+  comparison.add('bitslice', runOurs(imported, BitsliceEngine, stimulus, lead))
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-lock-step-'))
+  try {
+    const widths = portsOf(imported, 'input').map(([, { type }]) => type.width)
+    const lines = stimulus.map((values) =>
+      values.reduce((packed, value, i) => (packed << BigInt(widths[i]!)) | value, 0n).toString(16),
+    )
+    writeFileSync(join(folder, stimulusFile), `${lines.join('\n')}\n`)
+    writeFileSync(join(folder, 'bench.v'), benchText(imported, sources, all, lead))
+    for (const simulator of simulators) {
+      const printed = await simulate[simulator](sources, folder, seconds)
+      const shown = printed.split('\n').filter((line) => line.startsWith(lineMark))
+      if (shown.length < all)
+        throw new Error(`${simulator} stopped after ${shown.length} of ${all} cycles: ${printed.slice(-2000)}`)
+      comparison.add(
+        simulator,
+        shown.map((line) => line.slice(lineMark.length).trim()),
+      )
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { imported, cycles, differences: comparison.differences, unknownShare: comparison.unknownShare }
+}
+
+/** Only bits that the other one knows are compared. */
+class Comparison {
+  readonly differences: Difference[] = []
+  private compared = 0
+  private unknown = 0
+
+  constructor(
+    private readonly imported: ImportedDesign,
+    private readonly ours: readonly string[],
+    private readonly lead: Lead,
+  ) {}
+
+  get unknownShare(): number {
+    return this.compared === 0 ? 0 : this.unknown / this.compared
+  }
+
+  add(simulator: string, theirs: readonly string[]): void {
+    const outputs = portsOf(this.imported, 'output').map(([name]) => name)
+    const first = this.lead.off + this.lead.on
+    for (let cycle = first; cycle < this.ours.length; cycle++) {
+      const own = this.ours[cycle]!.split(' ')
+      theirs[cycle]!.split(' ').forEach((value, i) => {
+        const bits = own[i] ?? ''
+        this.compared += bits.length
+        this.unknown += [...value].filter((bit) => bit === 'x').length
+        const isSame = value.length === bits.length && [...value].every((bit, at) => bit === 'x' || bit === bits[at])
+        if (isSame || this.differences.length >= 20) return
+        this.differences.push({ simulator, cycle: cycle - first, output: outputs[i] ?? '', ours: bits, theirs: value })
+      })
+    }
+  }
+}
+
+type Simulate = (sources: Sources, folder: string, seconds: number) => Promise<string>
+
+const definesOf = ({ defines }: Sources): string[] =>
+  Object.entries({ SYNTHESIS: '', ...defines }).map(([name, value]) => `-D${name}${value === '' ? '' : `=${value}`}`)
+
+const simulate: Readonly<Record<Simulator, Simulate>> = {
+  async icarus(sources, folder, seconds) {
+    writeFileSync(join(folder, 'clock.v'), clockText)
+    const language = sources.files.some((file) => file.endsWith('.sv')) ? '-g2012' : '-g2005'
+    const args = [language, ...definesOf(sources), ...sources.includes.map((one) => `-I${one}`), '-s', 'flitwave_clock']
+    const compiled = await run(
+      'iverilog',
+      [...args, '-o', 'bench.vvp', ...sources.files, 'bench.v', 'clock.v'],
+      folder,
+      seconds,
+    )
+    if (compiled.code !== 0) throw new Error(`Icarus does not compile: ${compiled.stderr}`)
+    return (await run('vvp', ['-n', 'bench.vvp'], folder, seconds)).stdout
+  },
+  async verilator(sources, folder, seconds) {
+    writeFileSync(join(folder, 'main.cpp'), hostProgram)
+    const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal', '-Wno-UNOPTFLAT', '--x-initial', '0', '--x-assign', '0']
+    const how = [
+      '--cc',
+      '--exe',
+      '--build',
+      '-O3',
+      '-CFLAGS',
+      '-O1',
+      '--top-module',
+      'flitwave_bench',
+      '--prefix',
+      'Vbench',
+    ]
+    const args = [...how, ...quiet, ...definesOf(sources), ...sources.includes.map((one) => `-I${one}`)]
+    const built = await run('verilator', [...args, ...sources.files, 'bench.v', 'main.cpp'], folder, seconds)
+    if (built.code !== 0) throw new Error(`Verilator does not build: ${built.stderr}`)
+    return (await run(join(folder, 'obj_dir', 'Vbench'), [], folder, seconds)).stdout
+  },
+}

@@ -1,0 +1,52 @@
+/** Takes operators on whole vectors apart where their bits depend on each other: `carry[3:1] = a & carry[2:0]` is no loop. */
+
+import { stronglyConnected } from '../../../base/graph.js'
+import { isConstant, isInstance, type Bit, type Cell, type NetModule, type Pin } from './netlist.js'
+
+/** Kinds of which each bit of the output depends on the bits in the same place alone. */
+const bitwise = new Set(['$not', '$pos', '$and', '$or', '$xor', '$xnor', '$mux', '$pmux', '$bwmux', '$buf'])
+
+/** The same module with bitwise operators of one bit in place of those that are part of a circle. */
+export function withoutFalseLoops(module: NetModule): NetModule {
+  const cells = module.cells.filter((cell) => !isInstance(cell) && cell.pins.has('Y'))
+  const numbers = new Map<Bit, number>()
+  cells.forEach(({ pins }, i) => pins.get('Y')!.bits.forEach((bit) => isConstant(bit) || numbers.set(bit, i)))
+  const next = cells.map(({ pins }) => [
+    ...new Set(
+      [...pins.values()].flatMap(({ direction, bits }) =>
+        direction === 'input' ? bits.flatMap((bit) => numbers.get(bit) ?? []) : [],
+      ),
+    ),
+  ])
+  const loops = stronglyConnected({ size: cells.length, next: (i) => next[i]! }, cells.keys()).filter(
+    ({ isLoop }) => isLoop,
+  )
+  const inLoops = new Set(loops.flatMap(({ members }) => members.map((i) => cells[i]!)))
+  const isSplit = (cell: Cell): boolean =>
+    inLoops.has(cell) && bitwise.has(cell.type) && cell.pins.get('Y')!.bits.length > 1
+  if (![...inLoops].some(isSplit)) return module
+  return { ...module, cells: module.cells.flatMap((cell) => (isSplit(cell) ? bitsOfCell(cell) : cell)) }
+}
+
+function bitsOfCell(cell: Cell): Cell[] {
+  const width = cell.pins.get('Y')!.bits.length
+  return Array.from({ length: width }, (_, i) => ({
+    ...cell,
+    name: `${cell.name}[${i}]`,
+    parameters: new Map(
+      [...cell.parameters].map(([name, value]) => [name, name.endsWith('WIDTH') && name !== 'S_WIDTH' ? '1' : value]),
+    ),
+    pins: new Map([...cell.pins].map(([name, pin]) => [name, bitOfPin(cell, name, pin, i, width)])),
+  }))
+}
+
+/** The operands are extended to the width of the output. */
+function bitOfPin(cell: Cell, name: string, pin: Pin, i: number, width: number): Pin {
+  const { bits } = pin
+  if (name === 'S' && cell.type !== '$bwmux') return pin
+  if (name === 'B' && cell.type === '$pmux')
+    return { ...pin, bits: Array.from({ length: bits.length / width }, (_, arm) => bits[arm * width + i]!) }
+  const isSigned = cell.parameters.get(`${name}_SIGNED`)?.endsWith('1') ?? false
+  const bit = bits[i] ?? (isSigned ? bits.at(-1)! : '0')
+  return { ...pin, bits: [bit] }
+}

@@ -1,0 +1,58 @@
+/** The script that makes a netlist of Verilog sources. */
+
+export interface Sources {
+  /** Absolute paths, in the order in which they are read. */
+  readonly files: readonly string[]
+  /** The top module; null for the only module that no other one contains. */
+  readonly top: string | null
+  /** Parameters of the top module, as Verilog writes their values. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly defines: Readonly<Record<string, string>>
+  /** Folders of included files. */
+  readonly includes: readonly string[]
+}
+
+/**
+ * @param flattened - modules that become part of each module that contains them
+ * @param output - the file that gets the netlist
+ */
+export function yosysScript(sources: Sources, flattened: readonly string[], output: string): string {
+  const { files, top, parameters, defines, includes } = sources
+  const set = Object.entries(parameters).map(([name, value]) => ` -chparam ${name} ${value}`)
+  const defined = Object.entries(defines).map(([name, value]) => ` -D${name}${value === '' ? '' : `=${value}`}`)
+  const included = includes.map((folder) => ` ${quoted(`-I${folder}`)}`)
+  const read = files.map(
+    (file) =>
+      `read_verilog${/\.svh?$/.test(file) ? ' -sv' : ''}${defined.join('')}${included.join('')} ${quoted(file)}`,
+  )
+  return [
+    ...read,
+    `hierarchy -check ${top === null ? '-auto-top' : `-top ${top}${set.join('')}`}`,
+    // ROMs that it would make of case statements have initial values.
+    'proc -norom',
+    ...flatten(flattened),
+    'opt_clean',
+    'memory_collect',
+    'opt_clean',
+    `write_json ${quoted(output)}`,
+  ].join('\n')
+}
+
+function flatten(modules: readonly string[]): string[] {
+  if (modules.length === 0) return []
+  return [
+    'setattr -mod -set keep_hierarchy 1 *',
+    ...modules.map((module) => `setattr -mod -unset keep_hierarchy ${escaped(module)}`),
+    'flatten',
+    'setattr -mod -unset keep_hierarchy *',
+  ]
+}
+
+/** Names that a program has made begin with a dollar; those of a source need a backslash where they have odd letters. */
+function escaped(module: string): string {
+  return module.startsWith('$') ? module.replace(/[[\]*?]/g, '?') : `\\${module}`
+}
+
+function quoted(text: string): string {
+  return `"${text}"`
+}

@@ -1,0 +1,5 @@
+// FW605 3
+module falling_edge (input clk, input d, output reg q);
+  always @(negedge clk)
+    q <= d;
+endmodule

@@ -1,0 +1,4 @@
+// FW607 2
+module inout_port (input enable, inout pin, output q);
+  assign q = pin & enable;
+endmodule

@@ -1,0 +1,5 @@
+// FW606 2
+module latch (input enable, input d, output reg q);
+  always @*
+    if (enable) q = d;
+endmodule

@@ -1,0 +1,6 @@
+// FW136 4
+module real_loop (input a, output q);
+  wire b;
+  assign b = a & q;
+  assign q = b | ~a;
+endmodule

@@ -1,0 +1,4 @@
+// FW607 3
+module tristate (input enable, input d, output q);
+  assign q = enable ? d : 1'bz;
+endmodule
