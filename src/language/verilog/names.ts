@@ -1,5 +1,4 @@
-import { isIdentifier, nearestIdentifier, segmentsPath, type Segments } from '../../base/diagnostic/identifiers.js'
-import { identifierOf } from '../hdl/declare/module-name.js'
+import { nearestIdentifier, segmentsOf, segmentsPath, type Segments } from '../../base/diagnostic/identifiers.js'
 import { Names } from '../hdl/value/context.js'
 
 /** The names of one thing in a module of the IR. */
@@ -13,42 +12,62 @@ export interface GivenName {
 const taken = ['clk', 'rst', 'p', 'constructor']
 
 /**
- * Names for the things of one module, near to those in the source: `words[3]` stays an element of an array, and what is no
- * identifier, such as `g[0].\a+b`, gets the nearest one that is free.
+ * Names for the things of one module. A path is as in the source, scopes and arrays included: `lane[2].words[3]`. What cannot
+ * be one, such as `\\a+b`, gets the nearest identifier that is free.
  */
 export class ModuleNames {
   private readonly names = new Names()
-  /** The first segments of elements of arrays, and those of whole things. */
-  private readonly arrays = new Set<string>()
-  private readonly wholes = new Set<string>()
+  /** Paths of things, and those of arrays and scopes with the kind of what stands in them. */
+  private readonly things = new Set<string>()
+  private readonly containers = new Map<string, 'number' | 'string'>()
 
   constructor() {
     for (const name of taken) this.names.take(name)
   }
 
   give(sourceName: string): GivenName {
-    const [, base = '', indices = ''] = /^([^[\].]+)((?:\[\d+\])*)$/.exec(sourceName) ?? []
-    if (isIdentifier(base) && indices !== '' && !this.wholes.has(base)) {
-      const segments = [base, ...Array.from(indices.matchAll(/\d+/g), ([digits]) => Number(digits))]
-      const path = segmentsPath(segments)
-      const name = identifierOf(path)
-      if (!this.arrays.has(base) && !this.names.take(`${base}[`)) return this.whole(sourceName)
-      if (this.names.take(name)) {
-        this.arrays.add(base)
-        return { segments, path, name }
-      }
-    }
-    return this.whole(sourceName)
+    const segments = segmentsOfName(sourceName)
+    if (!segments || !this.fits(segments)) return this.whole(sourceName)
+    segments.forEach((segment, depth) => {
+      if (depth > 0) this.containers.set(segmentsPath(segments.slice(0, depth)), kindOf(segment))
+    })
+    const path = segmentsPath(segments)
+    this.things.add(path)
+    return { segments, path, name: this.names.fresh(identifierFor(path)) }
   }
 
-  /** A name that is no element of an array. */
+  /** A name that is one identifier. */
   whole(sourceName: string): GivenName {
-    const near = nearestIdentifier(sourceName.replaceAll(']', '')).replace(/^_+|_+$/g, '')
-    let name = this.names.fresh(/^[A-Za-z]/.test(near) ? near : `n${near}`)
-    while (this.arrays.has(name)) name = this.names.fresh(name)
-    this.wholes.add(name)
+    const near = identifierFor(sourceName)
+    let name = this.names.fresh(near)
+    while (this.things.has(name) || this.containers.has(name)) name = this.names.fresh(near)
+    this.things.add(name)
     return { segments: [name], path: name, name }
   }
+
+  /** False if a part of it is a thing of its own, or an array and a scope. */
+  private fits(segments: Segments): boolean {
+    const path = segmentsPath(segments)
+    if (this.things.has(path) || this.containers.has(path) || taken.includes(path)) return false
+    return segments.slice(1).every((segment, i) => {
+      const outer = segmentsPath(segments.slice(0, i + 1))
+      return !this.things.has(outer) && (this.containers.get(outer) ?? kindOf(segment)) === kindOf(segment)
+    })
+  }
+}
+
+const kindOf = (segment: string | number): 'number' | 'string' => (typeof segment === 'number' ? 'number' : 'string')
+
+/** `['lane', 2, 'words', 3]`; null for a name that is no path. */
+function segmentsOfName(sourceName: string): Segments | null {
+  if (!/^[A-Za-z_$][\w$]*(\[\d+\])*(\.[A-Za-z_$][\w$]*(\[\d+\])*)*$/.test(sourceName)) return null
+  const segments = segmentsOf(sourceName)
+  return segments.includes('__proto__') || segmentsPath(segments) !== sourceName ? null : segments
+}
+
+function identifierFor(path: string): string {
+  const near = nearestIdentifier(path.replaceAll(']', '')).replace(/^_+|_+$/g, '')
+  return /^[A-Za-z]/.test(near) ? near : `n${near}`
 }
 
 /** `RouterWrap` for `router_wrap`. */

@@ -2,7 +2,7 @@ import { fail, type DiagnosticNote } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
 
 /** The reasons for which a Verilog design is not imported. */
-export type Refusal = 'clock' | 'fallingEdge' | 'latch' | 'tristate' | 'cell' | 'drivers' | 'delay' | 'initial'
+export type Refusal = 'clock' | 'fallingEdge' | 'latch' | 'tristate' | 'cell' | 'drivers' | 'delay'
 
 const codes: Readonly<Record<Refusal, { readonly code: string; readonly help: string }>> = {
   clock: { code: 'FW604', help: 'clock all registers from one input of the top module, without logic in between' },
@@ -12,7 +12,6 @@ const codes: Readonly<Record<Refusal, { readonly code: string; readonly help: st
   cell: { code: 'FW608', help: 'write it with operators that are imported; docs/verilog-in.md lists them' },
   drivers: { code: 'FW609', help: 'drive each bit from one assignment, block or instance' },
   delay: { code: 'FW610', help: 'remove the delay, or keep it in the testbench' },
-  initial: { code: 'FW611', help: 'give the register a reset' },
 }
 
 /**

@@ -42,11 +42,32 @@ export class BuiltMemory {
     this.addressBits = numberOf(cell, 'ABITS')
     this.offset = BigInt(numberOf(cell, 'OFFSET'))
     this.place = placeOf(cell.attributes) ?? scope.place
-    const { segments, path, name } = scope.names.whole((cell.parameters.get('MEMID') ?? cell.name).replace(/^\\/, ''))
-    if (segments.length !== 1 || depth === 0) failForCell(cell, 'has no words')
+    if (depth === 0) failForCell(cell, 'has no words')
+    const { path, name } = scope.names.give((cell.parameters.get('MEMID') ?? cell.name).replace(/^\\/, ''))
     const type = { width, signed: false }
-    this.memory = { path, name, depth, type, shape: { kind: 'bits', ...type }, place: this.place }
+    this.memory = {
+      path,
+      name,
+      depth,
+      type,
+      shape: { kind: 'bits', ...type },
+      place: this.place,
+      ...this.initial(depth, width),
+    }
     this.refuseOthers()
+  }
+
+  /** The words that it begins with, without those at the end that are 0 or unknown. */
+  private initial(depth: number, width: number): Pick<Memory, 'initial'> {
+    const bits = this.cell.parameters.get('INIT') ?? ''
+    if (!bits.includes('1')) return {}
+    if (bits.length !== depth * width) failForCell(this.cell, `has ${bits.length} initial bits`)
+    const words = Array.from({ length: depth }, (_, i) => {
+      const word = bits.slice((depth - 1 - i) * width, (depth - i) * width)
+      return BigInt(`0b${word.replace(/[^1]/g, '0')}`)
+    })
+    while (words.at(-1) === 0n) words.pop()
+    return { initial: words }
   }
 
   /** Its reads, as values within the cycle. */
@@ -150,8 +171,6 @@ export class BuiltMemory {
     const clocked = cell.parameters.get('WR_CLK_ENABLE') ?? ''
     if (numberOf(cell, 'WR_PORTS') > 0 && clocked.includes('0'))
       refuse('latch', `the memory ${memory.path} is written without a clock`, place)
-    if (cell.parameters.get('INIT')?.includes('1'))
-      refuse('initial', `the memory ${memory.path} has initial words`, place)
   }
 }
 

@@ -102,6 +102,7 @@ export class ModuleBuilder {
       connections: scope.connections,
       blocks,
       place: scope.place,
+      language: 'verilog',
     }
     return { module, ports: this.ports }
   }
@@ -117,7 +118,7 @@ export class ModuleBuilder {
     const place = (net && placeOf(net.attributes)) ?? this.scope.place
     const role = direction === 'input' ? 'input' : 'output'
     const signal = this.scope.declare({
-      given: this.scope.names.whole(name),
+      given: isPath(name) ? this.scope.names.give(name) : this.scope.names.whole(name),
       role,
       width: bits.length,
       isSigned,
@@ -277,6 +278,9 @@ export class ModuleBuilder {
     return [{ kind: 'comb', name: scope.names.whole('checks').name, body, locals: [], place: body[0]!.place }]
   }
 }
+
+/** False for the name of a port that would stand in a scope or an array. */
+const isPath = (name: string): boolean => !/[.[]/.test(name)
 
 function clockBits({ ports }: NetModule, roles: InputValues): ReadonlySet<number> {
   const inputs = ports.filter(({ direction }) => direction === 'input').flatMap(({ bits }) => bits)

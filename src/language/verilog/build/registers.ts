@@ -161,14 +161,14 @@ export class Registers {
     const place = placeOf(cell.attributes) ?? scope.place
     const isSetAtOnce = this.isSetAtOnce(cell)
     const given = scope.names.give(isSetAtOnce ? `${name}_stored` : name)
-    const reset = this.resetOf(bits, name, declared ?? place)
+    const start = this.startOf(bits, isSigned)
     const signal = scope.declare({
       given,
       role: 'register',
       width: bits.length,
       isSigned,
       place: declared ?? place,
-      reset,
+      ...start,
     })
     this.built.push({ signal, bits, place })
     const value = valueOf(signal)
@@ -183,12 +183,17 @@ export class Registers {
     this.units.push({ name: 'seen', bits, needs, place, value: seen })
   }
 
-  private resetOf(bits: readonly Bit[], name: string, place: Place): bigint | null {
+  /** The value after reset, or the one that the register begins with. Bits without an initial value begin with 0. */
+  private startOf(bits: readonly Bit[], isSigned: boolean): Pick<Signal, 'reset' | 'initial'> {
+    const number = (digits: readonly string[]): bigint => {
+      const value = BigInt(`0b${digits.toReversed().join('')}`)
+      return isSigned ? BigInt.asIntN(bits.length, value) : value
+    }
     const values = bits.map((bit) => this.state?.valueOf(bit) ?? 'x')
-    if (!values.includes('x')) return values.reduceRight((sum, value) => 2n * sum + BigInt(value), 0n)
-    if (bits.some((bit) => this.initial.get(bit as number) === '1'))
-      refuse('initial', `${name} has an initial value that is not 0, and no reset`, place)
-    return null
+    if (!values.includes('x')) return { reset: number(values) }
+    const initial = bits.map((bit) => this.initial.get(bit as number))
+    if (initial.every((value) => value === undefined)) return { reset: null }
+    return { reset: null, initial: number(initial.map((value) => value ?? '0')) }
   }
 
   /** True if something else than the clock changes the register, other than the reset. */

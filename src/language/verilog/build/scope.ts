@@ -25,6 +25,7 @@ export interface Declaration {
   readonly isSigned: boolean
   readonly place: Place
   readonly reset?: bigint | null
+  readonly initial?: bigint
 }
 
 export class ModuleScope {
@@ -44,10 +45,18 @@ export class ModuleScope {
   }
 
   /** Declares a signal that users see. */
-  declare({ given, role, width, isSigned, place, reset = null }: Declaration): Signal {
+  declare({ given, role, width, isSigned, place, reset = null, initial }: Declaration): Signal {
     const shape: Shape = width === 1 && !isSigned ? { kind: 'bool' } : { kind: 'bits', width, signed: isSigned }
     const { segments, path, name } = given
-    const signal: Signal = { path, name, role, type: { width, signed: isSigned }, reset, place }
+    const signal: Signal = {
+      path,
+      name,
+      role,
+      type: { width, signed: isSigned },
+      reset,
+      place,
+      ...(initial !== undefined && { initial }),
+    }
     this.signals.push(signal)
     this.fields.push({ segments, path, shape, signals: [signal], place })
     return signal

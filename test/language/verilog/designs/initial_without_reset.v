@@ -1,4 +1,3 @@
-// FW611 2
 module initial_without_reset (input clk, input [3:0] d, output reg [3:0] q = 4'h9);
   always @(posedge clk)
     q <= q + d;
