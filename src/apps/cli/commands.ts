@@ -22,6 +22,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/list.js')).listCommand,
       },
       {
+        command: 'import <files..>',
+        describe: 'Import a Verilog design as a class for testbenches and other designs',
+        load: async () => (await import('./import/command.js')).importCommand,
+      },
+      {
         command: 'check <target>',
         describe: 'Check the modules and types of a file, or a module, without running a testbench',
         load: async () => (await import('./commands/check.js')).checkCommand,

@@ -12,12 +12,25 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
     const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL)
     if (existsSync(source)) return next(source.href, context)
   }
+  const verilog = verilogOf(specifier, context.parentURL)
+  if (verilog) return { url: verilog, format: 'module', shortCircuit: true }
   if (specifier !== 'flitwave' && !specifier.startsWith('flitwave/')) return next(specifier, context)
   // Always ours, even where another copy is installed: a module of one copy is no module to the other.
   return next(specifier, { ...context, parentURL: import.meta.url })
 }
 
 export const load: LoadHook = async (url, context, next) => {
+  if (isVerilog(url))
+    return { format: 'module', shortCircuit: true, source: await (await import('../verilog/load.js')).moduleText(url) }
   if (!url.startsWith('file:') || !/\.m?ts$/.test(new URL(url).pathname)) return next(url, context)
   return { format: 'module', shortCircuit: true, source: await (await compiling).compile(url) }
+}
+
+const isVerilog = (url: string): boolean => url.startsWith('file:') && /\.s?v$/.test(new URL(url).pathname)
+
+/** The Verilog behind the JavaScript that an import names: `./router.v.js`. */
+function verilogOf(specifier: string, parent: string | undefined): string | null {
+  if (!/^\.{1,2}\/.*\.s?v\.js$/.test(specifier) || parent === undefined) return null
+  const source = new URL(specifier.replace(/\.js$/, ''), parent)
+  return existsSync(source) || existsSync(new URL(`${source.href}.json`)) ? source.href : null
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../../base/text.js'
 import { command } from '../shared/command.js'
-import { instantiate, loadModule, loadClasses } from '../shared/load.js'
+import { instantiate, loadWithSettings, loadClasses } from '../shared/load.js'
 import { flag, optionsOf, settings, subject, text, texts } from '../shared/options.js'
 import { print } from '../shared/output.js'
 import { writeFiles, fileName } from '../shared/output-files.js'
@@ -25,12 +25,12 @@ export const aigerCommand = command({
   epilogue:
     'Assertions are bad states, assumptions are constraints; both, inputs and latches carry their names as symbols. The design begins right after reset. `flitwave prove --witness` shows what a checker finds.\n\nExit code: 0, or 2 for bad usage or input.',
   run: async ({ module, set, assume, closed, out }) => {
-    const type = await loadModule(module)
+    const { type, set: own } = await loadWithSettings(module, set)
     const { elaborate } = await import('../../../language/hdl/elaborate/elaborate.js')
     const { TransitionSystem } = await import('../../../verify/prove/system.js')
     const { printAiger } = await import('../../../verify/prove/aiger.js')
     const { relianceOf } = await import('../prove/limits.js')
-    const design = elaborate(instantiate(type, await loadClasses(type.parameters ?? {}, set)))
+    const design = elaborate(instantiate(type, await loadClasses(type.parameters ?? {}, own)))
     const system = new TransitionSystem(design, relianceOf(design, assume))
     const file = { name: `${fileName(type.name, set)}.aig`, content: printAiger(system, { isClosed: closed }) }
     for (const path of writeFiles(out ?? '.', [file])) print(path)

@@ -9,13 +9,14 @@ import {
   importFile,
   instantiate,
   isPath,
-  loadModule,
+  loadWithSettings,
   loadTestbench,
   make,
   moduleClasses,
   loadClasses,
   type ModuleClass,
 } from '../shared/load.js'
+import { isVerilogFile } from '../shared/verilog-files.js'
 import { flag, optionsOf, settings, subject } from '../shared/options.js'
 import { print, printError, printJson } from '../shared/output.js'
 import { diagnosticAsJson } from '../shared/report.js'
@@ -70,8 +71,9 @@ async function check({ target, set, json }: CheckArguments, types: CommandTypes)
 }
 
 async function candidatesOf(target: string, set: Readonly<Record<string, string>>): Promise<Candidate[]> {
-  if (!isPath(target) || target.includes('#')) {
-    return [await moduleCandidate(await loadModule(target), set)]
+  if (!isPath(target) || target.includes('#') || isVerilogFile(target)) {
+    const { type, set: own } = await loadWithSettings(target, set)
+    return [await moduleCandidate(type, own)]
   }
   const exports = await importFile(target)
   if (hasTestbench(exports)) return [await testbenchDesign(target, set)]

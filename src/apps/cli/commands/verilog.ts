@@ -1,7 +1,7 @@
 import type { InferredOptionTypes } from 'yargs'
 import { counted } from '../../../base/text.js'
 import { command } from '../shared/command.js'
-import { instantiate, loadModule, loadClasses } from '../shared/load.js'
+import { instantiate, loadWithSettings, loadClasses } from '../shared/load.js'
 import { count, flag, optionsOf, settings, subject, text } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
@@ -41,8 +41,8 @@ async function exportVerilog(args: VerilogArguments, types: CommandTypes): Promi
   for (const option of ['cycles', 'seed'] as const) {
     if (args[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
   }
-  const type = await loadModule(module)
-  const top = instantiate(type, await loadClasses(type.parameters ?? {}, set))
+  const { type, set: own } = await loadWithSettings(module, set)
+  const top = instantiate(type, await loadClasses(type.parameters ?? {}, own))
   const { elaborate } = await import('../../../language/hdl/elaborate/elaborate.js')
   const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../../print/verilog/index.js')
   const design = elaborate(top)

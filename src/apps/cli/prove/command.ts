@@ -3,7 +3,7 @@ import type { TransitionSystem } from '../../../verify/prove/system.js'
 import type { ProvedProperty } from '../../../verify/prove/verdict.js'
 import { parameterValues } from '../../../runs/testbench/parameters.js'
 import { command } from '../shared/command.js'
-import { loadModule, make, loadClasses } from '../shared/load.js'
+import { loadWithSettings, make, loadClasses } from '../shared/load.js'
 import { choice, count, flag, optionalText, optionsOf, settings, subject, text, texts } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
@@ -59,10 +59,10 @@ async function proveModule(args: ProveArguments, types: CommandTypes): Promise<v
   const { exitCodeAfter, interruptSignal } = await import('../../../base/files/signals.js')
   const report = await import('./report.js')
   const { module: target, set, json } = args
-  const type = await loadModule(target)
-  const given = await loadClasses(type.parameters ?? {}, set)
+  const { type, set: own } = await loadWithSettings(target, set)
+  const given = await loadClasses(type.parameters ?? {}, own)
   const values = parameterValues(type.parameters ?? {}, given, type.name)
-  const module = { type, target, set: Object.fromEntries(Object.keys(set).map((name) => [name, values[name]])) }
+  const module = { type, target, set: Object.fromEntries(Object.keys(own).map((name) => [name, values[name]])) }
   const signal = interruptSignal()
   const answer = await workFor(args)(module, { ...args, signal })
   const { system, found } = answer

@@ -14,6 +14,7 @@ import { parameterValues, isFileSpec } from '../../../runs/testbench/parameters.
 import { describeName, packageUrl, readCatalog } from './catalog.js'
 import { failForName } from './usage.js'
 import { isModuleParameter } from '../../../language/hdl/declare/bounds.js'
+import { importClass, isVerilogFile } from './verilog-files.js'
 import { noteClassText } from '../../../runs/testbench/parameters.js'
 
 /** A testbench and the name that its files get. */
@@ -58,6 +59,7 @@ export async function loadTestbench(target: string): Promise<LoadedTestbench> {
  */
 export async function loadModule(target: string): Promise<ModuleClass> {
   const [path = '', wanted] = target.split('#')
+  if (isVerilogFile(path) && wanted !== undefined) return importClass(path, wanted, {})
   if (!isPath(path)) return loadBuiltinModule(target)
   const classes = moduleClasses(await importFile(path))
   const names = classes.map(({ name }) => name)
@@ -74,6 +76,19 @@ export async function loadModule(target: string): Promise<ModuleClass> {
     fail('FW913', `${path} exports ${names.length} modules`, null, help)
   }
   return only
+}
+
+/**
+ * The same, with what is set: parameters of a class, or those of the top module of a Verilog file, such as `./mine.v#top`,
+ * which are none of its class.
+ */
+export async function loadWithSettings(
+  target: string,
+  set: Readonly<Record<string, string>>,
+): Promise<{ readonly type: ModuleClass; readonly set: Readonly<Record<string, string>> }> {
+  const [path = '', top = null] = target.split('#')
+  if (!isVerilogFile(path) || Object.keys(set).length === 0) return { type: await loadModule(target), set }
+  return { type: await importClass(path, top, set), set: {} }
 }
 
 /** The module classes among the exports of a file, in the order of their names. */
@@ -118,7 +133,7 @@ async function loadBuiltinModule(name: string): Promise<ModuleClass> {
 function requireFile(path: string, file: string): void {
   try {
     if (!statSync(file).isFile()) fail('FW912', `\`${path}\` is not a file`, null, 'name a TypeScript file')
-    if (!/\.[cm]?[jt]s$/.test(file)) fail('FW912', `\`${path}\` is not a program`, null, 'name a TypeScript file')
+    if (!/\.([cm]?[jt]s|s?v)$/.test(file)) fail('FW912', `\`${path}\` is not a program`, null, 'name a TypeScript file')
   } catch (error) {
     if (error instanceof FlitwaveError) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)

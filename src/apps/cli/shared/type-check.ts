@@ -9,6 +9,7 @@ import { isPath } from './load.js'
 import { flag } from './options.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
+import { isVerilogFile } from './verilog-files.js'
 
 /** `--no-types`, for commands that load files of the user. */
 export const typesOption = flag('Check the types of your files with TypeScript; --no-types skips it', true)
@@ -38,7 +39,7 @@ export async function whileCheckingTypes(
 /** Checks the types of a file of the user's in the background, if the command line and the environment want it. */
 export function startTypeCheck(target: string, isWanted: boolean): CommandTypes {
   const file = resolve(target.split('#')[0]!)
-  const isChecked = isWanted && isWantedByEnvironment() && isPath(target) && existsSync(file)
+  const isChecked = isWanted && isWantedByEnvironment() && isPath(target) && !isVerilogFile(file) && existsSync(file)
   return new CommandTypes(isChecked ? checkInBackground(file) : null)
 }
 

@@ -17,6 +17,7 @@ import {
   describeParameters,
   moduleName,
 } from '../declare/module-name.js'
+import { importedBy } from './imported.js'
 import { constantsOf, membersOf, startOf, startWords, type Members } from './members.js'
 import { failForPlainFile, type Module } from '../declare/module.js'
 import { currentPlace, placeHere, withPlace } from '../value/place.js'
@@ -106,6 +107,8 @@ export function elaborateModule(object: Module<unknown>): Elaborated {
   const original = originalOf(object)
   const before = elaborated.get(original)
   if (before) return before
+  const imported = importedBy(object.constructor)
+  if (imported) return { ...imported, errors: [] }
   const result = new ModuleElaboration(original, object.constructor as unknown as AnyClass).run()
   elaborated.set(original, result)
   return result

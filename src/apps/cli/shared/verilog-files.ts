@@ -1,0 +1,47 @@
+/** Verilog files on a command line. */
+
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { ModuleClass } from './load.js'
+import { failForUsage } from './usage.js'
+
+export const isVerilogFile = (path: string): boolean => /\.s?v$/.test(path)
+
+/**
+ * The absolute path of a Verilog file.
+ * @throws FlitwaveError FW912 for anything else
+ */
+export function requireVerilog(path: string): string {
+  if (!isVerilogFile(path)) fail('FW912', `\`${path}\` is no Verilog file`, null, 'name a file that ends in .v or .sv')
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    fail('FW912', `cannot read \`${path}\``, null, 'check the path; it is relative to the current folder')
+  return resolve(path)
+}
+
+/**
+ * Names and values as a script of Yosys takes them.
+ * @throws FlitwaveError FW916 for anything that is not a name with a number, a name or a text
+ */
+export function requireParameters(set: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(set)) {
+    if (/^[A-Za-z_][\w$]*$/.test(name) && /^(?:-?[\w'.]*|"[\w ./-]*")$/.test(value)) continue
+    failForUsage(
+      `${name}=${value} is no parameter of Verilog`,
+      "give a number, such as 8 or 4'b0101, or a text in quotes",
+    )
+  }
+  return set
+}
+
+/** The class of a Verilog file with parameters of its top module, imported for this command alone. */
+export async function importClass(
+  path: string,
+  top: string | null,
+  set: Readonly<Record<string, string>>,
+): Promise<ModuleClass> {
+  const { importVerilog } = await import('../../../language/verilog/import.js')
+  const { classOfDesign } = await import('../../../language/verilog/class.js')
+  const sources = { files: [requireVerilog(path)], top, parameters: requireParameters(set), defines: {}, includes: [] }
+  return classOfDesign((await importVerilog(sources)).design)
+}

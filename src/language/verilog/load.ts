@@ -1,0 +1,49 @@
+/** Loads Verilog as a class of modules: from the file that an import has left, or by an import. */
+
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
+import { writeWhole } from '../../base/files/write.js'
+import { importVerilog, type ImportedDesign } from './import.js'
+import { declarationText } from './declaration.js'
+import { readStored, storedPathOf, storedText, type Recipe } from './stored.js'
+
+/** The recipe for a source about which nothing is said. */
+const plain = (file: string): Recipe => ({
+  sources: { files: [file], top: null, parameters: {}, defines: {}, includes: [] },
+  reset: 'auto',
+})
+
+/** Imports a design, and writes it and the declaration of its class beside its first source, or elsewhere. */
+export async function importInto(path: string, recipe: Recipe, limit?: number): Promise<ImportedDesign> {
+  const imported = await importVerilog(recipe.sources, { reset: recipe.reset, ...(limit !== undefined && { limit }) })
+  writeWhole(storedPathOf(path), storedText(storedPathOf(path), imported, recipe))
+  writeWhole(`${path}.d.ts`, declarationText(path, imported))
+  return imported
+}
+
+/**
+ * The text of a JavaScript module that exports the class of a Verilog file. The file is imported anew if it has changed. The
+ * text throws what keeps it from being imported: hooks run in a thread of their own, out of which only a text comes.
+ */
+export async function moduleText(url: string): Promise<string> {
+  const file = fileURLToPath(url)
+  const stored = storedPathOf(file)
+  try {
+    const known = existsSync(stored) ? readStored(stored) : null
+    if (!known?.isFresh) await importInto(file, known?.recipe ?? plain(file))
+    const { top } = (known?.isFresh ? known : readStored(stored)).design()
+    const classes = JSON.stringify(new URL('./class.js', import.meta.url).href)
+    return [
+      `import { storedClass } from ${classes}`,
+      `export const ${top.className} = storedClass(${JSON.stringify(stored)})`,
+    ].join('\n')
+  } catch (error) {
+    if (!(error instanceof FlitwaveError)) throw error
+    const errors = JSON.stringify(new URL('../../base/diagnostic/diagnostic.js', import.meta.url).href)
+    return [
+      `import { FlitwaveError } from ${errors}`,
+      `throw new FlitwaveError(${JSON.stringify(error.diagnostics)})`,
+    ].join('\n')
+  }
+}
