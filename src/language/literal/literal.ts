@@ -82,17 +82,17 @@ class LiteralReader {
     }
   }
 
+  private negative(node: Node, place: Place): Literal {
+    const operand = this.literal(child(node, 'argument'))
+    const isNumber = operand.kind === 'value' && typeof operand.value === 'number'
+    if (node['operator'] !== '-' || !isNumber) return this.refuse(node, 'this is no literal')
+    return { kind: 'value', value: -operand.value, place }
+  }
+
   private template(node: Node, place: Place): Literal {
     const [quasi] = list(node, 'quasis')
     if (list(node, 'expressions').length > 0 || !quasi) return this.refuse(node, 'this is no literal')
     return { kind: 'value', value: String(quasi['cooked']), place }
-  }
-
-  private negative(node: Node, place: Place): Literal {
-    const operand = this.literal(child(node, 'argument'))
-    if (node['operator'] !== '-' || operand.kind !== 'value' || typeof operand.value !== 'number')
-      return this.refuse(node, 'this is no literal')
-    return { kind: 'value', value: -operand.value, place }
   }
 
   private members(node: Node): ReadonlyMap<string, Literal> {

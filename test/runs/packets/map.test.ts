@@ -3,6 +3,7 @@ import { FlitwaveError, type Diagnostic } from '../../../src/base/diagnostic/dia
 import type { Trace, TraceVariable } from '../../../src/engines/sim/trace/trace.js'
 import { followPackets, type FollowedPackets } from '../../../src/runs/packets/follow.js'
 import { bindMap, signalsOf } from '../../../src/runs/packets/links.js'
+import { readJsonMap } from '../../../src/runs/packets/json-map.js'
 import { readMap } from '../../../src/runs/packets/read-map.js'
 
 /** Values of a signal, one for each cycle; null is x. */
@@ -88,6 +89,21 @@ describe('a map', () => {
   ])('that is no data, or has other members, is refused: %s', (text, code, line, column) => {
     const { place, code: found } = refusal(() => readMap(text, 'my.map.ts'))
     expect({ found, place }).toEqual({ found: code, place: { file: 'my.map.ts', line, column } })
+  })
+
+  it('in JSON is read without a parser of TypeScript, to the same map and the same places', () => {
+    for (const text of [JSON.stringify(good), JSON.stringify(good, null, 2)]) {
+      const { placeOf, ...map } = readJsonMap(text, 'my.map.json')
+      const { placeOf: other, ...whole } = readMap(text, 'my.map.json')
+      expect(map).toEqual(whole)
+      for (const [i, link] of map.links.entries())
+        expect(placeOf(link.signals!, 'valid')).toEqual(other(whole.links[i]!.signals!, 'valid'))
+    }
+    const wrong = '{\n  "nodes": [{ "name": "a,{", "x": 0, "y": -1.5e2 }],\n  "lnks": []\n}'
+    const places = [readMap, readJsonMap].map((read) => refusal(() => read(wrong, 'my.map.json')))
+    expect(places[1]).toEqual(places[0])
+    expect(refusal(() => readJsonMap('{ "nodes": }', 'my.map.json')).code).toBe('FW966')
+    expect(refusal(() => readJsonMap('{ "nodes": 1, "nodes": 2 }', 'my.map.json')).place).toMatchObject({ column: 15 })
   })
 
   it('with a misspelt member is refused with the right one', () => {

@@ -29,7 +29,16 @@ export function classOfModule(module: IrModule): ImportedClass {
         const flips = field.signals.map(({ role }) => role === 'input')
         const kind = flips.every(Boolean) ? 'input' : 'output'
         const { shape, place } = field
-        const value = fieldValue({ kind, shape, flips, reset: noReset, place, owner: null, segments: [] })
+        const value = fieldValue({
+          kind,
+          shape,
+          flips,
+          reset: noReset,
+          initial: undefined,
+          place,
+          owner: null,
+          segments: [],
+        })
         Object.defineProperty(this, field.path, { value, enumerable: true, writable: true, configurable: true })
       }
     }
