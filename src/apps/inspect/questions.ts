@@ -7,7 +7,7 @@ import { causeAnswers, type CauseQuestions } from './causes.js'
 import { hierarchyAnswers, type HierarchyQuestions } from './hierarchy.js'
 import { historyAnswers, infoAnswers, type HistoryQuestions, type InfoQuestions } from './info.js'
 import { packetAnswers, type PacketQuestions } from './network/packets.js'
-import { ReplayedNetwork } from './network/replayed-network.js'
+import { ReplayedNetwork, replayedPackets } from './network/replayed-network.js'
 import { networkAnswers, type NetworkQuestions } from './network/state.js'
 import { openingAnswers, type OpeningQuestions } from './opening/first-view.js'
 import { restoredAnswers, type RestoredQuestions } from './restored-view.js'
@@ -60,7 +60,7 @@ export function answersOf(run: InspectedRun): Answers {
     ...waves,
     ...expressionAnswers(run),
     ...networkAnswers(standing),
-    ...packetAnswers(run),
+    ...packetAnswers(replayedPackets(run)),
     ...causeAnswers(run),
     ...sourceAnswers(run),
     ...searchAnswers(run),

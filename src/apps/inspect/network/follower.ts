@@ -3,8 +3,8 @@
 import { JourneyLog } from '../../../runs/journey/recorder.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
-import type { InspectedRun, Task } from '../run.js'
-import { ReplayedNetwork } from './replayed-network.js'
+import type { Task } from '../run.js'
+import type { PacketSource, StandingNetwork } from './packet-source.js'
 
 /** Packets from one cycle on, up to another, both included. */
 export interface Followed {
@@ -23,24 +23,22 @@ const longest = 12_000
 const restart = 400
 
 export class Follower {
-  private standing: ReplayedNetwork | null = null
+  private standing: StandingNetwork | null = null
   private known: { readonly from: number; to: number; readonly log: JourneyLog } | null = null
   /** Resolves when no other call extends the log. */
   private turn: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly run: InspectedRun) {}
+  constructor(private readonly source: PacketSource) {}
 
   /** When packets were to be sent. */
   get created(): CreationCycles {
-    const { packets } = this.run.file.header
-    return { get: (tag) => packets.get(tag)?.created }
+    return { get: (tag) => this.source.timesOf(tag)?.created }
   }
 
   /** Null for a run without. */
   get network(): JourneyNetwork | null {
-    const { run } = this
-    if (!run.network) return null
-    return (this.standing ??= new ReplayedNetwork(run, run.network)).network
+    this.standing ??= this.source.stand()
+    return this.standing?.network ?? null
   }
 
   /** Packets of these cycles, of some before and of some after; null for a run without a network. */

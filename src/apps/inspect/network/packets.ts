@@ -9,8 +9,9 @@ import { lanesOf, Letters } from '../../../runs/journey/lanes.js'
 import { describeMoment } from '../../../runs/journey/moment.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import { copiesUnderWay, type CopyUnderWay } from '../../../runs/journey/under-way.js'
-import type { InspectedRun, Task } from '../run.js'
+import type { Task } from '../run.js'
 import { Follower } from './follower.js'
+import type { PacketSource } from './packet-source.js'
 
 export interface PacketsQuestion {
   /** In cycles, both included. */
@@ -118,16 +119,17 @@ export interface HeatAnswer {
   readonly panels: readonly HeatPanel[]
 }
 
-export function packetAnswers(run: InspectedRun): {
+export function packetAnswers(source: PacketSource): {
   packets(question: PacketsQuestion, task: Task): Promise<PacketsAnswer | null>
   packet(question: PacketQuestion, task: Task): Promise<PacketDetail | null>
   heat(question: PacketsQuestion, task: Task): Promise<HeatAnswer | null>
 } {
-  const follower = new Follower(run)
+  const { firstCycle, lastCycle } = source
+  const follower = new Follower(source)
   return {
     packets: async ({ from, to }, task) => {
       const last = Math.min(to, from + longestWindow - 1)
-      const followed = await follower.follow(Math.max(run.file.firstCycle, from - before), last, task)
+      const followed = await follower.follow(Math.max(firstCycle, from - before), last, task)
       if (!followed) return null
       const { log, to: known } = followed
       const journeys = log.journeys.filter((journey) => isWithin(journey, from, last))
@@ -136,11 +138,10 @@ export function packetAnswers(run: InspectedRun): {
       return { from, to: last, packets }
     },
     packet: async ({ tag, cycle }, task) => {
-      const known = run.file.header.packets.get(tag)
-      const last = run.file.header.endCycle - 1
-      const from = Math.max(run.file.firstCycle, Math.min(known?.created ?? cycle, cycle) - before)
+      const known = source.timesOf(tag)
+      const from = Math.max(firstCycle, Math.min(known?.created ?? cycle, cycle) - before)
       // One that never arrives is followed to the end of the run.
-      const to = Math.min(known?.delivered ?? last, from + longestWindow)
+      const to = Math.min(known?.delivered ?? lastCycle, from + longestWindow)
       const followed = await follower.follow(from, to, task)
       const journey = followed?.log.journeys.find((one) => one.tag === tag && !one.isPartial)
       return followed && journey ? detailOf(journey, followed.log.network, { cycle, to: followed.to }) : null
@@ -151,7 +152,7 @@ export function packetAnswers(run: InspectedRun): {
       if (!network || !plan) return null
       const to = Math.min(wanted, from + longestWindow - 1)
       const heat = new Heat(network, { from, to }, follower.created)
-      await follower.sample(heat, Math.max(run.file.firstCycle, from - before), to, task)
+      await follower.sample(heat, Math.max(firstCycle, from - before), to, task)
       heat.end()
       return { from, to, panels: heatPanels(heat, plan) }
     },

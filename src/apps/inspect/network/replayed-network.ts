@@ -5,12 +5,13 @@ import { Rerun, type RerunCycle } from '../../../runs/replay/rerun.js'
 import { createEngine } from '../../../engines/sim/choice/engines.js'
 import { ProbedEngine } from '../../../engines/sim/probe/probed-engine.js'
 import type { InspectedRun, NetworkReader } from '../run.js'
+import type { PacketSource, StandingNetwork } from './packet-source.js'
 
 /** Cycles to run forward; a cycle further on is reached from a snapshot. */
 const farthest = 4096
 
 /** One engine that replays the run, and the network on it. */
-export class ReplayedNetwork {
+export class ReplayedNetwork implements StandingNetwork {
   readonly network: JourneyNetwork
   private readonly rerun: Rerun
   private readonly probed: ProbedEngine
@@ -45,5 +46,16 @@ export class ReplayedNetwork {
     this.at = at
     this.way = way
     this.probed.version++
+  }
+}
+
+/** The packets of a replay. */
+export function replayedPackets(run: InspectedRun): PacketSource {
+  const { file, network } = run
+  return {
+    firstCycle: file.firstCycle,
+    lastCycle: file.header.endCycle - 1,
+    timesOf: (tag) => file.header.packets.get(tag),
+    stand: () => network && new ReplayedNetwork(run, network),
   }
 }

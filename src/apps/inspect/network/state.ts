@@ -3,7 +3,7 @@
 import type { FloorPlan } from '../../../runs/journey/floor-plan.js'
 import type { Activity, ActivityFeed, JourneyNetwork } from '../../../runs/journey/network.js'
 import { feedOf } from '../../../runs/journey/polled-feed.js'
-import type { ReplayedNetwork } from './replayed-network.js'
+import type { StandingNetwork } from './packet-source.js'
 
 export interface NetworkInfo {
   readonly places: readonly PlaceInfo[]
@@ -53,8 +53,8 @@ export interface NetworkQuestions {
 }
 
 /** @param standing - the network of the run; null if it cannot be followed */
-export function networkAnswers(standing: () => ReplayedNetwork | null): NetworkQuestions {
-  let known: { readonly at: ReplayedNetwork; readonly feed: ActivityFeed } | null = null
+export function networkAnswers(standing: () => StandingNetwork | null): NetworkQuestions {
+  let known: { readonly at: StandingNetwork; readonly feed: ActivityFeed } | null = null
   const stand = (): typeof known => {
     const at = standing()
     return (known ??= at && { at, feed: feedOf(at.network) })

@@ -75,7 +75,7 @@ export async function failureOf(
   if (!mark) return null
   const network = mark.kind === 'standstill' ? standing() : null
   const found = network && (await findStandstill(network, file.firstCycle, mark.cycle, task))
-  return { ...plainFailure(mark), ...(found && explained(found, network.network)) }
+  return { ...plainFailure(mark), ...(found && explained(found, network.network.places)) }
 }
 
 /** In one cycle, the lost flit before the assertion that notices it, since it names its packet and its place. */
@@ -97,9 +97,16 @@ function plainFailure({ kind, cycle, text }: ReplayMark): Failure {
   }
 }
 
-function explained(standstill: Standstill, network: JourneyNetwork): Partial<Failure> {
+/**
+ * A standstill of a network, for the page.
+ * @param places - those of the network
+ */
+export function explained(
+  standstill: Standstill,
+  places: JourneyNetwork['places'],
+): Pick<Failure, 'since' | 'packet' | 'instance' | 'waits'> {
   const { knot, cycle, history, causes } = standstill
-  const numbers = new Map(network.places.map(({ path }, number) => [path, number]))
+  const numbers = new Map(places.map(({ path }, number) => [path, number]))
   const victims = causes.flatMap(({ waiting }) => waiting)
   const all = knot?.members ?? (victims.length > 0 ? victims : standstill.held).slice(0, mostListed)
   const positions = new Map(all.map(({ channel }, i) => [channel, i]))

@@ -9,7 +9,7 @@ import type { WaveRow } from '../waves/rows.js'
 import { failureOf, type Failure } from './failure.js'
 import { busiestCycle, liveliestCycle } from './movement.js'
 
-interface OpeningQuestion {
+export interface OpeningQuestion {
   /** The rows that the testbench draws. */
   readonly rows: readonly string[]
   /** The testbench's window, in cycles, both included. */
@@ -34,7 +34,7 @@ export interface OpeningQuestions {
 const shown = { before: 4, longestBefore: 24, least: 20, most: 48 } as const
 
 /** Rows about a failure. */
-const mostRows = 24
+export const mostRows = 24
 
 /** Rows and cycles of a design that is no network in which movement is looked for. */
 const looked = { rows: 64, cycles: 200 } as const
@@ -83,7 +83,11 @@ function drawnRows(
 }
 
 /** From a little before the first wait on, so that the failure stands in the first half. */
-function around({ since, waits }: Failure, first: number, last: number): Opening['window'] {
+export function around(
+  { since, waits }: Pick<Failure, 'since' | 'waits'>,
+  first: number,
+  last: number,
+): Opening['window'] {
   const begun = (waits?.waiters ?? []).flatMap((waiter) => waiter.since ?? [])
   const start = Math.max(Math.min(since, ...begun), since - shown.longestBefore)
   const from = Math.max(first, start - shown.before)

@@ -1,7 +1,7 @@
 /** Finds a cycle that is worth looking at first in a run that has not failed. */
 
 import { feedOf } from '../../../runs/journey/polled-feed.js'
-import type { ReplayedNetwork } from '../network/replayed-network.js'
+import type { StandingNetwork } from '../network/packet-source.js'
 import type { Task } from '../run.js'
 import type { WaveRow } from '../waves/rows.js'
 
@@ -22,7 +22,7 @@ const pace = 4
  * The first cycle of the window in which the most packets move from router to router, or if none ever does, out of their
  * sources; null if nothing moves.
  */
-export async function busiestCycle(standing: ReplayedNetwork, window: Window, task: Task): Promise<number | null> {
+export async function busiestCycle(standing: StandingNetwork, window: Window, task: Task): Promise<number | null> {
   const { network } = standing
   const searched = Math.floor(placesSearched / Math.max(1, network.places.length))
   const to = Math.min(window.to, window.from + Math.min(cycles.most, Math.max(cycles.least, searched)) - 1)
@@ -45,8 +45,9 @@ export async function busiestCycle(standing: ReplayedNetwork, window: Window, ta
 
 /** The first cycle of the window in which the most rows change; null if none does. */
 export function liveliestCycle(rows: readonly WaveRow[], { from, to }: Window): number | null {
-  const changes = new Uint32Array(to + 1 - from)
-  for (const { starts } of rows) for (const start of starts) if (start > from && start <= to) changes[start - from]!++
-  const most = changes.reduce((highest, count) => Math.max(highest, count), 0)
-  return most === 0 ? null : from + changes.indexOf(most)
+  const changes = new Map<number, number>()
+  for (const { starts } of rows)
+    for (const start of starts) if (start > from && start <= to) changes.set(start, (changes.get(start) ?? 0) + 1)
+  const [first] = [...changes].sort(([a, most], [b, other]) => other - most || a - b)
+  return first ? first[0] : null
 }
