@@ -13,7 +13,7 @@ export interface Asset {
   readonly content: Buffer
 }
 
-/** By name: `index.html`, `inspector.js`, `inspector.css`, `worker.js`. */
+/** By name: `index.html`, `inspector.js`, `inspector.css`, `worker.js`, `dump-worker.js`. */
 export type Assets = ReadonlyMap<string, Asset>
 
 const types: Readonly<Record<string, string>> = {
@@ -47,6 +47,11 @@ function assetText(assets: Assets, name: string): string {
     assets.get(name)?.content.toString('utf8') ??
     fail('FW912', `the page lacks ${name}`, null, 'install Flitwave again')
   )
+}
+
+/** The files of a page about a dump, whose worker reads dumps. */
+export function assetsForDumps(assets: Assets): Assets {
+  return new Map([...assets, ['worker.js', assets.get('dump-worker.js')!]])
 }
 
 /**
@@ -85,18 +90,28 @@ document.body.append(worker, script)
     files: new Map([
       ['inspector.js', `{\n${start}}\n`],
       ['inspector.css', assetText(assets, 'inspector.css')],
+      ['dump-worker.js', dumpWorkerScript(assets)],
     ]),
     policy: sharedPartsPolicy(hashOf(script)),
   }
 }
 
+/** Puts the worker for dumps into a page that asks for it. */
+function dumpWorkerScript(assets: Assets): string {
+  const worker = JSON.stringify(base64(assetText(assets, 'dump-worker.js')))
+  return `document.getElementById('flitwave-dump-worker').content.textContent = ${worker}\n`
+}
+
 /**
- * A page that shows a run with parts of a folder.
+ * A page that shows a run with parts of a folder, and dumps that are dropped onto it.
+ * @param run - null for a page that begins with none
  * @param folder - of the parts, as the page finds it: `../inspector`
  */
-export function runPage({ policy }: SharedParts, run: Uint8Array, title: string, folder: string): string {
+export function runPage({ policy }: SharedParts, run: Uint8Array | null, title: string, folder: string): string {
   const head = `<link rel="stylesheet" href="${folder}/inspector.css">`
-  return page(title, policy, head, [...data(run, ''), `<script src="${folder}/inspector.js"></script>`])
+  const dumps = `<template id="flitwave-dump-worker" data-script="${folder}/dump-worker.js"></template>`
+  const content = [...data(run ?? new Uint8Array(0), ''), dumps, `<script src="${folder}/inspector.js"></script>`]
+  return page(title, policy, head, content)
 }
 
 function page(title: string, policy: string, head: string, content: readonly string[]): string {

@@ -20,7 +20,7 @@ const pictures: Directives = { 'img-src': 'data: blob:' }
 const engine = "'wasm-unsafe-eval'"
 
 /** For a page that a server gives in parts. Only its worker runs engines. */
-export const pagePolicy = policyOf({
+const pagePolicy = policyOf({
   ...nothing,
   ...pictures,
   'script-src': "'self'",
@@ -30,7 +30,19 @@ export const pagePolicy = policyOf({
   'frame-ancestors': "'none'",
 })
 
-export const workerPolicy = policyOf({ ...nothing, 'script-src': `'self' ${engine}` })
+const workerPolicy = policyOf({ ...nothing, 'script-src': `'self' ${engine}` })
+
+/** It reads a dump of its server by pieces. */
+const readingWorkerPolicy = policyOf({ ...nothing, 'script-src': "'self'", 'connect-src': "'self'" })
+
+/**
+ * The policy of a file of the page.
+ * @param givesBytes - true for a server with a dump, which its worker reads
+ */
+export function policyOfAsset(name: string, givesBytes: boolean): string {
+  if (!/^(dump-)?worker\.js$/.test(name)) return pagePolicy
+  return givesBytes ? readingWorkerPolicy : workerPolicy
+}
 
 /**
  * For a page of a single file, whose worker has the policy of its page.

@@ -7,7 +7,8 @@ import { systemCode } from '../../base/files/explain.js'
 import type { LiveState } from '../inspect/live.js'
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import type { Assets } from './page.js'
-import { hasToken, isOwnPage, pagePolicy, safetyHeaders, workerPolicy } from './policy.js'
+import { giveBytes, type ServedBytes } from './byte-range.js'
+import { hasToken, isOwnPage, policyOfAsset, safetyHeaders } from './policy.js'
 
 /** A server that gives a run to pages, and reports its state. */
 export interface RunServer {
@@ -25,12 +26,14 @@ interface Options {
   readonly run: Uint8Array | null
   /** 0 takes one that is free. */
   readonly port: number
+  /** Bytes that pages read by pieces. */
+  readonly bytes?: ServedBytes
 }
 
 /** @throws FlitwaveError FW961 for a port that cannot be had */
-export async function serveRun({ assets, run, port }: Options): Promise<RunServer> {
+export async function serveRun({ assets, run, port, bytes }: Options): Promise<RunServer> {
   const token = randomBytes(32).toString('base64url')
-  const pages = new Pages(assets, token, run)
+  const pages = new Pages(assets, token, run, bytes ?? null)
   const server = createServer((request, response) => pages.answer(request, response))
   await listen(server, port)
   pages.port = (server.address() as AddressInfo).port
@@ -50,6 +53,7 @@ class Pages {
     private readonly assets: Assets,
     private readonly token: string,
     private run: Uint8Array | null,
+    private readonly bytes: ServedBytes | null,
   ) {
     this.live = new LivePages({ run: run ? 1 : 0, isRunning: run === null, problems: null })
   }
@@ -65,6 +69,7 @@ class Pages {
     if (request.method !== 'GET') return refuse(response, 405, 'This server only gives.')
     const [path = '/'] = (request.url ?? '/').split('?')
     if (path === '/run' || path === '/events') this.give(path, request, response)
+    else if (this.bytes && path === `/${this.bytes.address}`) void giveBytes(this.bytes.source, request, response)
     else this.giveAsset(path === '/' ? 'index.html' : path.slice(1), response)
   }
 
@@ -83,7 +88,7 @@ class Pages {
   private giveAsset(name: string, response: ServerResponse): void {
     const asset = this.assets.get(name)
     if (!asset) return refuse(response, 404, 'There is no such file.')
-    response.setHeader('content-security-policy', name === 'worker.js' ? workerPolicy : pagePolicy)
+    response.setHeader('content-security-policy', policyOfAsset(name, this.bytes !== null))
     send(response, asset.type, asset.content)
   }
 }

@@ -3,6 +3,7 @@
 import { get, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { servedBytes } from '../../../src/apps/server/byte-range.js'
 import type { Assets } from '../../../src/apps/server/page.js'
 import { serveRun, type RunServer } from '../../../src/apps/server/server.js'
 
@@ -176,3 +177,44 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+describe('a dump', () => {
+  const content = Uint8Array.from({ length: 1000 }, (_, i) => i & 255)
+  const bytes = servedBytes({
+    size: content.length,
+    read: (offset, length) => Promise.resolve(content.subarray(offset, offset + length)),
+  })
+  let dumps: RunServer
+  beforeAll(async () => {
+    dumps = await serveRun({ assets, run, port: 0, bytes })
+    port = Number(new URL(dumps.url).port)
+  })
+  afterAll(() => dumps.close())
+
+  it('is given by pieces at an address that nobody can guess', async () => {
+    const address = `/${bytes.address}`
+    expect(address).toMatch(/^\/dump\/[\w-]{43}$/)
+    const { status, headers, body } = await ask(address, { range: 'bytes=10-19' })
+    expect([status, headers['content-range'], [...body]]).toEqual([
+      206,
+      'bytes 10-19/1000',
+      [...content.subarray(10, 20)],
+    ])
+    expect((await ask(address, { range: 'bytes=990-5000' })).body).toHaveLength(10)
+    expect((await ask('/dump/other', { range: 'bytes=0-9' })).status).toBe(404)
+  })
+
+  it.each([undefined, 'bytes=1000-1001', 'bytes=5-4', 'bytes=0-', 'bytes=0-1,4-5', 'lines=0-1'])(
+    'is not given for the range %s',
+    async (range) => {
+      const { status } = await ask(`/${bytes.address}`, range === undefined ? {} : { range })
+      expect(status).toBe(416)
+    },
+  )
+
+  it('lets the worker ask its own server, and nothing else', async () => {
+    const policy = String((await ask('/worker.js')).headers['content-security-policy'])
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).not.toContain('wasm')
+  })
+})
