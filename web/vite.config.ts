@@ -17,7 +17,8 @@ const withoutEditor: Plugin = {
 }
 
 /**
- * Makes the inspector: one script, one style sheet and one worker, so that a page of a single file can hold them all. Classes
+ * Makes the inspector: one script, one style sheet, a worker for runs and a worker for dumps, so that a page of a single file can
+ * hold all that it needs. Classes
  * keep their names, because errors and modules are identified by them.
  */
 export default defineConfig({
@@ -48,7 +49,7 @@ export default defineConfig({
     format: 'iife',
     plugins: () => [rtl() as Plugin, withoutEditor],
     rolldownOptions: {
-      output: { codeSplitting: false, keepNames: true, entryFileNames: 'worker.js' },
+      output: { codeSplitting: false, keepNames: true, entryFileNames: '[name].js' },
       checks: { bundlerTimings: false },
     },
   },

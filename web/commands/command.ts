@@ -52,4 +52,6 @@ export interface ShellCommands {
   readonly say: (text: string) => void
   /** The picture that a panel makes of itself, as SVG; undefined if the panel has nothing to show. */
   readonly picture: (name: PictureName) => (() => string) | undefined
+  /** Asks for a dump of the user; null in a page that opens none. */
+  readonly chooseDump: (() => void) | null
 }

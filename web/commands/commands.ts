@@ -11,7 +11,7 @@ import { rowCommands } from './rows.js'
 import { timeCommands } from './time.js'
 
 export function commandsOf(open: OpenRun, shell: ShellCommands): readonly Command[] {
-  return [
+  const all = [
     ...timeCommands(open, shell),
     ...rowCommands(open, shell),
     ...lookCommands(open),
@@ -21,7 +21,11 @@ export function commandsOf(open: OpenRun, shell: ShellCommands): readonly Comman
     ...fileCommands(open, shell),
     ...pageCommands(shell),
   ]
+  return open.info.dump ? all.filter(({ name }) => !ofDesigns.has(name)) : all
 }
+
+/** Commands for runs whose design is known: those of a dump are not. */
+const ofDesigns: ReadonlySet<string> = new Set(['why', 'panel-source'])
 
 function historyCommands({ undo, redo }: EditedView): readonly Command[] {
   return [

@@ -36,6 +36,9 @@ export function fileCommands(open: OpenRun, shell: ShellCommands): readonly Comm
       isEverywhere: true,
       run: saying(() => openSession(open)),
     },
+    ...(shell.chooseDump
+      ? [{ name: 'open-dump', keys: [], about: 'open a dump: VCD or FST', run: shell.chooseDump }]
+      : []),
     { name: 'link', keys: [], about: 'copy a link to what is in view', run: () => shell.copyLink() },
     ...formatNames.map((format) => ({
       name: `export-${format}`,

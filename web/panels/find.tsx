@@ -55,7 +55,9 @@ export function Find(): JSX.Element {
       <input
         type="search"
         value={state.condition}
-        placeholder="find: rise(dut.full) && dut.count > 3"
+        placeholder={
+          info.dump ? `find: change(${info.drawing.signals[0] ?? '*'})` : 'find: rise(dut.full) && dut.count > 3'
+        }
         aria-label="Find the cycles in which a condition holds"
         aria-invalid={problem() !== ''}
         onFocus={() => setOpen(true)}

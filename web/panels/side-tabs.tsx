@@ -11,7 +11,7 @@ export function SideTabs(): JSX.Element {
   const shell = useShell()
   return (
     <span class="side-tabs" role="tablist" aria-label="Beside the waves">
-      <For each={tabs}>
+      <For each={tabs.filter(({ side }) => shell.sides.includes(side))}>
         {({ side, title }) => (
           <button
             role="tab"

@@ -125,7 +125,7 @@ function FailureSpan(props: FailureSpanProps): JSX.Element {
       </span>
       <Show when={isStandstill() && part(props.failure.cycle) - part(props.failure.since) > leastApart}>
         <span class="told before end" style={edgeAt(props.failure.cycle + 1)}>
-          the watchdog ends the run in cycle {props.failure.cycle}
+          {info.dump ? 'the dump ends' : 'the watchdog ends the run'} in cycle {props.failure.cycle}
         </span>
       </Show>
     </>

@@ -76,6 +76,11 @@ const roles: Readonly<Record<TreeNode['kind'], string>> = {
   view: '≈',
 }
 
+/** True for the children of a scope that has one scope and no more. */
+function isAlone(nodes: readonly TreeNode[] | undefined): boolean {
+  return nodes?.length === 1 && nodes[0]!.kind === 'instance'
+}
+
 interface NodeProps {
   readonly node: TreeNode
   readonly isOpen: boolean
@@ -84,7 +89,7 @@ interface NodeProps {
 }
 
 function Node(props: NodeProps): JSX.Element {
-  const { view } = useRun()
+  const { view, info } = useRun()
   const shell = useShell()
   const [state, setState] = view
   const [isOpen, setOpen] = createSignal(props.isOpen)
@@ -107,7 +112,9 @@ function Node(props: NodeProps): JSX.Element {
   const select = (): void => {
     if (isInstance()) {
       setState({ instance: props.node.path })
-      shell.showSide('source')
+      // A scope of a dump has no source to be shown.
+      if (info.dump) setOpen((now) => !now)
+      else shell.showSide('source')
     } else if (!isRow()) setOpen((now) => !now)
     else setState({ signal: props.node.path, instance: null })
   }
@@ -141,7 +148,7 @@ function Node(props: NodeProps): JSX.Element {
       </div>
       <Show when={isOpen()}>
         <ul role="group">
-          <For each={inside() ?? parts()}>{(node) => <Node node={node} isOpen={false} />}</For>
+          <For each={inside() ?? parts()}>{(node) => <Node node={node} isOpen={isAlone(inside())} />}</For>
         </ul>
       </Show>
     </li>

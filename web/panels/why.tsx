@@ -21,7 +21,7 @@ const openLevels = 2
 
 /** The causes of the selected signal's value, as a tree that unfolds; before anything is asked, those of the failure. */
 export function WhyPanel(props: { readonly isHidden: boolean }): JSX.Element {
-  const { view, opening } = useRun()
+  const { view, opening, info } = useRun()
   const shell = useShell()
   const [state] = view
   const [asked, setAsked] = createSignal<Asked>()
@@ -52,9 +52,11 @@ export function WhyPanel(props: { readonly isHidden: boolean }): JSX.Element {
               The failure
             </button>
           </Show>
-          <button class="link-button" disabled={state.signal === null} onClick={ask}>
-            Ask about the selected signal
-          </button>
+          <Show when={!info.dump}>
+            <button class="link-button" disabled={state.signal === null} onClick={ask}>
+              Ask about the selected signal
+            </button>
+          </Show>
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { For, Show, type JSX } from 'solid-js'
+import type { DumpInfo } from '../../src/apps/inspect/info.js'
 import { useRun } from '../state/run.js'
 import { keyText } from './key-text.js'
 import { useShell } from './shell.js'
@@ -13,7 +14,9 @@ export function Footer(): JSX.Element {
         <span class="notice">{shell.notice()}</span>
       </Show>
       <span class="facts">
-        {info.testbench} · engine in this page · replay {sizeText(info.bytes)} · Flitwave {info.flitwave}
+        {info.dump
+          ? `${info.testbench} · ${countedBy(info.dump)} · ${info.dump.format} ${sizeText(info.bytes)}`
+          : `${info.testbench} · engine in this page · replay ${sizeText(info.bytes)} · Flitwave ${info.flitwave}`}
       </span>
       <span class="aloud" role="status" aria-live="polite">
         {shell.notice()}
@@ -35,7 +38,12 @@ function Keys(): JSX.Element {
   )
 }
 
+function countedBy({ clock, unit }: DumpInfo): string {
+  return clock === null ? `in steps of ${unit}` : `cycles of ${clock}`
+}
+
 function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(0)} KB`
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }

@@ -31,7 +31,7 @@ export function Header(): JSX.Element {
         <Tool icon="last" about="To the last cycle" onClick={go(info.lastCycle)} />
       </div>
       <label class="cycle">
-        cycle
+        {info.dump?.clock === null ? 'time' : 'cycle'}
         <input
           type="number"
           min={info.firstCycle}

@@ -20,7 +20,7 @@ export function Menu(props: MenuProps): JSX.Element {
   const shell = useShell()
   const [place, setPlace] = createSignal(props.at)
   let menu!: HTMLDivElement
-  const command = (name: string): Command => shell.commands.find((one) => one.name === name)!
+  const command = (name: string): Command | undefined => shell.commands.find((one) => one.name === name)
   const onKey = (event: KeyboardEvent): void => {
     // The page's own keys wait until the menu is closed; Escape closes it.
     if (event.key !== 'Escape') event.stopPropagation()
@@ -57,7 +57,7 @@ export function Menu(props: MenuProps): JSX.Element {
       <For each={props.parts}>
         {(names) => (
           <div class="part" role="group">
-            <For each={names.map(command)}>
+            <For each={names.flatMap((name) => command(name) ?? [])}>
               {({ about, keys, run }) => (
                 <button
                   role="menuitem"

@@ -1,9 +1,11 @@
-import { Show, type JSX } from 'solid-js'
+import { Show, useContext, type JSX } from 'solid-js'
 import '../style/shell.css'
 import { RunContext, type OpenRun } from '../state/run.js'
+import { DumpNote } from './dump-note.js'
 import { Footer } from './footer.js'
 import { Header } from './header.js'
 import { Help } from './help.js'
+import { FilesContext } from './open-files.js'
 import { Guarded } from './panel.js'
 import { Menu } from './menu.js'
 import { Palette } from './palette.js'
@@ -29,7 +31,7 @@ export function Page(props: { readonly run: OpenRun }): JSX.Element {
 }
 
 function Frame(props: { readonly run: OpenRun }): JSX.Element {
-  const shell = createShell(props.run)
+  const shell = createShell(props.run, useContext(FilesContext)?.choose ?? null)
   return (
     <ShellContext.Provider value={shell}>
       <div class="page">
@@ -40,6 +42,7 @@ function Frame(props: { readonly run: OpenRun }): JSX.Element {
         <Guarded>
           <FailureBanner />
         </Guarded>
+        <DumpNote />
         <PanelTabs />
         <Panels />
         <Footer />

@@ -11,7 +11,7 @@ import { WavesPanel } from '../panels/waves.js'
 import { WhyPanel } from '../panels/why.js'
 import { Border } from './border.js'
 import { Guarded } from './panel.js'
-import { useShell } from './shell.js'
+import { useShell, type Side } from './shell.js'
 
 /** The widths of a column of collapsed panels and of closed tabs. */
 const thin = { column: '34px', rail: '30px' } as const
@@ -22,7 +22,7 @@ const leastMap = '290px'
 /** All panels: three columns on a wide page, two and a row below on a narrow one, one of them at a time on a phone. */
 export function Panels(): JSX.Element {
   const { view, network } = useRun()
-  const { side } = useShell()
+  const { side, sides } = useShell()
   const [state] = view
   const hasPacket = createMemo(() => state.packet !== null)
   // Without packets there is nothing to list: the waves have the room.
@@ -44,10 +44,12 @@ export function Panels(): JSX.Element {
   const columns = (): string => {
     const { right } = state.layout.borders
     const isClosed = side() === null
+    if (sides.length === 0) return upperColumns(1)
     return `${upperColumns(isClosed ? 1 : right)} var(--gap) ${isClosed ? thin.rail : roomOf(1 - right)}`
   }
   const rows = (): string => {
     const { lower } = state.layout.borders
+    if (sides.length === 0) return roomOf(1)
     const sizes = side() === null ? [roomOf(1), thin.rail] : [roomOf(lower), roomOf(1 - lower)]
     return sizes.join(' var(--gap) ')
   }
@@ -79,22 +81,24 @@ export function Panels(): JSX.Element {
           </Guarded>
         </Show>
       </div>
-      <Border name="right" between="Waves and Why" isUpright />
-      <Border name="lower" between="Waves and Why" />
-      <div class="column side" hidden={side() === null}>
-        <Guarded>
-          <WhyPanel isHidden={side() !== 'why'} />
-        </Guarded>
-        <Show when={side() === 'source'}>
+      <Show when={sides.length > 0}>
+        <Border name="right" between="Waves and Why" isUpright />
+        <Border name="lower" between="Waves and Why" />
+        <div class="column side" hidden={side() === null}>
           <Guarded>
-            <SourcePanel />
+            <WhyPanel isHidden={side() !== 'why'} />
           </Guarded>
-        </Show>
-      </div>
-      <Show when={side() === null}>
-        <div class="rail">
-          <SideTabs />
+          <Show when={side() === 'source'}>
+            <Guarded>
+              <SourcePanel />
+            </Guarded>
+          </Show>
         </div>
+        <Show when={side() === null}>
+          <div class="rail">
+            <SideTabs />
+          </div>
+        </Show>
       </Show>
     </main>
   )
@@ -108,8 +112,8 @@ function roomOf(share: number, least = '0'): string {
 /** On a phone, the tabs that choose the panel. */
 export function PanelTabs(): JSX.Element {
   const { network } = useRun()
-  const { front, reveal } = useShell()
-  const names = panelNames.filter((name) => network !== null || !name.startsWith('packet'))
+  const { front, reveal, sides } = useShell()
+  const names = panelsThere(network !== null, sides)
   const onKey = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0) return
@@ -134,4 +138,12 @@ export function PanelTabs(): JSX.Element {
       </For>
     </div>
   )
+}
+
+/** The panels that a run has. */
+function panelsThere(hasPackets: boolean, sides: readonly Side[]): readonly PanelName[] {
+  return panelNames.filter((name) => {
+    if (name === 'why' || name === 'source') return sides.includes(name)
+    return hasPackets || !name.startsWith('packet')
+  })
 }

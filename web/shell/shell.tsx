@@ -23,6 +23,8 @@ export interface Shell extends ShellCommands {
   /** The tab beside the waves; null while nothing is asked for. */
   readonly side: Accessor<Side | null>
   readonly showSide: (side: Side | null) => void
+  /** The tabs that this run has: a dump has no source, and reasons of a failure alone. */
+  readonly sides: readonly Side[]
   readonly isPaletteOpen: Accessor<boolean>
   /** On a phone, the panel that is seen. */
   readonly front: Accessor<PanelName>
@@ -61,7 +63,8 @@ const readingTime = 70
 /** Milliseconds without changes until the address follows the view. */
 const linkDelay = 300
 
-export function createShell(open: OpenRun): Shell {
+/** @param chooseDump - asks for a dump of the user; null in a page that opens none */
+export function createShell(open: OpenRun, chooseDump: (() => void) | null): Shell {
   const { info, view } = open
   const [state, setState] = view
   const [isPaletteOpen, setPaletteOpen] = createSignal(false)
@@ -73,6 +76,7 @@ export function createShell(open: OpenRun): Shell {
   const [isHelpOpen, setHelpOpen] = createSignal(false)
   const [notice, setNotice] = createSignal('')
   const [whyAsked, setWhyAsked] = createSignal(0)
+  const sides = sidesOf(open)
   const [side, setSide] = createSignal<Side | null>(open.opening.failure ? 'why' : null)
   let findPlace: HTMLElement | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -106,14 +110,17 @@ export function createShell(open: OpenRun): Shell {
     palette: () => setPaletteOpen((now) => !now),
     reveal: (panel: PanelName) => {
       setFront(panel)
-      if (panel === 'why' || panel === 'source') setSide(panel)
+      if (panel === 'why' || panel === 'source') shell.showSide(panel)
       const { layout } = state
       const isElsewhere = layout.maximised !== null && layout.maximised !== panel
       const shown = layout.collapsed.includes(panel) ? withCollapsed(layout, panel, false) : layout
       const next = isElsewhere ? withMaximised(shown, null) : shown
       if (next !== layout) setState({ layout: next })
     },
-    showSide: (wanted: Side | null) => void setSide(wanted),
+    showSide: (wanted: Side | null) => {
+      if (wanted === null || sides.includes(wanted)) setSide(wanted)
+    },
+    sides,
     copyLink: () => {
       navigator.clipboard.writeText(location.href).then(
         () => say('Copied. The link shows what you see.'),
@@ -121,6 +128,7 @@ export function createShell(open: OpenRun): Shell {
       )
     },
     say,
+    chooseDump,
     setFindPlace: (element: HTMLElement) => void (findPlace = element),
   }
   const commands: readonly Command[] = commandsOf(open, shell)
@@ -152,6 +160,11 @@ export function createShell(open: OpenRun): Shell {
     onCleanup(() => removeEventListener('keydown', onKey))
   })
   return { ...shell, commands, front, menu, renamed, isPaletteOpen, isPlaying, isHelpOpen, notice, whyAsked, side }
+}
+
+function sidesOf({ info, opening }: OpenRun): readonly Side[] {
+  if (!info.dump) return ['why', 'source']
+  return opening.failure ? ['why'] : []
 }
 
 /** Opens a row that has others inside, or closes it; the members of a signal become rows when it first opens. */

@@ -1,7 +1,7 @@
 /** Sends questions to the worker. */
 
 import type { AnswerOf, QuestionName, QuestionOf } from '../../src/apps/inspect/questions.js'
-import type { FromWorker, ToWorker } from '../worker/messages.js'
+import type { FromWorker, GivenRun, ToWorker } from '../worker/messages.js'
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void
@@ -16,15 +16,17 @@ export class RunWorker {
 
   /**
    * Opens a run.
+   * @param progress - called with what is being done meanwhile
    * @throws Error with the text to show, if it cannot be opened
    */
-  open(bytes: ArrayBuffer): Promise<RunClient> {
+  open(given: GivenRun, progress?: (text: string) => void): Promise<RunClient> {
     const run = this.runs++
     return new Promise((resolve, reject) => {
       const done = new AbortController()
       const { signal } = done
       const settle = ({ data }: MessageEvent<FromWorker>): void => {
         if (data.run !== run) return
+        if (data.kind === 'opening') return progress?.(data.text)
         done.abort()
         if (data.kind === 'opened') resolve(new RunClient(this.worker, run))
         else reject(new Error(data.kind === 'refused' ? data.text : 'The worker does not answer.'))
@@ -32,7 +34,7 @@ export class RunWorker {
       const fail = ({ message }: ErrorEvent): void => reject(new Error(message || 'The worker cannot be started.'))
       this.worker.addEventListener('message', settle, { signal })
       this.worker.addEventListener('error', fail, { signal })
-      this.worker.postMessage(bytes, [bytes])
+      this.worker.postMessage(given, given instanceof ArrayBuffer ? [given] : [])
     })
   }
 }

@@ -4,6 +4,9 @@
 const runElement = 'flitwave-run'
 const workerElement = 'flitwave-worker'
 
+/** The element for the worker that opens dumps: its script puts it there when it is needed. */
+const dumpWorkerElement = 'flitwave-dump-worker'
+
 /** The element with the view that a page of a single file begins with, as the fragment of an address. */
 const viewElement = 'flitwave-view'
 
@@ -19,7 +22,7 @@ export interface LoadedRun {
  */
 export async function loadRun(): Promise<LoadedRun | null> {
   const inert = document.getElementById(runElement)
-  if (inert) return { number: 1, bytes: decodeBase64(inert) }
+  if (inert) return textOf(inert) === '' ? null : { number: 1, bytes: decodeBase64(inert) }
   const response = await fetchOwn('run')
   const number = response.headers.get('x-flitwave-run')
   return number === null ? null : { number: Number(number), bytes: await response.arrayBuffer() }
@@ -49,9 +52,38 @@ export async function fetchOwn(path: 'run' | 'events'): Promise<Response> {
 /** The worker of the page, which a page of a single file has in itself. */
 export function startWorker(): Worker {
   const inert = document.getElementById(workerElement)
-  if (!inert) return new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' })
-  const url = URL.createObjectURL(new Blob([decodeBase64(inert)], { type: 'text/javascript' }))
-  return new Worker(url)
+  return inert ? inertWorker(inert) : new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' })
+}
+
+/** True for a page that can open dumps of the user: one with a server, or one of the site. */
+export function opensDumps(): boolean {
+  return !isSingleFile() || document.getElementById(dumpWorkerElement) !== null
+}
+
+/**
+ * The worker for dumps.
+ * @throws Error with the text to show
+ */
+export async function startDumpWorker(): Promise<Worker> {
+  const inert = document.getElementById(dumpWorkerElement)
+  if (!inert) return new Worker(new URL('../worker/dump-worker.ts', import.meta.url), { type: 'module' })
+  const script = inert.dataset['script']
+  if (textOf(inert) === '' && script !== undefined) await runScript(script)
+  return inertWorker(inert)
+}
+
+function runScript(address: string): Promise<void> {
+  const script = document.createElement('script')
+  script.src = address
+  document.body.append(script)
+  return new Promise((resolve, reject) => {
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error('The page cannot load the part that opens dumps.'))
+  })
+}
+
+function inertWorker(inert: HTMLElement): Worker {
+  return new Worker(URL.createObjectURL(new Blob([decodeBase64(inert)], { type: 'text/javascript' })))
 }
 
 /** Read once: links to views change the fragment. */

@@ -2,6 +2,7 @@
 
 import type { RunWorker } from './client.js'
 import type { Opening } from '../../src/apps/inspect/opening/first-view.js'
+import type { GivenRun } from '../worker/messages.js'
 import { readLink, writeLink } from './link.js'
 import { firstView } from './load.js'
 import type { OpenRun } from './run.js'
@@ -14,17 +15,25 @@ import { firstState, type ViewState } from './view.js'
  * Opens a run.
  * @param worker - where it is opened
  * @param before - the run that the page shows; its view stays where the next run has the same rows and cycles
+ * @param progress - called with what is being done meanwhile
  * @throws Error with the text to show
  */
-export async function openRun(worker: RunWorker, bytes: ArrayBuffer, before: OpenRun | null): Promise<OpenRun> {
-  const client = await worker.open(bytes)
+export async function openRun(
+  worker: RunWorker,
+  given: GivenRun,
+  before: OpenRun | null,
+  progress?: (text: string) => void,
+): Promise<OpenRun> {
+  const client = await worker.open(given, progress)
   const info = await client.ask('info', null)
   const rows = await client.ask('rows', info.drawing.signals)
   const { from, to } = info.drawing
   const [opening, network] = await Promise.all([client.ask('opening', { rows, from, to }), client.ask('network', null)])
   const drawn = withRowsOf(opening, rows)
   const first = firstState(opening, drawn)
-  const known = before ? await keptView(before, { client, info, rows: first.rows }) : readLink(firstView(), info)
+  // The address is about the run that the page came with, and not about a file that the user has chosen.
+  const linked = given instanceof ArrayBuffer ? readLink(firstView(), info) : {}
+  const known = before ? await keptView(before, { client, info, rows: first.rows }) : linked
   const edited = createEditedView({ ...first, ...known })
   // A link may name a cycle and no window.
   goTo(edited.view, info, edited.view[0].cycle)

@@ -6,6 +6,9 @@
 
 import type { QuestionName } from '../../src/apps/inspect/questions.js'
 
+/** A run to open: the bytes of a document, or files that the user has chosen, a dump and perhaps a map. */
+export type GivenRun = ArrayBuffer | readonly File[]
+
 export type ToWorker = { readonly run: number } & (
   | { readonly kind: 'ask'; readonly id: number; readonly name: QuestionName; readonly question: unknown }
   | { readonly kind: 'cancel'; readonly id: number }
@@ -13,10 +16,13 @@ export type ToWorker = { readonly run: number } & (
   | { readonly kind: 'close' }
 )
 
-export type FromWorker = { readonly run: number } & (
-  | { readonly kind: 'opened' }
-  /** The run cannot be opened, with the reason. */
-  | { readonly kind: 'refused'; readonly text: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
-  | { readonly kind: 'failed'; readonly id: number; readonly text: string }
-)
+export type FromWorker = { readonly run: number } &
+  /** What is being done while a run is opened: `Reading dump.vcd: 40 %`. */
+  (
+    | { readonly kind: 'opening'; readonly text: string }
+    | { readonly kind: 'opened' }
+    /** The run cannot be opened, with the reason. */
+    | { readonly kind: 'refused'; readonly text: string }
+    | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+    | { readonly kind: 'failed'; readonly id: number; readonly text: string }
+  )

@@ -10,8 +10,8 @@ import { ReplayFile } from '../../runs/replay/file.js'
 import { readNetwork } from '../../networks/watch/recipes.js'
 import { failForRun } from './errors.js'
 import { instanceAt, inspectedRun, type InspectedRun } from './run.js'
-import { ByteWriter, concatenated } from '../../base/byte-writer.js'
 import type { NetworkRecipe } from '../../runs/journey/network.js'
+import { packParts, unpackParts, type PartsFormat } from './parts.js'
 
 /** The parts of a document. */
 export interface DocumentParts extends DocumentHeader {
@@ -22,17 +22,24 @@ export interface DocumentParts extends DocumentHeader {
   readonly replay: Uint8Array
 }
 
+const format: PartsFormat = { letter: 'I', version: 1, about: 'run' }
+
 /** Bytes of a part, unpacked: more than any real one has, and less than would exhaust a page. */
 const largestPart = 1 << 26
 
 export function packDocument({ network, design, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
   const texts = [JSON.stringify({ network }), JSON.stringify(design), JSON.stringify([...sources])]
-  return packParts([...texts.map((text) => host.deflate(new TextEncoder().encode(text))), replay])
+  return packParts(format, [...texts.map((text) => host.deflate(new TextEncoder().encode(text))), replay])
 }
 
 /** @throws FlitwaveError FW960 for bytes that are no run, FW925 for no design, FW917 for a replay in them that is damaged */
 export async function openDocument(bytes: Uint8Array): Promise<InspectedRun> {
-  const [header, design, sources, replay] = unpackParts(bytes, 4) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const [header, design, sources, replay] = unpackParts(format, bytes, 4) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ]
   const file = await ReplayFile.opening(replay)
   if (file.segments.length === 0) failForRun('it has no cycles')
   const { network } = asDocumentHeader(await jsonOf(header, 'header'))
@@ -71,39 +78,6 @@ function asSources(json: unknown): ReadonlyMap<string, string> {
       return typeof name === 'string' && typeof text === 'string' ? [name, text] : failForRun('a source is not a text')
     }),
   )
-}
-
-/** As in PNG: a byte that is no text, and line ends that break if a transfer treats it as text. */
-const signature = Uint8Array.from('\x89FWI\r\n\x1a\n', (character) => character.charCodeAt(0))
-
-/** The version of the format. Readers refuse other versions. */
-const version = 1
-
-function packParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const prefix = new ByteWriter().bytes(signature).uint64(version)
-  for (const { length } of parts) prefix.uint64(length)
-  return concatenated([prefix.finish(), ...parts])
-}
-
-/**
- * The parts again, not copied.
- * @param count - how many there are
- * @throws FlitwaveError FW960 for bytes that are no run, or damaged
- */
-function unpackParts(bytes: Uint8Array, count: number): readonly Uint8Array[] {
-  if (!signature.every((byte, i) => bytes[i] === byte)) failForRun('this is not a run')
-  let next = signature.length + 8 * (1 + count)
-  if (bytes.length < next) failForRun('it ends before its first part')
-  const numbers = new DataView(bytes.buffer, bytes.byteOffset + signature.length)
-  const [written, ...lengths] = Array.from({ length: 1 + count }, (_, i) => Number(numbers.getBigUint64(8 * i)))
-  if (written !== version) failForRun(`it is of version ${String(written)}, and this page reads version ${version}`)
-  const whole = lengths.reduce((sum, length) => sum + length, next)
-  if (whole !== bytes.length) failForRun(`it has ${bytes.length} bytes of ${whole}`)
-  return lengths.map((length) => {
-    const start = next
-    next += length
-    return bytes.subarray(start, next)
-  })
 }
 
 interface DocumentHeader {

@@ -1,8 +1,8 @@
 import { fail, FlitwaveError, formatDiagnostic } from '../../base/diagnostic/diagnostic.js'
 
 /** @throws FlitwaveError FW960: a page cannot open its run, for the reason `what`. */
-export function failForRun(what: string): never {
-  return fail('FW960', `the run cannot be opened: ${what}`, null, 'make it again: flitwave inspect <run> --out <file>')
+export function failForRun(what: string, help = 'make it again: flitwave inspect <run> --out <file>'): never {
+  return fail('FW960', `the run cannot be opened: ${what}`, null, help)
 }
 
 /**

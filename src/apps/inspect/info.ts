@@ -21,8 +21,21 @@ export interface RunInfo {
   readonly marks: readonly ReplayMark[]
   /** Packets that were sent, and those of them that arrived; null if the testbench does not know its packets. */
   readonly packets: { readonly sent: number; readonly delivered: number } | null
-  /** The size of the replay. */
+  /** The size of the replay or the dump. */
   readonly bytes: number
+  /** Null for a run of our own. */
+  readonly dump: DumpInfo | null
+}
+
+/** A run that is the dump of a simulator: it has values, and no design. */
+export interface DumpInfo {
+  readonly format: 'VCD' | 'FST'
+  /** The path of the clock; null where cycles are units of time. */
+  readonly clock: string | null
+  /** A unit of time of the dump: `1 ns`. */
+  readonly unit: string
+  /** Sentences on what could not be read; without a full stop. */
+  readonly notices: readonly string[]
 }
 
 export interface InfoQuestions {
@@ -47,6 +60,7 @@ export function infoAnswers({ file, bytes }: InspectedRun): InfoQuestions {
       marks,
       packets: counts(file.header.packets),
       bytes,
+      dump: null,
     }),
   }
 }

@@ -29,14 +29,19 @@ export type ValueTest = (part: RowPart) => string | null
  * value, such as the member of an enum.
  */
 export function valueTest(wanted: string, moment: Moment): ValueTest {
-  const number = numberOf(wanted)
-  const text = wanted.toLowerCase()
+  const isWanted = wantedValue(wanted)
   return (part) => {
     const raw = leafValues(part, moment)
     const shown = shower(part, 'decoded')(raw).text
-    if (number === null) return shown.toLowerCase().includes(text) ? shown : null
-    return raw.length === 1 && BigInt(raw[0]!) === number ? shown : null
+    return isWanted(shown, raw.length === 1 ? BigInt(raw[0]!) : null) ? shown : null
   }
+}
+
+/** The same for the text of a value, and its number; null for a value that is none. */
+export function wantedValue(wanted: string): (shown: string, value: bigint | null) => boolean {
+  const number = numberOf(wanted)
+  const text = wanted.toLowerCase()
+  return (shown, value) => (number === null ? shown.toLowerCase().includes(text) : value === number)
 }
 
 function numberOf(text: string): bigint | null {

@@ -17,6 +17,8 @@ export interface Cycles {
   cycleAt(time: number): number
   /** Null for cycles that are units of time. */
   readonly clock: NamedVariable | null
+  /** The rising edges of the clock. */
+  readonly rises: Rises | null
 }
 
 /** Cycles that end with the rising edges of a clock. */
@@ -25,6 +27,7 @@ export function clockedCycles({ firstTime, lastTime }: Dump, clock: NamedVariabl
   const endsWithRise = count > 0 && rises.time(count - 1) === lastTime
   return {
     clock,
+    rises,
     firstCycle: 0,
     lastCycle: endsWithRise ? count - 1 : count,
     span: (cycle) => ({
@@ -39,6 +42,7 @@ export function clockedCycles({ firstTime, lastTime }: Dump, clock: NamedVariabl
 export function timeCycles({ firstTime, lastTime }: Dump, step: number): Cycles {
   return {
     clock: null,
+    rises: null,
     firstCycle: Math.floor(firstTime / step),
     lastCycle: Math.floor(lastTime / step),
     span: (cycle) => ({ from: cycle * step, to: cycle * step + step - 1 }),

@@ -15,6 +15,9 @@ const characterWidth = 6.62
 /** The slant of a value's ends. */
 const slant = 3
 
+/** Pixels between two lines of a hatched part. */
+const hatch = 6
+
 export class RowPainter {
   constructor(
     private readonly context: CanvasRenderingContext2D,
@@ -38,6 +41,8 @@ export class RowPainter {
       const [left, right] = [scale.x(start), Math.min(scale.x(starts[i + 1] ?? this.end), scale.width + 8)]
       const value = shown[values[i]!]!
       if (changes[i]! > 0) this.busy(left, right, top, height, changes[i]! / ((starts[i + 1] ?? this.end) - start))
+      else if (value.tone === 'x') this.unknown(left, right, top, height)
+      else if (value.tone === 'z') this.floating(left, right, top, height)
       else if (row.isBit) this.level(value, before, left, right, top, height)
       else this.value(value, left, right, top, height)
       before = changes[i]! > 0 ? null : value
@@ -53,6 +58,39 @@ export class RowPainter {
     context.globalAlpha = 1
   }
 
+  /** Draws x as WaveDrom does: hatched from the upper to the lower line. */
+  private unknown(left: number, right: number, top: number, height: number): void {
+    const { context, theme } = this
+    const [high, low] = [Math.round(top + 3) + 0.5, Math.round(top + height - 3) - 0.5]
+    const [from, to] = [Math.max(left, -hatch), Math.min(right, this.scale.width + hatch)]
+    context.save()
+    context.strokeStyle = theme.faint
+    context.lineWidth = 1
+    context.beginPath()
+    context.rect(left, high, Math.max(1, right - left), low - high)
+    context.stroke()
+    context.clip()
+    context.beginPath()
+    for (let x = Math.floor((from - low) / hatch) * hatch; x < to; x += hatch) {
+      context.moveTo(x, low)
+      context.lineTo(x + low - high, high)
+    }
+    context.stroke()
+    context.restore()
+  }
+
+  /** Draws z as WaveDrom does: a line in the middle. */
+  private floating(left: number, right: number, top: number, height: number): void {
+    const { context, theme } = this
+    const middle = Math.round(top + height / 2) + 0.5
+    context.strokeStyle = theme.dim
+    context.lineWidth = 1.25
+    context.beginPath()
+    context.moveTo(left, middle)
+    context.lineTo(right, middle)
+    context.stroke()
+  }
+
   private level({ text }: Shown, before: Shown | null, left: number, right: number, top: number, height: number): void {
     const { context, theme } = this
     const [high, low] = [Math.round(top + 3) + 0.5, Math.round(top + height - 3) - 0.5]
@@ -64,8 +102,9 @@ export class RowPainter {
     context.strokeStyle = theme.dim
     context.lineWidth = 1.25
     context.beginPath()
-    if (before && before.text !== text) {
-      context.moveTo(left, y === high ? low : high)
+    if (before && before.text !== text && before.tone !== 'x') {
+      const floating = Math.round(top + height / 2) + 0.5
+      context.moveTo(left, before.tone === 'z' ? floating : y === high ? low : high)
       context.lineTo(left, y)
     } else context.moveTo(left, y)
     context.lineTo(right, y)
@@ -142,7 +181,7 @@ function paintOf({ text, tone, packet }: Shown): Paint | null {
 }
 
 /** The last run that begins at or before a cycle. */
-function firstIn(starts: Uint32Array, cycle: number): number {
+function firstIn(starts: WaveRow['starts'], cycle: number): number {
   let [low, high] = [0, starts.length]
   while (low < high) {
     const middle = (low + high) >>> 1

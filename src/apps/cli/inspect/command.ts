@@ -5,6 +5,7 @@ import { command } from '../shared/command.js'
 import { count, flag, optionsOf, settings, subject, text } from '../shared/options.js'
 import { print } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
+import { failForUsage } from '../shared/usage.js'
 import type { PastRun } from '../shared/open-run.js'
 
 const options = optionsOf({
@@ -15,21 +16,35 @@ const options = optionsOf({
   seed: count('Seed of a testbench that is run', { least: 0 }),
   cycle: count('Show this cycle first', { least: 0 }),
   cycles: count('End a testbench after this many cycles'),
+  clock: text('The clock of a dump; by default it is found: top.clk'),
+  time: flag('Show a dump in units of time, not in cycles'),
+  packets: text('A map of the links of a dump, whose packets are then followed: noc.map.json'),
   testbench: text('The testbench of a replay, if it has moved'),
 })
 
 export const inspectCommand = command({
-  subject: { run: subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run') },
+  subject: {
+    run: subject('A testbench to run, a replay of `flitwave run --keep-replay`, or a VCD or FST dump of any simulator'),
+  },
   options,
   examples: [
     ['$0 inspect traffic', 'Run it, and open the page'],
     ['$0 inspect torus-deadlock --cycle 40', 'The page, at a cycle of interest'],
     ['$0 inspect traffic.replay --out traffic.html', 'One file that works anywhere, for a mail or a lecture'],
+    ['$0 inspect dump.fst', 'The waves of a dump'],
+    ['$0 inspect dump.vcd --packets noc.map.json', 'And its packets'],
     ['$0 inspect ./mine.tb.ts --no-open', 'Only print the address'],
   ],
   epilogue: 'The page is served to this machine alone, until Ctrl-C.\n\nExit code: 0, or 2 for bad usage or input.',
   run: async (args) => {
     if (args.out !== undefined) fileToReplace(args.out)
+    const { isDumpFile } = await import('../shared/dump-file.js')
+    if (isDumpFile(args.run)) {
+      refuseFor('a dump has no testbench', ofTestbenches, args)
+      const { inspectDump } = await import('./dump.js')
+      return inspectDump(args.run, args)
+    }
+    refuseFor('a run of Flitwave has its own clock and packets', ofDumps, args)
     const { openPast } = await import('../shared/open-run.js')
     const past = await openPast(args.run, args)
     const { packPast } = await import('./pack.js')
@@ -40,6 +55,21 @@ export const inspectCommand = command({
     await serveUntilEnded(run, { ...args, view })
   },
 })
+
+/** Options of each kind of run. */
+const ofTestbenches = ['set', 'seed', 'cycles', 'testbench'] as const
+const ofDumps = ['clock', 'time', 'packets'] as const
+
+/** @throws FlitwaveError FW916 for an option that this kind of run does not have */
+function refuseFor(why: string, names: readonly string[], args: Readonly<Record<string, unknown>>): void {
+  const given = names.filter((name) => isGiven(args[name]))
+  if (given.length > 0) failForUsage(why, `leave out ${given.map((name) => `--${name}`).join(' and ')}`)
+}
+
+function isGiven(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return value !== undefined && value !== false
+}
 
 /** @throws FlitwaveError FW904 for a cycle that the run does not have */
 function viewOf(cycle: number | undefined, { file }: PastRun): string {

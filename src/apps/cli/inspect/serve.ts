@@ -1,6 +1,7 @@
 /** Shows a run in the user's browser until the command is ended. */
 
-import { readAssets } from '../../server/page.js'
+import { assetsForDumps, readAssets } from '../../server/page.js'
+import type { ServedBytes } from '../../server/byte-range.js'
 import { serveRun, type RunServer } from '../../server/server.js'
 import { print } from '../shared/output.js'
 import { spawn } from 'node:child_process'
@@ -11,14 +12,17 @@ export interface ServingOptions {
   readonly open: boolean
   /** The first view of the page, as parameters of its address: `cycle=40`. */
   readonly view?: string | undefined
+  /** The dump that the page shows. */
+  readonly bytes?: ServedBytes
 }
 
 /** Prints the address of a page, and opens it. */
 export async function startServing(
   run: Uint8Array | null,
-  { port = 0, open, view }: ServingOptions,
+  { port = 0, open, view, bytes }: ServingOptions,
 ): Promise<RunServer> {
-  const server = await serveRun({ assets: readAssets(), run, port })
+  const assets = bytes ? assetsForDumps(readAssets()) : readAssets()
+  const server = await serveRun({ assets, run, port, ...(bytes && { bytes }) })
   const address = view ? `${server.url}&${view}` : server.url
   print(`${address}\nCtrl-C ends it.`)
   if (open) openBrowser(address)

@@ -44,7 +44,7 @@ export interface OpenDump {
  */
 export async function openDumpFile(path: string, options: Omit<CycleOptions, 'rises'>): Promise<OpenDump> {
   const file = openForReading(path, help)
-  const source: ByteSource = { size: fstatSync(file).size, read: (offset, length) => readAt(file, offset, length) }
+  const source = bytesOfFile(file)
   const cache = new DumpCache(path, file)
   const dump = await openDump(source, cache)
   for (const notice of dump.notices ?? []) printError(`${path}: ${notice}`)
@@ -65,6 +65,11 @@ async function openDump(source: ByteSource, cache: DumpCache): Promise<Dump> {
   }
   const { openVcd } = await import('../../../runs/dump/vcd/vcd.js')
   return openVcd(source, { store: cache.index })
+}
+
+/** The bytes of a file that is open. */
+export function bytesOfFile(file: number): ByteSource {
+  return { size: fstatSync(file).size, read: (offset, length) => readAt(file, offset, length) }
 }
 
 function readAt(file: number, offset: number, length: number): Promise<Uint8Array> {

@@ -82,7 +82,7 @@ export type ShownRadix = Radix | 'decoded' | 'signed'
 export interface Shown {
   /** Empty where there is nothing to show. */
   readonly text: string
-  /** The colour of its activity, one of the colours of waves; or `state`, for members of other enums. */
+  /** The colour of its activity, one of the colours of waves; `state`, for members of other enums; `x` or `z`, for unknown bits alone. */
   readonly tone: string | null
   /** The packet that it is of. */
   readonly packet: number | null
@@ -103,7 +103,7 @@ export interface WaveRow {
   readonly numbers: WaveNumbers | null
   /** The last cycle of the window. */
   readonly to: number
-  readonly starts: Uint32Array
+  readonly starts: Uint32Array | Float64Array
   readonly changes: Uint32Array
   readonly values: Uint32Array
   readonly shown: readonly Shown[]
@@ -161,14 +161,16 @@ function isRecord(value: PlainValue): value is Record<string, PlainValue> {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-function leafText(shape: ShapeLeaf['shape'], value: Raw, radix: ShownRadix): string {
+/** The text of one leaf. */
+export function leafText(shape: ShapeLeaf['shape'], value: Raw, radix: ShownRadix): string {
   if (isLevel(shape)) return String(value)
   if (radix === 'decoded') return valueText(shape, value)
   if (radix === 'signed') return String(BigInt.asIntN(leafWidth(shape), BigInt(value)))
   return valueText({ kind: 'bits', width: leafWidth(shape), signed: value < 0 }, value, radix)
 }
 
-function toneOf(shape: ShapeLeaf['shape'], value: Raw): string | null {
+/** The tone of one leaf. */
+export function toneOf(shape: ShapeLeaf['shape'], value: Raw): string | null {
   return shape.kind === 'enum' ? (activityColour(shape, value) ?? 'state') : null
 }
 

@@ -78,7 +78,7 @@ export function changesOf(leaves: readonly LeafChanges[]): readonly number[] {
 }
 
 /** Values that are to be seen one by one in so long a run of short ones would make it too dark or too light. */
-const longestBusy = 32
+export const longestBusy = 32
 
 /**
  * Joins values that are too short to be seen one by one.

@@ -34,8 +34,9 @@ export async function openVcd(source: ByteSource, options: VcdOptions = {}): Pro
   const known = kept ? decodeIndex(kept, header, source.size) : null
   if (known) return new VcdDump(source, header, known, options)
   const index = await indexChanges(source, header, options)
-  store?.save(encodeIndex(index, header))
-  return new VcdDump(source, header, index, options)
+  const dump = new VcdDump(source, header, index, options)
+  store?.save(dump.encodedIndex())
+  return dump
 }
 
 export class VcdDump implements Dump {
@@ -80,6 +81,11 @@ export class VcdDump implements Dump {
     values.tell(from, sink)
     const stream = new Stream(this.header, wanted, { from, to, now: this.index.blocks[at]!.time }, sink)
     if (to >= this.firstTime) await this.scan(this.index.blocks[at]!, stream, pieces)
+  }
+
+  /** The index, for another opening of the same file. */
+  encodedIndex(): Uint8Array {
+    return encodeIndex(this.index, this.header)
   }
 
   risesOf(signal: number): Rises | null {

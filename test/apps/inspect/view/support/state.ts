@@ -16,6 +16,7 @@ export const someRun: RunInfo = {
   marks: [],
   packets: null,
   bytes: 1,
+  dump: null,
 }
 
 export function someState(rows: readonly string[] = ['dut.a', 'dut.b']): ViewState {

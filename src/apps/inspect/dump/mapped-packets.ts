@@ -1,0 +1,64 @@
+/** The packets of a dump, followed through a map of its links. */
+
+import type { ClassOf } from '../../../runs/journey/flows.js'
+import type { DumpRun } from '../../../runs/dump/run.js'
+import { followPackets, type FollowedPackets } from '../../../runs/packets/follow.js'
+import { bindMap, globsAmong } from '../../../runs/packets/links.js'
+import { MappedNetwork } from '../../../runs/packets/network.js'
+import { readJsonMap } from '../../../runs/packets/json-map.js'
+import { describeAnomalies } from '../../../runs/packets/report.js'
+import type { PacketSource, PacketTimes, StandingNetwork } from '../network/packet-source.js'
+import type { MapText } from './dump-document.js'
+
+export interface MappedPackets extends PacketSource {
+  readonly followed: FollowedPackets
+  readonly counts: { readonly sent: number; readonly delivered: number }
+  /** Cycles in which packets arrived. */
+  readonly deliveries: readonly number[]
+  readonly classOf: ClassOf
+  /** Sentences on transfers that do not fit the map. */
+  readonly notices: readonly string[]
+}
+
+/**
+ * Follows all packets of a dump.
+ * @throws FlitwaveError FW966 to FW970 for the map
+ */
+export async function followDump(run: DumpRun, { text, file }: MapText): Promise<MappedPackets> {
+  const map = readJsonMap(text, file)
+  const { paths, firstCycle, lastCycle } = run
+  const trace = await run.trace(globsAmong(map, paths), { from: firstCycle, to: lastCycle })
+  const followed = followPackets(bindMap(map, trace, paths), trace)
+  return mappedPackets(followed)
+}
+
+function mappedPackets(followed: FollowedPackets): MappedPackets {
+  const { packets, tags, places, firstCycle, lastCycle } = followed
+  const times = new Map<number, PacketTimes>()
+  const classes = new Map<number, string>()
+  for (const { number, hops, isStranger, class: own } of packets) {
+    if (own !== null) classes.set(tags[number]!, String(own))
+    if (isStranger) continue
+    const last = hops.at(-1)!
+    const isDelivered = places[last.place]!.kind === 'sink' && last.isComplete
+    times.set(tags[number]!, { created: hops[0]!.arrived[0]!, delivered: isDelivered ? last.arrived.at(-1)! : null })
+  }
+  const deliveries = [...times.values()].flatMap(({ delivered }) => delivered ?? [])
+  const none = packets.length === 0 ? [`no packet passes a link of the map: look at its \`valid\` and \`ready\``] : []
+  return {
+    followed,
+    firstCycle,
+    lastCycle,
+    timesOf: (tag) => times.get(tag),
+    stand: () => standOn(followed),
+    counts: { sent: times.size, delivered: deliveries.length },
+    deliveries,
+    classOf: (tag) => classes.get(tag) ?? null,
+    notices: [...none, ...describeAnomalies(followed)],
+  }
+}
+
+function standOn(followed: FollowedPackets): StandingNetwork {
+  const network = new MappedNetwork(followed)
+  return { network, goTo: (cycle) => network.goTo(cycle) }
+}
