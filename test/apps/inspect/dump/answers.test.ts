@@ -1,3 +1,4 @@
+import type { ExpressionQuestion } from '../../../../src/apps/inspect/waves/expressions.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { uninterrupted } from '../../../../src/apps/inspect/run.js'
 import type { WaveRow } from '../../../../src/apps/inspect/waves/rows.js'
@@ -98,7 +99,7 @@ describe('a dump that is open', () => {
       [26, 26],
       [36, 36],
     ])
-    const question = {
+    const question: ExpressionQuestion = {
       expressions: [
         { text: 'tb.count > 100', radix: 'decimal' },
         { text: 'tb.none', radix: 'decimal' },
@@ -169,7 +170,7 @@ describe('a dump that is open', () => {
 it('counts units of time where no signal looks like a clock, and says so', async () => {
   const { inspected, answers } =
     await openedVcd(`$timescale 10 ps $end $scope module t $end $var wire 4 ! a $end $upscope $end
-$enddefinitions $end #0 b0 ! #700 b1 ! #90000000000 b10 !`)
+$enddefinitions $end #0 b0 ! #700 b1 ! #90000000000 b10 !\n`)
   expect(inspected.notices).toEqual(['no signal looks like a clock: the waves are in units of time'])
   const info = await answers.info(null, uninterrupted)
   expect(info).toMatchObject({ lastCycle: 90_000_000_000, dump: { clock: null, unit: '10 ps' } })
