@@ -101,8 +101,8 @@ describe('a dump that is open', () => {
     ])
     const question: ExpressionQuestion = {
       expressions: [
-        { text: 'tb.count > 100', radix: 'decimal' },
-        { text: 'tb.none', radix: 'decimal' },
+        { text: 'tb.count > 100', radix: 'dec' },
+        { text: 'tb.none', radix: 'dec' },
       ],
       from: 30,
       to: 40,
