@@ -8,6 +8,9 @@ export type DigestSink = (cycle: number, first: number, second: number) => void
 
 const zero = 48
 
+/** Bits that are taken at a time. A 1 in front of them says how many they are. */
+const wordBits = 31
+
 /** Follows the changes of signals. What a signal holds has a part in the digest under each of its keys. */
 export class Digester implements ChangeSink {
   private first = 0
@@ -38,9 +41,17 @@ export class Digester implements ChangeSink {
     const end = offset + length
     // A wider signal with the same number holds the same.
     while (i < end - 1 && buffer[i] === zero) i++
-    for (; i < end; i++) {
-      first = Math.imul(first ^ buffer[i]!, 16_777_619)
-      second = Math.imul(second, 31) + buffer[i]!
+    while (i < end) {
+      // As numbers: the bits that are 1 or z, and those that are x or z.
+      let ones = 1
+      let unknown = 0
+      for (const stop = Math.min(end, i + wordBits); i < stop; i++) {
+        const bit = buffer[i]!
+        ones = (ones << 1) | ((bit | (bit >> 1)) & 1)
+        unknown = (unknown << 1) | (bit >> 6)
+      }
+      first = Math.imul(first ^ ones, 16_777_619) ^ Math.imul(unknown, 0x27d4eb2f)
+      second = Math.imul(second ^ unknown, 0x165667b1) + Math.imul(ones, 31)
     }
     this.set(signal, time, first, second | 0)
   }

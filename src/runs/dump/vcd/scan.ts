@@ -82,7 +82,7 @@ export class VcdScanner {
         continue
       }
       if (this.isInComment || startOf[first] !== starts.scalar) {
-        const after = this.other(piece, at)
+        const after = this.plainVector(piece, at) || this.other(piece, at)
         if (after === -1) return isLast ? end : at
         if (after === -2) return null
         at = after
@@ -107,6 +107,28 @@ export class VcdScanner {
       at = next
     }
     return end
+  }
+
+  /** Most vectors: one blank behind the bits, which are as many as the variable has or fewer. Returns 0 for any other command. */
+  private plainVector({ bytes, length }: Piece, at: number): number {
+    if (startOf[bytes[at]!] !== starts.vector || this.isInComment || this.list !== lists.none) return 0
+    const { ids, kinds, widths } = this.signals
+    let end = at + 1
+    while (end < length && bitOf[bytes[end]!] !== 0) end++
+    if (end === at + 1 || end === length || bytes[end] !== blank) return 0
+    const start = end + 1
+    let next = start
+    let key = 0
+    let character = 0
+    while (next < length && (character = bytes[next]!) > blank) {
+      key = extendKey(key, character)
+      next++
+    }
+    if (next === start || next === length) return 0
+    const signal = ids.find(key, bytes, start, next)
+    if (signal < 0 || kinds[signal]! > signalKinds.event || end - at - 1 > widths[signal]!) return 0
+    this.handler.bits(signal, bytes, at + 1, end)
+    return next
   }
 
   /** A command other than that of one bit. Returns the place behind it, -1 if it is not complete, -2 to end the scan. */
