@@ -12,6 +12,8 @@ export interface VcdHeader extends VcdSignals {
   readonly variables: readonly DumpVariable[]
   /** The offset of the first byte behind the declarations. */
   readonly end: number
+  /** Two numbers that headers have in common if they declare the same with the same identifiers, whatever their comments are. */
+  readonly digest: readonly [number, number]
 }
 
 /**
@@ -46,6 +48,7 @@ class HeaderReader {
   private words: string[] = []
   private command = { name: '', offset: 0 }
   private end = -1
+  private readonly digest: [number, number] = [0, 0]
 
   /** Takes the words of a piece that are complete; null at the end of the declarations. */
   take({ bytes, length, offset, isLast }: Piece): number | null {
@@ -73,6 +76,7 @@ class HeaderReader {
       timescale: this.timescale,
       variables: this.variables,
       end: this.end,
+      digest: this.digest,
       ids: new IdTable([...this.signalOf.keys()]),
       widths: Int32Array.from(this.widths),
       kinds: Uint8Array.from(this.kinds),
@@ -83,7 +87,9 @@ class HeaderReader {
     const text = plainText(bytes)
     if (this.command.name === '') {
       if (!text.startsWith('$')) failAtByte(`\`${text.slice(0, 40)}\` stands among the declarations`, offset, help)
-      if (text !== '$end') this.command = { name: text, offset }
+      if (text === '$end') return
+      this.command = { name: text, offset }
+      if (!comments.has(text)) this.addToDigest(bytes)
       return
     }
     if (text === '$end') {
@@ -92,8 +98,21 @@ class HeaderReader {
       this.words = []
     } else if (!comments.has(this.command.name)) {
       this.words.push(text)
+      this.addToDigest(bytes)
       if (this.words.length > most.words) failAtByte(`\`${this.command.name}\` does not end`, this.command.offset, help)
     }
+  }
+
+  /** A zero, which no word has, stands between words. */
+  private addToDigest(word: Uint8Array): void {
+    let [first, second] = this.digest
+    for (let i = 0; i <= word.length; i++) {
+      const byte = word[i] ?? 0
+      first = Math.imul(first ^ byte, 16_777_619)
+      second = (Math.imul(second, 31) + byte) ^ (second >>> 15)
+    }
+    this.digest[0] = first
+    this.digest[1] = second
   }
 
   private execute(end: number): void {

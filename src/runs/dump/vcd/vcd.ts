@@ -93,8 +93,10 @@ export class VcdDump implements Dump {
   }
 
   async sameBefore(other: Dump): Promise<number | null> {
-    if (!(other instanceof VcdDump) || other.header.end !== this.header.end) return null
-    const offset = await firstOtherByte(this.source, other.source)
+    if (!(other instanceof VcdDump)) return null
+    const [mine, others] = [this.header, other.header]
+    if (mine.digest[0] !== others.digest[0] || mine.digest[1] !== others.digest[1]) return null
+    const offset = await firstOtherByte([this.source, mine.end], [other.source, others.end])
     const { blocks } = this.index
     const block = blocks.findLast((one) => one.offset <= offset)
     return block && block !== blocks[0] ? block.time : null
@@ -152,15 +154,18 @@ export class VcdDump implements Dump {
   }
 }
 
-/** The offset of the first byte in which two sources differ, or the size of the smaller one. */
-async function firstOtherByte(first: ByteSource, second: ByteSource): Promise<number> {
-  const size = Math.min(first.size, second.size)
+/** A source, and the offset from which on it is compared. */
+type Part = readonly [source: ByteSource, start: number]
+
+/** The offset in the first source of the first byte in which they differ, or of the end of the shorter one. */
+async function firstOtherByte([first, from]: Part, [second, start]: Part): Promise<number> {
+  const size = Math.min(first.size - from, second.size - start)
   for (let at = 0; at < size; at += compared) {
     const length = Math.min(compared, size - at)
-    const [mine, other] = await Promise.all([first.read(at, length), second.read(at, length)])
-    for (let i = 0; i < length; i++) if (mine[i] !== other[i]) return at + i
+    const [mine, other] = await Promise.all([first.read(from + at, length), second.read(start + at, length)])
+    for (let i = 0; i < length; i++) if (mine[i] !== other[i]) return from + at + i
   }
-  return size
+  return from + size
 }
 
 /** The bytes that are compared at a time. */
