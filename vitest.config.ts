@@ -67,7 +67,8 @@ const withTools = [
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
   'test/runs/packets/{mesh,credits,stream}.test.ts',
-  'test/runs/dump/{fst-tools,gtkwave,fst-and-vcd}.test.ts',
+  'test/runs/dump/{fst-tools,gtkwave,fst-and-vcd,planted-change}.test.ts',
+  'test/runs/compare/simulators.test.ts',
   'test/{tb/dumps,print/wave/files-for-viewers}.test.ts',
 ]
 

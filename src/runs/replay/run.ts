@@ -5,8 +5,6 @@ import { instanceTree } from '../../engines/sim/engine/instances.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import type { Design } from '../../ir/ir.js'
 import { shapeLeaves } from '../../ir/shape.js'
-import { searchReplay } from '../find/search/search.js'
-import { parseQuery } from '../find/syntax/parse.js'
 import {
   cyclesOf,
   nextChangeIn,
@@ -59,13 +57,16 @@ export class ReplayRun implements Run {
     return nextChangeIn(this, path, cycle)
   }
 
-  search(condition: string, { from, to, most, isCounted, engine = 'auto' }: RunSearch): Promise<RunFound> {
-    return later(() => {
-      const query = parseQuery(condition)
-      const cycles = cyclesOf(this, { from, to })
-      const result = searchReplay(this.file, { design: this.design, query, ...cycles, most, isCounted, engine })
-      return { query, ...cycles, result }
-    })
+  async search(condition: string, { from, to, most, isCounted, engine = 'auto' }: RunSearch): Promise<RunFound> {
+    // The compiler of conditions takes its time to load, and most runs are not searched.
+    const [{ parseQuery }, { searchReplay }] = await Promise.all([
+      import('../find/syntax/parse.js'),
+      import('../find/search/search.js'),
+    ])
+    const query = parseQuery(condition)
+    const cycles = cyclesOf(this, { from, to })
+    const result = searchReplay(this.file, { design: this.design, query, ...cycles, most, isCounted, engine })
+    return { query, ...cycles, result }
   }
 }
 

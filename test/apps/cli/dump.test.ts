@@ -51,10 +51,29 @@ describe('a dump on the command line', () => {
       1,
       expect.stringMatching(/^the dumps part in cycle \d+, in 1 signal/),
     ])
-    const mixed = flitwave(folder, ['diff', 'fifo.vcd', 'fifo.replay'])
-    expect([mixed.status, mixed.stderr]).toEqual([
+  })
+
+  it('is compared with a replay, in either order', () => {
+    const folder = fifoFolder()
+    const text = readFileSync(join(folder, 'fifo.vcd'), 'latin1')
+    const [, id] = /\$var reg \d+ (\S+) stored /.exec(text)!
+    writeFileSync(join(folder, 'bad.vcd'), text.replace('#10\n', `#10\nb10 ${id!}\n`), 'latin1')
+    const same = flitwave(folder, ['diff', 'fifo.replay', 'fifo.vcd'])
+    expect([same.status, same.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^the runs are the same in the cycles 0:\d+\n/),
+    ])
+    const differs = flitwave(folder, ['diff', 'bad.vcd', 'fifo.replay'])
+    expect([differs.status, differs.stdout]).toEqual([1, expect.stringContaining('\ndut.stored = 2 | ')])
+    expect(differs.stdout).toContain('fifo.ts:')
+    const json = JSON.parse(
+      flitwave(folder, ['diff', 'fifo.replay', 'bad.vcd', '--json', '--scope', 'dut']).stdout,
+    ) as object
+    expect(json).toMatchObject({ cycle: 1, scope: 'dut', first: [{ path: 'dut.stored' }] })
+    const scope = flitwave(folder, ['diff', 'fifo.vcd', 'bad.vcd', '--scope', 'dut'])
+    expect([scope.status, scope.stderr]).toEqual([
       2,
-      expect.stringContaining('a dump cannot be compared with a replay'),
+      expect.stringContaining('--scope and --offset are for a replay and a dump'),
     ])
   })
 

@@ -1,5 +1,5 @@
 import { command } from '../shared/command.js'
-import { flag, optionsOf, subject, text, writers } from '../shared/options.js'
+import { count, flag, optionsOf, subject, text, writers } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'
 import { failForUsage } from '../shared/usage.js'
 import type { InferredOptionTypes } from 'yargs'
@@ -10,6 +10,10 @@ const options = optionsOf({
   json: flag('Report as JSON'),
   clock: text('The clock of dumps; by default it is found: top.clk'),
   time: flag('Compare dumps at each unit of time, not in cycles'),
+  scope: text('Where the design of a replay stands in a dump; by default it is found: tb.dut'),
+  offset: count('The cycle of a dump that is cycle 0 of a replay; by default both leave reset in the same one', {
+    least: 0,
+  }),
   testbench: text('The testbench of the first replay, to build its design again'),
   'other-testbench': text('The testbench of the second replay, to build its design again'),
 })
@@ -17,23 +21,22 @@ const options = optionsOf({
 export const diffCommand = command({
   subject: {
     first: subject('A replay of `flitwave run --keep-replay`, or a VCD or FST dump of any simulator'),
-    second: subject('Another one of its kind, of the same design or of a changed one'),
+    second: subject('Another one, of the same design or of a changed one'),
   },
   options,
   examples: [
     ['$0 diff good.replay bad.replay', 'The line or the input that made the difference'],
     ['$0 diff good.fst bad.vcd', 'The first cycle in which two dumps differ'],
+    ['$0 diff fifo.replay icarus.vcd', 'Our engine beside another simulator of the same design'],
   ],
   epilogue:
     'Signals are matched by their paths. Each replay holds its own design and sources, so later changes of the files do not matter.\n\nExit code: 0 if the runs are the same, 1 if they differ, 2 for bad usage or input.',
   run: async (args) => {
     const { isDumpFile } = await import('../shared/dump-file.js')
-    const kinds = [args.first, args.second].map(isDumpFile)
-    if (kinds[0] !== kinds[1]) {
-      const help = 'print the replay as a dump first: flitwave waves run.replay --format vcd'
-      failForUsage('a dump cannot be compared with a replay', help)
-    }
-    await (kinds[0] ? diffDumps(args) : diffReplays(args))
+    const [first, second] = [isDumpFile(args.first), isDumpFile(args.second)]
+    if (first && second) await diffDumps(args)
+    else if (first || second) await diffMixed(args, first)
+    else await diffReplays(args)
   },
 })
 
@@ -41,6 +44,7 @@ type DiffArguments = InferredOptionTypes<typeof options> & { readonly first: str
 
 async function diffDumps(args: DiffArguments): Promise<void> {
   const { first, second, json, clock, time: isTime } = args
+  refuseMixedOptions(args)
   if (args.exact || args.writers || args.testbench !== undefined || args['other-testbench'] !== undefined)
     failForUsage('a dump has values, and no design', '--exact, --writers and testbenches are for replays')
   const { openDumpFile } = await import('../shared/dump-file.js')
@@ -60,8 +64,45 @@ async function diffDumps(args: DiffArguments): Promise<void> {
   }
 }
 
+function refuseMixedOptions({ scope, offset }: DiffArguments): void {
+  if (scope !== undefined || offset !== undefined)
+    failForUsage(
+      'signals and cycles of two runs of a kind have one numbering',
+      '--scope and --offset are for a replay and a dump',
+    )
+}
+
+/** @param isDumpFirst - true if the first run is the dump */
+async function diffMixed(args: DiffArguments, isDumpFirst: boolean): Promise<void> {
+  const { json, clock, scope, offset } = args
+  if (args.exact || args.writers || args.time)
+    failForUsage('a dump has values in cycles, and no design', '--exact, --writers and --time are for runs of one kind')
+  const [replay, dump] = isDumpFirst ? [args.second, args.first] : [args.first, args.second]
+  const [testbench, other] = isDumpFirst
+    ? [args['other-testbench'], args.testbench]
+    : [args.testbench, args['other-testbench']]
+  if (other !== undefined) failForUsage(`${dump} is a dump, and has no testbench`, 'name that of the replay alone')
+  const { openPast, sourceReader } = await import('../shared/open-run.js')
+  const { openDumpFile } = await import('../shared/dump-file.js')
+  const { ReplayRun } = await import('../../../runs/replay/run.js')
+  const { compareWithDump } = await import('../../../runs/compare/compare.js')
+  const { mixedComparisonAsJson, printMixedComparison } = await import('../../../runs/compare/text.js')
+  const past = await openPast(replay, { set: {}, seed: undefined, testbench })
+  const { run, close } = await openDumpFile(dump, { clock })
+  try {
+    const comparison = await compareWithDump(new ReplayRun(past.file, past.design), run, { scope, offset })
+    const names = { replay, dump, isDumpFirst, read: sourceReader(past) }
+    if (json) printJson(mixedComparisonAsJson(comparison, names))
+    else print(printMixedComparison(comparison, names))
+    if (comparison.cycle !== null) process.exitCode = 1
+  } finally {
+    await close()
+  }
+}
+
 async function diffReplays(args: DiffArguments): Promise<void> {
   const { first, second, exact, writers: isAsked, json, testbench, 'other-testbench': other, clock, time } = args
+  refuseMixedOptions(args)
   if (clock !== undefined || time) failForUsage('a replay has its own clock', '--clock and --time are for dumps')
   const { openPast, sourceReader } = await import('../shared/open-run.js')
   const sides = [

@@ -23,7 +23,9 @@ export function printDumpComparison(comparison: DumpComparison, names: Both<stri
     ...named(differing.map((both) => `${both[0].path} = ${bothValues(both)}`)),
     '',
     `in cycle ${cycle} differ`,
-    ...byInstance(differing),
+    ...byInstance(
+      differing.map((both) => ({ instance: both[0].scope.join('.'), name: both[0].name, values: bothValues(both) })),
+    ),
     ...alone,
   ].join('\n')
 }
@@ -34,10 +36,20 @@ export function dumpComparisonAsJson(comparison: DumpComparison): object {
   return { ...rest, differing: differing.map((both) => ({ path: both[0].path, values: both.map(textOf) })) }
 }
 
-function byInstance(differing: readonly Both<TraceVariable>[]): string[] {
-  const instances = groupBy(differing, ([{ scope }]) => scope.join('.'))
+/** A signal that differs. */
+export interface DifferingText {
+  /** The path of its instance. */
+  readonly instance: string
+  readonly name: string
+  /** Both values. */
+  readonly values: string
+}
+
+/** A line for each instance: `  dut.fifo: count 3 | 2, full true | false`. */
+export function byInstance(differing: readonly DifferingText[]): string[] {
+  const instances = groupBy(differing, ({ instance }) => instance)
   const lines = [...instances].map(([path, all]) => {
-    const values = all.map((both) => `${both[0].name} ${bothValues(both)}`)
+    const values = all.map(({ name, values: both }) => `${name} ${both}`)
     return `${path === '' ? '(top)' : path}: ${named(values).join(', ')}`
   })
   return named(lines).map((line) => `  ${line}`)
@@ -57,11 +69,13 @@ function textOf({ shape, leaves }: TraceVariable): string {
   return Number(unknown) === 0 ? valueText(leaf!.shape, value) : unknownText(leaf!.shape, { value, unknown })
 }
 
-function aloneIn(name: string, paths: readonly string[]): string[] {
+/** The paths that only one run has, below its name; no line if there are none. */
+export function aloneIn(name: string, paths: readonly string[]): string[] {
   return paths.length === 0 ? [] : [`only in ${name}:`, ...named(paths).map((path) => `  ${path}`)]
 }
 
-function named(texts: readonly string[]): string[] {
+/** Some texts; the others are counted. */
+export function named(texts: readonly string[]): string[] {
   const more = texts.length - mostNamed
   return more > 0 ? [...texts.slice(0, mostNamed), `and ${more} more`] : [...texts]
 }
