@@ -38,7 +38,7 @@ type ExplainArguments = InferredOptionTypes<typeof options> & { readonly run: st
 export const explainCommand = command({
   subject: {
     run: subject(
-      'A replay that `flitwave run --keep-replay` has written, a testbench to run, or with --packets a dump',
+      'A replay that `flitwave run --keep-replay` has written, a testbench to run, with --packets a dump, or a log: Kanata or trace events',
     ),
   },
   options,
@@ -55,11 +55,13 @@ export const explainCommand = command({
       '$0 explain dump.vcd --packets noc.map.json --summary',
       'The same for a network of another simulator, by a map of its links',
     ],
+    ['$0 explain pipeline.kanata', 'The instructions of a Kanata log, with their stages and times'],
     ['$0 explain traffic.replay --format konata --out out/', 'All packets for the Konata pipeline viewer'],
   ],
   epilogue:
     'Formats of all packets: jsonl has everything, csv the latency accounts, konata is a log of the Konata viewer, perfetto opens in ui.perfetto.dev.\n\nExit code: 0, or 2 for bad usage or input.',
   run: async (args) => {
+    if (args.packets === undefined && (await isLog(args.run))) return explainLogFile(args)
     requireQuestion(args)
     const { run, origin } = await openFollowed(args)
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)
@@ -69,6 +71,32 @@ export const explainCommand = command({
     else await writeAll(run, args)
   },
 })
+
+/** True for the log of a pipeline by another program. Names without a point are those of testbenches. */
+async function isLog(target: string): Promise<boolean> {
+  if (!/\.(kanata|log|txt|json)$/.test(target)) return false
+  const { isPipelineLog } = await import('./pipeline-log.js')
+  return isPipelineLog(target)
+}
+
+async function explainLogFile(args: ExplainArguments): Promise<void> {
+  const { run, at, flows, clock, seed, set, window, out } = args
+  const given = {
+    at,
+    flows: flows || undefined,
+    clock,
+    seed,
+    set: Object.keys(set).length > 0 ? set : undefined,
+    window,
+  }
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined)
+      failForUsage(`--${name} is not for the log of a pipeline`, 'it takes --packet, --summary and --format')
+  const { explainLog } = await import('./pipeline-log.js')
+  const answer = explainLog(run, args, columns())
+  if ('json' in answer) printJson(answer.json)
+  else deliver(answer.text, 'pipeline.txt', out)
+}
 
 /** The run, and where other threads find it; null for one that they cannot follow. */
 async function openFollowed(
