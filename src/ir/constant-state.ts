@@ -7,7 +7,7 @@ const known = new WeakMap<Module, ReadonlySet<Signal | Memory>>()
 /** The registers and memories of a module that begin with given values, and that nothing in it writes: its tables. */
 export function constantState(module: Module): ReadonlySet<Signal | Memory> {
   return obtain(known, module, () => {
-    const state: Set<Signal | Memory> = new Set(
+    const state = new Set<Signal | Memory>(
       [...module.signals, ...module.memories].filter(({ initial }) => initial !== undefined),
     )
     if (state.size === 0) return state

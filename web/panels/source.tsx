@@ -32,7 +32,9 @@ export function SourcePanel(): JSX.Element {
     if (instance === undefined) return
     try {
       const children = await client.ask('children', instance)
-      const field = children.find((child) => child.kind !== 'instance' && child.name.replace(/\[.*$/, '') === name)
+      const field = children.find(
+        (child) => child.kind !== 'instance' && child.kind !== 'scope' && child.name.replace(/\[.*$/, '') === name,
+      )
       if (field) setState({ signal: field.path, instance: null })
     } catch (error) {
       shell.say(messageOf(error))

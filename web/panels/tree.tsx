@@ -67,6 +67,7 @@ function Search(props: { readonly onInput: (text: string) => void }): JSX.Elemen
 
 const roles: Readonly<Record<TreeNode['kind'], string>> = {
   instance: '▦',
+  scope: '▢',
   input: '→',
   output: '←',
   wire: '–',
@@ -94,10 +95,11 @@ function Node(props: NodeProps): JSX.Element {
   const [state, setState] = view
   const [isOpen, setOpen] = createSignal(props.isOpen)
   const isInstance = (): boolean => props.node.kind === 'instance'
+  const hasMembers = (): boolean => isInstance() || props.node.kind === 'scope'
   /** A memory is shown by its words. */
-  const isRow = (): boolean => !isInstance() && props.node.kind !== 'memory'
-  const inside = useAnswer('children', () => (isOpen() && isInstance() ? props.node.path : undefined))
-  const parts = useAnswer('parts', () => (isOpen() && !isInstance() ? props.node.path : undefined))
+  const isRow = (): boolean => !hasMembers() && props.node.kind !== 'memory'
+  const inside = useAnswer('children', () => (isOpen() && hasMembers() ? props.node.path : undefined))
+  const parts = useAnswer('parts', () => (isOpen() && !hasMembers() ? props.node.path : undefined))
   const rows = createMemo(() => {
     return state.rows.flatMap((row) => (row.kind === 'signal' && row.path === props.node.path ? [row.id] : []))
   })

@@ -169,7 +169,7 @@ function packBits(bits: string): Uint8Array {
 /** The first byte of an entry. A signal begins with its type instead. */
 const tag = { attribute: 252, scope: 254, upscope: 255 } as const
 
-const scopeTypes = { instance: 0, struct: 6 } as const
+const scopeTypes = { instance: 0, generate: 5, struct: 6 } as const
 
 const signalTypes = { register: 5, wire: 16, enum: 28 } as const
 

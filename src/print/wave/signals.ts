@@ -22,8 +22,8 @@ export function endTime(trace: Trace): number {
 
 export interface Scope {
   readonly name: string
-  /** A struct's members stand in a scope of their own. */
-  readonly kind: 'instance' | 'struct'
+  /** A struct's members stand in a scope of their own, and so does what is in a scope without a module. */
+  readonly kind: 'instance' | 'generate' | 'struct'
   readonly scopes: Scope[]
   readonly signals: Signal[]
 }
@@ -48,11 +48,14 @@ export interface Signals {
 export function signalsOf(trace: Trace): Signals {
   const top: Scope = { name: '', kind: 'instance', scopes: [], signals: [] }
   for (const variable of trace.variables) {
-    const instance = variable.scope.reduce((scope, name) => innerScope(scope, name, 'instance'), top)
+    const instance = variable.scope.reduce(instanceScope, top)
+    const [outer, own] = split(variable.name)
+    // A local stands in its block as a member does in a struct.
+    const around = variable.role === 'local' ? 'struct' : 'generate'
+    const field = outer.reduce((scope, part) => innerScope(scope, part, around), instance)
     for (const leaf of variable.leaves) {
-      const members = (variable.name + leaf.suffix).split('.')
-      const name = members.pop() ?? ''
-      const scope = members.reduce((outer, member) => innerScope(outer, member, 'struct'), instance)
+      const [members, name] = split(own + leaf.suffix)
+      const scope = members.reduce((inside, member) => innerScope(inside, member, 'struct'), field)
       const { shape } = leaf
       scope.signals.push({ id: 0, name, width: leafWidth(shape), role: variable.role, leaf, shape })
     }
@@ -60,6 +63,22 @@ export function signalsOf(trace: Trace): Signals {
   const all = signalsIn(top)
   for (const [i, signal] of all.entries()) signal.id = i + 1
   return { scopes: top.scopes, all }
+}
+
+/** An instance may stand in scopes without a module: `gen[3].sub`. */
+function instanceScope(outer: Scope, path: string): Scope {
+  const [scopes, name] = split(path)
+  return innerScope(
+    scopes.reduce((scope, part) => innerScope(scope, part, 'generate'), outer),
+    name,
+    'instance',
+  )
+}
+
+/** All parts of a path but the last, and the last. */
+function split(path: string): [outer: string[], name: string] {
+  const parts = path.split('.')
+  return [parts.slice(0, -1), parts.at(-1)!]
 }
 
 function innerScope(outer: Scope, name: string, kind: Scope['kind']): Scope {

@@ -6,7 +6,7 @@ import { fourStateBits, valueText } from './values.js'
 
 /**
  * The trace as VCD. Enums and numbers are bits, signed ones in two's complement; names are as in the source, and each
- * instance and each struct is a scope. Behind each enum stands a variable of GTKWave's type `string` with the name of the
+ * instance, each struct and each scope without a module is a scope. Behind each enum stands a variable of GTKWave's type `string` with the name of the
  * member, `state$name`. Time is explained at {@link unitsPerCycle}.
  */
 export function printVcd(trace: Trace): string {

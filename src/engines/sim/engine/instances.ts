@@ -24,7 +24,7 @@ export function clockedLocals(design: Design): ReadonlySet<Signal> {
 export interface InstanceNode {
   /** Complete: `dut.inputs[0].buffer`. */
   readonly path: string
-  /** The same, one text for each level: `['dut', 'inputs[0]', 'buffer']`. */
+  /** The same, one text for each instance: `['dut', 'inputs[0]', 'buffer']`, with scopes without a module `gen[3].buffer`. */
   readonly scope: readonly string[]
   readonly module: Module
   /** Null for the top, as is the parent. */
