@@ -110,8 +110,10 @@ class Beside {
   }
 
   #randomizeState(): void {
-    for (const pair of this.#leaves) if (pair.signal.role === 'register') this.#put(pair)
-    for (const { memory, port, words } of this.#memories) {
+    // What the program says that it begins with is compared as it is.
+    for (const pair of this.#leaves)
+      if (pair.signal.role === 'register' && pair.signal.initial === undefined) this.#put(pair)
+    for (const { memory, port, words } of this.#memories.filter(({ memory: { initial } }) => initial === undefined)) {
       for (let address = 0; address < memory.depth; address++) {
         words.put(address, this.random.value(memory.type))
         for (const leaf of words.slots[address]!.leaves) if (leaf.members) leaf.put(this.#member(leaf.members))

@@ -108,14 +108,17 @@ export class ClassGenerator {
     }
     for (let i = choice.amount(1, 4); i > 0; i--) {
       const type = types.value()
-      const name = `this.${this.#field('reg', `reg(${typeText(type)}, ${print(this.#reset(type))})`)}`
+      const reset = print(this.#reset(type))
+      const start = reset === 'noReset' && i % 2 === 0 ? `, { init: ${someValue(type)} }` : ''
+      const name = `this.${this.#field('reg', `reg(${typeText(type)}, ${reset}${start})`)}`
       this.#registers.push({ text: name, type })
       this.#scope.add(name, type)
     }
     if (choice.chance(1, 2)) {
       const [depth, type] = [choice.amount(1, 9), choice.chance(1, 3) ? choice.pick(types.structs) : types.scalar()]
+      const start = depth % 2 === 0 ? '' : `, { init: [${someValue(type)}] }`
       this.#scope.memories.push({
-        text: `this.${this.#field('mem', `memory(${depth}, ${typeText(type)})`)}`,
+        text: `this.${this.#field('mem', `memory(${depth}, ${typeText(type)}${start})`)}`,
         depth,
         type,
       })
@@ -297,4 +300,12 @@ export function makeHelper(around: Surroundings): {
   const plain = (kind: string): string => (kind === 'bool' ? 'boolean' : 'number')
   const signature = `(${names.map((name, i) => `${name}: ${plain(parameters[i]!.kind)}`).join(', ')}): ${plain(result.kind)}`
   return { helper: { name: '', parameters, result }, signature, body }
+}
+
+/** A value that is not 0, if the type has one that can be written as a number of all leaves. */
+function someValue(type: ValueType): string {
+  if (!isScalar(type)) return '0'
+  if (type.kind === 'enum') return `${type.name}.${type.members.at(-1)!.name}`
+  if (type.kind === 'bool') return 'true'
+  return integerType(type).signed ? '-1' : '1'
 }

@@ -24,14 +24,21 @@ export class Fields {
 
   get declarations(): Piece {
     const [w, n] = [this.#widths, this.#lengths]
+    // Half of the programs say what the state begins with that has no reset.
+    const register = w.r2 % 2 === 0 ? '' : ', { init: 1 }'
+    const memory = w.r % 2 === 0 ? '' : `, { init: [${this.struct.filled}, 1] }`
     return lines('  ', [
       ...[`a = input(uint(${w.a}))`, `b = input(uint(${w.b}))`, `c = input(bool)`, `d = input(bool)`],
       ...[`e = input(enumOf(State, 'State'))`, `i = input(uint(1))`, `j = input(uint(2))`, `n = input(sint(${w.n}))`],
       ...[`si = input(S)`, `vi = input(vec(${n.vi}, uint(${w.vi})))`, `vs = input(vec(${n.vs}, S))`],
       ...[`y = output(uint(${w.y}))`, `z = output(uint(${w.z}))`, `f = output(bool)`],
       ...[`w = output(vec(${n.w}, uint(${w.w})))`, `s = wire(S)`, `t = output(vec(2, S))`, `u = wire(uint(6))`],
-      ...[`r = reg(uint(${w.r}), 1)`, `r2 = reg(uint(${w.r2}), noReset)`, `rb = reg(bool, false)`],
-      ...[`rs = reg(S, ${this.struct.zero})`, `rv = reg(vec(${n.rv}, uint(${w.rv})), 0)`, `words = memory(3, S)`],
+      ...[`r = reg(uint(${w.r}), 1)`, `r2 = reg(uint(${w.r2}), noReset${register})`, `rb = reg(bool, false)`],
+      ...[
+        `rs = reg(S, ${this.struct.zero})`,
+        `rv = reg(vec(${n.rv}, uint(${w.rv})), 0)`,
+        `words = memory(3, S${memory})`,
+      ],
       `kids = [new Kid({ by: 1 }), new Kid({ by: 2 })]`,
     ])
   }

@@ -30,6 +30,12 @@ export class StructShape {
     return `{ m: 0, k: false${more[this.more]} }`
   }
 
+  /** A value with something in each of its leaves. */
+  get filled(): string {
+    const more = { nothing: '', struct: ', h: { l: 5, g: true }', array: ', v: [6, 7]' }
+    return `{ m: 1, k: true${more[this.more]} }`
+  }
+
   literal(writer: Writer, depth: number): Piece {
     const m = writer.fitting(this.width, depth)
     const k = writer.bool(depth)

@@ -11,7 +11,7 @@ import { Beyond, Mistake } from './beyond.js'
 import { shiftDown } from './exact.js'
 import { wrap, type Plain } from './leaf.js'
 import { memoryOf } from './memory.js'
-import { declareField, OracleModule, setKind } from './module.js'
+import { declareField, OracleModule, setKind, type Start } from './module.js'
 import { isReference, type Reference } from './reference.js'
 import { session } from './session.js'
 import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
@@ -201,8 +201,9 @@ export const language = {
   input: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),
   output: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),
   wire: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),
-  reg: (type: HardwareType<unknown>, reset: unknown) => declareField(type, 'register', reset),
-  memory: (depth: number, type: HardwareType<unknown>) => memoryOf(depth, type.shape),
+  reg: (type: HardwareType<unknown>, reset: unknown, start?: Start) => declareField(type, 'register', reset, start),
+  memory: (depth: number, type: HardwareType<unknown>, start?: { readonly init: readonly unknown[] }) =>
+    memoryOf(depth, type.shape, start?.init),
   comb: (method: Method) => setKind(method, 'comb'),
   seq: (method: Method) => setKind(method, 'seq'),
   wiring: (method: Method) => setKind(method, 'wiring'),

@@ -2,7 +2,7 @@ import { leafWidth, shapeLeaves, type Shape } from '../../../src/ir/shape.js'
 import { Mistake } from './beyond.js'
 import { wrap } from './leaf.js'
 import { session } from './session.js'
-import { makeSlot, storeAll, type Slot } from './view.js'
+import { makeSlot, storeAll, valuesFor, type Slot } from './view.js'
 
 /** The words of a memory. */
 export class Words {
@@ -58,8 +58,12 @@ export function wordsOf(value: unknown): Words | null {
 }
 
 /** A memory as the program sees it. */
-export function memoryOf(depth: number, shape: Shape): object {
+export function memoryOf(depth: number, shape: Shape, first: readonly unknown[] = []): object {
   const words = new Words(depth, shape)
+  first.forEach((word, address) => {
+    const slot = words.slots[address]!
+    valuesFor(slot, word).forEach((value, i) => slot.leaves[i]!.put(value))
+  })
   const view = new Proxy(
     { length: depth },
     {

@@ -1,7 +1,7 @@
 import type { HardwareType, ParameterSpecs } from '../../../src/language/hdl/index.js'
 import { noReset } from '../../../src/language/hdl/index.js'
-import type { LeafKind, Plain } from './leaf.js'
-import { aggregateOf, leafValues, makeSlot, type Slot } from './view.js'
+import type { LeafKind } from './leaf.js'
+import { aggregateOf, makeSlot, valuesFor, type Slot } from './view.js'
 
 /** The base class of modules: nothing but the parameters. */
 export class OracleModule {
@@ -55,18 +55,24 @@ class Declared {
 
 const declared = new WeakMap<object, Slot>()
 
+/** What a register begins with. */
+export interface Start {
+  readonly init: unknown
+}
+
 /** The signals that a class declares with `input`, `output`, `wire` or `reg`. */
-export function declareField(type: HardwareType<unknown>, kind: LeafKind, reset: unknown): unknown {
+export function declareField(type: HardwareType<unknown>, kind: LeafKind, reset: unknown, start?: Start): unknown {
   const slot = makeSlot(type.shape, kind, type.flips)
   if (kind === 'register' && reset !== noReset) giveReset(slot, reset)
+  if (start) valuesFor(slot, start.init).forEach((value, i) => slot.leaves[i]!.put(value))
   const value = slot.leaves.length === 1 && !aggregateOf(slot.get()) ? new Declared(slot) : slot.get()
   declared.set(value as object, slot)
   return value
 }
 
 function giveReset(slot: Slot, reset: unknown): void {
-  const values = typeof reset === 'object' ? leafValues(slot.shape, reset) : slot.leaves.map(() => reset)
-  slot.leaves.forEach((leaf, i) => (leaf.reset = values[i] as Plain))
+  const values = valuesFor(slot, reset)
+  slot.leaves.forEach((leaf, i) => (leaf.reset = values[i]!))
 }
 
 /** The variable that a property of a module declares, or null. */

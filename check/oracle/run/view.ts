@@ -2,7 +2,7 @@
 
 import type { Shape } from '../../../src/ir/shape.js'
 import { Mistake } from './beyond.js'
-import { Leaf, type LeafKind } from './leaf.js'
+import { Leaf, type LeafKind, type Plain } from './leaf.js'
 
 /** The kind of an object or array that stands for hardware. */
 export interface Aggregate {
@@ -114,6 +114,12 @@ export function leafValues(shape: Shape, value: unknown): unknown[] {
       return Array.from({ length: shape.length }, (_, i) => leafValues(shape.element, items[i])).flat()
     }
   }
+}
+
+/** The leaves of a value; a number or a boolean is that of all. */
+export function valuesFor(slot: Slot, value: unknown): readonly Plain[] {
+  const values = typeof value === 'object' ? leafValues(slot.shape, value) : slot.leaves.map(() => value)
+  return values as Plain[]
 }
 
 /** Methods that move elements within their array. */

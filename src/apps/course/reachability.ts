@@ -188,7 +188,10 @@ function wordOf(bits: bigint, { type }: StateItem): Raw {
 }
 
 function isOpen({ source, isInput }: StateItem): boolean {
-  return !isInput && ('memory' in source || source.signal.reset === null)
+  if (isInput) return false
+  return 'memory' in source
+    ? source.memory.initial === undefined
+    : source.signal.reset === null && source.signal.initial === undefined
 }
 
 /** The state after reset, with what it leaves open as it is said. */

@@ -82,12 +82,19 @@ export function describe({ origin, cycle, isExact, writer }: Answer, subject: Su
 /** An input that is written again and again with the value that it has keeps the value it began with. */
 function describeStart(subject: Subject, writer: Writer | null | undefined): string {
   if (writer?.cycle === 0) return describeWrite(writer.process, 0, subject)
-  if (!isInput(subject)) return '  as the run began'
+  if (!isInput(subject)) return hasInitial(subject) ? '  the initial value' : '  as the run began'
   if (writer === undefined) return '  an input, the same since the run began'
   const value = showValue(subject, subject.value)
   return writer === null
     ? `  nobody has set it: it has been ${value} since reset`
     : `  ${value} since reset; ${writer.process} set it to the same in cycle ${writer.cycle}`
+}
+
+/** True if what the run began with is what the design says. */
+function hasInitial({ source, value }: Subject): boolean {
+  if ('signal' in source) return source.signal.initial === value
+  const { initial } = source.memory
+  return initial !== undefined && (initial[source.address] ?? 0n) === value
 }
 
 function describeWrite(writer: string, cycle: number, subject: Subject): string {

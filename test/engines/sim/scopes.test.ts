@@ -142,6 +142,14 @@ describe('a recorded run', () => {
       expect(text).toContain(path)
     }
   })
+
+  it('begins with initial values, and says so', () => {
+    const past = new RecordedPast(file, design)
+    const causesOf = (path: string): string => printCauses(traceCauses(past, locate(past.tree, path), 0, 1))
+    expect(causesOf('dut.gen[2].held')).toContain('dut.gen[2].held@0 = 42  the initial value')
+    expect(causesOf('dut.gen[2].words[0]')).toContain('dut.gen[2].words[0]@0 = 7  the initial value')
+    expect(causesOf('dut.gen[2].sub.q')).toContain('as the run began')
+  })
 })
 
 it('Verilog has one identifier for each path', () => {

@@ -37,7 +37,7 @@ export type TileSource =
 const unknown = 0
 const open = -1
 
-export interface TileOptions {
+interface TileOptions {
   /** True for modules whose instances are lanes of a group of their own, and no part of this tile. */
   readonly isLane?: (module: Module) => boolean
   /** Inputs of the root, bit by bit, whose value is the same constant in all lanes. */
