@@ -8,6 +8,7 @@ import { ModuleBuilder, parameterText, type BuiltModule } from './build/module.j
 import { ModuleNames } from './names.js'
 import { isInstance, type Cell, type Netlist, type NetModule } from './netlist/netlist.js'
 import { withoutFalseLoops } from './netlist/split.js'
+import { withoutUnknownWrites } from './netlist/unknown-writes.js'
 import { refuse } from './refuse.js'
 import { placeOf } from './place.js'
 import { Findings, type ImportReport } from './report.js'
@@ -36,14 +37,15 @@ export interface ImportedDesign {
 
 /**
  * Makes a design of Verilog sources.
- * @throws FlitwaveError FW601 to FW613 for what cannot be read or has no counterpart, FW136 for a combinational loop
+ * @throws FlitwaveError FW601 to FW611 for what cannot be read or has no counterpart, FW136 for a combinational loop
  */
 export async function importVerilog(sources: Sources, options: ImportOptions = {}): Promise<ImportedDesign> {
   const { reset = 'auto', limit = defaultLimit } = options
   const yosys = options.yosys ?? (await findYosys())
   const flattened: string[] = []
+  const top = sources.top ?? (await topOf(sources, yosys, limit))
   for (;;) {
-    const netlist = decodeNetlist(await yosys(sources, flattened, limit))
+    const netlist = decodeNetlist(await yosys({ ...sources, top }, flattened, limit))
     try {
       return importNetlist(netlist, reset, flattened)
     } catch (error) {
@@ -54,6 +56,12 @@ export async function importVerilog(sources: Sources, options: ImportOptions = {
       flattened.push(...more)
     }
   }
+}
+
+/** The name of the top module, without which no parameters of it can be set; null if there are none to set. */
+async function topOf(sources: Sources, yosys: RunYosys, limit: number): Promise<string | null> {
+  if (Object.keys(sources.parameters).length === 0) return null
+  return decodeNetlist(await yosys({ ...sources, parameters: {} }, [], limit)).top.sourceName
 }
 
 /** A loop that may be none, once the modules on it are parts of the module around them. */
@@ -69,7 +77,9 @@ class LoopThroughInstances extends Error {
 /** The same for a netlist that is there. */
 export function importNetlist(given: Netlist, choice: ResetChoice, flattened: readonly string[] = []): ImportedDesign {
   refuseDelays(given)
-  const modules = new Map([...given.modules].map(([name, module]) => [name, withoutFalseLoops(module)]))
+  const modules = new Map(
+    [...given.modules].map(([name, module]) => [name, withoutUnknownWrites(withoutFalseLoops(module))]),
+  )
   const netlist = { ...given, modules, top: modules.get(given.top.name)! }
   const clock = findClock(netlist)
   const reset = chooseReset(netlist, choice, clock?.bit ?? null)

@@ -59,7 +59,7 @@ export interface Loaded {
   readonly design: () => Design
 }
 
-/** @throws FlitwaveError FW614 for a file that is no stored design */
+/** @throws FlitwaveError FW612 for a file that is no stored design */
 export function readStored(path: string): Loaded {
   const { recipe, digests, design } = asStored(path, readFileSync(path, 'utf8'))
   const folder = dirname(resolve(path))
@@ -121,5 +121,5 @@ const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && isTexts(Object.values(value))
 
 function refuseStored(path: string, reason: string): never {
-  return fail('FW614', `\`${path}\` is no imported design: ${reason}`, null, 'make it anew with `flitwave import`')
+  return fail('FW612', `\`${path}\` is no imported design: ${reason}`, null, 'make it anew with `flitwave import`')
 }

@@ -106,7 +106,7 @@ export class BuiltMemory {
       const mixed = parts.map(({ low, width }, i) =>
         isWhole ? value : mux(enables[i]!, slice(value, low, width), slice(before, low, width), place),
       )
-      const word = scope.keepIfLarge(concat(mixed.reverse(), place), `${memory.name}_word`)
+      const word = isWhole ? value : scope.keep(concat(mixed.reverse(), place), `${memory.name}_word`)
       const any = enables.reduce((left, right) => binary('or', left, right, place))
       earlier.push({ any, address, word })
       return this.write(any, address, word)

@@ -73,11 +73,6 @@ export class ModuleScope {
     return valueOf(signal)
   }
 
-  /** The same for a value that is no mere part of a signal. */
-  keepIfLarge(value: Expr, name: string): Expr {
-    return value.kind === 'slice' || value.kind === 'port' ? value : this.keep(value, name)
-  }
-
   connect(signal: Signal, value: Expr, place: Place): void {
     const { width, signed } = signal.type
     this.connections.push({ target: { instance: null, signal }, value: retyped(value, width, signed), place })

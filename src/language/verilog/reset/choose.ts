@@ -22,7 +22,7 @@ const usual = /(^|_)[asn]?n?(rst|reset)(_?[nlbpi]|_?ni|_?n_i)?(_|$|\d)/i
  * @param choice - `auto`, a name, or null
  * @param clock - the bit of the clock
  * @returns null if there is none
- * @throws FlitwaveError FW613 for a name that is no input of one bit, and for one that resets nothing
+ * @throws FlitwaveError FW611 for a name that is no input of one bit, and for one that resets nothing
  */
 export function chooseReset(netlist: Netlist, choice: ResetChoice, clock: number | null): ChosenReset | null {
   if (choice === null) return null
@@ -32,7 +32,7 @@ export function chooseReset(netlist: Netlist, choice: ResetChoice, clock: number
   const candidates = inputs.filter(({ name }) => (choice === 'auto' ? usual.test(name) : name === choice))
   if (candidates.length === 0 && choice !== 'auto') {
     const help = `choose among ${inputs.map(({ name }) => name).join(', ')}; or none: --reset none`
-    fail('FW613', `${netlist.top.sourceName} has no input ${choice} of one bit`, null, help)
+    fail('FW611', `${netlist.top.sourceName} has no input ${choice} of one bit`, null, help)
   }
   const analysis = new ResetAnalysis(netlist)
   const least = analysis.stateOf(netlist.top, inputsWith(netlist, null, 'x')).known
@@ -43,7 +43,7 @@ export function chooseReset(netlist: Netlist, choice: ResetChoice, clock: number
   if (best && best.state.known > least) return best
   if (choice === 'auto') return null
   const help = 'name the input that gives registers a constant; or none: --reset none'
-  return fail('FW613', `${choice} of ${netlist.top.sourceName} resets no register`, null, help)
+  return fail('FW611', `${choice} of ${netlist.top.sourceName} resets no register`, null, help)
 }
 
 function attempt(netlist: Netlist, analysis: ResetAnalysis, port: NetPort, isActiveHigh: boolean): ChosenReset {

@@ -19,13 +19,13 @@ const noProgram = 'install it: apt-get install yosys, or npm install --save-dev 
 
 /**
  * The Yosys of this machine.
- * @throws FlitwaveError FW601 if there is none
+ * @param program - the installed one
+ * @param name - the package that is used without it
+ * @throws FlitwaveError FW601 if there is neither
  */
-export async function findYosys(): Promise<RunYosys> {
-  if (isInstalled('yosys')) return runInstalled
+export async function findYosys(program = 'yosys', name = '@yowasp/yosys'): Promise<RunYosys> {
+  if (isInstalled(program)) return runInstalled
   try {
-    // A package that users add if they want it.
-    const name = '@yowasp/yosys'
     return runPackage((await import(name)) as YowaspYosys)
   } catch {
     return fail('FW601', 'Verilog is read by Yosys, which is not installed', null, noProgram)
@@ -84,7 +84,7 @@ function addFile(tree: Record<string, unknown>, file: string, bytes: Uint8Array)
   let at = tree
   for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>
   at[parts.at(-1)!] = bytes
-  return parts.join('/')
+  return `/${parts.join('/')}`
 }
 
 function failForTime(seconds: number): never {

@@ -1,4 +1,4 @@
-// FW604 3
+// Not imported.
 module clock_as_data (input clk, input d, output reg q, output high);
   assign high = clk & d;
   always @(posedge clk)

@@ -1,4 +1,4 @@
-// FW610 3
+// Not imported.
 module delay (input a, output q);
   assign #3 q = a;
 endmodule

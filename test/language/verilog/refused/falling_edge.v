@@ -1,4 +1,4 @@
-// FW605 3
+// Not imported.
 module falling_edge (input clk, input d, output reg q);
   always @(negedge clk)
     q <= d;

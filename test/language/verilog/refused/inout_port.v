@@ -1,4 +1,4 @@
-// FW607 2
+// Not imported.
 module inout_port (input enable, inout pin, output q);
   assign q = pin & enable;
 endmodule

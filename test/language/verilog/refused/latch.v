@@ -1,4 +1,4 @@
-// FW606 2
+// Not imported.
 module latch (input enable, input d, output reg q);
   always @*
     if (enable) q = d;

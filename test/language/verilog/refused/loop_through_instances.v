@@ -1,4 +1,4 @@
-// FW136 9
+// Not imported.
 module loop_through_instances (input a, output q);
   wire b;
   gate one (.a(a), .b(q), .q(b));

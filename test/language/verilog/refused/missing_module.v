@@ -1,4 +1,4 @@
-// FW602 0
+// Not imported.
 module missing_module (input a, output q);
   absent one (.a(a), .q(q));
 endmodule

@@ -1,4 +1,4 @@
-// FW136 4
+// Not imported.
 module real_loop (input a, output q);
   wire b;
   assign b = a & q;

@@ -1,4 +1,4 @@
-// FW602 5
+// Not imported.
 module syntax (input a, output q)
   ;
   assign q = a

@@ -1,4 +1,4 @@
-// FW609 5
+// Not imported.
 module two_drivers (input a, input b, output q);
   wire both;
   inverter one (.in(a), .out(both));

@@ -1,4 +1,4 @@
-// FW608 3
+// Not imported.
 module variable_power (input [3:0] a, input [3:0] b, output [7:0] q);
   assign q = a ** b;
 endmodule
