@@ -1,5 +1,7 @@
 /** The script that makes a netlist of Verilog sources. */
 
+import { fail } from '../../../base/diagnostic/diagnostic.js'
+
 export interface Sources {
   /** Absolute paths, in the order in which they are read. */
   readonly files: readonly string[]
@@ -20,7 +22,8 @@ export function yosysScript(sources: Sources, flattened: readonly string[], outp
   const { files, top, parameters, defines, includes } = sources
   const set = Object.entries(parameters).map(([name, value]) => ` -chparam ${name} ${value}`)
   const defined = Object.entries(defines).map(([name, value]) => ` -D${name}${value === '' ? '' : `=${value}`}`)
-  const included = includes.map((folder) => ` ${quoted(`-I${folder}`)}`)
+  // The options of a command are taken as they stand, without quotes.
+  const included = includes.map((folder) => ` -I${requireWord(folder, /[\s;"#]/)}`)
   const read = files.map(
     (file) =>
       `read_verilog${/\.svh?$/.test(file) ? ' -sv' : ''}${defined.join('')}${included.join('')} ${quoted(file)}`,
@@ -54,5 +57,16 @@ function escaped(module: string): string {
 }
 
 function quoted(text: string): string {
-  return `"${text}"`
+  return `"${requireWord(text, /["\n]/)}"`
+}
+
+/** @throws FlitwaveError FW602 for a path that would end its word in a script */
+function requireWord(path: string, wrong: RegExp): string {
+  if (!wrong.test(path)) return path
+  return fail(
+    'FW602',
+    `Yosys cannot be told the path ${JSON.stringify(path)}`,
+    null,
+    'rename it, without spaces and quotes',
+  )
 }
