@@ -25,7 +25,7 @@ const runBy: Readonly<Record<string, string>> = {
 
 /** The reasons why no test runs commands with these beginnings as they stand. All other commands must be run. */
 const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
-  [/^(mkdir|cd|cp|head|sed|echo|true|id=\$|parallel|yosys-abc|node --inspect-brk)/, 'no command of ours'],
+  [/^(mkdir|cd|cp|rm|head|sed|echo|true|sudo|yosys|id=\$|parallel|yosys-abc|node --inspect-brk)/, 'no command of ours'],
   [/^npm (init|install|create|ci|pack)\b/, 'asks a registry: scripts/package-check.mjs does so'],
   [/^npm (run|test)\b/, 'a script of the repository: CI runs them, as far as they end in minutes'],
   [/^(npx )?flitwave (dev|inspect|test --watch|run traffic --keep-replay --open)\b/, 'opens a page: test/apps/inspect'],
@@ -33,7 +33,7 @@ const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
   [/^(npx )?flitwave (collective|workload|cdg|prove|aiger|verilog)\b/, 'the tests of the command run its like'],
   [/^(npx )?flitwave (run|waves|explain|why|find|diff|replay)\b/, 'the pages above run its like'],
   [
-    /^(npx )?flitwave (list|check|init|test|mutate)\b/,
+    /^(npx )?flitwave (list|check|init|import|test|mutate)\b/,
     'test/apps/cli, test/testing, test/verify/mutation run its like',
   ],
   [/^npx --package \S+ flitwave init\b/, 'asks a registry: test/apps/cli runs its like'],
