@@ -5,7 +5,7 @@ import { apiPages } from './api.js'
 import { commandPages } from './commands.js'
 import { withPlaygroundLinks } from './error-examples.js'
 import { homePage } from './home.js'
-import { withInspectors } from './inspectors.js'
+import { withDumpPage, withInspectors } from './inspectors.js'
 import { labPages } from './labs.js'
 import { withLiveBlocks, type Picture } from './live-blocks.js'
 import { modulePages } from './modules.js'
@@ -18,7 +18,10 @@ export interface Made {
 }
 
 export async function allPages(): Promise<Made> {
-  const repository = repositoryPages().map((page) => (page.path === 'waves/index.md' ? withInspectors(page) : page))
+  const repository = repositoryPages().map((page) => {
+    if (page.path === 'docs/dumps.md') return withDumpPage(page)
+    return page.path === 'waves/index.md' ? withInspectors(page) : page
+  })
   const made = [...repository, homePage(readFileSync('README.md', 'utf8'))].map(withPlaygroundLinks).map(withLiveBlocks)
   const labs = await labPages()
   const pages = [

@@ -1,5 +1,6 @@
 /** The home page of the site. */
 
+import { dumpPage } from './inspectors.js'
 import { movingRun } from './moving-network.js'
 import type { Page } from './pages.js'
 
@@ -37,6 +38,7 @@ ${block('credit-gate.tb.ts')}
 <a href="docs/language.html"><b>The language</b><span>Types, exact numbers, blocks and elaboration on one page.</span></a>
 <a href="docs/hardware.html"><b>The hardware</b><span>Routers, tori, meshes, interfaces and banyans that come with it.</span></a>
 <a href="docs/inspect.html"><b>The inspector</b><span>One page that stands in a run: map, waves, packets, source and reasons.</span></a>
+<a href="${dumpPage}" target="_self"><b>Open a dump</b><span>The waves of any simulator, in VCD or FST, from your disk. Nothing is uploaded.</span></a>
 <a href="docs/proofs.html"><b>Proofs</b><span>Assertions that hold in every run, or a shortest run in which one does not.</span></a>
 <a href="labs/index.html"><b>Labs</b><span>A course of modules to build, with the first wrong cycle at once.</span></a>
 <a href="docs/experiments.html"><b>Experiments</b><span>The figures of papers, measured on the RTL.</span></a>

@@ -1,4 +1,7 @@
-/** The inspector on the site: its parts once, and a small page for each run of the gallery. They work from any folder. */
+/**
+ * The inspector on the site: its parts once, a small page for each run of the gallery, and one that opens dumps of the reader.
+ * They work from any folder.
+ */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -31,8 +34,16 @@ export function withInspectors({ path, text }: Page): Page {
   }
 }
 
+/** The page that opens dumps, below the root of the site. */
+export const dumpPage = 'waves/runs/dump.html'
+
+/** The guide to dumps, with a link to the page that opens them. */
+export function withDumpPage({ path, text }: Page): Page {
+  return { path, text: text.replace('the page of the site', `[the page of the site](../${dumpPage}){target="_self"}`) }
+}
+
 /**
- * Makes the page of each run.
+ * Makes the page of each run, and the page for dumps.
  * @param commands - a text with the lines that open runs, such as the gallery
  * @param folder - where the gallery's page will be
  */
@@ -40,6 +51,7 @@ export async function writeInspectors(commands: string, folder: string): Promise
   const { openPast, packPast } = await builtModules()
   const parts = sharedParts(readAssets())
   for (const [name, content] of parts.files) write(join(folder, 'inspector', name), content)
+  write(join(folder, 'runs/dump.html'), runPage(parts, null, 'Open a waveform dump', '../inspector'))
   for (const [, testbench = '', settings = ''] of commands.matchAll(line)) {
     const { set, name } = runOf(testbench, settings)
     const past = await openPast(testbench, { set, testbench: undefined })

@@ -27,4 +27,14 @@ describeSite('runs on the site', () => {
     await page.getByRole('listbox', { name: 'Packets' }).waitFor()
     expect(complaints).toEqual([])
   })
+
+  it('open from dumps of the reader, on the disk', async () => {
+    const { page, complaints } = await openPage(`${siteOnDisk}index.html`)
+    await page.getByRole('link', { name: 'Open a dump' }).click()
+    const asked = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose files' }).click()
+    await (await asked).setFiles('test/apps/inspect/page/dumps/verilator.fst')
+    await page.getByText('cycles of TOP.tb.clk').waitFor()
+    expect(complaints).toEqual([])
+  })
 })
