@@ -1,6 +1,7 @@
 /** The view that a dump opens with: its standstill, or a cycle in which much happens. */
 
 import { headlineOf } from '../../../runs/deadlock/standstill-text.js'
+import type { DumpRun } from '../../../runs/dump/run.js'
 import { standstillOf } from '../../../runs/packets/standstill.js'
 import type { WaveQuestion } from '../waves/waves.js'
 import type { WaveRow } from '../waves/rows.js'
@@ -17,24 +18,26 @@ import type { DumpSignals } from './signals.js'
  */
 const shown = { cycles: 48, before: 1 / 6, whole: 4 / 3 } as const
 
-/** Cycles at the beginning in which movement is looked for: more of them, by a factor, until there are enough changes. */
+/** Cycles at the beginning in which movement is looked for; of units of time more, by a factor, until there are enough changes. */
 const looked = 200
 const growth = 10
 const enough = 16
 
 interface OpenedDump {
-  readonly run: { readonly firstCycle: number; readonly lastCycle: number }
+  readonly run: Pick<DumpRun, 'firstCycle' | 'lastCycle' | 'cycles'>
   readonly signals: DumpSignals
   readonly mapped: MappedPackets | null
 }
 
 /** @param wavesOf - rows over a window */
 export async function openingOf(
-  { run: { firstCycle: first, lastCycle: last }, signals, mapped }: OpenedDump,
+  { run, signals, mapped }: OpenedDump,
   { rows }: OpeningQuestion,
   wavesOf: (question: WaveQuestion, task: Task) => Promise<readonly WaveRow[]>,
   task: Task,
 ): Promise<Opening> {
+  const { firstCycle: first, lastCycle: last } = run
+  const isClocked = run.cycles.clock !== null
   const failure = mapped && failureOf(mapped)
   if (failure) {
     const about = [...new Set(failure.waits?.signals)].filter((path) => signals.find(path) !== null)
@@ -48,7 +51,7 @@ export async function openingOf(
     const window = { from: first, to: Math.min(last, first + length - 1) }
     const drawn = await wavesOf(everyChange(rows, window), task)
     const changes = drawn.reduce((sum, { starts }) => sum + starts.length - 1, 0)
-    if (changes < enough && window.to < last) continue
+    if (!isClocked && changes < enough && window.to < last) continue
     const cycle = liveliestCycle(drawn, window) ?? first
     return { cycle, window: windowAround(cycle, (length * shown.cycles) / looked, { first, last }), ...nothing }
   }

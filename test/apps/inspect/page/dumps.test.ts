@@ -94,7 +94,7 @@ const views: readonly FirstView[] = [
       'Deadlock since cycle 71: seven packets wait for each other #4099 at (0,1)→(0,0) → #4 at (0,0)→(1,0) → #1028 at (1,0) in → #1027 at (1,0)→(1,1) → #5124 at (1,1) in → 2 more → #4099',
     note: 'A dump has values and no design: it has no source and no causes.',
     network:
-      '1 flit moves; #4099 waits for #4; #4 waits for #1028; #1028 waits for #1027; #1027 waits for #5124; #5124 waits for #5123; #5123 waits for #4100; #4100 waits for #4099',
+      '4 flits move; #4099 waits for #4; #4 waits for #1028; #1028 waits for #1027; #1027 waits for #5124; #5124 waits for #5123; #5123 waits for #4100; #4100 waits for #4099',
     facts: 'tb · cycles of tb.clk · VCD 30 KB',
     panels: ['Network', 'Packet 4099', 'Waves', 'Packets', 'Why'],
     rows: [
