@@ -1,26 +1,26 @@
 /**
  * The codes of refusals by algorithms. To add a code: name it here, describe it in `docs/errors/<code>.md` and in the table
- * of `docs/errors/README.md`, and test it under `test/networks/collective`. Codes are few and for kinds of mistakes: prefer one
- * that is there.
+ * of `docs/errors/README.md`, and test it under `test/networks/collective`. Codes are few and stand for kinds of mistakes:
+ * prefer an existing one.
  */
 export type CollectiveCode =
   /** No algorithm has this name. */
   | 'FW940'
   /** The algorithm is for other networks: another topology, other sizes. */
   | 'FW941'
-  /** A message names a node that is not there, or one twice. */
+  /** A message names a missing node, or a node twice. */
   | 'FW942'
   /** A parameter, such as a number of destinations, is out of its bounds. */
   | 'FW943'
 
-/** Thrown for input for which there is no schedule. */
+/** Thrown for input that no schedule can serve. */
 export class CollectiveError extends Error {
   override readonly name = 'CollectiveError'
 
   /**
    * @param code - stable; its page is in `docs/errors/`
-   * @param message - what is wrong: one sentence, without a final full stop
-   * @param remedy - what to write instead, in the same manner
+   * @param message - the mistake in one sentence, without a final full stop
+   * @param remedy - the correction, in the same form
    */
   constructor(
     readonly code: CollectiveCode,

@@ -1,6 +1,6 @@
 /**
- * Collective communication as data: what a program imports as `flitwave/collective`. Algorithms are functions that give a
- * {@link Schedule}, which checks and drawings read, and which the player of `flitwave/play` plays.
+ * Collective communication as data: the module `flitwave/collective`. Algorithms are functions that return a {@link
+ * Schedule}. Checks and drawings read schedules, and the player of `flitwave/play` plays them.
  */
 export { CollectiveError, type CollectiveCode } from './error.js'
 export {

@@ -1,25 +1,25 @@
-/** Bringing together what is at many positions of a line, and its reverse. */
+/** Gathers the contents of many positions of a line at one position, and the reverse. */
 
 /** A move from one position to another. */
 export interface Merge {
   readonly from: number
   readonly to: number
-  /** From 1: how many positions that still have something lie between them, that one included. */
+  /** From 1: the distance from sender to receiver, in positions that still hold something. */
   readonly rank: number
 }
 
 /**
- * Brings together at position 0 what is at M cyclic positions, -⌈M/2⌉ + 1 to ⌊M/2⌋, in levels. In each, the nearest
- * `side` on either side of 0 go to 0. The others, away from 0, are taken in chunks of 2 side + 1 at most, each of which
- * goes to its middle. With 3 on a side there are ⌈log7 M⌉ levels (for M up to 399), with 1 there are ⌈log3 M⌉.
+ * Gathers at position 0 the contents of M cyclic positions, -⌈M/2⌉ + 1 to ⌊M/2⌋, in levels. In each level, the nearest
+ * `side` positions on either side of 0 send to 0. The others, outwards from 0, form chunks of at most 2 side + 1, each of
+ * which sends to its middle. With 3 on a side there are ⌈log7 M⌉ levels (for M up to 399), with 1 there are ⌈log3 M⌉.
  *
- * Chen, Chiang and Chen have it for powers of 7, where the distances are 7^j (section 3.1); this is for any M.
+ * Chen, Chiang and Chen describe it for powers of 7, where the distances are 7^j (section 3.1); this version takes any M.
  */
 export function mergeLevels(positions: number, side: 1 | 2 | 3 = 3): Merge[][] {
   return mergeSides(Math.floor((positions - 1) / 2), Math.floor(positions / 2), side)
 }
 
-/** The same for a number of positions below 0 and above it. */
+/** Gathers a number of positions below 0 and a number above it. */
 export function mergeSides(below: number, above: number, side: 1 | 2 | 3): Merge[][] {
   const levels: Merge[][] = []
   const outwards = (count: number, sign: 1 | -1): number[] => Array.from({ length: count }, (_, i) => sign * (i + 1))
@@ -49,17 +49,16 @@ function middleOf(chunk: readonly number[]): number {
   return Math.floor((chunk.length - 1) / 2)
 }
 
-/** A position that sends what it has to another one. */
+/** A position that sends its contents to another. */
 interface LineSend {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The reverse: what is at position 0 of a line comes to all others, step by step, the widest first. In a step a position
- * sends to one on either side at most, to the nearer one first, and no two of its sends pass the same place. The positions
- * between two are served later through the sender or the receiver: so no worm of a later step waits for one of an earlier
- * step.
+ * The reverse: position 0 of a line sends to all others, step by step, the widest sends first. In a step, a position sends
+ * to at most one on either side, the nearer first, and no two of its sends pass the same place. The positions between sender
+ * and receiver are served later through either of them, so no worm of a later step waits for one of an earlier step.
  */
 export function lineSteps(below: number, above: number): LineSend[][] {
   const distance = ({ from, to }: LineSend): number => Math.abs(to - from)

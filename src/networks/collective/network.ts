@@ -1,5 +1,5 @@
 /**
- * Meshes and tori as algorithms see them: nodes that have numbers and places. The last coordinate counts fastest, as in
+ * Meshes and tori as the algorithms use them: nodes with numbers and coordinates. The last coordinate varies fastest, as in
  * the hardware: node (x, y) of a 4x6 network has number 6x + y.
  */
 
@@ -32,12 +32,12 @@ export function coordinatesOf(node: number, { sizes }: Network): number[] {
   return coordinates
 }
 
-/** The number of the node at a place. Coordinates that lie outside go around, as they do on a torus. */
+/** The number of the node at a place. Coordinates outside wrap around, as on a torus. */
 export function nodeAt(place: Vector, { sizes }: Network): number {
   return place.reduce((node, at, axis) => node * sizes[axis]! + modulo(at, sizes[axis]!), 0)
 }
 
-/** The node at some distance from another one, around the ends. */
+/** The node at some distance from another, around the ends. */
 export function displaced(node: number, by: Vector, network: Network): number {
   return nodeAt(
     coordinatesOf(node, network).map((at, axis) => at + by[axis]!),
@@ -50,7 +50,7 @@ export function showNode(node: number, network: Network): string {
   return `(${coordinatesOf(node, network).join(',')})`
 }
 
-/** The remainder that is never negative. */
+/** The non-negative remainder. */
 export function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
 }

@@ -1,8 +1,8 @@
 import { refuse } from './error.js'
 
 /**
- * A seeded random generator, the same everywhere: xoshiro128** of Blackman and Vigna, "Scrambled Linear Pseudorandom
- * Number Generators" (2021). The seed is mixed first, so that seeds next to each other have nothing in common.
+ * A seeded random generator, identical on all platforms: xoshiro128** of Blackman and Vigna, "Scrambled Linear Pseudorandom
+ * Number Generators" (2021). The seed is mixed first, so that neighbouring seeds give unrelated sequences.
  */
 export class Random {
   private a: number
@@ -11,9 +11,9 @@ export class Random {
   private d: number
 
   /**
-   * @param seed - a whole number from 0 to 2^53 - 1
-   * @param stream - for what the numbers are, from 0 to 2^32 - 1: things drawn with one seed do not depend on each other
-   * @throws CollectiveError FW943 for another seed
+   * @param seed - an integer from 0 to 2^53 - 1
+   * @param stream - the use of the numbers, from 0 to 2^32 - 1: different streams of one seed are independent
+   * @throws CollectiveError FW943 for any other seed
    */
   constructor(seed: number, stream = 0) {
     if (!Number.isSafeInteger(seed) || seed < 0)
@@ -23,11 +23,11 @@ export class Random {
     this.a = word(1)
     this.b = word(2)
     this.c = word(3)
-    // A state of zeros would stay one.
+    // An all-zero state would never change.
     this.d = word(4) || 1
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** An integer from 0 to 2^32 - 1. */
   uint32(): number {
     const result = Math.imul(rotated(Math.imul(this.b, 5), 7), 9) >>> 0
     const shifted = this.b << 9
@@ -40,7 +40,7 @@ export class Random {
     return result
   }
 
-  /** A whole number from 0 to `limit - 1`, each equally likely; `limit` is from 1 to 2^32. */
+  /** An integer from 0 to `limit - 1`, each equally likely; `limit` is from 1 to 2^32. */
   below(limit: number): number {
     const multiple = 2 ** 32 - (2 ** 32 % limit)
     for (;;) {
@@ -60,7 +60,7 @@ export class Random {
   }
 }
 
-/** A bijection of 32 bits: any bit of the argument changes about half of the bits of the value (Wellons' lowbias32). */
+/** A bijection of 32 bits: any bit of the argument changes about half of the bits of the result (Wellons' lowbias32). */
 function mixed(word: number): number {
   let bits = word | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x7feb_352d)

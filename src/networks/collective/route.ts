@@ -3,12 +3,12 @@
 import { coordinatesOf, modulo, nodeAt, type Network, type Vector } from './network.js'
 
 /**
- * Which way around the ring of a dimension a message goes: the shorter one, and if both are equally long the positive
- * (`shorter`) or the negative one (`shorter-else-negative`); or always the same. On a mesh it makes no difference.
+ * The direction of a message around the ring of a dimension: the shorter way, and if both are equally long the positive
+ * (`shorter`) or the negative one (`shorter-else-negative`); or always the same direction. On a mesh it makes no difference.
  */
 export type Way = 'shorter' | 'shorter-else-negative' | 'positive' | 'negative'
 
-/** A message from one node to another one. */
+/** A message from one node to another. */
 export interface Path {
   readonly from: number
   readonly to: number
@@ -18,13 +18,13 @@ export interface Path {
 
 /**
  * The virtual channel of a hop on a torus: p as long as the wraparound channel of the ring lies ahead, that channel
- * included; then h in the positive and l in the negative direction. A mesh needs one only.
+ * included; then h in the positive and l in the negative direction. A mesh needs only one.
  */
 export type VirtualChannel = 'p' | 'h' | 'l' | 'mesh'
 
 /** A hop of a route. */
 export interface Hop {
-  /** The physical channel: that from `node` in direction d has number 2 · dimensions · node + d. */
+  /** The physical channel; the channel from `node` in direction d has number 2 · dimensions · node + d. */
   readonly channel: number
   readonly vc: VirtualChannel
 }
@@ -78,14 +78,17 @@ export function routeOf(path: Path, network: Network): Hop[] {
   )
 }
 
-/** The direction of the first hop, which is the injection channel of a node with all ports; null to the node itself. */
+/**
+ * The direction of the first hop, which is the injection channel of an all-port node; null if source and destination are the
+ * same.
+ */
 export function firstDirectionOf(path: Path, network: Network): number | null {
   const axis = displacementOf(path, network).findIndex((hops) => hops !== 0)
   if (axis < 0) return null
   return 2 * axis + (displacementOf(path, network)[axis]! > 0 ? 0 : 1)
 }
 
-/** As the hardware: `goesPositive` of rtl/router/route-ring.ts. */
+/** As in the hardware: `goesPositive` of rtl/router/route-ring.ts. */
 function goesForward(way: Way, forward: number, size: number): boolean {
   if (forward === 0 || way === 'positive') return true
   if (way === 'negative') return false

@@ -4,15 +4,17 @@ import { nodeCount, type Network } from './network.js'
 import type { Path } from './route.js'
 import { refuse } from './error.js'
 
-/** A message to be communicated, from one node to others. */
+/** A message from one node to others. */
 export interface Message {
   readonly source: number
   readonly destinations: readonly number[]
-  /** Where messages are parts of vectors: which parts. Without a {@link Schedule.operation}, a message has a length of its own. */
+  /**
+   * The parts of the vector that the message carries. Without a {@link Schedule.operation}, a message has its own length.
+   */
   readonly part?: Part
   /**
-   * Messages before it in the list that its source reduces with data of its own into this one: it has the message once it
-   * has those. By default none: the message is data of its source alone, which has it from the beginning.
+   * Earlier messages that the source reduces with its own data into this one: it has this message once it has those. By
+   * default none: the message is the source's own data, available from the beginning.
    */
   readonly combines?: readonly number[]
 }
@@ -33,40 +35,40 @@ export interface Operation {
   readonly parts: number
 }
 
-/** One message, or several in one, sent from one node to another. */
+/** One or several messages, sent from one node to another. */
 export interface Unicast extends Path {
-  /** The numbers of the messages that it carries; none, if it is for control alone. */
+  /** The numbers of the messages that it carries; empty for a control message. */
   readonly carries: readonly number[]
-  /** From 1. Where there are no barriers, it says how deep in the tree the unicast is. */
+  /** From 1. Without barriers, the depth of the unicast in its tree. */
   readonly step: number
-  /** The part of the algorithm that it belongs to, such as `phase 2`. */
+  /** The part of the algorithm, such as `phase 2`. */
   readonly phase?: string
 }
 
 /**
- * The unicasts of a collective and their order. Nothing in it is a time: how long it takes is up to the network that plays
- * it, and to the length of the messages.
+ * The unicasts of a collective and their order. A schedule contains no times: they depend on the network that plays it and
+ * on the length of the messages.
  */
 export interface Schedule {
-  /** Such as `U-torus`. */
+  /** The name, such as `U-torus`. */
   readonly name: string
   readonly network: Network
   /** Channels between a node and its router: one each way, or one for each direction. */
   readonly ports: 'one-port' | 'all-port'
   readonly messages: readonly Message[]
-  /** The operation whose vectors the messages are parts of, if any: then the length of a message is that of a vector. */
+  /** The operation to whose vectors the messages belong, if any; the length of a message is then that of a vector. */
   readonly operation?: Operation
   /**
-   * A node sends what it has to send in this order: with barriers, when everything of the steps before has arrived
-   * everywhere; without, as soon as it has what the unicast carries, first what it has had for longer.
+   * A node sends its unicasts in this order: with barriers, when all unicasts of the steps before have arrived everywhere;
+   * without, as soon as it has the messages that a unicast carries, those that it has held longest first.
    */
   readonly unicasts: readonly Unicast[]
   readonly hasBarriers: boolean
-  /** The number of the last step; some may be empty. */
+  /** The number of the last step; some steps may be empty. */
   readonly steps: number
 }
 
-/** @throws CollectiveError FW942 for a node that is not in the network, or a destination that is named twice */
+/** @throws CollectiveError FW942 for a node outside the network, or a destination that is named twice */
 export function checkMessages(messages: readonly Message[], network: Network): void {
   messages.forEach(({ source, destinations }, number) => {
     checkNode(source, `the source of message ${number}`, network)
@@ -87,17 +89,17 @@ function checkNode(node: number, what: string, network: Network): void {
   refuse('FW942', `${what}, ${node}, is not in the ${nodes}`, `nodes have the numbers 0 to ${count - 1}`)
 }
 
-/** The destinations of a message in ascending order, without its source, which has it from the beginning. */
+/** The destinations of a message in ascending order, without its source, which always has it. */
 export function othersOf({ source, destinations }: Message): number[] {
   return destinations.filter((node) => node !== source).sort((a, b) => a - b)
 }
 
-/** The parts of a schedule on which the lengths of unicasts depend. */
+/** The parts of a schedule that determine the lengths of unicasts. */
 type Lengths = Pick<Schedule, 'messages' | 'operation'>
 
 /**
- * Flits of a unicast: those of the messages that it carries, and one at least, for its header.
- * @param flits - of a message; with an operation, of a vector
+ * Flits of a unicast: those of the messages that it carries, and at least one, for its header.
+ * @param flits - the length of a message; with an operation, of a vector
  */
 export function flitsOf(
   { carries }: Pick<Unicast, 'carries'>,
@@ -113,12 +115,12 @@ export function flitsOf(
   return Math.max(1, sum)
 }
 
-/** Flits of consecutive parts: part p ends with flit ⌊(p + 1) · flits / parts⌋, so lengths differ by one at most. */
+/** Flits of consecutive parts: part p ends with flit ⌊(p + 1) · flits / parts⌋, so lengths differ by at most one. */
 export function flitsOfPart({ first, count }: Part, parts: number, flits: number): number {
   return Math.floor(((first + count) * flits) / parts) - Math.floor((first * flits) / parts)
 }
 
-/** The longest unicast, in flits; 1 without any. */
+/** The length of the longest unicast, in flits; 1 if there is none. */
 export function longestOf(schedule: Schedule, flits: number): number {
   return schedule.unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, schedule, flits)), 1)
 }

@@ -2,18 +2,21 @@ import { flitsOf, type Schedule } from './schedule.js'
 import { hopsOf } from './route.js'
 
 /**
- * How start-ups of one node keep others back (torus2d: the disciplines of the network interfaces).
+ * How start-ups of one node delay others (torus2d: the disciplines of the network interfaces).
  *
- * - `blocking`: the sender is busy for ts, and then until the tail of the message has left. Nodes with one port do so.
- * - `serial`: the sender is busy for ts alone: start-ups are one after the other, and overlap the transmissions of the
- *   messages before. Nodes with all ports do so.
- * - `latency`: each message waits for ts by itself. Start-ups of one node overlap, and occupy nobody.
+ * - `blocking`: the sender is busy for ts, and then until the tail of the message has left. One-port nodes work this way.
+ * - `serial`: the sender is busy only for ts: start-ups are serial, and overlap the transmissions of earlier messages.
+ *   All-port nodes work this way.
+ * - `latency`: each message waits for its own ts. Start-ups of one node overlap and occupy nothing.
  */
 export type StartUp = 'blocking' | 'serial' | 'latency'
 
-/** The times that a schedule leaves open: the lengths of its messages, and the latencies of nodes. */
+/** The times that a schedule does not contain: the lengths of its messages, and the latencies of nodes. */
 export interface Timing {
-  /** The length of a message; of an operation such as all-reduce, that of the vector of a node. A unicast that carries k of them has k times as many flits; one that carries none has one. */
+  /**
+   * The length of a message; for an operation such as all-reduce, of the vector of a node. A unicast that carries k messages
+   * has k times as many flits; one that carries none has one flit.
+   */
   readonly flits: number
   /** Cycles of a start-up. */
   readonly ts: number
@@ -24,8 +27,7 @@ export interface Timing {
 
 /**
  * The latency of a schedule with barriers whose steps use no channel twice, in cycles: a step takes as long as the longest
- * of its unicasts, and one in which nobody sends takes no time. Null for start-ups that block a node until the tail has
- * left.
+ * of its unicasts, and a step without sends takes no time. Null for start-ups that block a node until the tail has left.
  */
 export function stepLatency(schedule: Schedule, timing: Timing): number | null {
   if (timing.startup === 'blocking') return null

@@ -1,4 +1,4 @@
-/** The benches that points are measured on, one by one or as batches of cases, and the digests of their hardware. */
+/** The benches on which points are measured, singly or as batches of cases, and the digests of their hardware. */
 
 import type { Design } from '../../ir/ir.js'
 import { designDigest } from '../../runs/replay/digest.js'
@@ -14,7 +14,7 @@ export interface OpenBench {
   measure(point: Setting): Outcome | Promise<Outcome>
 }
 
-/** The combination of values that a point belongs to: all but its batch. */
+/** The combination of values of a point, without its batch. */
 export function combinationOf({ cases }: Experiment, point: Setting): Setting {
   if (!cases) return point
   const { batch: _, ...combination } = point
@@ -27,7 +27,7 @@ export function benchNameOf(experiment: Experiment, point: Setting): string {
   return methodOf(experiment).benchOf(point as never)
 }
 
-/** The digest of the hardware that a point is measured on; null if there is none. */
+/** The digest of the hardware on which a point is measured; null if there is none. */
 export async function digestOfBench(experiment: Experiment, point: Setting): Promise<string | null> {
   const design = experiment.cases
     ? experiment.cases(point as never).design()
@@ -35,7 +35,7 @@ export async function digestOfBench(experiment: Experiment, point: Setting): Pro
   return design ? digestOf(design) : null
 }
 
-/** Enough of it to tell designs apart. */
+/** Enough digits to tell designs apart. */
 const digits = 16
 
 const digestOf = ({ top }: Design): string => designDigest(top).slice(0, digits)
@@ -64,10 +64,10 @@ export function methodOf({ title, method }: Experiment): Method<never> {
   return method
 }
 
-/** By experiment and bench: a design is made once, however many files are asked about. */
+/** By experiment and bench: each design is built once, even for many files. */
 const known = new WeakMap<PreparedExperiment, Map<string, Promise<string | null>>>()
 
-/** A bench on whose hardware results are not measured any more; null if there is none. */
+/** A bench whose hardware differs from that of the results; null if there is none. */
 export async function changedBench(
   prepared: PreparedExperiment,
   results: readonly PointResult[],

@@ -1,6 +1,6 @@
 /**
- * Points that stand for cases, all of which have to turn out well. The cases of a point share a design and may stand in the lanes
- * of the bit-sliced engine; a batch of them is what a thread does at one go, and what is written down as one line.
+ * Points that stand for cases, all of which must succeed. The cases of a point share a design and may use the lanes of the
+ * bit-sliced engine; a thread runs a batch of cases at once, and a batch is one line of the results.
  */
 
 import type { Design } from '../../ir/ir.js'
@@ -9,16 +9,16 @@ import { decimal } from '../../base/text.js'
 /** The measurements of a point: numbers with names, such as `latency`. */
 export type Measured = Readonly<Record<string, number>>
 
-/** A case that did not turn out well. */
+/** A failed case. */
 export interface CaseFailure {
   readonly case: number
-  /** The case, and what was wrong with it. */
+  /** The case and its fault. */
   readonly what: string
 }
 
 /** The outcome of some cases. */
 export interface CaseOutcome {
-  /** Numbers to be added up: `{ deadlocks: 3 }`. `cases` says how many have been run. */
+  /** Numbers that are added up: `{ deadlocks: 3 }`. `cases` counts the cases that have run. */
   readonly counts: Measured
   readonly failures: readonly CaseFailure[]
 }
@@ -35,14 +35,14 @@ export interface Verdict {
 
 /** Cases on one design. */
 export interface Cases {
-  /** They are numbered from 0. */
+  /** Cases are numbered from 0. */
   readonly count: number
-  /** How many cases a batch has: work for about a second. */
+  /** The number of cases of a batch: work for about a second. */
   readonly batch: number
   design(): Design
-  /** Called once in each thread that is given batches of these cases. */
+  /** Called once in each thread that receives batches of these cases. */
   prepare(design: Design): CaseRunner
-  /** Judges the counts of all cases that have been run; if any has failed, the verdict is bad in any case. */
+  /** Judges the counts of all cases that have run; any failed case makes the verdict bad. */
   judge(counts: Measured, isComplete: boolean): Verdict
 }
 
@@ -50,7 +50,7 @@ export function batchCount({ count, batch }: Cases): number {
   return Math.ceil(count / batch)
 }
 
-/** The cases of a batch: the number of the first one, and how many they are. */
+/** The cases of a batch: the number of the first, and their count. */
 export function casesOfBatch({ count, batch }: Cases, index: number): readonly [first: number, count: number] {
   const first = index * batch
   return [first, Math.min(batch, count - first)]
@@ -63,7 +63,7 @@ export function addCounts(all: readonly Measured[]): Measured {
   return sums
 }
 
-/** The verdict that a count is exactly so high, which can only be said when all cases have been run. */
+/** The verdict on a count with an exact expected value; it is final only when all cases have run. */
 export function exactly(counts: Measured, name: string, expected: number, isComplete: boolean): Verdict {
   const found = counts[name] ?? 0
   if (!isComplete) return { text: `${decimal(found)} ${name}`, isGood: found <= expected }

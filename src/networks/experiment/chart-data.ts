@@ -1,4 +1,4 @@
-/** The data of a chart: means, in panels and series, and the lines of models. */
+/** The data of a chart: means in panels and series, and the lines of models. */
 
 import { groupBy } from '../../base/maps.js'
 import { estimate } from '../../base/statistics.js'
@@ -7,32 +7,32 @@ import type { Chart, Setting, Experiment, Value, PreparedExperiment } from './ex
 
 /** A place in a chart. */
 export interface Mark {
-  /** Empty if there is one panel only. */
+  /** Empty if there is only one panel. */
   readonly panel: string
   readonly series: string
-  /** The name of a theory line, or that of what is measured. */
+  /** The name of a theory line, or of the measurement. */
   readonly line: string
   readonly x: number
   readonly y: number
-  /** The 95 % confidence interval: of a single point that has one, or of a mean of enough. */
+  /** The 95 % confidence interval of a single point that has one, or of a mean over enough points. */
   readonly low?: number
   readonly high?: number
 }
 
-/** How an experiment is drawn that has a chart. */
+/** The chart of an experiment that has one. */
 export function chartIn({ name, experiment }: PreparedExperiment): Chart<never> {
   if (!experiment.chart) throw new TypeError(`${name} has no chart`)
   return experiment.chart
 }
 
-/** The axis whose values are the curves. */
+/** The axis whose values are the series. */
 export function seriesOf(prepared: PreparedExperiment): string {
   const { axes } = prepared
   const series: readonly string[] = [chartIn(prepared).series].flat()
   return series.find((name) => axes[name]!.length > 1) ?? series[0]!
 }
 
-/** In the order of the points: panels, series and x values come as the axes have them. */
+/** In the order of the points: panels, series and x values follow the order of the axes. */
 export function marksOf(prepared: PreparedExperiment, results: readonly PointResult[]): Mark[] {
   const chart = chartIn(prepared)
   const sorted = results.toSorted((a, b) => a.point - b.point)
@@ -46,7 +46,7 @@ export function marksOf(prepared: PreparedExperiment, results: readonly PointRes
   return meansOf([...placed, ...theoryOf(prepared, sorted)], chart.line)
 }
 
-/** A place on the x axis that has been measured. */
+/** A measured place on the x axis. */
 export interface UprightMark {
   readonly panel: string
   readonly series: string
@@ -65,7 +65,7 @@ export function uprightMarksOf(prepared: PreparedExperiment, results: readonly P
   )
 }
 
-/** Files have null for what is no number. */
+/** Files contain null for a value that is not a number. */
 function numberOf(measured: number | null | undefined): number | null {
   return typeof measured === 'number' && Number.isFinite(measured) ? measured : null
 }
@@ -84,7 +84,7 @@ function placeOf(prepared: PreparedExperiment, setting: Setting): Place {
   return { panel: panelOf(prepared, setting), series, x: Number(setting[x.axis]!) }
 }
 
-/** The name of a curve: a class of the user's own is shown without its file, if no other one has its name. */
+/** The name of a curve: a user's own class is shown without its file, if its name is unique. */
 function labelOf(prepared: PreparedExperiment, value: string): string {
   const axis = seriesOf(prepared)
   if (!prepared.experiment.axes[axis]!.isClass) return value
@@ -93,7 +93,7 @@ function labelOf(prepared: PreparedExperiment, value: string): string {
   return names.filter((name) => name === nameOf(value)).length > 1 ? value : nameOf(value)
 }
 
-/** `|D| = 80, h = 4`: what is the same in a panel, and not in others. */
+/** `|D| = 80, h = 4`: the values that distinguish a panel from others. */
 function panelOf(prepared: PreparedExperiment, setting: Setting): string {
   const { experiment, axes } = prepared
   const { x, mean } = chartIn(prepared)
@@ -102,7 +102,7 @@ function panelOf(prepared: PreparedExperiment, setting: Setting): string {
   return names.map((name) => `${symbolOf(experiment, name)} = ${setting[name]!}`).join(', ')
 }
 
-/** Wherever something has been measured. */
+/** Theory at every place that has a measurement. */
 function theoryOf(prepared: PreparedExperiment, results: readonly PointResult[]): Placed[] {
   return chartIn(prepared).theory.flatMap((line) =>
     results.flatMap(({ setting }): Placed[] => {
@@ -114,7 +114,7 @@ function theoryOf(prepared: PreparedExperiment, results: readonly PointResult[])
   )
 }
 
-/** @param drawn - the line whose points are drawn at random, if any are; theory has no interval */
+/** @param drawn - the line whose points are drawn at random, if any; theory has no interval */
 function meansOf(placed: readonly Placed[], drawn: string): Mark[] {
   const groups = groupBy(placed, ({ place, line }) => JSON.stringify([place, line]))
   return [...groups.values()].map((group) => {
@@ -126,7 +126,7 @@ function meansOf(placed: readonly Placed[], drawn: string): Mark[] {
   })
 }
 
-/** The interval of two is thirteen times as wide as their difference, and says nothing. */
+/** The interval of two values is thirteen times as wide as their difference, so it tells nothing. */
 const leastDraws = 3
 
 export function symbolOf({ axes }: Experiment, name: string): string {
@@ -151,21 +151,21 @@ function meanOver(symbol: string, values: readonly Value[]): string {
   return `mean of ${symbol} ${listOf(values)}${interval}`
 }
 
-/** `1..16` for whole numbers in a row, as `--set` takes them; else `80, 240`. */
+/** `1..16` for consecutive integers, as `--set` takes them; else `80, 240`. */
 export function listOf(values: readonly Value[], separator = ', '): string {
   const [first, last] = [values[0], values.at(-1)]
   const isRun = values.length > 2 && values.every((value, i) => typeof first === 'number' && value === first + i)
   return isRun ? `${first}..${last}` : values.join(separator)
 }
 
-/** A panel as rows, one for each x: what is measured of each series, and what theory says beside it. */
+/** A panel as rows, one for each x: the measurements of each series beside the theory. */
 export interface PanelTable {
-  /** Empty if there is one panel only. */
+  /** Empty if there is only one panel. */
   readonly panel: string
   readonly rows: readonly Readonly<Record<string, number>>[]
 }
 
-/** Without a chart there are none. */
+/** The tables of all panels; none without a chart. */
 export function tablesOf(prepared: PreparedExperiment, results: readonly PointResult[]): PanelTable[] {
   if (!prepared.experiment.chart) return []
   const marks = marksOf(prepared, results)
@@ -186,7 +186,7 @@ export function tablesOf(prepared: PreparedExperiment, results: readonly PointRe
 
 const shortened = (value: number, digits: number): number => Number(value.toPrecision(digits))
 
-/** `torus`, `torus, formula`; `f = 2`, for a series that is a number would become the first of the columns. */
+/** `torus`, `torus, formula`; `f = 2` for a series that is a number, which would otherwise become the first column. */
 function columnNames(prepared: PreparedExperiment): (series: string, line: string) => string {
   const { axes } = prepared.experiment
   const chart = chartIn(prepared)

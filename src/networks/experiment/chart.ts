@@ -1,4 +1,4 @@
-/** Charts of experiments as SVG. An import of this file loads Vega, which takes long. */
+/** Charts of experiments as SVG. Importing this file loads Vega, which takes long. */
 
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
@@ -11,7 +11,7 @@ import type { PreparedExperiment, TheoryLine } from './experiment.js'
 /** Distinguishable with any colour vision (Okabe and Ito). */
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999']
 
-/** Open, and of different outlines: where curves coincide, each point shows in the others. */
+/** Open shapes with different outlines: where curves coincide, all points stay visible. */
 const shapes = [
   'circle',
   'square',
@@ -33,28 +33,28 @@ const allDigits = "format(datum.value, ',.12~r')"
 const alone = { width: 560, height: 360 }
 const amongOthers = { width: 330, height: 230 }
 
-/** Characters that the title of an axis has room for beside a plot so wide or high. */
+/** The number of characters that fit as the title of an axis beside a plot of this size. */
 const roomOf = (pixels: number): number => Math.floor(pixels / (0.62 * axisTitleSize))
 const axisTitleSize = 12
 
-/** The chart of what is there, also of an experiment that is not finished. */
+/** The chart of the results so far, also for an unfinished experiment. */
 export async function chartOf(prepared: PreparedExperiment, results: readonly PointResult[]): Promise<string> {
   const { spec } = compile(specificationOf(prepared, results))
   return `${await narrowTexts.draw(new vega.View(vega.parse(spec), { renderer: 'none' }))}\n`
 }
 
-/** The measure of texts that all of Vega shares. The typings do not have it. */
+/** Vega's shared text metrics, which its typings lack. */
 const { textMetrics } = vega as unknown as { readonly textMetrics: { width: TextWidth } }
 
 type TextWidth = (item: { readonly fontSize?: number }, text: unknown) => number
 
 /**
- * The width of a text. Without a screen Vega takes 0.8 of the font size for a character, which leaves a third of a chart
- * empty; the widest font that may be there, DejaVu Sans in bold, takes less than this.
+ * The width of a text. Without a screen, Vega assumes 0.8 of the font size per character, which leaves a third of a chart
+ * empty; the widest likely font, DejaVu Sans in bold, needs less than this.
  */
 const narrowWidth: TextWidth = ({ fontSize = 11 }, text) => 0.62 * fontSize * String(text).length
 
-/** Draws charts one after the other, and gives Vega its own measure of texts back after each. */
+/** Draws charts one after the other, and restores Vega's own text metrics after each. */
 class NarrowTexts {
   private last: Promise<unknown> = Promise.resolve()
 
@@ -115,7 +115,7 @@ function specificationOf(prepared: PreparedExperiment, results: readonly PointRe
   }
 }
 
-/** A chart that does not show all points says so. */
+/** The note on a chart that does not show all points. */
 function incomplete({ points }: PreparedExperiment, results: readonly PointResult[]): string[] {
   const missing = points.length - results.length
   return missing > 0 ? [`INCOMPLETE: ${missing} of ${points.length} points are missing`] : []
@@ -124,8 +124,8 @@ function incomplete({ points }: PreparedExperiment, results: readonly PointResul
 type Layers = Extract<TopLevelSpec, { layer: unknown }>['layer']
 
 /**
- * Measurements as lines with points; theory dashed, where the experiment has any.
- * @param width - of a plot, in pixels: a title that is wider would run into that of the next panel
+ * Measurements as lines with points; theory, if any, as dashed lines.
+ * @param width - the width of a plot, in pixels: a wider title would run into that of the next panel
  */
 function layersOf(prepared: PreparedExperiment, marks: readonly Mark[], width: number): Layers {
   const { experiment, axes } = prepared
@@ -145,7 +145,7 @@ function layersOf(prepared: PreparedExperiment, marks: readonly Mark[], width: n
         reverse: x.isReversed ?? false,
         ...(x.scale !== 'log' && { zero: false }),
       },
-      // As they were set: Vega would round 0.125 to 0.1 where its ticks are wider apart.
+      // Ticks as set: Vega would round 0.125 to 0.1 where its ticks are wider apart.
       axis: {
         ...(!x.isContinuous && { values: axes[x.axis]!.filter((value) => typeof value === 'number') }),
         labelExpr: allDigits,
@@ -164,7 +164,7 @@ function layersOf(prepared: PreparedExperiment, marks: readonly Mark[], width: n
       type: 'nominal',
       title: experiment.axes[series]!.title,
       scale: colours.scale,
-      // A line of theory that is none of a series has its place among the dashes.
+      // A theory line that belongs to no series is listed among the dashes.
       legend: { values: colours.ofSeries },
     },
     strokeDash: {
@@ -212,7 +212,7 @@ function layersOf(prepared: PreparedExperiment, marks: readonly Mark[], width: n
 
 type Encoding = NonNullable<Exclude<Layers[number], { layer: unknown }>['encoding']>
 
-/** Places on the x axis, with their name. */
+/** Places on the x axis, with their names. */
 function uprightLayers(name: string, x: Encoding['x'], color: Encoding['color']): Layers {
   const transform = [{ filter: { field: 'name', equal: name } }]
   return [
@@ -241,7 +241,7 @@ function coloursOf(
   return { scale: { domain, range }, ofSeries: domain.filter((name) => !isTheory(name)) }
 }
 
-/** 1, 2 and 5 in each decade that marks are in: Vega's own ticks at 3 and 7 are uneven. Null if these are too few. */
+/** 1, 2 and 5 in each decade that has marks: Vega's own ticks at 3 and 7 are uneven. Null if these are too few. */
 function decadesOf(marks: readonly Mark[]): number[] | null {
   const places = marks.map(({ y }) => y).filter((y) => y > 0)
   const [least, most] = [leastOf(places), greatestOf(places)]

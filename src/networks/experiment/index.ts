@@ -1,4 +1,4 @@
-/** Experiments: what a program imports as `flitwave/experiment`. */
+/** Experiments: the module `flitwave/experiment`. */
 
 export {
   addCounts,

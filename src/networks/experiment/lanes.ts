@@ -6,34 +6,34 @@ import type { Handle } from '../../ir/values.js'
 import { AssertionFailure, Simulator } from '../../engines/sim/index.js'
 import type { CaseFailure, CaseRunner, Measured } from './cases.js'
 
-/** A design that runs a case by itself, after its inputs have been set. */
+/** A design that runs a single case after its inputs are set. */
 export interface LaneBench {
-  /** A register, set by reset, and cleared when nothing is left; in a lane without a case, in the first cycle. */
+  /** A register that reset sets and that clears when no work is left; in a lane without a case, in the first cycle. */
   readonly running: boolean
 }
 
 export interface LaneOptions<M extends LaneBench> {
-  /** No case takes more cycles than this. */
+  /** The maximum number of cycles of a case. */
   readonly limit: number
   /**
-   * All run on for this number of cycles when the last has ended, in which assertions can see what still comes; default
-   * 1000. Where nothing changes any more that takes no time.
+   * All lanes continue for this number of cycles after the last case has ended, so that assertions can see late events;
+   * default 1000. Cycles without any change cost no time.
    */
   readonly afterwards?: number
   /** Sets the inputs for a case. They were all 0. */
   feed(dut: Handle<M>, index: number): void
-  /** Looks at what has become of a case. Registers are at hand; outputs have to be computed first. */
+  /** Inspects the result of a case. Registers are available; outputs must be computed first. */
   inspect(dut: Handle<M>, index: number, tally: Tally): void
   /** The case in words, for failures. */
   describe(index: number): string
 }
 
-/** The most failures of a batch that are reported one by one; the next one gives the batch up. */
+/** The maximum number of failures of a batch that are reported; the next one aborts the batch. */
 const mostFailures = 10
 
 const lanes = 128
 
-/** Takes down what becomes of the cases of a batch. */
+/** Records the results of the cases of a batch. */
 export class Tally {
   private readonly sums: Record<string, number> = {}
   private readonly found: CaseFailure[] = []
@@ -61,7 +61,7 @@ export class Tally {
   }
 }
 
-/** Runs cases on simulators side by side. An assertion of the RTL that fails in a lane is a failure of its case alone. */
+/** Runs cases on simulators in parallel. An RTL assertion that fails in a lane fails only the case of that lane. */
 export function inLanes<M extends LaneBench>(design: Design, options: LaneOptions<M>): CaseRunner {
   const simulator = new Simulator<M>(design, { engine: 'bitslice', runs: lanes })
   const group = new LaneGroup(simulator, options)
@@ -77,7 +77,7 @@ export function inLanes<M extends LaneBench>(design: Design, options: LaneOption
   }
 }
 
-/** The lanes of a simulator, used again and again. */
+/** The lanes of a simulator, reused for many groups of cases. */
 class LaneGroup<M extends LaneBench> {
   private readonly start
 
@@ -88,7 +88,7 @@ class LaneGroup<M extends LaneBench> {
     this.start = simulator.snapshot()
   }
 
-  /** A failed assertion stops all lanes. The others are then run again, without the one that failed. */
+  /** A failed assertion stops all lanes; the others then run again without it. */
   run(cases: readonly (number | null)[], tally: Tally): void {
     const failure = this.attempt(cases, tally)
     if (!failure) return

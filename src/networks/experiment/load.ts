@@ -13,18 +13,18 @@ import { digestOf } from '../../base/files/digest.js'
 import { importsOf, syntaxOf } from '../../language/transform/imports.js'
 
 export interface ExperimentPlace {
-  /** The URL of a file that exports its experiments by name, as `experiments`, or one of them as its default. */
+  /** The URL of a file that exports its experiments by name, as `experiments`, or one of them as default. */
   readonly file: string
   readonly name: string
 }
 
 /**
- * All experiments of a file, by name. One that is the default export has the name of the file.
+ * All experiments of a file, by name. A default export has the name of the file.
  * @throws FlitwaveError FW913 for a file that exports none
  */
 export async function experimentsIn(file: string): Promise<Readonly<Record<string, Experiment>>> {
   const path = fileURLToPath(file)
-  // A run from the sources has the hooks in place already.
+  // A run from the sources has already installed the hooks.
   if (!isOfPackage(path) && !import.meta.url.endsWith('.ts')) await import('../../language/transform/register.js')
   const exports = (await import(file)) as { readonly experiments?: unknown; readonly default?: unknown }
   const own = basename(path).replace(/(\.experiment)?\.[cm]?[jt]s$/, '')
@@ -43,7 +43,7 @@ function isExperiment(value: unknown): value is Experiment {
   return 'title' in value && 'axes' in value && ('method' in value || 'cases' in value)
 }
 
-/** @throws FlitwaveError FW910 for a name that the file does not have */
+/** @throws FlitwaveError FW910 for a name that the file does not define */
 export async function loadExperiment({ file, name }: ExperimentPlace): Promise<Experiment> {
   const found = await experimentsIn(file)
   const names = Object.keys(found)
@@ -52,9 +52,9 @@ export async function loadExperiment({ file, name }: ExperimentPlace): Promise<E
 }
 
 /**
- * Identifies the code of results besides their hardware: the version of the package; and of files that are not the
- * package's a digest.
- * @throws FlitwaveError FW005 for a file that is no program
+ * Identifies the code behind results besides their hardware: the version of the package, and a digest of files outside the
+ * package.
+ * @throws FlitwaveError FW005 for a file that is not a program
  */
 export function codeIdentity(place: ExperimentPlace, prepared: PreparedExperiment): CodeIdentity {
   const files = [fileURLToPath(place.file), ...filesOnAxes(prepared)].filter((file) => !isOfPackage(file))
@@ -69,7 +69,7 @@ function filesOnAxes({ experiment, axes }: PreparedExperiment): string[] {
   return [...new Set(files.filter((file) => /[\\/.]/.test(file)).map((file) => resolve(file)))]
 }
 
-/** Where the package is: what the rooms of its code hold, its version stands for. */
+/** The directory of the package, whose code is identified by its version. */
 const root = dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))
 const rooms = ['dist', 'src', 'rtl', 'tb'].map((room) => `${root}${sep}${room}${sep}`)
 
@@ -78,9 +78,9 @@ export function isOfPackage(path: string): boolean {
 }
 
 /**
- * Changes with the code and the name of any of these files, and of those that they import, directly or not; comments and
- * layout of programs make no difference. Files of this package and of others have no part in it.
- * @throws FlitwaveError FW005 for a file that is no program
+ * Changes with the code and the name of any of these files and of their direct and indirect imports, but not with comments
+ * or layout. Files of this package and of other packages do not count.
+ * @throws FlitwaveError FW005 for a file that is not a program
  */
 export function digestOfOwn(entries: readonly string[]): string {
   const contents = new Map<string, string | Buffer>()
@@ -99,12 +99,12 @@ export function digestOfOwn(entries: readonly string[]): string {
 
 const isProgram = (path: string): boolean => /^\.[cm]?[jt]s$/.test(extname(path))
 
-/** The files that are there; what another package is to give, its version in the user's own list says. */
+/** The imported files that exist; other packages are identified by the version in the user's dependency list. */
 function importedFrom(path: string, text: string): string[] {
   const named = importsOf(text, path).filter((name) => name.startsWith('.'))
   return named.flatMap((name) => {
     const file = resolve(dirname(path), name)
-    // Sources name the file that will be built of them.
+    // Sources import the file that will be built from them.
     const candidates = [file, file.replace(/\.js$/, '.ts')]
     return candidates.find((candidate) => existsSync(candidate)) ?? []
   })

@@ -10,14 +10,14 @@ import type { PointResult } from './results.js'
 
 export interface Report {
   readonly lines: readonly string[]
-  /** As far as it is known: what is not measured is not bad. */
+  /** Judges only the results so far: missing measurements do not count as bad. */
   readonly isGood: boolean
 }
 
-/** The most failed cases of a combination that are written out. */
+/** The maximum number of failed cases of a combination that are listed. */
 const mostFailures = 10
 
-/** Null for an experiment that says nothing of its results. */
+/** Null for an experiment without a verdict on its results. */
 export function reportOf(prepared: PreparedExperiment, results: readonly PointResult[]): Report | null {
   const { experiment, points } = prepared
   if (!experiment.cases && !experiment.judge) return null
@@ -35,7 +35,7 @@ export function reportOf(prepared: PreparedExperiment, results: readonly PointRe
 interface Judged extends Verdict {
   /** `nodes=8 mode=rigid` */
   readonly title: string
-  /** `576 of 1,152 cases`; empty where a point is one. */
+  /** `576 of 1,152 cases`; empty if a point is a single measurement. */
   readonly amount: string
   readonly isComplete: boolean
   readonly isBegun: boolean
@@ -63,7 +63,7 @@ function amountOf(done: number, count: number, isComplete: boolean): string {
   return `${isComplete ? '' : `${decimal(done)} of `}${decimal(count)} cases`
 }
 
-/** As `--set` takes it: the axes that have several values, here or in the experiment. */
+/** In the form of `--set`: the axes that have several values, here or in the experiment. */
 function titleOf({ experiment, axes }: PreparedExperiment, point: Setting): string {
   const names = Object.keys(axes)
   const telling = names.filter((name) => axes[name]!.length > 1 || experiment.axes[name]!.values.length > 1)

@@ -1,4 +1,4 @@
-/** The result file of an experiment: what it was made of, and what each point has come to. */
+/** The result file of an experiment: its origin, and the result of each point. */
 
 import type { Content } from '../../base/jobs/result-file.js'
 import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from '../../base/jobs/result-lines.js'
@@ -7,39 +7,39 @@ import type { CaseFailure, Measured } from './cases.js'
 
 export interface Outcome {
   readonly measured: Measured
-  /** The cases that failed, of a point that stands for cases. */
+  /** The failed cases, for a point that stands for cases. */
   readonly failures?: readonly CaseFailure[]
 }
 
-/** How files say what they are; another number if their form changes. */
+/** The format identifier in the file; its number changes with the format. */
 const format = 'flitwave experiment 2'
 
-/** The code that measures, but for the hardware, whose digest each point has. */
+/** The code that measures, apart from the hardware, whose digest each point has. */
 export interface CodeIdentity {
   /** The version of the package. */
   readonly version: string
-  /** A digest of files that are not the package's: the experiment, what it imports, and classes on its axes. */
+  /** A digest of files outside the package: the experiment, its imports, and classes on its axes. */
   readonly files?: string
 }
 
-/** The origin of results, so that those of another experiment are not taken for its own. */
+/** The origin of results, so that an experiment does not take the results of another for its own. */
 export interface ExperimentHeader extends CodeIdentity {
   readonly format: typeof format
   readonly experiment: string
   /** `--set name=value,value` gives an axis these values. */
   readonly axes: AxisValues
-  /** How many points there are when all are done. */
+  /** The number of points of the complete experiment. */
   readonly points: number
 }
 
-/** A finished point, with all that is needed to measure it once more. No times: they would not be the same again. */
+/** A finished point, with everything needed to measure it again. Times are omitted, because they would differ. */
 export interface PointResult extends Outcome {
   readonly experiment: string
   /** From 0. */
   readonly point: number
-  /** By axis; of a point that is a batch of cases with its number, `batch`. */
+  /** By axis; for a batch of cases, with its number `batch`. */
   readonly setting: Setting
-  /** A digest of the hardware, where there is any. */
+  /** A digest of the hardware, if there is any. */
   readonly design?: string
 }
 
@@ -52,7 +52,7 @@ const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isTextIfThere = (value: unknown): boolean => value === undefined || isText(value)
 
-/** JSON writes a value that is no number as null. */
+/** JSON writes a value that is not a number as null. */
 const isNumber = (value: unknown): boolean => typeof value === 'number' || value === null
 
 function isFailure(value: unknown): boolean {
@@ -87,8 +87,8 @@ export function contentOf(header: ExperimentHeader): Content<ExperimentHeader, P
 
 /**
  * Reads a file of any experiment, even if the code has changed since.
- * @param help - what to do about a file that is refused
- * @throws FlitwaveError FW930 for a file that is broken, or no result file of an experiment
+ * @param help - the remedy for a refused file
+ * @throws FlitwaveError FW930 for a file that is damaged, or is not a result file of an experiment
  */
 export function readExperimentResults(
   path: string,
@@ -98,8 +98,8 @@ export function readExperimentResults(
 }
 
 /**
- * Reads a file that belongs to this experiment as it is now.
- * @throws FlitwaveError FW930 for a file that is broken, or of anything else
+ * Reads a file that belongs to the current version of this experiment.
+ * @throws FlitwaveError FW930 for a file that is damaged or belongs to something else
  */
 export function readCheckedResults(path: string, header: ExperimentHeader): PointResult[] {
   const found = readResults(path, form)
@@ -111,7 +111,7 @@ function checkHeader(path: string, there: ExperimentHeader, header: ExperimentHe
   const { experiment, axes, points, version, files } = header
   if (there.experiment !== experiment)
     failForResults(`\`${path}\` belongs to the experiment ${there.experiment}, not to ${experiment}`)
-  // By our names: the file may have any.
+  // By the names of our axes: the file may contain any.
   for (const [name, values] of Object.entries(axes)) {
     const before = Object.hasOwn(there.axes, name) ? there.axes[name]! : values
     if (!isSameInFile(before, values))

@@ -1,4 +1,4 @@
-/** Runs of an experiment: the points that its result file lacks are dealt out, and their results are written down. */
+/** Runs of an experiment: distributes the points that its result file lacks, and writes their results. */
 
 import { CollectiveError } from '../collective/error.js'
 import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
@@ -19,7 +19,7 @@ import { isInShard, type PointFailure, type Shard } from './shards.js'
 import { explainException } from '../../language/hdl/elaborate/user-code.js'
 import { placeOf } from '../../base/diagnostic/user-place.js'
 
-/** One point; its part is its bench. */
+/** One point; its `part` is its bench. */
 export interface PointJob extends Job {
   readonly point: number
 }
@@ -29,8 +29,8 @@ export function prepareExperiment(name: string, experiment: Experiment, axes: Ax
 }
 
 /**
- * Finds out before any work whether all points can be.
- * @throws FlitwaveError naming the values that do not go together
+ * Checks before any work that all points are possible.
+ * @throws FlitwaveError with the values that do not fit together
  */
 export async function checkPoints({ experiment, points }: PreparedExperiment): Promise<void> {
   for (const requirement of experiment.requires ?? []) {
@@ -52,13 +52,13 @@ function settingsOf(point: Setting, axes: readonly string[]): string {
 
 /** The results of a part of an experiment. */
 export interface ShardOutcome extends Outcome<PointResult> {
-  /** Points at which something went wrong; they are measured again when the shard is run again. */
+  /** Points that failed; the next run of the shard measures them again. */
   readonly failures: readonly PointFailure[]
 }
 
 /**
- * As {@link runExperiment}, for a part of the points. Of those that fail the others know nothing: all are measured.
- * @throws FlitwaveError FW930 for a file that this experiment cannot go on with
+ * Like {@link runExperiment}, for a part of the points. A failure does not affect the others: all are measured.
+ * @throws FlitwaveError FW930 for a file that this experiment cannot continue
  */
 export async function runShard(
   prepared: PreparedExperiment,
@@ -79,9 +79,9 @@ export async function runShard(
 }
 
 /**
- * Goes on with the result file, or begins it. A complete file has its points in order.
- * @param code - what measures the points
- * @throws FlitwaveError FW930 for a file that this experiment cannot go on with
+ * Continues the result file, or starts it. A complete file has its points in order.
+ * @param code - identifies the code that measures the points
+ * @throws FlitwaveError FW930 for a file that this experiment cannot continue
  */
 export function runExperiment(
   prepared: PreparedExperiment,
@@ -116,7 +116,7 @@ function jobsOf({ experiment, points }: PreparedExperiment): PointJob[] {
   })
 }
 
-/** Measures points in this thread. A bench is kept until one of another comes. */
+/** Measures points in this thread. It keeps a bench until a point of another bench arrives. */
 export function executorOf({ name, experiment, points }: PreparedExperiment): Execute<PointJob, PointResult> {
   let open: { readonly part: number; readonly bench: OpenBench } | null = null
   return async ({ part, point }) => {
@@ -129,7 +129,7 @@ export function executorOf({ name, experiment, points }: PreparedExperiment): Ex
       const { design, ...bench } = open.bench
       return { experiment: name, point, setting, ...(await bench.measure(setting)), ...(design !== null && { design }) }
     } catch (error) {
-      // Its leftovers are of no use to the next point.
+      // Drop the bench, because its leftovers would disturb the next point.
       open = null
       throw explain(error, `point ${point}`)
     }
@@ -142,8 +142,8 @@ export function measurePoint(prepared: PreparedExperiment, point: number): Promi
 }
 
 /**
- * A point as a run that can be looked into.
- * @throws FlitwaveError FW916 for a point without waves, FW914 for an exception of the experiment's own
+ * A point as a run that can be inspected.
+ * @throws FlitwaveError FW916 for a point without waves, FW914 for an exception in the experiment's code
  */
 export async function inspectPoint(
   { name, experiment, points }: PreparedExperiment,
@@ -172,7 +172,7 @@ function explain(error: unknown, where: string): unknown {
   return new FlitwaveError([{ code, message: `${where}: ${message}`, place: null, help: remedy, notes: [] }])
 }
 
-/** Work that is going on. */
+/** The work in progress, for error messages. */
 export interface Doing {
   /** The name of the experiment. */
   readonly name: string
@@ -181,8 +181,8 @@ export interface Doing {
 }
 
 /**
- * Does what an experiment says.
- * @throws FlitwaveError FW914 in place of an exception of the experiment's own
+ * Runs code of an experiment.
+ * @throws FlitwaveError FW914 in place of an exception in the experiment's code
  */
 export function ofExperiment<R>(doing: Doing, work: () => R): R {
   try {
@@ -197,7 +197,7 @@ function rethrow(error: unknown, { name, what }: Doing): never {
   const found = explainException(error, what)
   if (found === error || !(found instanceof FlitwaveError)) throw found
   const [first] = found.diagnostics
-  // The file of an experiment is no RTL, which is all that the other place is looked for in.
+  // `explainException` looks for places only in RTL, and the file of an experiment is not RTL.
   const place = (error instanceof Error ? placeOf(error) : null) ?? first!.place
   const help = 'this is a fault of the experiment: correct the code that throws'
   throw new FlitwaveError([{ ...first!, code: 'FW914', message: `${name}: ${first!.message}`, place, help }])

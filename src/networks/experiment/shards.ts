@@ -1,6 +1,5 @@
 /**
- * Parts of an experiment, for machines that share it: point k belongs to shard k mod n. Their results are merged in the
- * end.
+ * Parts of an experiment, for machines that share it: point k belongs to shard k mod n. Their results are merged at the end.
  */
 
 import { readdirSync, existsSync, readFileSync } from 'node:fs'
@@ -20,19 +19,19 @@ export function isInShard(point: number, { index, of }: Shard): boolean {
   return point % of === index
 }
 
-/** The result file of a shard, beside that of the whole: `load.jsonl` has `load.shard-3-of-8.jsonl`. */
+/** The result file of a shard, beside that of the whole: `load.jsonl` becomes `load.shard-3-of-8.jsonl`. */
 export function shardPath(path: string, { index, of }: Shard): string {
   const { base, ending } = splitPath(path)
   return `${base}.shard-${index + 1}-of-${of}${ending}`
 }
 
-/** A shard whose result file is there. */
+/** A shard with an existing result file. */
 export interface FoundShard {
   readonly path: string
   readonly shard: Shard
 }
 
-/** The result files of all shards that are there, in order; of any number of shards. */
+/** The existing result files of all shards, in order, for any number of shards. */
 export function shardsOf(path: string): FoundShard[] {
   const { base, ending } = splitPath(path)
   const folder = dirname(path)
@@ -51,7 +50,7 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // A name that is not there has no files.
+    // A missing directory has no files.
     return []
   }
 }
@@ -68,7 +67,7 @@ export interface PointFailure {
   readonly message: string
 }
 
-/** Where the failures of the last run of a shard are. */
+/** The path of the failures of the last run of a shard. */
 export function failurePath(path: string): string {
   const { base } = splitPath(path)
   return `${base}.failed.json`
@@ -78,17 +77,17 @@ export function failurePath(path: string): string {
 export interface Gathered {
   /** In the order of the points. */
   readonly results: readonly PointResult[]
-  /** The files that there are. */
+  /** The existing files. */
   readonly files: readonly string[]
   readonly missing: readonly number[]
-  /** Those of the missing points at which something went wrong, as far as is known. */
+  /** The missing points that are known to have failed. */
   readonly failed: readonly PointFailure[]
 }
 
 /**
- * Reads all files of an experiment. Points that stand in several of them have to be the same.
- * @param code - what measures the points
- * @throws FlitwaveError FW930 for a file that is broken, of something else, or that says something else of a point
+ * Reads all files of an experiment. A point that is in several files must have the same result in all.
+ * @param code - identifies the code that measures the points
+ * @throws FlitwaveError FW930 for a file that is damaged, belongs to something else, or contradicts another about a point
  */
 export async function gather(prepared: PreparedExperiment, code: CodeIdentity, path: string): Promise<Gathered> {
   const header = headerOf(prepared, code)
@@ -112,12 +111,12 @@ export async function gather(prepared: PreparedExperiment, code: CodeIdentity, p
   return { results, files, missing, failed }
 }
 
-/** The file that one machine would have written, once nothing is missing. */
+/** The file that a single machine would have written, once no point is missing. */
 export function textOf(prepared: PreparedExperiment, code: CodeIdentity, results: readonly PointResult[]): string {
   return [headerOf(prepared, code), ...results].map(lineOf).join('')
 }
 
-/** The failures that a run of a shard has left behind; none if their file cannot be read. */
+/** The failures that a run of a shard has recorded; none if their file cannot be read. */
 function readFailures(file: string): PointFailure[] {
   const path = failurePath(file)
   if (!existsSync(path)) return []

@@ -1,14 +1,14 @@
 import type { Workload } from '../workload/workload.js'
 import type { EventTimes, WorkloadResult } from './event-program.js'
 
-/** The use of the time of a stretch. */
+/** How the time of a stretch is spent. */
 export type StretchKind = 'compute' | 'port' | 'start-up' | 'network' | 'send' | 'wait'
 
 /**
- * A stretch of the critical path: cycles in which an event kept back all that came after it. `port`: a send is ready, and
- * other sends of its node are in front, of its start-up or of its port. `network` is from when its head leaves until its
- * message can be used, `send` until its tail has left where an event of the same rank waited for that; `wait` is for a cycle
- * that the trace names.
+ * A stretch of the critical path: cycles in which an event delayed everything after it. `port`: a send is ready but waits
+ * for earlier sends of its node, at its start-up or its port. `network` lasts from the departure of the head until the
+ * message can be used; `send` lasts until the tail has left, where an event of the same rank waited for that; `wait` waits
+ * for a cycle that the trace names.
  */
 export interface Stretch {
   readonly kind: StretchKind
@@ -18,8 +18,8 @@ export interface Stretch {
 }
 
 /**
- * The critical path of a rank: backwards from the last of its events, each time to what has been over last of all that
- * it waited for. Its stretches follow each other without a gap, from cycle 0 to the end.
+ * The critical path of a rank: backwards from its last event, each time to the last event to finish of those that it waited
+ * for. Its stretches follow each other without a gap, from cycle 0 to the end.
  */
 export function criticalPath(workload: Workload, result: WorkloadResult, rank: number): Stretch[] {
   const finder = new Finder(workload, result)
@@ -32,7 +32,7 @@ export function criticalPath(workload: Workload, result: WorkloadResult, rank: n
   return stretches.reverse()
 }
 
-/** A step backwards: its stretches from the last to the first, and the event that was over when they begin. */
+/** A step backwards: its stretches from last to first, and the event whose end starts them. */
 interface Step {
   readonly stretches: readonly Stretch[]
   readonly cause: number | null
@@ -62,7 +62,7 @@ class Finder {
     const { kind } = this.workload.events[event]!
     const { ready, end } = this.result.events[event]!
     if (kind === 'compute') return this.backFromCompute(event)
-    // A receive that was ready when its message came has waited for the message, else for what it comes after.
+    // A receive that was ready when its message arrived waited for the message, otherwise for the events before it.
     if (kind === 'receive' && end > ready) return this.backFromMessage(event)
     return { stretches: this.before(event), cause: this.causeOf(event) }
   }
@@ -80,11 +80,11 @@ class Finder {
     const { send } = this.workload.transfers[transfer]!
     const { left } = this.result.transfers[transfer]!
     const network: Stretch = { kind: 'network', event, from: left, to: end }
-    // That its tail has left is of no interest here.
+    // The departure of the tail does not matter here.
     return { stretches: [network, ...this.before(send).slice(1)], cause: this.causeOf(send) }
   }
 
-  /** The time of an event since it was ready. */
+  /** The time of an event since it became ready. */
   private before(event: number): readonly Stretch[] {
     const { kind } = this.workload.events[event]!
     const { ready, start, end } = this.result.events[event]!
@@ -101,7 +101,7 @@ class Finder {
     ]
   }
 
-  /** The cause that was over when an event became ready. */
+  /** The event whose end made this event ready. */
   private causeOf(event: number): number | null {
     const { ready } = this.result.events[event]!
     return this.workload.events[event]!.after.find((before) => this.result.events[before]!.end === ready) ?? null
@@ -116,7 +116,7 @@ function lastOf(rank: number, { events }: Workload, { events: times }: WorkloadR
   return last
 }
 
-/** By rank: when its last event is over. */
+/** By rank: the end of its last event. */
 export function endsOf({ events, ranks }: Workload, times: readonly EventTimes[]): number[] {
   const ends = Array.from({ length: ranks }, () => 0)
   events.forEach(({ rank }, index) => (ends[rank] = Math.max(ends[rank]!, times[index]!.end)))

@@ -1,4 +1,4 @@
-/** The refusals of a player, and the failures of a play. */
+/** The refusals and failures of a player. */
 
 import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
@@ -7,7 +7,7 @@ import type { Standstill } from '../../runs/deadlock/standstill.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Timing } from '../collective/timing.js'
 
-/** @throws FlitwaveError FW950 for a length that is no whole number of flits or none, and for a negative latency */
+/** @throws FlitwaveError FW950 for a length that is not a positive integer, and for a negative latency */
 export function checkTiming({ flits, ...latencies }: Timing): void {
   if (!Number.isInteger(flits) || flits < 1)
     fail('FW950', `a message cannot have ${flits} flits`, null, 'give a whole number, at least 1')
@@ -22,7 +22,7 @@ export function checkLatencies({ ts, tr }: Pick<Timing, 'ts' | 'tr'>): void {
   }
 }
 
-/** @throws FlitwaveError FW950 for a schedule that is not for this network */
+/** @throws FlitwaveError FW950 for a schedule for another network */
 export function checkSchedule(schedule: Schedule, network: Network, ports: Schedule['ports']): void {
   const [wanted, given] = [describe(network, ports), describe(schedule.network, schedule.ports)]
   if (wanted !== given)
@@ -33,13 +33,13 @@ function describe({ topology, sizes }: Network, ports: Schedule['ports']): strin
   return `${sizes.join('x')} ${topology}, ${ports}`
 }
 
-/** A unicast for people: `unicast 3 from (0,0) to (2,1)`. */
+/** A unicast in error messages: `unicast 3 from (0,0) to (2,1)`. */
 export function showUnicast(index: number, { unicasts, network }: Schedule): string {
   const { from, to } = unicasts[index]!
   return `unicast ${index} from ${showNode(from, network)} to ${showNode(to, network)}`
 }
 
-/** A schedule in which a node is to send what it never has. */
+/** Reports a schedule in which a node must send a message that it never has. */
 export function failToBegin(index: number, message: number, schedule: Schedule): never {
   const { from } = schedule.unicasts[index]!
   const what = `${schedule.name}: ${showUnicast(index, schedule)} carries message ${message}, which its node does not have at that time`
@@ -47,7 +47,7 @@ export function failToBegin(index: number, message: number, schedule: Schedule):
   return fail('FW951', what, null, help)
 }
 
-/** A schedule that leaves out a destination. */
+/** Reports a schedule that omits a destination. */
 export function failToReach(message: number, node: number, schedule: Schedule): never {
   const what = `${schedule.name}: message ${message} is never sent to its destination ${showNode(node, schedule.network)}`
   const help = 'add a unicast that carries it there, or take the node from the destinations'
@@ -55,7 +55,7 @@ export function failToReach(message: number, node: number, schedule: Schedule): 
 }
 
 /**
- * Nothing moves, though messages are under way.
+ * Reports that nothing moves although messages are under way.
  * @param quietSince - from this cycle on no unicast has left a node or arrived
  */
 export function failToEnd(standstill: Standstill, quietSince: number, name: string): never {
@@ -70,19 +70,19 @@ export function failToEnd(standstill: Standstill, quietSince: number, name: stri
   )
 }
 
-/** Refuses numbers for which the hardware of collective engines has no bits. */
+/** Refuses numbers that exceed the bits of the engine hardware. */
 export function failToFit(what: string, most: number): never {
   const help = `stay at ${most} cycles or below, or play it in software`
   return fail('FW953', `${what} is more than a collective engine can count`, null, help)
 }
 
-/** One network has engines of one kind. */
+/** Refuses schedules that differ in their kind: one network has engines of one kind. */
 export function failSideBySide(one: string, other: string): never {
   const what = `${one} and ${other} cannot be played side by side: they differ in their start-ups, or one has barriers`
   return fail('FW950', what, null, 'play those together that have the same kind of start-up, and all barriers or none')
 }
 
-/** Engines send on what they have received: they compute nothing. */
+/** Refuses reductions: engines only forward data and compute nothing. */
 export function failToReduce(name: string): never {
   return fail(
     'FW950',

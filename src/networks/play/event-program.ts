@@ -8,11 +8,11 @@ import type { Program } from './program.js'
 
 /** The measured times of an event, in cycles from the start. */
 export interface EventTimes {
-  /** When all that it depends on is over. */
+  /** When all its dependencies have ended. */
   readonly ready: number
-  /** When it begins: of `compute`, when the processor of its rank is free; else when it is ready. */
+  /** When it begins: `compute` when the processor of its rank is free, other events when they are ready. */
   readonly start: number
-  /** When what depends on it can begin. */
+  /** When its dependents can begin. */
   readonly end: number
 }
 
@@ -26,14 +26,14 @@ export interface WorkloadResult {
   readonly events: readonly EventTimes[]
   /** In the order of the transfers. */
   readonly transfers: readonly UnicastTimes[]
-  /** As those of {@link PlayResult}. */
+  /** As in {@link PlayResult}. */
   readonly channels?: readonly ChannelUse[]
 }
 
 /**
  * A workload: rank r on node r. A processor computes one event at a time, in the order in which they become ready. A send
- * is over in the cycle after its tail has left the node, as a send that MPI calls local; a receive when its message can be
- * used, if it is ready by then.
+ * ends in the cycle after its tail has left the node, like a send that MPI calls local; a receive ends when its message can
+ * be used, if it is ready by then.
  */
 export class EventProgram implements Program {
   readonly name: string
@@ -43,20 +43,20 @@ export class EventProgram implements Program {
   private readonly ready: Float64Array
   private readonly start: Float64Array
   private readonly end: Float64Array
-  /** By event: what it waits for. */
+  /** By event: the number of unfinished dependencies. */
   private readonly missing: Int32Array
   private readonly followers: readonly (readonly number[])[]
   /** By event: the transfer of a send or a receive. */
   private readonly transferOf: Int32Array
   /** By transfer: whether it has arrived. */
   private readonly arrived: Uint8Array
-  /** Events that begin, or that are over, in later cycles. */
+  /** Events that begin or end in later cycles. */
   private readonly beginning = new EventQueue<number>()
   private readonly ending = new EventQueue<number>()
-  /** By rank: what waits for its processor; null while it computes nothing. */
+  /** By rank: the events that wait for its processor; null while it is idle. */
   private readonly waiting: (number[] | null)[]
 
-  /** @throws FlitwaveError FW950 if there are more ranks than nodes, FW982 for events that wait for each other in a circle */
+  /** @throws FlitwaveError FW950 if there are more ranks than nodes, FW982 for events that wait for each other in a cycle */
   constructor(
     private readonly workload: Workload,
     private readonly network: Network,
@@ -90,7 +90,7 @@ export class EventProgram implements Program {
     this.waiting = Array.from({ length: ranks }, () => null)
   }
 
-  /** The times of the events, when all is over. */
+  /** The times of the events, once all have ended. */
   get times(): EventTimes[] {
     return Array.from(this.end, (end, index) => ({ ready: this.ready[index]!, start: this.start[index]!, end }))
   }
@@ -111,7 +111,7 @@ export class EventProgram implements Program {
 
   begin(): readonly number[] {
     const enabled: number[] = []
-    // The list is made first: unicasts without dependencies differ from those whose dependencies are over.
+    // Collect first: the loop below makes `missing` 0 for further unicasts.
     const first = [...this.missing.keys()].filter((index) => this.missing[index] === 0)
     for (const index of first) this.enable(index, 0, enabled)
     return enabled.sort(ascending)
@@ -133,7 +133,7 @@ export class EventProgram implements Program {
 
   take(cycle: number): readonly number[] {
     const enabled: number[] = []
-    // Events without a length may be due by others of the same cycle.
+    // Events of zero length can make others due in the same cycle.
     while (this.next <= cycle) {
       for (const index of this.ending.take(cycle)) this.finish(index, cycle, enabled)
       for (const index of this.beginning.take(cycle)) this.startNow(index, cycle, enabled)
@@ -146,7 +146,7 @@ export class EventProgram implements Program {
     if (index >= 0) throw new Error(`${this.workload.events[index]!.name} has never been over`)
   }
 
-  /** All that an event waits for is over. */
+  /** Called when all dependencies of an event have ended. */
   private enable(index: number, now: number, enabled: number[]): void {
     const { earliest = 0 } = this.workload.events[index]!
     this.ready[index] = now
@@ -166,7 +166,7 @@ export class EventProgram implements Program {
     }
     this.start[index] = now
     if (kind === 'send') enabled.push(this.transferOf[index]!)
-    // Far-reaching chains of these are taken one after the other, not within each other.
+    // Long chains of these are handled iteratively, not recursively.
     else if (kind === 'join' || this.arrived[this.transferOf[index]!] === 1) this.ending.add(now, index)
   }
 

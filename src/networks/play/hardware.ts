@@ -1,4 +1,4 @@
-/** The network on which schedules are played, as its processors see it. */
+/** The network on which schedules are played, as seen by its processors. */
 
 import type { Network } from '../collective/network.js'
 import { firstDirectionOf, type Path } from '../collective/route.js'
@@ -20,28 +20,31 @@ import type { EngineChoice } from '../../engines/sim/engine/instances.js'
 import type { ResetPriority } from '../../../rtl/router/router-parameters.js'
 
 export interface PlayerOptions {
-  /** The engine that the network runs on; default `bitslice`. */
+  /** The engine that simulates the network; default `bitslice`. */
   readonly engine?: EngineChoice
-  /** Flits of the longest unicast. By default, or if it is too few, it is found out; then the network may be made again. */
+  /**
+   * The length of the longest unicast in flits. If omitted or too small, it is determined later; the network may then be
+   * rebuilt.
+   */
   readonly longest?: number
-  /** Bits of the tags. If they turn out to be too few, the network is made again. */
+  /** Bits of the tags. If they are too few, the network is rebuilt. */
   readonly tags?: number
   /** Counts the use of channels, which takes time. */
   readonly meters?: boolean
   /** Virtual channels of a physical channel; by default two on a torus and one on a mesh. */
   readonly vcs?: number
-  /** Flits in the buffer of a virtual channel; default 2, the least that loses no cycle. */
+  /** Flits in the buffer of a virtual channel; default 2, the minimum without lost cycles. */
   readonly depth?: number
   /** Checks the assertions of the RTL; default true. */
   readonly checks?: boolean
-  /** Which heads routers serve first after reset; default `injected`, while that of the RTL is `passing`. */
+  /** The heads that routers serve first after reset; default `injected`, while the default of the RTL is `passing`. */
   readonly resetPriority?: ResetPriority
 }
 
 export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' | 'tags'>> {
   readonly network: Network
   readonly ports: Schedule['ports']
-  /** Bits of the tags that tell the unicasts on their way to the same node apart. */
+  /** Bits of the tags that distinguish the unicasts on their way to the same node. */
   readonly tagWidth: number
   /** Bits of the length of a message in flits. */
   readonly lengthWidth: number
@@ -49,7 +52,7 @@ export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' 
 
 const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', sent: 'dut.sent[*][*]' } as const
 
-/** The events that a play has to react to: a tail arrives, an offer is taken, a tail leaves. */
+/** The events to which a play must react: a tail arrives, an offer is taken, a tail leaves. */
 export type HardwareEvent = keyof typeof events
 
 /** A simulated network for several plays. Injection channel c of node v is number v · {@link channelsPerNode} + c. */
@@ -58,7 +61,7 @@ export class Hardware {
   readonly simulator: Simulator<PlayedNetwork>
   private readonly offers: Offers
   private readonly happening: Readonly<Record<HardwareEvent, Probe>>
-  /** By channel to a node: of the tail that it brings. */
+  /** By channel to a node: the tag of the tail that it brings. */
   private readonly tags: Probe
   private readonly start
 
@@ -76,7 +79,7 @@ export class Hardware {
     this.tags = tags
   }
 
-  /** Everything is as it was in the beginning. */
+  /** Resets everything to the initial state. */
   reset(): void {
     this.simulator.restore(this.start)
     this.offers.reset()
@@ -87,7 +90,7 @@ export class Hardware {
     return path.from * this.channelsPerNode + injectionChannelOf(path, network, ports)
   }
 
-  /** Offers a message of `flits` flits to a channel from this cycle on, until it is taken. */
+  /** Offers a message of `flits` flits to a channel from this cycle on until it is taken. */
   offer(channel: number, path: Pick<Path, 'to' | 'ways'>, flits: number, tag: number): void {
     this.offers.make(channel, path, flits, tag)
   }
@@ -96,12 +99,12 @@ export class Hardware {
     this.offers.withdraw(channel)
   }
 
-  /** The channels, of those to the nodes, that bring a tail in this cycle. */
+  /** The channels to the nodes that bring a tail in this cycle. */
   arrived(): number[] {
     return this.happening.arrived.nonzero()
   }
 
-  /** The tag of the tail that one of them brings. */
+  /** The tag of the tail that such a channel brings. */
   tagAt(channel: number): number {
     return Number(this.tags.read(channel))
   }
@@ -111,27 +114,27 @@ export class Hardware {
     return this.happening.taken.nonzero()
   }
 
-  /** The channels into which a tail leaves in this cycle. */
+  /** The channels that a tail enters in this cycle. */
   sent(): number[] {
     return this.happening.sent.nonzero()
   }
 
-  /** Runs a number of cycles, in which nothing happens. */
+  /** Runs a number of cycles without events. */
   pass(cycles: number): void {
     this.simulator.step(cycles)
   }
 
-  /** Runs one cycle, and more until an awaited event happens; `most` in all at most. Returns their number. */
+  /** Runs one cycle, and more until an awaited event happens, at most `most` in all. Returns their number. */
   advance(most: number, awaited: readonly HardwareEvent[]): number {
     this.simulator.step()
-    // In a busy network something mostly happens in the next cycle, in which the player looks for it anyway.
+    // In a busy network, the next cycle mostly has an event, and the player looks for it anyway.
     if (most === 1 || awaited.some((event) => this.happening[event].nonzero().length > 0)) return 1
     return 1 + this.simulator.stepUntil({ any: awaited.map((event) => events[event]) }, most - 1)
   }
 
   /**
-   * The channels that packets hold and wait for, in the cycle in which they are asked for.
-   * @param unicastOf - what a unicast is called, by its tag
+   * The channels that packets hold and wait for, in the current cycle.
+   * @param unicastOf - names a unicast by its tag
    */
   watched(unicastOf: (tag: number) => string): WatchedNetwork {
     return waitsOf(playedJourneys(this.simulator, playedParametersOf(this.options)), { packetOf: unicastOf })
@@ -143,7 +146,7 @@ export class Hardware {
   }
 }
 
-/** The injection channel of its node through which a message leaves. */
+/** The injection channel of its node over which a message leaves. */
 export function injectionChannelOf(path: Path, network: Network, ports: Schedule['ports']): number {
   return ports === 'one-port' ? 0 : (firstDirectionOf(path, network) ?? 0)
 }

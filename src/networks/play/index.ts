@@ -1,4 +1,4 @@
-/** Playing schedules on the RTL: what a program imports as `flitwave/play`. */
+/** Playing schedules on the RTL: the module `flitwave/play`. */
 export type { ResetPriority } from '../../../rtl/router/router-parameters.js'
 export {
   summaryOf,

@@ -9,18 +9,18 @@ import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 
 export class NetworkRun {
-  /** The present cycle; after the play, that in which it has ended. */
+  /** The current cycle; after the play, its last cycle. */
   get cycle(): number {
     return this.now
   }
 
-  /** The cycle from which on nothing has happened; in a standstill. */
+  /** In a standstill: nothing has happened from this cycle on. */
   quietSince = 0
   private now = 0
   private readonly processors: Processors
   private readonly tags: TagSource
   private readonly watcher: Watcher | null
-  /** Unicasts whose tail has arrived, by the cycle from which on they can be used. */
+  /** Unicasts whose tail has arrived, by the first cycle in which they can be used. */
   private readonly arrived = new EventQueue<number>()
   /** By unicast. */
   private readonly channels: Int32Array
@@ -29,16 +29,16 @@ export class NetworkRun {
   private readonly offered: Int32Array
   private readonly behind: Queues
   private offers = 0
-  /** By injection channel: the unicast that has been taken last. */
+  /** By injection channel: the unicast that was taken last. */
   private readonly sending: Int32Array
   private readonly awaitsSent: boolean
-  /** Injection channels whose offer has been taken. */
+  /** Injection channels whose offer was taken. */
   private emptied: readonly number[] = []
-  /** Unicasts on their way, and those that have not been received. */
+  /** Unicasts under way, and those not yet received. */
   private underWay = 0
   private left: number
   private readonly awaited: readonly HardwareEvent[]
-  /** The cycles without an arrival or a departure after which a network has come to a standstill. */
+  /** After this number of cycles without an arrival or a departure, a network has come to a standstill. */
   private readonly patience: number
 
   constructor(
@@ -65,7 +65,7 @@ export class NetworkRun {
     this.patience = 1000 + 64 * longestOf(program)
   }
 
-  /** @returns {@link outOfTags} if more unicasts were on their way to a node than tags tell apart */
+  /** @returns {@link outOfTags} if more unicasts were on their way to a node than there are tags */
   run(): PlayResult | typeof outOfTags | typeof standstill {
     this.hardware.reset()
     this.queue(this.program.begin())
@@ -83,7 +83,7 @@ export class NetworkRun {
     return this.left === 0 && this.program.next === Infinity
   }
 
-  /** Receives the unicasts that can be used from this cycle on, and queues those that can be sent because of that. */
+  /** Receives the unicasts that become usable in this cycle, and queues the sends that this enables. */
   private receive(): void {
     const { arrived, hardware, tags, now } = this
     if (this.underWay > 0) {
@@ -108,7 +108,7 @@ export class NetworkRun {
     }
   }
 
-  /** Offers to channels what is next; false if there is no tag for it. */
+  /** Offers the next unicasts to channels; false if no tag is free. */
   private send(): boolean {
     const waiting = this.processors.ready(this.now)
     const { emptied } = this
@@ -139,7 +139,7 @@ export class NetworkRun {
     return true
   }
 
-  /** Follows the messages that leave the nodes in this cycle; returns true if an offer has been taken. */
+  /** Follows the messages that leave the nodes in this cycle; returns true if an offer was taken. */
   private watchSources(): boolean {
     const { hardware, now } = this
     if (this.offers > 0) {
@@ -153,14 +153,14 @@ export class NetworkRun {
     return this.emptied.length > 0
   }
 
-  /** A tail leaves in this cycle. */
+  /** Handles a tail that leaves in this cycle. */
   private sent(channel: number): void {
     if (this.timing.startup === 'blocking')
       this.processors.sent(Math.floor(channel / this.hardware.channelsPerNode), this.now)
     this.program.sent(this.sending[channel]!, this.now)
   }
 
-  /** Goes on to the next cycle in which something can be done; false if nothing ever will. */
+  /** Advances to the next cycle in which something can be done; false if nothing can ever be. */
   private goOn(wasTaken: boolean): boolean {
     const { hardware, now } = this
     const isWatched = this.watcher !== null && this.underWay > 0
@@ -185,7 +185,7 @@ export class NetworkRun {
     const { times, program, hardware } = this
     return {
       cycles: this.now,
-      // Hundreds of thousands, which most experiments do not look at.
+      // Built on demand: there are hundreds of thousands, which most experiments do not read.
       get unicasts() {
         return times.list
       },

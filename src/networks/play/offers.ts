@@ -1,4 +1,4 @@
-/** The inputs by which processors offer messages to a network. */
+/** The inputs through which processors offer messages to a network. */
 
 import { coordinatesOf, nodeCount, type Network } from '../collective/network.js'
 import type { Path, Way as WayName } from '../collective/route.js'
@@ -8,7 +8,7 @@ import type { Dimensions } from '../../../rtl/router/parameters.js'
 import { Way } from '../../../rtl/router/way.js'
 import type { PlayedNetwork } from '../../../rtl/play/played-network.js'
 
-/** As the hardware calls them. */
+/** The names of the hardware. */
 export const ways: Readonly<Record<WayName, Way>> = {
   shorter: Way.Shorter,
   'shorter-else-negative': Way.ShorterElseNegative,
@@ -16,7 +16,7 @@ export const ways: Readonly<Record<WayName, Way>> = {
   negative: Way.Negative,
 }
 
-/** An offer for each injection channel, which nobody else sets. */
+/** An offer for each injection channel, which only this class sets. */
 export class Offers {
   private readonly valid: Setter
   private readonly flits: OwnInputs
@@ -27,7 +27,7 @@ export class Offers {
   /** By node. */
   private readonly coordinates: readonly (readonly number[])[]
 
-  /** @param simulator - at its start */
+  /** @param simulator - a simulator at its start */
   constructor(simulator: Simulator<PlayedNetwork>, network: Network) {
     const own = (field: string): OwnInputs =>
       new OwnInputs(simulator.setters({ field: `dut.send[*][*].packet.${field}` }).field)
@@ -55,13 +55,13 @@ export class Offers {
     this.valid.write(channel, false)
   }
 
-  /** The simulator has gone back to its start. */
+  /** Follows a simulator that has been reset. */
   reset(): void {
     for (const inputs of [this.flits, this.tag, ...this.to, ...this.way]) inputs.reset()
   }
 }
 
-/** Inputs of which the last values are known: what stays as it is, such as the length of messages, is not set again. */
+/** Inputs with known last values: an unchanged value, such as the length of messages, is not set again. */
 class OwnInputs {
   private readonly values: Int32Array
 

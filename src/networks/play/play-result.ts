@@ -8,19 +8,19 @@ import type { TagSource } from './tags.js'
 
 /** The measured times of a unicast, in cycles from the start. */
 export interface UnicastTimes {
-  /** When its node could begin: it has all the data, and with barriers the step has begun. */
+  /** When its node could begin: it has all the data and, with barriers, the step has begun. */
   readonly ready: number
   /** When its start-up begins. */
   readonly taken: number
-  /** When its head leaves the node: the start-up is over, and the messages before it in its channel have left. */
+  /** When its head leaves the node: the start-up has ended, and the earlier messages of its channel have left. */
   readonly left: number
-  /** From which cycle on its target can use it. */
+  /** The first cycle in which its target can use it. */
   readonly received: number
 }
 
 /** The measured times of a message, in cycles from the start. */
 export interface MessageTimes {
-  /** When its last destination has it. A source has its own from the beginning. */
+  /** When its last destination has it. A source has its own message from the beginning. */
   readonly completed: number
 }
 
@@ -28,7 +28,7 @@ export interface MessageTimes {
 export interface ChannelUse {
   /** Flits that crossed it. */
   readonly flits: number
-  /** Cycles in which a worm held one of its virtual channels, and no flit crossed it. */
+  /** Cycles in which a worm held one of its virtual channels but no flit crossed it. */
   readonly heldIdle: number
 }
 
@@ -40,11 +40,13 @@ export interface PlayResult {
   readonly unicasts: readonly UnicastTimes[]
   /** In the order of the schedule. */
   readonly messages: readonly MessageTimes[]
-  /** By physical channel: `node` in direction d is number 2 · dimensions · node + d. Only if the player has meters. */
+  /**
+   * By physical channel: `node` in direction d is number 2 · dimensions · node + d. Present only if the player has meters.
+   */
   readonly channels?: readonly ChannelUse[]
 }
 
-/** The times of all unicasts of a run, as they are found: -1 for those that are not known. */
+/** The times of all unicasts of a run, recorded as they become known: -1 for unknown times. */
 export class UnicastLog {
   readonly ready: Float64Array
   readonly taken: Float64Array
@@ -60,7 +62,7 @@ export class UnicastLog {
     this.received = unknown()
   }
 
-  /** To be asked for when the run is over. */
+  /** Call it when the run has ended. */
   get list(): readonly UnicastTimes[] {
     return (this.made ??= Array.from(this.ready, (ready, i) => ({
       ready,
@@ -73,19 +75,21 @@ export class UnicastLog {
 
 /** The summary of a play, all in cycles. */
 export interface Summary {
-  /** Until everything is received. */
+  /** Cycles until everything is received. */
   readonly makespan: number
-  /** Mean over the messages of the schedule: until the last destination has it. For many multicasts, their latency. */
+  /**
+   * Mean over the messages of the schedule: cycles until the last destination has it. For many multicasts, their latency.
+   */
   readonly completion: number
-  /** Mean over the unicasts: from the beginning of the start-up until it is received. */
+  /** Mean over the unicasts: from the start of the start-up until it is received. */
   readonly latency: number
   /** The wait of all unicasts for their injection channel after their start-up. */
   readonly queued: number
-  /** The delay of all unicasts in the network: by how much they took longer than alone. */
+  /** The delay of all unicasts in the network, relative to an empty network. */
   readonly blocked: number
 }
 
-/** A play in a few numbers. */
+/** Summarises a play in a few numbers. */
 export function summaryOf(played: PlayResult, schedule: Schedule, timing: Timing): Summary {
   const { cycles, unicasts, messages } = played
   return {
@@ -97,7 +101,7 @@ export function summaryOf(played: PlayResult, schedule: Schedule, timing: Timing
   }
 }
 
-/** By unicast: cycles for which it is held up in the network, by how much it takes longer than alone. */
+/** By unicast: the cycles by which it takes longer in the network than it would alone. */
 export function waitsOf({ unicasts }: PlayResult, schedule: Schedule, timing: Timing): number[] {
   return unicasts.map(({ left, received }, index) => {
     const unicast = schedule.unicasts[index]!
@@ -113,15 +117,15 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : sum(values) / values.length
 }
 
-/** A play has come to nothing for want of tags. */
+/** The result of a play that ran out of tags. */
 export const outOfTags = Symbol('out of tags')
 
-/** A play has come to nothing, for messages are under way and nothing moves; or its watcher has ended it. */
+/** The result of a play in which messages are under way but nothing moves, or whose watcher ended it. */
 export const standstill = Symbol('standstill')
 
 export interface RunOptions {
-  /** By default, tags that become free again. */
+  /** By default, tags that are reused. */
   readonly tags?: TagSource
-  /** Looks at the end of each cycle in which messages are under way. */
+  /** Called at the end of each cycle in which messages are under way. */
   readonly watcher?: Watcher | null
 }

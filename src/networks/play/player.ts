@@ -16,14 +16,14 @@ import { explainStandstill } from './standstill.js'
 import type { Timing } from '../collective/timing.js'
 
 /**
- * A network of routers with processors, for any number of schedules, one after the other.
+ * A network of routers with processors, which plays any number of schedules one after the other.
  *
- * The processors are software, here as in the machines that are modelled: start-ups (by the discipline of the
- * {@link Timing}) and the receive latency are theirs. A node sends as {@link Schedule} says: what becomes possible first is
- * first, and what becomes possible in the same cycle goes in the order of the list. Without barriers it waits for nothing
- * but what it carries; with barriers a step begins everywhere in the cycle in which everything of the steps before can be
- * used. Nodes that only forward do the same as others. The rest is RTL: {@link PlayedNetwork}. So a unicast that nothing
- * holds up is received ts + hops + flits + tr cycles after its start-up begins.
+ * The processors are software, here as in the modelled machines: they perform start-ups (by the discipline of the {@link
+ * Timing}) and the receive latency. A node sends as {@link Schedule} says: sends that become possible first go first, and
+ * those of the same cycle go in the order of the list. Without barriers, a send waits only for the messages that it carries;
+ * with barriers, a step begins everywhere in the cycle in which all unicasts of the earlier steps can be used. Nodes that
+ * only forward act like others. The rest is RTL: {@link PlayedNetwork}. So an undelayed unicast is received ts + hops +
+ * flits + tr cycles after its start-up begins.
  */
 export class Player {
   private readonly options: Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'>
@@ -50,14 +50,14 @@ export class Player {
     this.lengthWidth = lengthWidthFor(longest)
   }
 
-  /** The design at the beginning: the player goes over to wider tags and lengths for schedules that need them. */
+  /** The initial design: the player switches to wider tags and lengths for schedules that need them. */
   get design(): Design {
     return designOf({ ...this.options, tagWidth: this.tagWidth, lengthWidth: this.lengthWidth })
   }
 
   /**
-   * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
-   * leaves something out, FW952 if the messages come to a standstill, with those that wait for each other
+   * @throws FlitwaveError FW950 for an impossible timing or a schedule for another network, FW951 if the schedule omits
+   * something, FW952 if the messages come to a standstill, with those that wait for each other
    */
   play(schedule: Schedule, timing: Timing): PlayResult {
     return this.playOn(this.programsOf(schedule, timing), timing)
@@ -66,7 +66,7 @@ export class Player {
   /**
    * Plays a workload: {@link EventProgram}.
    * @returns the times of its events, and of its unicasts in the order of its transfers
-   * @throws FlitwaveError FW950 and FW952, as {@link play}
+   * @throws FlitwaveError FW950 and FW952, like {@link play}
    */
   playWorkload(workload: Workload, timing: Omit<Timing, 'flits'>): WorkloadResult {
     checkLatencies(timing)
@@ -75,7 +75,7 @@ export class Player {
     return { cycles, ts: timing.ts, events: program.times, transfers: unicasts, ...(channels && { channels }) }
   }
 
-  /** Plays a workload, and captures what {@link watch} captures. */
+  /** Plays a workload, and captures as {@link watch} does. */
   watchWorkload(
     workload: Workload,
     timing: Omit<Timing, 'flits'>,
@@ -87,9 +87,9 @@ export class Player {
   }
 
   /**
-   * Plays a schedule, and captures the fields that globs choose. Cycles of the trace are those of the play. The network
-   * of this player goes on capturing; it is best left alone afterwards.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
+   * Plays a schedule, and captures the fields that globs select. Cycles of the trace are those of the play. The network of
+   * this player keeps capturing, so do not use it afterwards.
+   * @throws FlitwaveError FW903 for a glob that selects nothing, and the errors of {@link play}
    */
   watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
     return this.capture(this.programsOf(schedule, timing), timing, globs, window)
@@ -117,14 +117,15 @@ export class Player {
       trace = hardware.simulator.trace(globs, window)
     }
     this.playOn(programOf, timing, prepare)
-    // The play ends with the cycle in which the last message can be used; what it leaves on the links is of interest too.
+    // The play ends with the cycle in which the last message can be used; flits that it leaves on the links are of interest
+    // too.
     this.hardware!.simulator.step(afterwards)
     return trace
   }
 
   /**
-   * Plays on a network that is large enough, after something has been done to it.
-   * @param programOf - makes the program, which is used up by each run
+   * Plays on a network that is large enough, after preparing it.
+   * @param programOf - creates the program anew for each run
    */
   private playOn(
     programOf: () => Program,
@@ -144,7 +145,7 @@ export class Player {
     }
   }
 
-  /** The network: the one that is there, unless it is too small. */
+  /** The existing network, unless it is too small. */
   private hardwareFor(program: Program): Hardware {
     this.lengthWidth = Math.max(this.lengthWidth, lengthWidthFor(longestOf(program)))
     const { tagWidth, lengthWidth } = this
@@ -154,10 +155,10 @@ export class Player {
   }
 }
 
-/** Cycles that a trace may go on for behind the last one of a play. */
+/** The maximum number of cycles of a trace after the end of a play. */
 const afterwards = 8
 
-/** Bits of a length, in steps of 4: lengths that are about the same need the same network. */
+/** Bits of a length, rounded up to multiples of 4, so that similar lengths share a network. */
 function lengthWidthFor(flits: number): number {
   return 4 * Math.ceil(bitLength(flits) / 4)
 }

@@ -1,20 +1,20 @@
 import { EventQueue } from './queues.js'
 import type { Timing } from '../collective/timing.js'
 
-/** The processors of all nodes: each begins its sends as they become possible, by a discipline of start-ups. */
+/** The processors of all nodes: each starts its sends as they become possible, by a start-up discipline. */
 export class Processors {
-  /** The next cycle in which something is due here; infinite if nothing is. */
+  /** The next cycle in which something is due here; infinite if nothing is due. */
   get next(): number {
     return Math.min(this.startUps.next, this.idle.next)
   }
 
-  /** Unicasts in their start-up, by the cycle in which it is over. */
+  /** Unicasts in their start-up, by the cycle in which it ends. */
   private readonly startUps = new EventQueue<number>()
-  /** The discipline `blocking`: nodes that can begin something again, by cycle. */
+  /** For the discipline `blocking`: nodes that become idle, by cycle. */
   private readonly idle = new EventQueue<number>()
-  /** The discipline `blocking`: by node, what waits, if it is busy. */
+  /** For the discipline `blocking`: by busy node, the unicasts that wait. */
   private readonly waiting = new Map<number, number[]>()
-  /** The discipline `serial`: by node, from which cycle on it can begin something. */
+  /** For the discipline `serial`: by node, the first cycle in which it is free. */
   private readonly free = new Map<number, number>()
 
   /** @param began - called when the start-up of a unicast begins */
@@ -41,7 +41,7 @@ export class Processors {
     }
   }
 
-  /** A tail leaves a node in this cycle; to be told in the discipline `blocking`. */
+  /** Called when a tail leaves a node in this cycle; needed only for the discipline `blocking`. */
   sent(node: number, now: number): void {
     this.idle.add(now + 1, node)
   }

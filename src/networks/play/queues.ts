@@ -2,17 +2,17 @@
 
 interface Day<T> {
   readonly cycle: number
-  /** In the order in which it was added. */
+  /** In the order of insertion. */
   readonly due: T[]
 }
 
-/** The event queue of a discrete-event simulation: what is due in later cycles, first what is due first. */
+/** The event queue of a discrete-event simulation, ordered by cycle. */
 export class EventQueue<T> {
-  /** The cycles in which something is due, ascending; those before {@link first} are over. */
+  /** The cycles with entries, ascending; those before {@link first} are past. */
   private readonly days: Day<T>[] = []
   private first = 0
 
-  /** The next cycle in which something is due; infinite if nothing is. */
+  /** The next cycle with an entry; infinite if there is none. */
   get next(): number {
     return this.days[this.first]?.cycle ?? Infinity
   }
@@ -21,7 +21,7 @@ export class EventQueue<T> {
     this.obtain(cycle).due.push(item)
   }
 
-  /** Takes out what is due in a cycle, in the order in which it was added. */
+  /** Removes the entries of a cycle, in the order of insertion. */
   take(cycle: number): readonly T[] {
     if (this.next !== cycle) return []
     const { due } = this.days[this.first++]!
@@ -32,7 +32,7 @@ export class EventQueue<T> {
     return due
   }
 
-  /** Most is due later than all the rest, or with the last of it, and found at once. */
+  /** Most entries belong to the last cycle or a later one, so the search starts there. */
   private obtain(cycle: number): Day<T> {
     const { days } = this
     let place = days.length
@@ -45,18 +45,20 @@ export class EventQueue<T> {
   }
 }
 
-/** The number of past cycles that are forgotten at once. */
+/** The number of past cycles that are dropped at once. */
 const mostOver = 64
 
-/** First-in, first-out queues of the numbers from 0 on. A number stands in one of them at a time: so a link for each will do. */
+/**
+ * First-in, first-out queues of the numbers from 0 on. A number is in at most one queue, so one link per number suffices.
+ */
 export class Queues {
-  /** By queue; -1 if it is empty. */
+  /** By queue: its first number; -1 if it is empty. */
   private readonly first: Int32Array
   private readonly last: Int32Array
-  /** By number: the one behind it; -1 if it is the last. */
+  /** By number: the next one; -1 if it is the last. */
   private readonly behind: Int32Array
 
-  /** @param size - how many numbers there are */
+  /** @param size - the number of numbers */
   constructor(queues: number, size: number) {
     this.first = new Int32Array(queues).fill(-1)
     this.last = new Int32Array(queues)
@@ -70,7 +72,7 @@ export class Queues {
     this.behind[item] = -1
   }
 
-  /** Takes out the first; -1 if there is none. */
+  /** Removes the first number; -1 if there is none. */
   take(queue: number): number {
     const item = this.first[queue]!
     if (item !== -1) this.first[queue] = this.behind[item]!

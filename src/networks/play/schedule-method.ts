@@ -7,20 +7,20 @@ import type { Inspection, Method } from '../experiment/experiment.js'
 import type { Timing } from '../collective/timing.js'
 import type { Measured } from '../experiment/cases.js'
 
-/** A point that is a schedule on a network, and how it is played. */
+/** A point that is a schedule on a network, and the way to play it. */
 export interface ScheduleMethod<P extends Timing> {
   readonly networkOf: (point: P) => Network
   readonly ports: Schedule['ports']
-  /** Which heads routers serve first after reset, for experiments of that; by default as with any player. */
+  /** The heads that routers serve first after reset, for experiments on this; by default as for any player. */
   readonly resetPriorityOf?: (point: P) => ResetPriority
   readonly scheduleOf: (point: P) => Schedule
   readonly measure: (played: PlayResult, schedule: Schedule) => Measured
 }
 
-/** Nodes in each dimension, at most, of the network that stands for one of any size: it has all of the hardware. */
+/** The maximum size per dimension of the network whose digest stands for larger ones: it contains all the hardware. */
 const mostOfDesign = 4
 
-/** Plays schedules on the RTL. A thread keeps the network for all points that are on it. */
+/** Plays schedules on the RTL. A thread keeps the network for all points that use it. */
 export function scheduleMethod<P extends Timing>(how: ScheduleMethod<P>): Method<P> {
   const { networkOf, ports, resetPriorityOf, scheduleOf, measure } = how
   const playerFor = (network: Network, point: P): Player =>
@@ -54,7 +54,7 @@ export function scheduleMethod<P extends Timing>(how: ScheduleMethod<P>): Method
 /** The cycles that are captured before the inspected tail, and after it. */
 const [before, after] = [40, 4]
 
-/** Looks at the node that is the last of all destinations to get its message. */
+/** Finds the destination that is last to get its message. */
 function inspect(player: Player, schedule: Schedule, timing: Timing): Inspection {
   const { unicasts } = player.play(schedule, timing)
   const last = unicasts.reduce((latest, { received }, i) => (received > unicasts[latest]!.received ? i : latest), 0)

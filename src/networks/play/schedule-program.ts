@@ -8,31 +8,34 @@ import type { Program } from './program.js'
 const has = 1
 const wants = 2
 
-/** A schedule: keeps track of who has which message, and of which unicasts can begin by that: they depend on what they carry. */
+/**
+ * A schedule: tracks which node has which message, and hence which unicasts can begin: a unicast depends on the messages
+ * that it carries.
+ */
 export class ScheduleProgram implements Program {
   readonly name: string
   readonly unicasts: readonly Unicast[]
   readonly needsSent = false
-  /** Nothing is due but what arrives. */
+  /** Only arrivals are due. */
   readonly next = Infinity
-  /** By message: from which cycle on all destinations have it. */
+  /** By message: the first cycle in which all destinations have it. */
   readonly completed: number[]
   private readonly messages: number
   /** By node and message. */
   private readonly flags: Uint8Array
   /** By message: destinations that do not have it. */
   private readonly left: number[]
-  /** By unicast, and behind them by message: messages that its node, or its source, does not have. */
+  /** By unicast, and then by message: the number of messages that its node, or its source, still lacks. */
   private readonly missing: Int32Array
-  /** By node and message: who waits for it there, a place in {@link waiting} and {@link nextWaiter}; -1 for nobody. */
+  /** By node and message: the first waiter, a place in {@link waiting} and {@link nextWaiter}; -1 for none. */
   private readonly first: Int32Array
-  /** Unicasts that their nodes cannot begin, and the next place of those that wait for the same. */
+  /** Unicasts that their nodes cannot begin, and the next place of those that wait for the same message. */
   private readonly waiting: number[] = []
   private readonly nextWaiter: number[] = []
   /** With barriers, the unicasts of each step that has any. */
   private readonly steps: readonly (readonly number[])[]
   private step = 0
-  /** Unicasts of the present step that have not been received. */
+  /** Unicasts of the current step that have not been received. */
   private open = 0
 
   /** @param flits - of a message, or of a vector */
@@ -68,7 +71,7 @@ export class ScheduleProgram implements Program {
   }
 
   sent(): void {
-    // Nothing depends on what has left and not arrived.
+    // Nothing depends on unicasts that have left but not arrived.
   }
 
   take(): readonly number[] {
@@ -81,7 +84,7 @@ export class ScheduleProgram implements Program {
     return this.schedule.unicasts.flatMap((_, index) => (this.missing[index] === 0 ? [index] : []))
   }
 
-  /** The unicasts that can begin when those are received, all in one cycle; in the order of the schedule. */
+  /** The unicasts that can begin once these are received, all in one cycle; in the order of the schedule. */
   receive(received: readonly number[], cycle: number): readonly number[] {
     const enabled: number[] = []
     for (const index of received) this.receiveOne(index, cycle, enabled)
@@ -91,8 +94,8 @@ export class ScheduleProgram implements Program {
   }
 
   /**
-   * To be called when no more unicast can begin.
-   * @throws FlitwaveError FW951 if one has never begun, or a destination has been left out
+   * Called when no more unicast can begin.
+   * @throws FlitwaveError FW951 if one has never begun, or a destination was omitted
    */
   checkEnd(): void {
     const index = this.missing.findIndex((count) => count > 0)
@@ -107,13 +110,13 @@ export class ScheduleProgram implements Program {
     })
   }
 
-  /** Adds to `enabled` what can begin with it. There are many unicasts: nothing is made for one of them. */
+  /** Adds to `enabled` the unicasts that this one enables. It allocates nothing, because there are many unicasts. */
   private receiveOne(index: number, cycle: number, enabled: number[]): void {
     const { to, carries } = this.schedule.unicasts[index]!
     for (const message of carries) this.obtain(to, message, cycle, enabled)
   }
 
-  /** A node has a message from this cycle on, and what it combines with it. */
+  /** Gives a node a message from this cycle on, and the messages that it combines with it. */
   private obtain(node: number, message: number, cycle: number, enabled: number[]): void {
     if (this.is(node, message, has)) return
     this.mark(node, message, has)
@@ -146,7 +149,7 @@ export class ScheduleProgram implements Program {
     )
   }
 
-  /** Has a unicast, or a message, wait for those of some messages that a node does not have; false if it has them all. */
+  /** Makes a unicast, or a message, wait for the messages that a node lacks; false if it has them all. */
   private awaitAll(node: number, messages: readonly number[], index: number): boolean {
     for (const message of messages.length > 1 ? new Set(messages) : messages) {
       if (this.is(node, message, has)) continue

@@ -9,10 +9,10 @@ import { unicastNumbers } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 
 /**
- * Plays a program that comes to a standstill once more, with tags that tell all unicasts apart, to see who waits for whom
- * then; and again, to see since when.
- * @param hardware - on which it has come to a standstill
- * @param programOf - makes the program, which is used up by each run
+ * Plays a program that comes to a standstill again, with tags that distinguish all unicasts, to see who waits for whom; and
+ * once more, to see since when.
+ * @param hardware - the hardware on which it came to a standstill
+ * @param programOf - creates the program anew for each run
  */
 export function explainStandstill(
   hardware: Hardware,
@@ -39,15 +39,15 @@ export function explainStandstill(
   }
 }
 
-/** A network like another one, with at least one tag for each unicast. */
+/** A copy of a network with at least one tag for each unicast. */
 function withTagsFor(unicasts: number, hardware: Hardware): Hardware {
   const tagWidth = indexWidth(unicasts)
   return hardware.options.tagWidth >= tagWidth ? hardware : new Hardware({ ...hardware.options, tagWidth })
 }
 
-/** Follows a play until the packets of a knot wait for each other: from then on they do for ever. */
+/** Follows a play until the packets of a knot wait for each other; from then on they wait for ever. */
 class KnotWatcher implements Watcher {
-  /** The cycle in which the last of them begins to wait. */
+  /** The cycle in which the last member begins to wait. */
   closed: number | null = null
   private readonly onsets: Onsets
 

@@ -9,12 +9,12 @@ export interface TagSource {
 /** A tag for each unicast: its number. For networks whose tags are wide enough. */
 export const unicastNumbers: TagSource = { take: (unicast) => unicast, release: (tag) => tag }
 
-/** Tags of unicasts on their way. Tags at different nodes may be equal, so a few bits do for any schedule. */
+/** Tags of unicasts on their way. Tags at different nodes may be equal, so a few bits suffice for any schedule. */
 export class Tags implements TagSource {
   private readonly size: number
   /** By node and tag: the unicast; -1 if it is free. */
   private readonly owners: Int32Array
-  /** By node: where the search for a free one begins. */
+  /** By node: where the search for a free tag begins. */
   private readonly cursors: Uint32Array
 
   constructor(nodes: number, width: number) {

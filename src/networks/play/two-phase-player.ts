@@ -8,25 +8,25 @@ import type { EngineChoice } from '../../engines/sim/engine/instances.js'
 import { Simulator } from '../../engines/sim/index.js'
 
 export interface TwoPhasePlayed {
-  /** From the one in which the source takes the multicast to that of the last tail. */
+  /** Cycles from the one in which the source accepts the multicast to the last tail. */
   readonly cycles: number
-  /** Cycles in which a flit waits for another one. */
+  /** Cycles in which a flit waits for another. */
   readonly blocked: number
-  /** When the tail is there, in the order in which the tails come. */
+  /** The arrivals of tails, in order. */
   readonly arrivals: readonly { readonly node: number; readonly cycles: number }[]
 }
 
-/** Payloads are this wide at least: that of two node numbers. */
+/** The minimum width of payloads: that of two node numbers. */
 const payloadWidth = 12
 
-/** The abilities of the network that the multicast supposes. */
+/** The network capabilities that the multicast requires. */
 export interface TwoPhaseNetwork {
   readonly header: SpreadHeader
-  /** The copies that a packet makes at most. */
+  /** The maximum number of copies that a packet makes. */
   readonly fanOut: number
 }
 
-/** @param words - of data, all of which the source has from the beginning */
+/** @param words - the number of words of data, which the source has from the beginning */
 export function playTwoPhase(
   multicast: TwoPhaseMulticast,
   words: number,
@@ -38,7 +38,7 @@ export function playTwoPhase(
     elaborate(
       new MonitoredNetwork({
         addressWidth: Math.log2(nodes),
-        // Only where the copies go around the end of the nodes do headers have to say so.
+        // Headers need the wrapped form only where the copies go around the end of the nodes.
         header: header === 'wrapped' && region.first <= region.last ? 'region' : header,
         fanWidth: Math.log2(Math.min(fanOut, nodes)),
         ...modes.rigid,
@@ -58,7 +58,7 @@ export function playTwoPhase(
   let word = 0
   let blocked = 0
   const arrivals: { node: number; cycles: number }[] = []
-  // A lone multicast waits for nothing; if it did, this would be a defect.
+  // A lone multicast never waits; exceeding this limit would be a defect.
   const limit = (100 + 8 * (nodes + words)) * (1 + multicast.spreads.length)
   while (arrivals.length < unicasts.length) {
     if (simulator.cycle > limit) throw new Error(`a lone multicast is still under way after ${limit} cycles`)

@@ -10,8 +10,8 @@ import { routeOf, type Way } from '../collective/route.js'
 type Shape = Sizes & { readonly topology: Topology }
 
 /**
- * Flits that each node can send in a cycle to nodes drawn from all, itself included: as many as the channels across the
- * middle of the longest dimension carry (Dally and Towles, 3.3.1). 4 / k for a mesh, and 8 / k for a torus, if k is even.
+ * Flits that each node can send in a cycle to nodes drawn from all, itself included: the capacity of the channels across the
+ * middle of the longest dimension (Dally and Towles, 3.3.1). 4 / k for a mesh, and 8 / k for a torus, if k is even.
  */
 export function capacityOf(p: Shape): number {
   const bounds = sizesOf(p).map((size) => {
@@ -33,7 +33,7 @@ export function distanceOf(from: number, to: number, p: Shape): number {
   }, 0)
 }
 
-/** Mean hops of the packets of a pattern: `share` of them to the targets, the others to all other nodes alike. */
+/** Mean hops of the packets of a pattern: the part `share` of them to the targets, the rest uniformly to all other nodes. */
 export function meanHops(targets: Targets, share: number, p: Shape): number {
   const nodes = Array.from({ length: nodeCount(p) }, (_, node) => node)
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -49,16 +49,16 @@ export function meanHops(targets: Targets, share: number, p: Shape): number {
   )
 }
 
-/** The same of the packets of a matrix. */
+/** Mean hops of the packets of a matrix. */
 export function meanHopsOf(matrix: TrafficMatrix, p: Shape): number {
   const all = matrix.flatMap((row, from) => row.map((weight, to) => ({ weight, hops: distanceOf(from, to, p) })))
   return sumOf(all.map(({ weight, hops }) => weight * hops)) / sumOf(all.map(({ weight }) => weight))
 }
 
 /**
- * Flits in a cycle that the node that sends most can send while the busiest channel is always busy (Dally and Towles, 3.3):
- * of the channels between routers, in dimension order and with both ways alike where they are equally long, and of those
- * between routers and nodes.
+ * Flits per cycle of the node that sends most while the busiest channel is always busy (Dally and Towles, 3.3). This covers
+ * channels between routers, in dimension order with both ways used alike where they are equally long, and channels between
+ * routers and nodes.
  */
 export function idealThroughput(matrix: TrafficMatrix, p: Shape): number {
   const ejected = matrix.map((_, node) => sumOf(matrix.map((row) => row[node]!)))
@@ -66,7 +66,7 @@ export function idealThroughput(matrix: TrafficMatrix, p: Shape): number {
   return 1 / Math.max(...channelLoads(matrix, p).values(), ...ejected, ...injected)
 }
 
-/** Flits on each channel between routers, by its number, for each that the node that sends most sends. */
+/** Flits on each channel between routers, by its number, per flit of the node that sends most. */
 export function channelLoads(matrix: TrafficMatrix, p: Shape): ReadonlyMap<number, number> {
   const network = { topology: p.topology, sizes: sizesOf(p) }
   const loads = new Map<number, number>()
@@ -83,7 +83,7 @@ export function channelLoads(matrix: TrafficMatrix, p: Shape): ReadonlyMap<numbe
   return loads
 }
 
-/** Sources draw the way around each ring that is equally long both ways. */
+/** Sources draw at random the way around each ring that is equally long both ways. */
 function waysOf(p: Shape): Way[][] {
   if (p.topology === 'mesh') return [sizesOf(p).map(() => 'shorter')]
   return sizesOf(p).reduce<Way[][]>(

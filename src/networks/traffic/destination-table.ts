@@ -1,26 +1,25 @@
-/** Tables from which nodes draw destinations: the alias method, in whole numbers. */
+/** Tables from which nodes draw destinations: the alias method, in integers. */
 
 import { drawBits } from '../../../rtl/traffic/load-parameters.js'
 import { sumOf, type TrafficMatrix } from './traffic-matrix.js'
 
-/** The part `share` of an entry's packets goes to a node, and the rest to a second one. */
+/** The part `share` of an entry's packets goes to one node, and the rest to another. */
 interface Entry {
   readonly share: number
   readonly to: number
   readonly other: number
 }
 
-/** The entries that a table has to have for a matrix: a power of two. */
+/** The number of entries that a table needs for a matrix: a power of two. */
 export function tableSize(matrix: TrafficMatrix): number {
   const most = Math.max(...matrix.map((row) => row.filter((weight) => weight > 0).length))
   return 2 ** Math.ceil(Math.log2(most))
 }
 
 /**
- * The table of a node (Walker, ACM TOMS 1977). Of 2^20 draws each destination has as many as its weight says, or one more or
- * less: the chances of all are exact to 2^-20.
+ * The table of a node (Walker, ACM TOMS 1977). The probability of each destination is exact to 2^-20.
  * @param weights - by destination; not all are 0
- * @param size - entries, from {@link tableSize}
+ * @param size - the number of entries, from {@link tableSize}
  */
 export function destinationTable(weights: readonly number[], size: number): Entry[] {
   const perEntry = 2 ** drawBits / size
@@ -30,7 +29,7 @@ export function destinationTable(weights: readonly number[], size: number): Entr
   const small = all.filter(({ draws }) => draws < perEntry)
   const large = all.filter(({ draws }) => draws >= perEntry)
   const entries: Entry[] = []
-  // Each small one gets an entry of its own, which a large one fills up.
+  // Each small destination gets an entry, which a large one fills up.
   for (let first = small.pop(); first !== undefined; first = small.pop()) {
     const second = large.pop()!
     entries.push({ share: first.draws, to: first.node, other: second.node })
@@ -46,7 +45,7 @@ interface Count {
   draws: number
 }
 
-/** Draws of 2^20 by destination: whole numbers with this sum, each next to its weight (largest remainders). */
+/** Draws of 2^20 by destination: integers with this sum, each adjacent to its exact share (largest remainders). */
 function drawsOf(weights: readonly number[]): Count[] {
   const all = 2 ** drawBits
   const sum = sumOf(weights)

@@ -1,4 +1,4 @@
-/** Networks under random traffic: what a program imports as `flitwave/traffic`. */
+/** Networks under random traffic: the module `flitwave/traffic`. */
 
 export { capacityOf, distanceOf, meanHops, meanHopsOf, channelLoads, idealThroughput } from './capacity.js'
 export { destinationTable, tableSize } from './destination-table.js'

@@ -1,4 +1,4 @@
-/** Networks under a load, many runs side by side. */
+/** Networks under a load, with many runs in parallel. */
 
 import { coordinatesOf } from '../../../rtl/net/place.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
@@ -24,41 +24,41 @@ import { sumOf, type TrafficMatrix } from './traffic-matrix.js'
 /** The unicasts of the nodes of a network. */
 export interface Traffic {
   readonly pattern: PatternName
-  /** The part of packets that go to the target of their node; the others go anywhere. Only of `hot-spot`. */
+  /** The part of packets that go to the target of their node; the others go anywhere. Only for `hot-spot`. */
   readonly share: number
-  /** Flits that each node offers in a cycle: of requests and of the replies that they ask for. */
+  /** Flits that each node offers in a cycle: of requests and of the replies to them. */
   readonly load: number
-  /** Length of packets in flits, and of a part `longShare` of them. */
+  /** Length of packets in flits, and of the part `longShare` of them. */
   readonly flits: number
   readonly longFlits: number
   readonly longShare: number
-  /** Length of replies in flits, where nodes reply: then the packets above are requests. */
+  /** Length of replies in flits, where nodes reply; the packets above are then requests. */
   readonly replyFlits?: number | undefined
-  /** Mean cycles for which a source sends as much as its link carries before it pauses; 0 for a Bernoulli process. */
+  /** Mean cycles for which a source sends at the full rate of its link before it pauses; 0 for a Bernoulli process. */
   readonly burst: number
   readonly seed: number
-  /** The traffic matrix instead of a pattern. The network has a table of destinations for it: {@link tableSize}. */
+  /** The traffic matrix instead of a pattern. The network has a destination table for it: {@link tableSize}. */
   readonly matrix?: TrafficMatrix | null
 }
 
-/** The results of a run in a window; all are sums over its nodes. */
+/** The results of a run in a window; all are sums over the nodes. */
 export interface WindowCounts {
-  /** Packets created in it, and of those, the ones delivered by now. */
+  /** Packets created in the window, and those of them delivered so far. */
   readonly created: number
   readonly delivered: number
-  /** Packets and flits that arrived in it. */
+  /** Packets and flits that arrived in the window. */
   readonly packets: number
   readonly flits: number
   /** Once all are delivered: the sum of their latencies in cycles, from creation to the arrival of the tail. */
   readonly latencies: number
-  /** The replies to requests that were created in the window; the packets above are the requests. Null without replies. */
+  /** The replies to requests created in the window; the packets above are the requests. Null without replies. */
   readonly replies: ReplyCounts | null
 }
 
 /** The results of the replies of a window. */
 export interface ReplyCounts {
   readonly delivered: number
-  /** Replies, and flits of replies, that arrived in it. */
+  /** Replies, and their flits, that arrived in the window. */
   readonly packets: number
   readonly flits: number
   /** Once all are delivered: the sum of their latencies in cycles, from the first cycle in which they could leave. */
@@ -75,21 +75,21 @@ export function meanFlits({ flits, longFlits, longShare }: Pick<Traffic, 'flits'
   return flits + longShare * (longFlits - flits)
 }
 
-/** Mean flits that a packet brings with it: its own, and those of its reply if there is one. */
+/** Mean flits that a packet causes: its own, and those of its reply if there is one. */
 export function offeredFlits(traffic: Pick<Traffic, 'flits' | 'longFlits' | 'longShare' | 'replyFlits'>): number {
   return meanFlits(traffic) + (traffic.replyFlits ?? 0)
 }
 
-/** Independent runs of one network, with seeds of their own. It is used for one load after the other. */
+/** Independent runs of one network with different seeds. It serves one load after another. */
 export class LoadBench {
   private readonly simulator: Simulator<LoadNetwork>
   private readonly start: Snapshot
   private epoch = 0
 
   /**
-   * @param p - of the network
-   * @param runs - how many, side by side: 2 to 128
-   * @param design - a network with the same ports and nodes, but other insides
+   * @param p - the parameters of the network
+   * @param runs - the number of parallel runs: 2 to 128
+   * @param design - a network with the same ports and nodes, but a different implementation
    */
   constructor(
     private readonly p: LoadParameters,
@@ -109,7 +109,7 @@ export class LoadBench {
     return this.p.service
   }
 
-  /** All networks are empty, and their nodes begin to send. */
+  /** Empties all networks, and lets their nodes begin to send. */
   begin(traffic: Traffic): void {
     this.simulator.restore(this.start)
     this.epoch = 0
@@ -122,7 +122,7 @@ export class LoadBench {
     this.simulator.step(cycles)
   }
 
-  /** Measures the packets that are created in the following cycles. Their counts are complete after {@link drain}. */
+  /** Measures the packets created in the following cycles. Their counts are complete after {@link drain}. */
   openWindow(cycles: number): void {
     this.epoch = (this.epoch % 3) + 1
     this.each((dut) => Object.assign(dut, { epoch: this.epoch, begins: true }))
@@ -133,9 +133,9 @@ export class LoadBench {
   }
 
   /**
-   * Goes on, under the same load, until all packets of the window are delivered.
-   * @param most - cycles
-   * @returns whether they are
+   * Continues under the same load until all packets of the window are delivered.
+   * @param most - the maximum number of cycles
+   * @returns true if all are delivered
    */
   drain(most: number): boolean {
     for (let cycles = 0; cycles < most; cycles += drainStep) {
@@ -177,7 +177,7 @@ export class LoadBench {
   }
 }
 
-/** The counts of meters over packets of all kinds; times are modulo 2^40. */
+/** The sums of meters over packets of all kinds; times are modulo 2^40. */
 interface Sums {
   readonly delivered: number
   readonly packets: number
@@ -197,7 +197,7 @@ function sumsOf(meters: readonly Sums[]): Sums & { readonly times: number } {
   return { ...sums, times: Number(BigInt.asIntN(timeSumBits, times)) }
 }
 
-/** The traffic of a run, node by node: the same with any engine. */
+/** The traffic of a run, node by node, independent of the engine. */
 export function trafficOf(
   traffic: Traffic,
   p: LoadParameters,
@@ -224,7 +224,7 @@ export function trafficOf(
   })
 }
 
-/** A node that sends nothing has a table, too. */
+/** Nodes that send nothing also have a table. */
 function tableFor(weights: readonly number[], id: number, p: LoadParameters): LoadTraffic['table'] {
   const own = weights.some((weight) => weight > 0) ? weights : weights.map((_, node) => Number(node === id))
   return destinationTable(own, p.destinations).map(({ share, to, other }) => {
@@ -232,7 +232,7 @@ function tableFor(weights: readonly number[], id: number, p: LoadParameters): Lo
   })
 }
 
-/** Tells a network what its nodes send. */
+/** Sets the inputs of a network for the traffic of its nodes. */
 export function setTraffic(dut: Handle<LoadNetwork>, traffic: readonly LoadTraffic[]): void {
   traffic.forEach((node, id) => Object.assign(dut.traffic[id]!, node))
 }
@@ -241,12 +241,12 @@ export function designOf(p: LoadParameters): Design {
   return elaborate(new LoadNetwork(p))
 }
 
-/** Cycles between looks at whether all has been delivered. */
+/** The number of cycles between checks that all is delivered. */
 const drainStep = 64
 
 /**
- * How a source creates packets: at its mean rate, or in bursts in which it sends a flit in each cycle.
- * @param part - of the load, from 0 to 1: what this node sends
+ * How a source creates packets: at its mean rate, or in bursts of one flit per cycle.
+ * @param part - this node's part of the load, from 0 to 1
  */
 function processOf(traffic: Traffic, part: number): Record<'rate' | 'turnOn' | 'turnOff', number> {
   const load = part * traffic.load

@@ -7,13 +7,13 @@ import { offeredFlits, type LoadBench, type Traffic, type WindowCounts } from '.
 import { estimate, type Estimate } from '../../base/statistics.js'
 
 export interface Precision {
-  /** Half of the 95 % confidence interval, as a part of the mean latency, that is small enough. */
+  /** The required half-width of the 95 % confidence interval, as a part of the mean latency. */
   readonly precision: number
   /** The last cycle in which a measurement can begin. */
   readonly longest: number
 }
 
-/** Mean latencies in cycles, where packets are requests that are answered. */
+/** Mean latencies in cycles, where packets are requests with replies. */
 export interface Transactions {
   /** From the creation of a request to the arrival of its tail. */
   readonly request: Estimate
@@ -23,27 +23,27 @@ export interface Transactions {
   readonly roundTrip: Estimate
 }
 
-/** The results of a network under a load. */
+/** The results for a network under a load. */
 export interface LoadResult {
   /** Cycles from the creation of a packet to the arrival of its tail, requests and replies alike; null in saturation. */
   readonly latency: Estimate | null
-  /** The latencies of requests, of replies, and of both with the service between; null without replies. */
+  /** The latencies of requests, of replies, and of round trips with service; null without replies. */
   readonly transactions: Transactions | null
-  /** Flits that a node creates, and that it receives, in a cycle. */
+  /** Flits per cycle that a node creates, and that it receives. */
   readonly offered: number
   readonly accepted: number
-  /** True if more packets are created than arrive, for ever. */
+  /** True if permanently more packets are created than arrive. */
   readonly isSaturated: boolean
   /** True if the interval is as small as required. */
   readonly isPrecise: boolean
-  /** Cycles of each run, with the warm-up, of the measurement that counts. */
+  /** Cycles of each run up to the end of the final measurement, with warm-up. */
   readonly cycles: number
 }
 
 /** Cycles of the first measurement. */
 const first = 1024
 
-/** The part of the packets created that, if more of them stay in the network, marks a load that it cannot carry. */
+/** A load is too high if more than this part of the created packets stays in the network. */
 const growthOfSaturation = 0.01
 
 /** Measures one load. */
@@ -70,7 +70,7 @@ export function measureLoad(bench: LoadBench, traffic: Traffic, nodes: number, w
   }
 }
 
-/** Measures if a network accepts a load for ever: as {@link measureLoad}, without the latency. */
+/** Measures if a network accepts a load permanently: like {@link measureLoad}, without the latency. */
 export function acceptsLoad(bench: LoadBench, traffic: Traffic, longest: number): boolean {
   bench.begin(traffic)
   bench.step(first)
@@ -85,8 +85,8 @@ export function acceptsLoad(bench: LoadBench, traffic: Traffic, longest: number)
 }
 
 /**
- * How the number of packets in the network changes. While a network fills up, it grows less and less: by half as much in
- * each window, as a part of what is created in it. A network that cannot carry its load goes on growing alike.
+ * Follows the number of packets in the network. While a network fills up, the growth per window, relative to the packets
+ * created, halves each time. In a network that cannot carry its load, the growth stays the same.
  */
 class Trend {
   last: Estimate = { mean: Infinity, half: 0 }
@@ -103,7 +103,7 @@ class Trend {
     return mean - half > growthOfSaturation && mean > 0.7 * this.before
   }
 
-  /** Asked after {@link isGrowing}. */
+  /** Call after {@link isGrowing}. */
   isSteady(counts: readonly WindowCounts[]): boolean {
     const { mean, half } = this.last
     return counts.some(({ created }) => created > 0) && mean + half < growthOfSaturation
@@ -123,7 +123,7 @@ function ratesOf(
   }
 }
 
-/** Means of each run; those that no packet was created in have none. */
+/** Means of each run; runs without created packets are omitted. */
 function meansOf(counts: readonly WindowCounts[], mean: (count: WindowCounts) => number): number[] {
   return counts.filter(({ created }) => created > 0).map(mean)
 }
@@ -143,17 +143,17 @@ function transactionsOf(counts: readonly WindowCounts[], service: number): Trans
   }
 }
 
-/** Where a network saturates. */
+/** The saturation point of a network. */
 export interface Saturation {
-  /** The greatest load that it was seen to accept, and the least that it was not, in flits per node and cycle. */
+  /** The greatest load that it accepted, and the least that it did not, in flits per node and cycle. */
   readonly accepted: number
   readonly refused: number
 }
 
 /**
- * Looks for saturation by bisection.
- * @param most - a load that is above it
- * @param resolution - of the result, in flits per node and cycle
+ * Finds saturation by bisection.
+ * @param most - a load above saturation
+ * @param resolution - the resolution of the result, in flits per node and cycle
  */
 export function findSaturation(
   accepts: (load: number) => boolean,

@@ -21,13 +21,13 @@ export const patternNames = [
 
 export type PatternName = (typeof patternNames)[number]
 
-/** The node that each node sends to; itself if it sends nothing. Null where all nodes send to all others. */
+/** The node to which each node sends; itself if it sends nothing. Null if all nodes send to all others. */
 export type Targets = readonly number[] | null
 
 /**
  * The targets of a pattern. `uniform` has none; all nodes of `hot-spot` share the one in the middle.
- * @param seed - of `permutation`
- * @throws FlitwaveError FW950 where the pattern is not defined for this number of nodes
+ * @param seed - the seed for `permutation`
+ * @throws FlitwaveError FW950 if the pattern is not defined for this number of nodes
  */
 export function targetsOf(pattern: PatternName, p: Sizes, seed: number): Targets {
   const nodes = Array.from({ length: nodeCount(p) }, (_, node) => node)
@@ -62,7 +62,10 @@ export function targetsOf(pattern: PatternName, p: Sizes, seed: number): Targets
   }
 }
 
-/** A pattern as a matrix: `share` of the packets of a node go to its target, the others to all other nodes alike. */
+/**
+ * A pattern as a matrix: the part `share` of the packets of a node goes to its target, the rest uniformly to all other
+ * nodes.
+ */
 export function matrixOfPattern(targets: Targets, share: number, nodes: number): TrafficMatrix {
   return Array.from({ length: nodes }, (_, from) => {
     const target = targets?.[from] ?? from
@@ -106,7 +109,7 @@ function requireEqualSizes(p: Sizes): void {
   fail('FW985', `transpose exchanges coordinates, and ${sizes.join('x')} has different sizes`, null, help)
 }
 
-/** Its bits in the opposite order. */
+/** The node number with its bits reversed. */
 function reversed(node: number, nodes: number): number {
   let [rest, result] = [node, 0]
   for (let bit = 1; bit < nodes; bit *= 2) {
@@ -116,7 +119,7 @@ function reversed(node: number, nodes: number): number {
   return result
 }
 
-/** Its bits moved up by one, the highest to the lowest place. */
+/** The node number with its bits rotated left by one. */
 function rotated(node: number, nodes: number): number {
   return nodes === 1 ? 0 : ((2 * node) % nodes) + Math.floor((2 * node) / nodes)
 }

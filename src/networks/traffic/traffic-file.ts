@@ -4,9 +4,9 @@ import { readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
 import { failAtLine } from '../../runs/testbench/definition.js'
 import type { InputFile } from '../../runs/testbench/host/host.js'
 
-/** A packet that the user wants sent. */
+/** A packet that the user wants to send. */
 export interface TrafficRow {
-  /** Where it stands in the file, from 1; the number of the packet, too. */
+  /** Its line in the file, from 1; also the number of the packet. */
   readonly line: number
   /** The earliest cycle in which it is sent. */
   readonly cycle: number
@@ -15,10 +15,10 @@ export interface TrafficRow {
   readonly flits: number
 }
 
-/** A network takes hours to come to a later one: such a number is a mistake. */
+/** A network takes hours to reach a later cycle: such a number is a mistake. */
 const latestCycle = 99_999_999
 
-/** The types of rows. */
+/** The bounds of rows. */
 export interface TrafficLimits {
   readonly nodes: number
   readonly flits: number
@@ -29,8 +29,8 @@ const columns = ['cycle', 'source', 'destination', 'flits'] as const
 type Column = (typeof columns)[number]
 
 /**
- * The packets of a file, in its order; members and columns that mean nothing here are passed over.
- * @throws FlitwaveError FW915 at the first line that is wrong.
+ * The packets of a file, in file order; unknown members and columns are ignored.
+ * @throws FlitwaveError FW915 at the first wrong line
  */
 export function readTraffic(file: InputFile, limits: TrafficLimits): TrafficRow[] {
   const raw = readRows(file.text, {

@@ -1,6 +1,5 @@
 /**
- * Traffic matrices read from files: a matrix of weights as spreadsheets and numpy write them, or a row for each pair as
- * Noxim has it.
+ * Traffic matrices from files: a matrix of weights as spreadsheets and numpy write them, or a row for each pair as in Noxim.
  */
 
 import { withoutComments, readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
@@ -9,16 +8,16 @@ import type { InputFile } from '../../runs/testbench/host/host.js'
 import { lineAt } from '../../base/rows/rows.js'
 import { counted } from '../../base/text.js'
 
-/** By source, then destination: flits in the proportion in which they are sent. Nodes send nothing to themselves. */
+/** By source, then destination: relative numbers of flits. Nodes send nothing to themselves. */
 export type TrafficMatrix = readonly (readonly number[])[]
 
 /**
- * The matrix of a file. The node that sends most has 1 in all, so that the others have a part of its load.
+ * The matrix of a file. The weights of the node that sends most sum to 1, so that the others have a part of its load.
  *
  * Either a line for each source, with the weight of each destination; or CSV with the header `source,destination,weight`, or
- * JSON with these members; or lines of `source destination rate` without a header. A weight can be left out: so a permutation
- * is its pairs.
- * @throws FlitwaveError FW915 at the first line that is wrong
+ * JSON with these members; or lines of `source destination rate` without a header. A weight can be omitted, so a permutation
+ * needs only its pairs.
+ * @throws FlitwaveError FW915 at the first wrong line
  */
 export function readTrafficMatrix(file: InputFile, nodes: number): TrafficMatrix {
   const text = withoutComments(file.text)
@@ -88,11 +87,11 @@ interface NumberRow {
   readonly fields: readonly string[]
 }
 
-/** Rows in brackets, as numpy prints them and JSON has them, begin like this. */
+/** The beginning of rows in brackets, as numpy prints them and JSON writes them. */
 const brackets = /^\s*\[\s*\[/
 
 /**
- * True if a text is a matrix. Lines of two or three numbers are pairs, unless they are as many numbers as there are nodes.
+ * True if a text is a matrix. Lines of two or three numbers are pairs, unless the network has exactly that number of nodes.
  * @param text - without comments
  */
 function isMatrix(text: string, nodes: number): boolean {
@@ -102,7 +101,7 @@ function isMatrix(text: string, nodes: number): boolean {
   return count === nodes || (count !== 2 && count !== 3)
 }
 
-/** @throws FlitwaveError FW915 for other than a row of weights for each node, with a weight for each node */
+/** @throws FlitwaveError FW915 unless there is a row for each node, with a weight for each node */
 function readMatrix(file: InputFile, nodes: number): number[][] {
   const rows = brackets.test(file.text) ? bracketRows(file) : plainRows(file.text)
   const help = `write ${nodes} lines, one for each source, of ${nodes} weights, one for each destination, such as ${example(nodes)}`
@@ -120,7 +119,7 @@ function readMatrix(file: InputFile, nodes: number): number[][] {
   return weights
 }
 
-/** @throws FlitwaveError FW915 for a line of other than two or three numbers */
+/** @throws FlitwaveError FW915 for a line without two or three numbers */
 function pairLines(file: InputFile): Row[] {
   return plainRows(file.text).map(({ line, fields }) => {
     const [source, destination, weight] = fields
@@ -138,7 +137,7 @@ function plainRows(text: string): NumberRow[] {
     .flatMap((row, i) => (row.trim() === '' ? [] : [{ line: i + 1, fields: fieldsOf(row.trim()) }]))
 }
 
-/** A row may go over several lines. */
+/** A row may span several lines. */
 function bracketRows(file: InputFile): NumberRow[] {
   const { text } = file
   const rest = text.replace(/\[[^[\]]*\]/g, '').replace(/[\s,]/g, '')
@@ -167,7 +166,7 @@ function example(nodes: number): string {
   return nodes > 4 ? `${first} …` : first.split(' ').slice(0, count).join(' ')
 }
 
-/** @throws FlitwaveError FW915 for what is no number from 0 on */
+/** @throws FlitwaveError FW915 unless the value is a non-negative number */
 function weightAt(file: InputFile, line: number, value: unknown): number {
   const isNumeral = typeof value === 'string' && /^\+?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(value)
   const weight = isNumeral ? Number(value) : value

@@ -1,4 +1,4 @@
-/** The packets of a traffic file in a run, and their summary: latency, throughput, and the links that carry the most. */
+/** The packets of a traffic file in a run, and their summary: latency, throughput, and the busiest links. */
 
 import type { TrafficRow } from './traffic-file.js'
 import type { ResultRow, SummaryTable } from '../../runs/testbench/definition.js'
@@ -7,9 +7,9 @@ import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount, showNode, type Network } from '../collective/network.js'
 import { directionOfChannel, nodeOfChannel, routeOf, showDirection } from '../collective/route.js'
 
-/** A packet, and how far it has come. */
+/** A packet and its progress. */
 export interface Packet extends TrafficRow {
-  /** The cycle in which its source took it. */
+  /** The cycle in which its source accepted it. */
   injected: number | null
   /** The cycle in which its tail arrived. */
   ejected: number | null
@@ -17,18 +17,18 @@ export interface Packet extends TrafficRow {
   arrived: number
 }
 
-/** All packets of a run: the queues in front of the sources, and the accounts of what has arrived. */
+/** All packets of a run: the queues in front of the sources, and the records of arrivals. */
 export class PacketBook {
   readonly packets: readonly Packet[]
   private readonly byLine: ReadonlyMap<number, Packet>
-  /** By source, the next one last. */
+  /** By source; the next packet is last. */
   private readonly queues = new Map<number, Packet[]>()
   private arrivals = 0
 
   constructor(rows: readonly TrafficRow[]) {
     this.packets = rows.map((row) => ({ ...row, injected: null, ejected: null, arrived: 0 }))
     this.byLine = new Map(this.packets.map((packet) => [packet.line, packet]))
-    // The file need not be in the order of time. The sort keeps the order of the file where cycles are equal.
+    // The file need not be sorted by time. The sort keeps the file order for equal cycles.
     for (const packet of [...this.packets].sort((a, b) => a.cycle - b.cycle).reverse()) {
       const queue = this.queues.get(packet.source)
       if (queue) queue.push(packet)
@@ -36,22 +36,22 @@ export class PacketBook {
     }
   }
 
-  /** How many packets have arrived whole. */
+  /** The number of packets that have arrived completely. */
   get delivered(): number {
     return this.arrivals
   }
 
-  /** True if a source has something left to send. */
+  /** True if a source still has something to send. */
   get hasNext(): boolean {
     return this.queues.size > 0
   }
 
-  /** The packets that have not arrived whole. */
+  /** The packets that have not arrived completely. */
   get undelivered(): readonly Packet[] {
     return this.packets.filter(({ ejected }) => ejected === null)
   }
 
-  /** The next packets of all sources that have one to send in a cycle. */
+  /** The next packets of all sources that can send in a cycle. */
   due(cycle: number): readonly Packet[] {
     const due: Packet[] = []
     for (const queue of this.queues.values()) {
@@ -61,14 +61,14 @@ export class PacketBook {
     return due
   }
 
-  /** The first cycle in which any source has something to send; infinite if none ever has. */
+  /** The first cycle in which any source has something to send; infinite if there is none. */
   get nextCycle(): number {
     let next = Infinity
     for (const queue of this.queues.values()) next = Math.min(next, queue.at(-1)!.cycle)
     return next
   }
 
-  /** The source has taken its next packet. */
+  /** Called when the source has accepted its next packet. */
   take(source: number, cycle: number): void {
     const queue = this.queues.get(source)
     const packet = queue?.pop()
@@ -76,7 +76,7 @@ export class PacketBook {
     if (queue?.length === 0) this.queues.delete(source)
   }
 
-  /** The tail of a packet has arrived. */
+  /** Called when the tail of a packet has arrived. */
   deliver(packet: Packet, cycle: number): void {
     packet.ejected = cycle
     this.arrivals++
@@ -87,7 +87,7 @@ export class PacketBook {
   }
 }
 
-/** The node that is sent the most flits; of several the first. */
+/** The node that receives most flits; the first if there are several. */
 export function hottestNode(rows: readonly TrafficRow[]): number {
   const flits = new Map<number, number>()
   for (const row of rows) flits.set(row.destination, (flits.get(row.destination) ?? 0) + row.flits)
@@ -95,7 +95,7 @@ export function hottestNode(rows: readonly TrafficRow[]): number {
   return node
 }
 
-/** Links that are listed. */
+/** The maximum number of links that are listed. */
 const most = 5
 
 type Delivered = Packet & { readonly ejected: number }
@@ -117,7 +117,7 @@ export function summarize(packets: readonly Packet[], { topology, sizeX, sizeY }
   ]
 }
 
-/** From the cycle that the first packet asks for to that of the last tail, both included. */
+/** From the requested cycle of the first packet to the last tail, both included. */
 function cyclesOf(delivered: readonly Delivered[]): number {
   const first = delivered.reduce((least, { cycle }) => Math.min(least, cycle), Infinity)
   return delivered.reduce((last, { ejected }) => Math.max(last, ejected), 0) + 1 - first
@@ -128,7 +128,7 @@ function throughput(delivered: readonly Delivered[], cycles: number, nodes: numb
   return { packets: delivered.length, flits, cycles, 'flits per node and cycle': perCycle(flits, nodes * cycles) }
 }
 
-/** Counted along the routes, which no other packet changes: reading each link in each cycle would take too long. */
+/** Counts along the routes, which do not depend on other packets: reading each link in each cycle would take too long. */
 function busiestLinks(delivered: readonly Delivered[], network: Network, cycles: number): ResultRow[] {
   return [...flitsByChannel(delivered, network)]
     .sort(([a, m], [b, n]) => n - m || a - b)
@@ -140,7 +140,7 @@ function busiestLinks(delivered: readonly Delivered[], network: Network, cycles:
     }))
 }
 
-/** How many flits of these packets have gone through each physical channel that carried any, by its number. */
+/** The number of flits of these packets on each physical channel that carried any, by its number. */
 export function flitsByChannel(packets: readonly Packet[], network: Network): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>()
   const nodes = nodeCount(network)

@@ -12,23 +12,23 @@ import { tune } from './tuning.js'
 export interface AggregationParameters {
   /** Nodes in each dimension, 2 or more: n for n x n x n, or three sizes. */
   readonly n: number | readonly number[]
-  /** A divisor of all of them: there are h^2 DDNs, and blocks of h x h x h nodes. */
+  /** A divisor of every size: there are h^2 DDNs, and blocks of h x h x h nodes. */
   readonly h: number
-  /** By message, the node that has it; a node can have any number. */
+  /** By message, the node that holds it; a node can hold any number of messages. */
   readonly sources: readonly number[]
 }
 
 /**
- * Multi-node broadcast by aggregation, then distribution: Chen, Chiang and Chen, section 3. Message k goes from
- * `sources[k]` to all nodes. Steps are separated by barriers, and no step uses a channel twice. There are
- * 8 ⌈log7 n⌉ + 5 ⌈log7 h⌉ + 8 ⌈log7 K⌉ + ⌈log3 h⌉ + 2h - 2 of them with K = n/h, one less than in lemmas 3 and 4.
+ * Multi-node broadcast by aggregation, then distribution: Chen, Chiang and Chen, section 3. Message k goes from `sources[k]`
+ * to all nodes. Barriers separate the steps, and no step uses a channel twice. The schedule has 8 ⌈log7 n⌉ + 5 ⌈log7 h⌉ + 8
+ * ⌈log7 K⌉ + ⌈log3 h⌉ + 2h - 2 steps with K = n/h, one less than in lemmas 3 and 4.
  *
- * A torus of a x b x c nodes consists of cubes, of g nodes a side, where g is the greatest common divisor: what the paper does in a
- * cube is done in all at once, with n = g. Nodes of different cubes also have to exchange what they hold, in
- * ⌈(q - 1)/2⌉ + 2 ⌈log3 q⌉ steps more for the q cubes along each axis; see {@link exchange} and {@link cubeLevels}.
+ * A torus of a x b x c nodes consists of cubes with g nodes a side, where g is the greatest common divisor. All cubes run
+ * the paper's algorithm at once, with n = g. Nodes of different cubes then exchange their messages, in ⌈(q - 1)/2⌉ + 2 ⌈log3
+ * q⌉ more steps for the q cubes along each axis; see {@link exchange} and {@link cubeLevels}.
  *
- * The paper takes any h and simulates n = 16 with h = 7 and 14; there, some DDNs have no node in some blocks, and messages
- * do not come to all nodes.
+ * The paper allows any h and simulates n = 16 with h = 7 and 14. With those, some DDNs have no node in some blocks, and
+ * messages do not reach all nodes.
  *
  * @throws CollectiveError FW941 if h does not divide n, FW942 for a source that is not in the torus
  */

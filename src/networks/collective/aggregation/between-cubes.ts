@@ -1,6 +1,6 @@
 /**
- * The steps that a torus of a x b x c nodes needs beyond a cube. Its cubes have the side g, the greatest common divisor of
- * a, b and c, and nodes that are multiples of g apart do the same in all phases. The paper has cubes alone.
+ * The steps that a torus of a x b x c nodes needs beyond a cube. Its cubes have side g, the greatest common divisor of a, b
+ * and c, and nodes that are multiples of g apart act alike in all phases. The paper covers only cubes.
  */
 
 import { mergeLevels } from '../merge-levels.js'
@@ -15,8 +15,8 @@ function cubesAlong(plan: Plan, axis: Axis): number {
 }
 
 /**
- * The sends by which the counts of the cubes, each at the node of it that is a multiple of g away from
- * node 0, come together at node 0: along x, then y, then z, with a third of the nodes left in each level.
+ * The sends that sum the counts of the cubes at node 0. The count of each cube starts at its node that is a multiple of g
+ * away from node 0. Sends go along x, then y, then z, and each level leaves a third of the nodes.
  */
 export function cubeLevels(plan: Plan): Send[][] {
   const { torus, side, nodes } = plan
@@ -37,9 +37,9 @@ export function cubeLevels(plan: Plan): Send[][] {
 }
 
 /**
- * Phase B0, between B1 and B2: nodes of the plane r = 0 modulo g that lie a multiple of g apart get what all of them hold, so
- * that the cubes hold the same. They lie on rings along x, y and z, neighbours g hops apart; each sends on in both
- * directions what came in the step before, first its own: for q cubes along an axis, ⌈(q - 1)/2⌉ steps.
+ * Phase B0, between B1 and B2: nodes of the plane r = 0 modulo g that lie a multiple of g apart exchange all their messages,
+ * so that all cubes hold the same. They lie on rings along x, y and z, with neighbours g hops apart. Each node first sends
+ * its own messages both ways, then forwards those of the step before: ⌈(q - 1)/2⌉ steps for q cubes along an axis.
  */
 export function exchange(plan: Plan, held: Holdings): Holdings {
   return axes.reduce((now, axis) => exchangeAlong(plan, axis, now), held)

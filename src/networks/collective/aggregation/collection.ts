@@ -4,12 +4,12 @@ import { rowLevels, spread } from './gathering.js'
 import { union, type Bundle, type Holdings, type Plan, type Send } from './plan.js'
 
 /**
- * Phases C1 to C3 of Chen, Chiang and Chen: the nodes of a DCN, a block of h x h x h, get the messages of all
- * DDNs, each of which has one of its nodes. C1 copies along rows, ⌈log3 h⌉ steps; C2 goes around columns and C3 around
- * the horizontal lines, h - 1 steps each.
+ * Phases C1 to C3 of Chen, Chiang and Chen: the nodes of a DCN, a block of h x h x h, get the messages of all DDNs, each of
+ * which has one node in the block. C1 copies along rows in ⌈log3 h⌉ steps; C2 sends around columns and C3 around the
+ * horizontal lines, in h - 1 steps each.
  *
- * C1 takes the rings of the torus. Inside a block, a node at its edge would have to send both copies the same way, in two
- * steps; so it sends one into the next block, whose rows need the same messages.
+ * C1 uses the rings of the torus. Inside a block, a node at the edge would have to send both copies the same way, in two
+ * steps; instead it sends one into the next block, whose rows need the same messages.
  */
 export function collect(plan: Plan, h: number, held: Holdings): void {
   const rows = spread(plan, 'C1', held, rowLevels(h))
@@ -19,8 +19,9 @@ export function collect(plan: Plan, h: number, held: Holdings): void {
 }
 
 /**
- * The column ring of the collection: the order of places 0 to h - 1 on a ring without the wraparound channel: up over the
- * even ones, down over the odd ones. Neighbours are two hops apart at most, and no two messages take the same channel.
+ * The column ring of the collection: the order of places 0 to h - 1 on a ring without a wraparound channel, up through the
+ * even places and down through the odd ones. Neighbours are two hops apart at most, and no two messages take the same
+ * channel.
  */
 export function columnRing(h: number): number[] {
   const places = Array.from({ length: h }, (_, i) => i)
@@ -30,7 +31,7 @@ export function columnRing(h: number): number[] {
 /** The nodes that lie in a block on a line of an axis, in the order of a ring. */
 interface Ring {
   readonly nodes: readonly number[]
-  /** The distance from each to the next one. */
+  /** The distance from each node to the next. */
   readonly next: readonly Vector[]
 }
 
@@ -41,7 +42,7 @@ function ringsOf({ nodes, torus }: Plan, axis: Axis, h: number): Ring[] {
   return starts.map((start) => ({ nodes: order.map((place) => displaced(start, along(axis, place), torus)), next }))
 }
 
-/** Each node sends on what came in the step before, first its own. */
+/** Each node first sends its own messages, then forwards those that arrived in the step before. */
 function sendAround(plan: Plan, phase: string, held: Holdings, rings: readonly Ring[]): void {
   const h = rings[0]!.nodes.length
   for (let step = 0; step < h - 1; step++) {
@@ -55,7 +56,7 @@ function sendAround(plan: Plan, phase: string, held: Holdings, rings: readonly R
   }
 }
 
-/** The holdings of all nodes of a ring after something has gone around it. */
+/** The holdings of all nodes of a ring after the messages have gone around it. */
 function gatheredOn(rings: readonly Ring[], held: Holdings): Holdings {
   const now: Bundle[] = []
   for (const { nodes } of rings) {

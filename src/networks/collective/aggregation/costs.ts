@@ -1,4 +1,4 @@
-/** The costs that Chen, Chiang and Chen give: lemmas 2 to 4, and those of six spanning trees. */
+/** The costs that Chen, Chiang and Chen give in lemmas 2 to 4, and the costs of six spanning trees. */
 
 import { ceilLog } from '../whole-numbers.js'
 
@@ -10,9 +10,9 @@ export interface Cost {
 
 export interface CostParameters {
   readonly n: number
-  /** A divisor of n, for what is claimed to be true; the formulas are defined for others. */
+  /** A divisor of n where the claims must hold; the formulas are defined for other values too. */
   readonly h: number
-  /** s: how many messages there are, at most one at each node. */
+  /** s: the number of messages, at most one at each node. */
   readonly messages: number
   /** m: the length of a message in bytes. */
   readonly bytes: number
@@ -23,15 +23,15 @@ export function timeOf({ startups, bytes }: Cost, { ts, tc }: { readonly ts: num
   return startups * ts + bytes * tc
 }
 
-/** Lemma 2, phase A1: m + 7m + 49m .. in ⌈log7 h⌉ steps. In the paper, the sum has one term too many. */
+/** Lemma 2, phase A1: m + 7m + 49m .. in ⌈log7 h⌉ steps. The sum in the paper has one term too many. */
 export function gatheringCost({ h, bytes }: Pick<CostParameters, 'h' | 'bytes'>): Cost {
   const startups = ceilLog(7, h)
   return { startups, bytes: ((7 ** startups - 1) / 6) * bytes }
 }
 
 /**
- * Lemma 3, phases A1 to A3; in the paper, a bracket stands at the wrong place. It is no upper bound: A3 is charged for one
- * message in each unicast, and there may be up to h. One of its startups, of A2, has no step.
+ * Lemma 3, phases A1 to A3; the paper misplaces a bracket. It is not an upper bound: it charges A3 for one message in each
+ * unicast, and there may be up to h. One startup that it counts for A2 has no step.
  */
 export function aggregationCost({ n, h, bytes }: Omit<CostParameters, 'messages'>): Cost {
   const gathering = gatheringCost({ h, bytes })
@@ -41,8 +41,8 @@ export function aggregationCost({ n, h, bytes }: Omit<CostParameters, 'messages'
 }
 
 /**
- * Lemma 4, phases B1 to C3: a DDN has s / h^2 messages and goes around columns with them, and around horizontal lines
- * with s / h. It is no upper bound for an s that h^2 does not divide: some DDNs have one more.
+ * Lemma 4, phases B1 to C3: a DDN has s / h^2 messages and sends them around columns, then s / h around horizontal lines. It
+ * is not an upper bound if h^2 does not divide s: some DDNs then have one more message.
  */
 export function distributionCost({ n, h, messages, bytes }: CostParameters): Cost {
   const inDdns = 6 * ceilLog(7, Math.ceil(n / h)) + ceilLog(3, h)
@@ -60,8 +60,8 @@ export function broadcastCost(parameters: CostParameters): Cost {
 }
 
 /**
- * Six spanning trees as the paper charges them: D (Ts + s m / 6 Tc) with the diameter D = 3 ⌊n/2⌋. Trees have a height of
- * D + 2 at least, and messages have to come to the root before; neither is charged.
+ * Six spanning trees as the paper charges them: D (Ts + s m / 6 Tc) with the diameter D = 3 ⌊n/2⌋. The formula ignores that
+ * trees have a height of at least D + 2 and that messages must first reach the root.
  */
 export function treesCost({ n, messages, bytes }: Omit<CostParameters, 'h'>): Cost {
   const diameter = 3 * Math.floor(n / 2)
@@ -69,8 +69,8 @@ export function treesCost({ n, messages, bytes }: Omit<CostParameters, 'h'>): Co
 }
 
 /**
- * Six spanning trees of a height of H, one way, to the root or from it, with messages of all trees cut into c chunks that
- * follow each other: (H + c - 1) (Ts + ⌈s/6⌉ m / c Tc).
+ * Six spanning trees of height H, one way, to the root or from it. Messages of all trees are cut into c chunks that follow
+ * each other: (H + c - 1) (Ts + ⌈s/6⌉ m / c Tc).
  */
 export function pipelinedTreesCost(
   { messages, bytes }: Pick<CostParameters, 'messages' | 'bytes'>,

@@ -1,5 +1,5 @@
 /**
- * Tori of n x n x n nodes, as Chen, Chiang and Chen see them ("Multi-node broadcasting in a wormhole-routed 3-D torus
+ * Tori of n x n x n nodes, as Chen, Chiang and Chen define them ("Multi-node broadcasting in a wormhole-routed 3-D torus
  * using an aggregation-then-distribution strategy").
  */
 
@@ -11,7 +11,7 @@ import type { Way } from '../route.js'
 /** The number of an axis: x, y, z. */
 export type Axis = 0 | 1 | 2
 
-/** @throws CollectiveError FW941 for an n that is no number of nodes, or less than the algorithm takes */
+/** @throws CollectiveError FW941 if n is not an integer or is less than `least` */
 export function cubeOf(n: number, least: number): Network {
   if (!Number.isInteger(n) || n < least) {
     const help = `take a whole number n of ${least} or more`
@@ -20,7 +20,7 @@ export function cubeOf(n: number, least: number): Network {
   return { topology: 'torus', sizes: [n, n, n] }
 }
 
-/** @throws CollectiveError FW941 for sizes that are no numbers of nodes, or less than 2, or are not three */
+/** @throws CollectiveError FW941 unless there are three sizes, each an integer of 2 or more */
 export function torusOf(sizes: readonly number[]): Network {
   if (sizes.length !== 3 || sizes.some((size) => !Number.isInteger(size) || size < 2)) {
     const help = 'take three whole numbers from 2 on'
@@ -42,33 +42,36 @@ export function along(axis: Axis, by: number): Vector {
 }
 
 export function negative(vector: Vector): Vector {
-  // No -0: vectors are compared.
+  // Avoid -0, because vectors are compared.
   return vector.map((each) => 0 - each)
 }
 
 /**
- * r = x - y - z modulo m. Nodes with r = 0 modulo h are the diagonal ones, and those with r = 0 modulo n are a plane: a
- * hop along x adds one to r, and a hop along y or z takes one away.
+ * r = x - y - z modulo m. Nodes with r = 0 modulo h are the diagonal ones, and those with r = 0 modulo n are a plane: a hop
+ * along x adds one to r, and a hop along y or z subtracts one.
  */
 export function residueOf(node: number, cube: Network, m: number): number {
   const [x, y, z] = coordinatesOf(node, cube) as [number, number, number]
   return modulo(x - y - z, m)
 }
 
-/** The number of a node in the paper, x + n (y + n z), or x + a (y + b z) on a torus of a x b x c: where nodes take turns, that is their order. */
+/**
+ * The number of a node in the paper, x + n (y + n z), or x + a (y + b z) on a torus of a x b x c. Nodes take turns in this
+ * order.
+ */
 export function paperNumber(node: number, cube: Network): number {
   const [a, b] = cube.sizes as [number, number]
   const [x, y, z] = coordinatesOf(node, cube) as [number, number, number]
   return x + a * (y + b * z)
 }
 
-/** The number that is nearest to 0 of those that are the same modulo m; m / 2 rather than -m / 2. */
+/** The representative modulo m that is nearest to 0; m / 2 rather than -m / 2. */
 export function balanced(value: number, m: number): number {
   const remainder = modulo(value, m)
   return remainder > Math.floor(m / 2) ? remainder - m : remainder
 }
 
-/** The ways around the rings that make a displacement of at most n / 2 in each dimension what it is. */
+/** The ways around the rings that result in a displacement of at most n / 2 in each dimension. */
 export function waysOf(by: Vector): Way[] {
   return by.map((hops) => (hops < 0 ? 'shorter-else-negative' : 'shorter'))
 }

@@ -5,12 +5,12 @@ import { displaced, modulo, type Vector } from '../network.js'
 import { negative, residueOf } from './cube.js'
 import { received, type Arrival, type Holdings, type Plan, type Send } from './plan.js'
 
-/** The distance that a node goes in a level of a gathering, by its residue; none, if it stays. */
+/** The distance that a node sends in a level of a gathering, by its residue; undefined if it does not send. */
 export type Level = readonly (Vector | undefined)[]
 
 /**
- * Gathering of what is at residues 0, unit, 2 unit .. of x - y - z modulo m at residue 0. The six members of a group come
- * in over the six links of its centre, rank 1 along x, 2 along y and 3 along z, so that a step uses no channel twice.
+ * Gathers the messages at residues 0, unit, 2 unit .. of x - y - z modulo m at residue 0. The six members of a group send
+ * over the six links of its centre, rank 1 along x, 2 along y and 3 along z, so that a step uses no channel twice.
  */
 export function gatherLevels(m: number, unit: number): Level[] {
   return levelsOf(m, unit, mergeLevels(m / unit), (by, rank) => {
@@ -19,7 +19,7 @@ export function gatherLevels(m: number, unit: number): Level[] {
   })
 }
 
-/** The same along x alone: what C1 turns around. */
+/** The gathering levels along x alone, which C1 reverses. */
 export function rowLevels(m: number): Level[] {
   return levelsOf(m, 1, mergeLevels(m, 1), (by) => [by, 0, 0])
 }
@@ -37,7 +37,7 @@ function levelsOf(
   })
 }
 
-/** The nodes that send something in a level of a gathering, and how far. */
+/** The nodes that send in a level of a gathering, and their distances. */
 export function membersOf(level: Level, { nodes, torus }: Plan): { node: number; by: Vector }[] {
   return nodes.flatMap((node) => {
     const by = level[residueOf(node, torus, level.length)]
@@ -45,7 +45,7 @@ export function membersOf(level: Level, { nodes, torus }: Plan): { node: number;
   })
 }
 
-/** A step for each level. A node that has nothing is silent. */
+/** Runs a step for each level. Nodes without messages stay silent. */
 export function gather(plan: Plan, phase: string, held: Holdings, levels: readonly Level[]): Holdings {
   let now = held
   for (const level of levels) {
@@ -59,7 +59,7 @@ export function gather(plan: Plan, phase: string, held: Holdings, levels: readon
   return now
 }
 
-/** The reverse: each centre sends copies to its members, the widest level first. */
+/** The reverse of gathering: each centre sends copies to its members, the widest level first. */
 export function spread(plan: Plan, phase: string, held: Holdings, levels: readonly Level[]): Holdings {
   let now = held
   for (const level of levels.toReversed()) {

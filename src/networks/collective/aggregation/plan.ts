@@ -4,29 +4,29 @@ import { displaced, nodesOf, type Network, type Vector } from '../network.js'
 import type { Schedule, Unicast } from '../schedule.js'
 import { negative, waysOf } from './cube.js'
 
-/** Messages that go together, in ascending order. It is never changed, so that many nodes can share it. */
+/** Messages that travel together, in ascending order. A bundle never changes, so many nodes can share it. */
 export type Bundle = readonly number[]
 
-/** By node, what it is about to send on. */
+/** By node, the messages that it will send on. */
 export type Holdings = readonly Bundle[]
 
-/** Something that is sent by a distance; control carries no messages. */
+/** A send over a distance; control sends carry no messages. */
 export interface Send {
   readonly from: number
   readonly by: Vector
   readonly carries: Bundle
 }
 
-/** Something that has come to a node. */
+/** A bundle that has arrived at a node. */
 export type Arrival = Pick<Unicast, 'to' | 'carries'>
 
-/** A send of the two-step pattern on a plane (section 2.3 of the paper): `by` goes D along x and D along y or z. */
+/** A send of the two-step pattern on a plane (section 2.3 of the paper): `by` is D along x and D along y or z. */
 export interface Parcel extends Send {
-  /** How many places of the pattern lie between sender and receiver, that one included. */
+  /** The distance in places of the pattern from sender to receiver. */
   readonly rank: number
 }
 
-/** Steps, as they are put one behind the other. */
+/** A sequence of steps under construction. */
 export class Plan {
   readonly unicasts: Unicast[] = []
   readonly nodes: readonly number[]
@@ -52,7 +52,7 @@ export class Plan {
     }
   }
 
-  /** A step, be it that nobody sends in it: everybody waits for it all the same. */
+  /** Adds a step, even one without sends: everybody waits for it all the same. */
   step(phase: string, sends: readonly Send[]): Arrival[] {
     this.#steps++
     const unicasts = sends.map(({ from, by, carries }): Unicast => {
@@ -63,9 +63,9 @@ export class Plan {
   }
 
   /**
-   * Two steps on a plane in which each node sends to up to six others, three on either side. Rank 1 goes in step 1 and
-   * rank 3 in step 2. Rank 2 goes by way of a meta node, in step 1 along y or z and in step 2 along x, where the others
-   * leave channels free.
+   * Two steps on a plane in which each node sends to up to six others, three on either side. Step 1 sends rank 1, and step 2
+   * sends rank 3. Rank 2 travels through a meta node, along y or z in step 1 and along x in step 2, where the others leave
+   * channels free.
    */
   twoSteps(phase: string, parcels: readonly Parcel[]): Arrival[] {
     const first = parcels.filter(({ rank }) => rank === 1)
@@ -88,7 +88,7 @@ export function returned({ from, by, ...rest }: Parcel, torus: Network): Parcel 
   return { ...rest, from: displaced(from, by, torus), by: negative(by) }
 }
 
-/** The holdings of nodes when something has come in addition. */
+/** The holdings of nodes after arrivals are added. */
 export function received(held: Holdings, arrivals: readonly Arrival[]): Holdings {
   const now = [...held]
   for (const [node, ofNode] of groupBy(arrivals, ({ to }) => to))

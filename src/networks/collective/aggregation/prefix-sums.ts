@@ -6,25 +6,25 @@ import { paperNumber } from './cube.js'
 import { gatherLevels, membersOf } from './gathering.js'
 import { returned, type Parcel, type Plan } from './plan.js'
 
-/** A level of the tree of A2: who tells its count to whom, at what distance. */
+/** A level of the tree of A2: which node sends its count to which, over what distance. */
 interface PrefixLevel {
-  /** In one step over six links, or in two on a plane. */
+  /** One step over six links, or two on a plane. */
   readonly steps: 1 | 2
   readonly parcels: readonly Parcel[]
 }
 
 /**
- * Phase A2, section 3.2 of the paper: for each diagonal node, the number of messages at nodes before it. Counts go up a
- * tree and come back: from the diagonal nodes to the plane r = 0 modulo n, on to the line y = 0 in planes XY, and on to
- * node (0,0,0) in plane XZ. The order is that of the tree: a centre first, then its members in the order of the paper's
- * numbers. All of it takes 8 ⌈log7 n⌉ + 2 ⌈log7 K⌉ steps.
+ * Phase A2, section 3.2 of the paper: for each diagonal node, the number of messages at nodes before it. Counts travel up a
+ * tree and back: from the diagonal nodes to the plane r = 0 modulo n, on to the line y = 0 in planes XY, and on to node
+ * (0,0,0) in plane XZ. Nodes are ordered by the tree: a centre first, then its members in the order of the paper's numbers.
+ * The phase takes 8 ⌈log7 n⌉ + 2 ⌈log7 K⌉ steps.
  *
- * On a torus that is not a cube this is so in each of its cubes, with g for n, and {@link cubeLevels} come on top.
+ * On a torus that is not a cube, each of its cubes does this with g for n, and the {@link cubeLevels} follow.
  *
- * The paper says neither which links nor which order; from cube to plane a node could not take six messages along one
- * axis, so all three are used, as in A1. Its additional step has nothing to send.
+ * The paper specifies neither the links nor the order. From cube to plane, a node could not receive six messages along one
+ * axis, so the phase uses all three axes, as in A1. The paper's additional step has nothing to send.
  *
- * @param counts - by node, how many messages it holds
+ * @param counts - by node, the number of messages that it holds
  * @returns alpha, by node; 0 for nodes that are not diagonal ones
  */
 export function prefixSums(plan: Plan, h: number, counts: readonly number[]): number[] {

@@ -1,7 +1,7 @@
 /**
- * The baseline of Chen, Chiang and Chen: six spanning trees with the same root that share no arc, which is a channel of
- * one direction. They take all 6 n^3 - 6 arcs that do not enter the root. (The paper says edge-disjoint; a torus has the
- * edges for three such trees.)
+ * The baseline of Chen, Chiang and Chen: six spanning trees with the same root that share no arc, where an arc is a channel
+ * in one direction. They use all 6 n^3 - 6 arcs that do not enter the root. (The paper says edge-disjoint, but a torus has
+ * edges for only three such trees.)
  */
 
 import { refuse } from '../error.js'
@@ -10,23 +10,23 @@ import { along, cubeOf, negative, paperNumber, checkSources, type Axis } from '.
 import type { Schedule } from '../schedule.js'
 import { Plan, union, type Bundle, type Send } from './plan.js'
 
-/** Which T_0 it is: the closed form for any n, of height 3n - 2, or tables of height 3 ⌊n/2⌋ + 2 for n from 3 to 8. */
+/** The form of T_0: the closed form for any n, of height 3n - 2, or tables of height 3 ⌊n/2⌋ + 2 for n from 3 to 8. */
 export type TreeShape = 'closed-form' | 'shallow'
 
-/** A spanning tree of which node 0 is the root. */
+/** A spanning tree with root node 0. */
 interface SpanningTree {
-  /** By node, the direction of the arc that comes from its parent, a unit vector; none for the root. */
+  /** By node, the direction of the arc from its parent, a unit vector; null for the root. */
   readonly entering: readonly (Vector | null)[]
-  /** By node, how many arcs lie between it and the root. */
+  /** By node, the number of arcs between it and the root. */
   readonly depths: readonly number[]
   readonly height: number
 }
 
 /**
- * T_k = g^k T_0 for k from 0 to 5, where g takes (x, y, z) to (-y, -z, -x). It leads each direction to the next one of
- * +x, -z, +y, -x, +z, -y, so that the trees are disjoint if no two arcs of T_0 lead to each other.
+ * T_k = g^k T_0 for k from 0 to 5, where g takes (x, y, z) to (-y, -z, -x). It maps each direction to the next in +x, -z,
+ * +y, -x, +z, -y, so the trees are disjoint if it maps no arc of T_0 to another.
  *
- * @throws CollectiveError FW941 for n less than 3, or for which there is no shallow tree
+ * @throws CollectiveError FW941 if n is less than 3, or if no shallow tree is known for n
  */
 export function spanningTrees(n: number, shape: TreeShape): SpanningTree[] {
   const cube = cubeOf(n, 3)
@@ -76,7 +76,7 @@ function turnedVector([x, y, z]: Vector): Vector {
   return negative([y!, z!, x!])
 }
 
-/** The node from which the arc that enters a node comes. */
+/** The node at which the arc that enters a node begins. */
 export function parentOf(node: number, entering: Vector, cube: Network): number {
   return displaced(node, negative(entering), cube)
 }
@@ -92,12 +92,12 @@ function depthsOf(entering: Entering, cube: Network): number[] {
 }
 
 /**
- * Shallow trees T_0, by n: for each node other than the root, the direction of the arc that enters it, by its number
- * (0 is +x, 1 is -x, and so on to 5, -z). Nodes stand in the order of the paper's numbers, x + n (y + n z), without 0.
+ * Shallow trees T_0, by n: for each node other than the root, the direction of the arc that enters it, by its number (0 is
+ * +x, 1 is -x, and so on to 5, -z). Nodes are in the order of the paper's numbers, x + n (y + n z), without 0.
  *
- * They were found by simulated annealing, over trees that stay arc-disjoint with their images under the symmetry. All
- * that is wanted of them can be checked, and is: the six trees are spanning and arc-disjoint, and their height is
- * 3 ⌊n/2⌋ + 2, as the paper says that there are some without giving any.
+ * Simulated annealing found them, over trees that stay arc-disjoint with their images under the symmetry. Tests check every
+ * property: the six trees are spanning and arc-disjoint, and their height is 3 ⌊n/2⌋ + 2. The paper claims that such trees
+ * exist but gives none.
  */
 export const shallowTrees: ReadonlyMap<number, string> = new Map([
   [3, '11122122144012014144044055'],
@@ -135,18 +135,18 @@ export interface TreeParameters {
   /** Nodes in each dimension, 3 or more. */
   readonly n: number
   readonly trees: TreeShape
-  /** By message, the node that has it; a node can have any number. */
+  /** By message, the node that holds it; a node can hold any number of messages. */
   readonly sources: readonly number[]
 }
 
 /**
- * Multi-node broadcast through six arc-disjoint spanning trees of a height of H: message k goes from `sources[k]` to node
- * 0, and from there to all nodes, through tree k mod 6. In step r of H, nodes H + 1 - r below the root send to their
- * parents what they have; then, in step H + r, nodes r - 1 below the root send everything to their children.
+ * Multi-node broadcast through six arc-disjoint spanning trees of height H: message k goes from `sources[k]` to node 0, and
+ * from there to all nodes, through tree k mod 6. In step r of H, nodes H + 1 - r below the root send their messages to their
+ * parents; then, in step H + r, nodes r - 1 below the root send everything to their children.
  *
- * The paper has the second half alone, of D steps.
+ * The paper has only the second half, of D steps.
  *
- * @throws CollectiveError FW941 for an n for which there are no such trees, FW942 for a source that is not in the torus
+ * @throws CollectiveError FW941 if there are no such trees for n, FW942 for a source that is not in the torus
  */
 export function treeSchedule({ n, trees: shape, sources }: TreeParameters): Schedule {
   const cube = cubeOf(n, 3)
@@ -177,7 +177,7 @@ export function treeSchedule({ n, trees: shape, sources }: TreeParameters): Sche
   return plan.schedule(`six trees, ${shape}`, sources)
 }
 
-/** A step towards the root: what the nodes of a depth hold in each tree is held by their parents then. */
+/** A step towards the root: in each tree, the nodes of a depth pass their messages to their parents. */
 function gatherFrom(depth: number, plan: Plan, trees: readonly SpanningTree[], held: readonly Bundle[][]): void {
   const sends = trees.flatMap((tree, k) =>
     nodesAt(depth, tree, plan).flatMap(({ node, by }): Send[] => {

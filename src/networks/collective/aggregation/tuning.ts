@@ -3,19 +3,19 @@ import { balanced } from './cube.js'
 import { digitsOf, scalesFor } from './distribution.js'
 import type { Holdings, Parcel, Plan } from './plan.js'
 
-/** The place of a DDN among all h^2: those nodes that have z = u and y = v modulo h. */
+/** The place of a DDN among all h^2: it holds the nodes with z = u and y = v modulo h. */
 export interface Target {
   readonly u: number
   readonly v: number
 }
 
 /**
- * The DDNs to which a node sends its messages: F and F' of section 3.2.2.2. Message j of it is the one with number
- * alpha + j of all, and F' names DDN (t mod h, ⌊t / h⌋) for its t = (alpha + j) mod h^2. F ends at alpha + beta - 1; in
- * the paper it is one longer.
+ * The DDNs to which a node sends its messages: F and F' of section 3.2.2.2. Message j of the node has number alpha + j among
+ * all, and F' names DDN (t mod h, ⌊t / h⌋) for t = (alpha + j) mod h^2. F ends at alpha + beta - 1; in the paper it is one
+ * longer.
  *
- * @param alpha - messages before those of the node
- * @param beta - messages of the node
+ * @param alpha - the number of messages before those of the node
+ * @param beta - the number of messages of the node
  */
 export function targetsOf(alpha: number, beta: number, h: number): Target[] {
   return Array.from({ length: beta }, (_, j) => {
@@ -31,11 +31,11 @@ interface Located {
 }
 
 /**
- * Phase A3, section 3.2.2.2: messages go to DDNs such that no two of those differ by more than one in how many they have. T1
- * (planes XZ) changes the first index of the DDN and T2 (planes XY) the second one, each in a round of two steps for
- * each scale: 4 ⌈log7 h⌉ steps. What a node sends the same way goes in one unicast.
+ * Phase A3, section 3.2.2.2: messages go to DDNs so that the message counts of any two DDNs differ by at most one. T1
+ * (planes XZ) changes the first index of the DDN and T2 (planes XY) the second one, each in a round of two steps for each
+ * scale: 4 ⌈log7 h⌉ steps. A node combines messages in the same direction into one unicast.
  *
- * In the paper T1 is in planes XY, where y and with it the second index changes; and its members at +-3 are no diagonal
+ * In the paper, T1 uses planes XY, where y and hence the second index changes; and its members at +-3 are not diagonal
  * nodes.
  */
 export function tune(plan: Plan, h: number, held: Holdings, alpha: readonly number[]): Holdings {
@@ -50,7 +50,10 @@ export function tune(plan: Plan, h: number, held: Holdings, alpha: readonly numb
   return tuned
 }
 
-/** T1 or T2: `missing` is by how much the index of the node differs from that of the target, `unit` what changes it. */
+/**
+ * T1 or T2: `missing` is the index of the target minus that of the node, and `unit` is the move that changes the index by
+ * one.
+ */
 function tuneIndex(
   plan: Plan,
   h: number,

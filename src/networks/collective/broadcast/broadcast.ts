@@ -7,17 +7,17 @@ import { dilatedDiagonalSends } from './dilated-diagonal.js'
 import { ednLatency, ednLatticeStages, ednStages } from './edn.js'
 import { stageSends, sideOfSquares, spreadToSquares, zBlockLatency, zBlockStages, type Stage } from './pattern.js'
 
-/** Broadcasts on a 2-D torus of nodes with all ports. */
+/** Broadcasts on a 2-D torus of all-port nodes. */
 export const broadcastNames = ['dcf', 'dcf-a', 'z-block', 'edn', 'edn-lattice', 'dilated-diagonal'] as const
 
 export type BroadcastName = (typeof broadcastNames)[number]
 
 interface Broadcast {
-  /** As it is called in tables and charts. */
+  /** The name in tables and charts. */
   readonly title: string
-  /** @throws CollectiveError FW941 for sizes that are not for it */
+  /** @throws CollectiveError FW941 for sizes that the broadcast does not support */
   readonly sends: (source: number, network: Network) => Sends
-  /** The latency on a square torus, where the paper has a formula for it. */
+  /** The latency on a square torus, or null if the paper has no formula for it. */
   readonly formula: ((n: number, timing: BroadcastTiming) => number) | null
 }
 
@@ -35,7 +35,7 @@ const broadcasts: Readonly<Record<BroadcastName, Broadcast>> = {
   'dilated-diagonal': { title: 'Dilated diagonal', sends: dilatedDiagonalSends, formula: null },
 }
 
-/** Patterns for squares whose sides are powers of two, n: they take log2 n steps. */
+/** Patterns for squares whose side n is a power of two: they take log2 n steps. */
 function staged(title: string, stages: (n: number) => Stage[], formula: Broadcast['formula']): Broadcast {
   return {
     title,
@@ -50,11 +50,12 @@ function staged(title: string, stages: (n: number) => Stage[], formula: Broadcas
 }
 
 /**
- * A broadcast from one node to all others of a torus of n1 x n2 nodes with all ports. All but the dilated diagonal are for
- * squares whose side is a power of two; on other tori that such squares tile, they first go to a node of each square.
+ * A broadcast from one node to all others of a torus of n1 x n2 all-port nodes. All patterns except the dilated diagonal
+ * need squares whose side is a power of two. On other tori that such squares tile, they first send to one node of each
+ * square.
  *
- * @throws CollectiveError FW941 for a network that is no such torus, and, except for the dilated diagonal, if a size is odd;
- * FW942 for a source outside
+ * @throws CollectiveError FW941 if the network is not a torus of all-port nodes or, except for the dilated diagonal, if a
+ * size is odd; FW942 for a source outside
  */
 export function broadcastSchedule(name: BroadcastName, network: Network, source: number): Schedule {
   const { title, sends } = broadcasts[name]
@@ -73,9 +74,9 @@ export function broadcastSchedule(name: BroadcastName, network: Network, source:
 }
 
 /**
- * The latency of a broadcast from its start until the last node can use the message, in cycles, if start-ups of a node
- * come one after the other and no worm waits for another one. With DCF none ever does. On a square torus of a power of two it
- * is the formula of the paper, elsewhere {@link branchLatency}. There is no formula for the dilated diagonal.
+ * The latency of a broadcast from its start until the last node can use the message, in cycles, if start-ups of a node are
+ * serial and no worm waits for another. With DCF, no worm ever waits. On a square torus whose side is a power of two, it is
+ * the formula of the paper, elsewhere {@link branchLatency}. The dilated diagonal has no formula.
  *
  * @param size - n for n x n, or both sizes
  * @throws CollectiveError FW941 if a size is odd
@@ -108,7 +109,7 @@ function requireTorus(title: string, { topology, sizes }: Network): void {
   refuse('FW941', `${title} is for tori of two dimensions, not for a ${found}`, 'take a torus such as 8 x 8 or 8 x 16')
 }
 
-/** The side of the squares that a broadcast for squares goes through. */
+/** The side of the squares that a broadcast for squares uses. */
 function requireSquares(title: string, sizes: readonly number[]): number {
   const side = sideOfSquares(sizes)
   if (side >= 2 && sizes.every((size) => Number.isInteger(size) && size >= 2)) return side

@@ -1,9 +1,9 @@
 /**
- * The broadcast of Tseng, "A dilated-diagonal-based scheme for broadcast in a wormhole-routed 2D torus" (IEEE ToC,
- * 1997), for tori of any size that have all ports: to one node of each row, from there to the diagonal, and along rows and
- * columns from the diagonal to all others. The three parts are from a summary; the coordinates are reconstructed, and what
- * is done on rectangles is ours. The abstract of the paper allows two steps more than the least number on squares, and four
- * or five on rectangles.
+ * The broadcast of Tseng, "A dilated-diagonal-based scheme for broadcast in a wormhole-routed 2D torus" (IEEE ToC, 1997),
+ * for all-port tori of any size. It sends to one node of each row, from there to the diagonal, and along rows and columns
+ * from the diagonal to all others. The three parts come from a summary; the coordinates are reconstructed, and the scheme
+ * for rectangles is our own. The abstract of the paper allows two steps more than the least number on squares, and four or
+ * five on rectangles.
  */
 
 import { ceilLog, greatestCommonDivisor } from '../whole-numbers.js'
@@ -12,29 +12,29 @@ import { displaced, modulo, type Network, type Vector } from '../network.js'
 import type { Unicast } from '../schedule.js'
 import { waysOf } from './pattern.js'
 
-/** Neighbouring rows, or diagonals, of which one has the message. */
+/** Adjacent rows, or diagonals, of which one has the message. */
 interface Strip {
   readonly from: number
-  /** The first one behind it. */
+  /** The first row or diagonal behind the strip. */
   readonly end: number
   readonly holder: number
 }
 
-/** Where a part of a strip lies, as seen from its holder. */
+/** The position of a part of a strip, relative to its holder. */
 type Side = 'far-up' | 'far-down' | 'near-up' | 'near-down'
 
 /**
- * By how much the column of a part's holder differs from that of the sender. Messages to the far parts leave the column,
- * since those to the near ones need its channels.
+ * The column of a part's holder minus that of the sender. Messages to the far parts leave the column, because those to the
+ * near parts need its channels.
  */
 const columnSteps: Readonly<Record<Side, number>> = { 'far-up': 1, 'far-down': -1, 'near-up': 0, 'near-down': 0 }
 
-/** The moves to a diagonal x - y that is `diagonals` further: to the far parts along y, to the near ones along x. */
+/** The moves to a diagonal x - y that is `diagonals` away: to the far parts along y, to the near ones along x. */
 function hopsAcross(diagonals: number, side: Side): Vector {
   return side.startsWith('far') ? [0, -diagonals] : [diagonals, 0]
 }
 
-/** The sends of {@link dilatedDiagonalSends}, as they are put one behind the other. */
+/** Collects the sends of {@link dilatedDiagonalSends}. */
 class Sends {
   readonly unicasts: Unicast[] = []
   readonly #holders: Set<number>
@@ -55,7 +55,7 @@ class Sends {
     this.#step++
   }
 
-  /** Nothing, where the target has the message. Places are relative to the source. */
+  /** Sends to the target unless it already has the message. Places are relative to the source. */
   send(phase: string, at: Vector, hops: Vector): void {
     const { network } = this
     const from = displaced(this.source, at, network)
@@ -67,11 +67,11 @@ class Sends {
 }
 
 /**
- * The unicasts of message 0 from its source on a torus of n1 x n2 nodes, and how many steps they take:
- * ⌈log5 n2⌉ for a node of each row, ⌈log3(n1/g + 1)⌉ along rows to all nodes of a diagonal, and ⌈log5 g⌉ to the other
- * diagonals, where g is the greatest common divisor of n1 and n2. On n x n nodes these are 2⌈log5 n⌉ + 1.
+ * The unicasts of message 0 from its source on a torus of n1 x n2 nodes, and the number of steps that they take: ⌈log5 n2⌉
+ * for a node of each row, ⌈log3(n1/g + 1)⌉ along rows to all nodes of a diagonal, and ⌈log5 g⌉ to the other diagonals, where
+ * g is the greatest common divisor of n1 and n2. On n x n nodes the total is 2⌈log5 n⌉ + 1.
  *
- * Diagonals are those of g x g nodes: so the message goes to n1/g nodes of each row, and not to one as on a square torus.
+ * Diagonals are those of g x g nodes, so the message goes to n1/g nodes of each row rather than to one as on a square torus.
  */
 export function dilatedDiagonalSends(
   source: number,
@@ -96,7 +96,7 @@ interface Row {
   readonly column: number
 }
 
-/** Where the node is that has the message in each row. */
+/** Sends to one node of each row and returns their places. */
 function sendToRows(sends: Sends, n2: number): Row[] {
   let rows = [{ ...wholeOf(n2), column: 0 }]
   for (let round = 0; round < ceilLog(5, n2); round++) {
@@ -111,7 +111,7 @@ function sendToRows(sends: Sends, n2: number): Row[] {
   return rows
 }
 
-/** To the nodes of a row that are on the diagonal, `apart` columns from each other: with three times as many in each step. */
+/** Sends to the nodes of a row on the diagonal, `apart` columns from each other; each step triples the holders. */
 function sendToDiagonal(sends: Sends, rows: readonly Row[], inRow: number, apart: number): void {
   const lines = rows.map((row) => ({ ...row, ...placesOnDiagonal(row, inRow, apart) }))
   for (let step = 0; step < ceilLog(3, inRow + 1); step++) {
@@ -122,14 +122,17 @@ function sendToDiagonal(sends: Sends, rows: readonly Row[], inRow: number, apart
   }
 }
 
-/** The nodes of a row on the diagonal, as seen from the one that has the message: position 0, which may be one of them. */
+/**
+ * The nodes of a row on the diagonal, relative to the node that has the message: position 0, which may be on the diagonal
+ * itself.
+ */
 function placesOnDiagonal({ holder, column }: Row, inRow: number, apart: number) {
   const first = modulo(holder - column, apart)
   if (first === 0) {
     const steps = lineSteps(Math.floor((inRow - 1) / 2), Math.floor(inRow / 2))
     return { steps, placeOf: (position: number) => position * apart }
   }
-  // Half of them on either side; an odd one where it is nearer.
+  // Half of them on either side; an odd one goes to the nearer side.
   const above = 2 * first <= apart ? Math.ceil(inRow / 2) : Math.floor(inRow / 2)
   const placeOf = (position: number): number => {
     if (position === 0) return 0
@@ -138,7 +141,7 @@ function placesOnDiagonal({ holder, column }: Row, inRow: number, apart: number)
   return { steps: lineSteps(inRow - above, above), placeOf }
 }
 
-/** From the diagonal to the others, with five times as many in each step. */
+/** Sends from the diagonal to the others; each step multiplies the holders by five. */
 function sendAcross(sends: Sends, n1: number, n2: number, diagonals: number): void {
   let bands = [wholeOf(diagonals)]
   for (let round = 0; round < ceilLog(5, diagonals); round++) {
@@ -156,12 +159,12 @@ function sendAcross(sends: Sends, n1: number, n2: number, diagonals: number): vo
 }
 
 /**
- * A strip in up to five parts: a fifth stays with the holder; of what is above and below, the half that is near and the
- * half that is far get holders of their own, in their middles. An odd one counts as near.
+ * Splits a strip into up to five parts: a fifth stays with the holder. The near half and the far half of the rows above and
+ * below each get their own holder, in their middles. An odd row counts as near.
  */
 function partition({ from, end, holder }: Strip): {
   readonly middle: Strip
-  /** Those that are not empty. */
+  /** The parts that are not empty. */
   readonly others: readonly (Strip & { readonly side: Side })[]
 } {
   const fifth = Math.ceil((end - from) / 5)

@@ -20,9 +20,9 @@ export function quarteringLatency(n: number, startUps: number, { flits, ts, tr }
 }
 
 /**
- * The latency of a broadcast without barriers to nodes with all ports, if no worm waits for one of another node: that of
- * its longest branch, in cycles. Start-ups of a node come one after the other. What it sends through one injection channel
- * queues there, so that a message leaves when the one before has left.
+ * The latency in cycles of a broadcast without barriers to all-port nodes, if no worm waits for a worm of another node: the
+ * latency of its longest branch. Start-ups of a node are serial. Messages for one injection channel queue there, so each
+ * leaves after the one before.
  */
 export function branchLatency({ network, unicasts, messages }: Schedule, { flits, ts, tr }: BroadcastTiming): number {
   const has = new Map(messages.map(({ source }) => [source, 0]))

@@ -1,11 +1,11 @@
 /**
  * Broadcasts that repeat a pattern of sends at smaller and smaller distances.
  *
- * A rectangle is tiled by squares: a torus of n1 x n2 nodes is q1 x q2 squares of a side that
- * divides both. First a node of each square gets the message, along a row and then along columns; the broadcast is in all
- * squares at once then, and what leaves a square on one side is what comes into it on the other one.
+ * Squares tile a rectangle: a torus of n1 x n2 nodes is q1 x q2 squares of a side that divides both. First a node of each
+ * square gets the message, along a row and then along columns. Then all squares broadcast at once: each message that leaves
+ * a square on one side enters it on the other.
  *
- * The papers have square tori. On a rectangle, no two unicasts of a step of the squares share a channel since none do on
+ * The papers cover square tori. On a rectangle, no two unicasts of a step of the squares share a channel since none do on
  * the square: the routes are the same, modulo its side.
  */
 
@@ -22,7 +22,7 @@ export const minusY: Vector = [0, -1]
 
 /** The sends of a node of a pattern in one step: the distances from itself, in this order. */
 export interface Relay {
-  /** Where it is, as seen from the node with which the pattern begins. */
+  /** The position of the node, relative to the node with which the pattern begins. */
   readonly at: Vector
   readonly sends: readonly Vector[]
 }
@@ -30,7 +30,7 @@ export interface Relay {
 /** The relays of each step. Distances are in units of whatever size the pattern has. */
 export type Pattern = readonly (readonly Relay[])[]
 
-/** A pattern at one size: each node that has the message begins it. */
+/** A pattern at one size; each node that has the message starts it. */
 export interface Stage {
   readonly phase: string
   readonly pattern: Pattern
@@ -41,7 +41,7 @@ export interface Stage {
 /**
  * A pattern for squares of 4 x 4 units, in units of n/4, then n/16, and so on down to 1.
  *
- * @param last - for the squares of 2 x 2 nodes that remain if n = 2 · 4^k
+ * @param last - the stage for the squares of 2 x 2 nodes that remain if n = 2 · 4^k
  */
 export function quartering(n: number, pattern: Pattern, last: Stage): Stage[] {
   const stages: Stage[] = []
@@ -53,7 +53,7 @@ export function quartering(n: number, pattern: Pattern, last: Stage): Stage[] {
 /**
  * The unicasts of message 0 through all stages, from nodes that have it.
  *
- * @param before - steps that have gone by
+ * @param before - the number of steps before
  */
 export function stageSends(
   stages: readonly Stage[],
@@ -65,7 +65,7 @@ export function stageSends(
   const holders = [...starts]
   let stepsBefore = before
   for (const { phase, pattern, unit } of stages) {
-    // Those that get the message in this stage begin with the next one: hence the copy.
+    // Copy, because nodes that get the message in this stage start only in the next.
     for (const start of [...holders]) {
       pattern.forEach((relays, index) => {
         for (const { at, sends } of relays) {
@@ -86,8 +86,8 @@ export function stageSends(
 }
 
 /**
- * The ways of a message that goes a number of hops in each dimension, none of them more than half a ring. Half a ring is
- * equally far both ways: there, and nowhere else, the header has to say that it is to go in the negative direction.
+ * The ways of a message by its hops in each dimension, at most half a ring each. Half a ring is equally far both ways: only
+ * there must the header name the negative direction.
  */
 export function waysOf(hops: Vector, { sizes }: Network): Way[] {
   return hops.map((distance, axis) => (-2 * distance === sizes[axis] ? 'shorter-else-negative' : 'shorter'))
@@ -106,21 +106,21 @@ export const lastZBlock: Stage = { phase: 'Z block', pattern: zBlock, unit: 1 }
 /**
  * Z blocks alone: d steps on a torus of n = 2^d. Free of contention within steps, but not across them.
  *
- * [DCF] takes a torus for a Z block of level d. That supposes that a message may choose its way where both are equally
- * long: in the first step (+n/2, 0) and (-n/2, +n/2) must not both go out towards +x. Here the header of the latter says
- * so.
+ * [DCF] treats a torus as a Z block of level d. This assumes that a message may choose its way where both are equally long:
+ * in the first step (+n/2, 0) and (-n/2, +n/2) must not both go out towards +x. Here the header of the latter names its
+ * direction.
  */
 export function zBlockStages(n: number): Stage[] {
   return Array.from({ length: Math.log2(n) }, (_, index) => ({ ...lastZBlock, unit: n / 2 ** (index + 1) }))
 }
 
-/** Latency of Z blocks alone: 3d ts + 2(n - 1) + d(L + tr). It holds if no worm waits for another one. */
+/** Latency of Z blocks alone: 3d ts + 2(n - 1) + d(L + tr). It holds if no worm waits for another. */
 export function zBlockLatency(n: number, { flits, ts, tr }: BroadcastTiming): number {
   const steps = Math.log2(n)
   return 3 * steps * ts + 2 * (n - 1) + steps * (flits + tr)
 }
 
-/** The broadcast to one node of each square, and who has the message then. */
+/** The broadcast to one node of each square, and the nodes that hold the message afterwards. */
 interface Spread {
   readonly unicasts: readonly Unicast[]
   readonly holders: readonly number[]

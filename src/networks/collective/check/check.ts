@@ -8,15 +8,15 @@ import { routed } from './routed.js'
 import { countSteps, checkStepwise, type ChannelKind } from './steps.js'
 
 export interface CheckReport extends Findings {
-  /** For people, ready to print. */
+  /** The report as text, ready to print. */
   readonly lines: readonly string[]
 }
 
 /**
- * Checks all that can be told of a schedule without playing it.
+ * Checks all properties of a schedule that do not need a simulation.
  *
- * @throws RangeError for a unicast that names a node, a message or a step that is not there, or of a node to itself, and for
- * a message that names a node that is not there, or a destination twice
+ * @throws RangeError for a unicast that names a missing node, message or step, or sends from a node to itself, and for a
+ * message that names a missing node, or a destination twice
  */
 export function checkSchedule(schedule: Schedule): CheckReport {
   const routedSchedule = routed(schedule)

@@ -12,19 +12,19 @@ export interface Delivery {
   /** Destinations that do not get their message. */
   readonly missing: readonly { readonly message: number; readonly node: number }[]
   /**
-   * To a node that has the message, or gets it in the same step from somebody else. With none of these, and none missing,
-   * each destination gets its message exactly once.
+   * Unicasts to a node that already has the message, or gets it in the same step from another node. If this list and
+   * `missing` are empty, each destination gets its message exactly once.
    */
   readonly repeated: readonly Carriage[]
-  /** From a node that does not have the message before the step. */
+  /** Unicasts from a node that does not have the message before the step. */
   readonly unheld: readonly Carriage[]
-  /** How often a node gets a message that is not for it, to pass it on. */
+  /** How often a node gets a message only to pass it on. */
   readonly relays: number
 }
 
 /**
- * Follows all messages through the steps. What a node sends without having it is taken for delivered nevertheless: so one
- * fault is named once, and not with all that follows from it.
+ * Follows all messages through the steps. A message that a node sends without having it counts as delivered nevertheless, so
+ * that a fault is reported once, without the faults that follow from it.
  */
 export function checkDelivery(schedule: Schedule): Delivery {
   const { messages, unicasts } = schedule
@@ -53,7 +53,10 @@ export function checkDelivery(schedule: Schedule): Delivery {
   return { missing, repeated, unheld, relays: deliveries - (wanted - missing.length) }
 }
 
-/** By node: the messages that it has in the end, those that it has combined included. What is sent without being there never comes. */
+/**
+ * By node: the messages that it has in the end, including those that it has combined. A message that its sender lacks never
+ * arrives.
+ */
 export function messagesThere(schedule: Schedule): number[][] {
   const { messages, network, unicasts } = schedule
   const holders = new Holders(schedule)
@@ -69,7 +72,7 @@ export function messagesThere(schedule: Schedule): number[][] {
 
 /** The messages that nodes have. */
 class Holders {
-  /** By message and node: who has been given it. */
+  /** By message and node: 1 if the node has received the message. */
   private readonly given: readonly Uint8Array[]
 
   constructor(private readonly schedule: Schedule) {
@@ -88,7 +91,7 @@ class Holders {
   }
 }
 
-/** Each destination gets its message, and nobody one that it has. */
+/** True if each destination gets its message and no node gets a message that it already has. */
 export function isExactlyOnce({ missing, repeated, unheld }: Delivery): boolean {
   return missing.length + repeated.length + unheld.length === 0
 }

@@ -1,6 +1,6 @@
 /**
- * Depth contention: may a unicast of one step hold up one of another step? Steps of a tree without barriers overlap in
- * time, as soon as a node is ahead of others. A schedule that is free of it needs no barriers.
+ * Depth contention: can a unicast of one step delay a unicast of another step? Steps of a tree without barriers overlap in
+ * time as soon as a node is ahead of others. A schedule free of depth contention needs no barriers.
  */
 
 import type { Hop } from '../route.js'
@@ -17,7 +17,7 @@ import { channelKey, channelKeys, type ChannelKind } from './steps.js'
  * - 3: u is x, both go out through one injection channel, and t < tau.
  * - 4: u sends to w later than to v, through the same injection channel, and x is w or gets the message through it.
  *
- * Condition 2 is that they share no channel. Where nodes have one port, that is the one injection channel.
+ * Condition 2 is that they share no channel. A one-port node has a single injection channel.
  */
 export type Condition = 1 | 3 | 4
 
@@ -25,25 +25,25 @@ export type Condition = 1 | 3 | 4
 export interface ContendingPair {
   /** The unicast of the earlier step, u to v. */
   readonly first: number
-  /** x to y. */
+  /** The unicast of the later step, x to y. */
   readonly second: number
-  /** The first channel on the route of the second that both use, as it uses it. */
+  /** The first channel on the route of the second unicast that both use, as the second uses it. */
   readonly hop: Hop
 }
 
 export interface DepthContention {
   /** Pairs of unicasts of a message that share a channel. */
   readonly pairs: number
-  /** How many of them each condition keeps apart; no two of the conditions hold of one pair. */
+  /** The number of pairs that each condition keeps apart; no pair satisfies two conditions. */
   readonly apart: Readonly<Record<Condition, number>>
   readonly contending: readonly ContendingPair[]
 }
 
 /**
- * Theorem 1: a tree is free of depth contention if one of its conditions holds of each pair of unicasts. In schedules with
- * several messages, unicasts of different ones are not compared: which of them come first is up to the network.
+ * Theorem 1: a tree is free of depth contention if each pair of unicasts satisfies one of its conditions. Unicasts of
+ * different messages are not compared, because the network determines their order.
  *
- * @param routedSchedule - without barriers, of unicasts that carry one message each, and each node gets a message once
+ * @param routedSchedule - a schedule without barriers, whose unicasts carry one message each; each node gets a message once
  */
 export function checkDepth(routedSchedule: RoutedSchedule, kind: ChannelKind): DepthContention {
   const { schedule, routes } = routedSchedule
@@ -70,14 +70,17 @@ function byMessage(schedule: Schedule): number[][] {
   return numbers
 }
 
-/** Finds each pair that shares a channel once, the earlier first; by channels, as most pairs share none. */
+/**
+ * Finds each pair that shares a channel once, the earlier unicast first. It searches by channel, because most pairs share
+ * none.
+ */
 function pairFinder(
   { schedule, routes }: RoutedSchedule,
   kind: ChannelKind,
 ): (numbers: readonly number[]) => Iterable<readonly [first: number, second: number, hop: Hop]> {
-  /** Those that have used a channel so far; empty again in the end. */
+  /** The unicasts that have used a channel so far; empty again at the end. */
   const users = Array.from({ length: channelKeys(schedule.network) }, (): number[] => [])
-  /** Which unicast each one has been paired with last. */
+  /** The unicast with which each was last paired. */
   const pairedWith = new Int32Array(routes.length).fill(-1)
   return function* (numbers) {
     for (const second of numbers) {
@@ -95,13 +98,13 @@ function pairFinder(
   }
 }
 
-/** The condition that keeps two unicasts of a message apart, if there is one. */
+/** The condition that keeps two unicasts of a message apart, if any. */
 function conditionIn(
   numbers: readonly number[],
   { unicasts }: Schedule,
   injections: readonly number[],
 ): (first: number, second: number) => Condition | null {
-  /** By which unicast a node gets the message. */
+  /** By node: the unicast that brings it the message. */
   const inbound = new Map(numbers.map((number) => [unicasts[number]!.to, number]))
   /** True if one node sends both, the second in a later step, and through the same injection channel. */
   const areQueued = (first: number, second: number): boolean =>
@@ -111,7 +114,7 @@ function conditionIn(
 
   return (first, second) => {
     if (areQueued(first, second)) return 3
-    // From x up to the source: each unicast by which the message has come to x.
+    // Walk from x up to the source, over each unicast by which the message reached x.
     let node = unicasts[second]!.from
     for (;;) {
       const number = inbound.get(node)

@@ -1,22 +1,22 @@
-/** Checks that a collective operation has the result that its name says: everything in it, and nothing twice. */
+/** Checks that a collective operation has the result that its name promises: complete, without duplicates. */
 
 import { nodeCount } from '../network.js'
 import type { Message, OperationName, Part, Schedule } from '../schedule.js'
 import { messagesThere } from './delivery.js'
 
-/** A part of a vector that a node is to have in the end, and does not. */
+/** A part of a vector that a node should have in the end but does not. */
 export interface Lack {
   readonly node: number
   readonly part: number
-  /** The node whose data it is; null for the reduction of the data of all. */
+  /** The node that owns the data; null for the reduction of the data of all nodes. */
   readonly from: number | null
 }
 
 export interface OperationFindings {
   readonly lacking: readonly Lack[]
-  /** Messages into which the data of a node has been reduced twice. */
+  /** Messages that include the data of a node twice. */
   readonly doubled: readonly { readonly message: number; readonly node: number }[]
-  /** Messages that combine one that does not have all of their parts. */
+  /** Messages that combine a message that lacks some of its parts. */
   readonly torn: readonly number[]
 }
 
@@ -24,7 +24,7 @@ export function isRight({ lacking, doubled, torn }: OperationFindings): boolean 
   return lacking.length + doubled.length + torn.length === 0
 }
 
-/** How often the data of each node is in a message; 2 stands for more, too. */
+/** How often a message includes the data of each node; 2 means two or more. */
 type Contributions = Uint8Array
 
 /**
@@ -44,7 +44,7 @@ export function checkOperation(schedule: Schedule): OperationFindings | null {
   return { lacking: lackingIn(schedule, contributions), doubled, torn }
 }
 
-/** By message: those of its source, and of all that it combines. */
+/** By message: the contributions of its source and of all messages that it combines. */
 function contributionsOf(messages: readonly Message[], nodes: number): Contributions[] {
   const all: Contributions[] = []
   for (const { source, combines = [] } of messages) {
@@ -67,7 +67,7 @@ function isTorn({ part, combines = [] }: Message, messages: readonly Message[]):
 
 type Goal = (node: number, from: number, part: number, perNode: number) => boolean
 
-/** By operation without a reduction: whether a node is to have a part of the vector of another one. */
+/** By operation without a reduction: whether a node must receive a part of another node's vector. */
 const unreduced: Readonly<Partial<Record<OperationName, Goal>>> = {
   'all-gather': (_, from, part, perNode) => Math.floor(part / perNode) === from,
   'all-to-all': (node, _, part, perNode) => Math.floor(part / perNode) === node,
@@ -87,7 +87,7 @@ function lackingIn(schedule: Schedule, contributions: readonly Contributions[]):
   )
 }
 
-/** Parts of their own vectors that nodes have from the beginning are not sent. */
+/** Nodes have parts of their own vectors from the beginning; those are not sent. */
 function lackingData(
   { messages, network, operation }: Schedule,
   node: number,

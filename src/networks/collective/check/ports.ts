@@ -3,19 +3,19 @@
 import { nodeCount, type Network } from '../network.js'
 import { endsOf, sharedUses, byStep, type RoutedSchedule } from './routed.js'
 
-/** A port of which a step needs more than there is. */
+/** A port that a step uses more often than it exists. */
 export interface PortConflict {
   readonly step: number
   readonly node: number
   readonly side: 'sends' | 'receives'
-  /** With all ports: the direction in which the messages leave, or come in. */
+  /** With all ports: the direction in which the messages leave or arrive. */
   readonly direction: number | null
   readonly unicasts: readonly number[]
 }
 
 /**
- * With one port a node sends one message in a step, and receives one. With all ports it does so once in each direction: a
- * message uses the injection channel of its first hop ([DCF] definition 1 (3)), and the ejection channel of its last.
+ * A one-port node sends one message in a step and receives one. An all-port node does so once in each direction: a message
+ * uses the injection channel of its first hop ([DCF] definition 1 (3)) and the ejection channel of its last.
  */
 export function checkPorts({ schedule, routes }: RoutedSchedule): PortConflict[] {
   const { network, ports, unicasts } = schedule
@@ -39,9 +39,9 @@ export function checkPorts({ schedule, routes }: RoutedSchedule): PortConflict[]
 /** Unicasts for each physical channel between two routers. */
 interface ChannelLoad {
   readonly max: number
-  /** Over all channels, used or not. */
+  /** The mean over all channels, used or not. */
   readonly mean: number
-  /** A channel that has the most, unless nobody sends. */
+  /** A channel with the highest load; null if nobody sends. */
   readonly busiest: number | null
 }
 

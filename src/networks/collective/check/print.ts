@@ -12,30 +12,33 @@ import type { ChannelLoads, PortConflict } from './ports.js'
 /** A result for channels of both kinds. Unicasts that share a virtual channel share its physical one, too. */
 export type ByKind<T> = Readonly<Record<ChannelKind, T>>
 
-/** All that can be told of a schedule without playing it. */
+/** All properties of a schedule that do not need a simulation. */
 export interface Findings {
   readonly schedule: Schedule
   readonly delivery: Delivery
-  /** Null without an operation. */
+  /** Null if the schedule has no operation. */
   readonly operation: OperationFindings | null
   readonly steps: StepCount
   readonly ports: readonly PortConflict[]
   readonly stepwise: ByKind<readonly Collision[]>
-  /** Null where theorem 1 says nothing: with barriers, or unless each node gets a message at most once, and alone. */
+  /**
+   * Null where theorem 1 does not apply: with barriers, or unless each node gets a message at most once, in a unicast of its
+   * own.
+   */
   readonly depth: ByKind<DepthContention> | null
   readonly load: ChannelLoads
 }
 
 interface Statement {
   readonly text: string
-  /** Where it does not hold. */
+  /** The exceptions. */
   readonly except?: readonly string[]
 }
 
-/** The number of exceptions that are named. */
+/** The number of exceptions that are listed. */
 const named = 3
 
-/** A line or two for each property, and below them where it does not hold. */
+/** A line or two for each property, followed by its exceptions. */
 export function printFindings(findings: Findings): string[] {
   return [
     ...linesOf('delivery', [delivery(findings)]),
@@ -62,7 +65,7 @@ function linesOf(property: string, statements: readonly Statement[]): string[] {
   })
 }
 
-/** Virtual channels are worth a word only where physical ones are shared. */
+/** Mentions virtual channels only where physical ones are shared. */
 function byKind(statement: (kind: ChannelKind) => Statement): Statement[] {
   const physical = statement('physical')
   return physical.except?.length ? [physical, statement('virtual')] : [physical]
@@ -175,7 +178,7 @@ function load({ schedule, load: { max, mean, busiest, steps: loads } }: Findings
   }
 }
 
-/** Where messages are under way independently of each other, steps are those of each one by itself. */
+/** If messages travel independently of each other, each message counts its own steps. */
 function ofMessage(schedule: Schedule): string {
   return hasCommonSteps(schedule) ? '' : ' of one message'
 }
@@ -184,13 +187,13 @@ function showPair(first: number, second: number, schedule: Schedule): string {
   return `${showUnicast(first, schedule)} and ${showUnicast(second, schedule)}`
 }
 
-/** `(0,0)->(2,2)@1`: from where to where, and in which step. */
+/** `(0,0)->(2,2)@1`: sender, receiver and step. */
 function showUnicast(number: number, { network, unicasts }: Schedule): string {
   const { from, to, step } = unicasts[number]!
   return `${showNode(from, network)}->${showNode(to, network)}@${step}`
 }
 
-/** `(2,0)+y`, or, if it is about virtual channels, `(2,0)+y.p`. */
+/** `(2,0)+y`, or `(2,0)+y.p` for a virtual channel. */
 function showHop({ channel, vc }: Hop, kind: ChannelKind, schedule: Schedule): string {
   return `${showChannel(channel, schedule)}${kind === 'virtual' ? `.${vc}` : ''}`
 }

@@ -3,7 +3,7 @@ import { nodeCount } from '../network.js'
 import { directionOfChannel, routeOf, type Hop } from '../route.js'
 import type { Part, Schedule, Unicast } from '../schedule.js'
 
-/** A schedule with the route of each of its unicasts: what all checks begin with. */
+/** A schedule with the route of each of its unicasts: the input of all checks. */
 export interface RoutedSchedule {
   readonly schedule: Schedule
   /** By number of the unicast. */
@@ -11,8 +11,8 @@ export interface RoutedSchedule {
 }
 
 /**
- * @throws RangeError for a unicast that names a node, a message or a step that is not there, or a node that sends to itself,
- * and for a message that names a node that is not there, a destination twice, a message behind it, or parts that are not there
+ * @throws RangeError for a unicast that names a missing node, message or step, or sends from a node to itself, and for a
+ * message that names a missing node, a destination twice, a later message, or missing parts
  */
 export function routed(schedule: Schedule): RoutedSchedule {
   const { network, unicasts } = schedule
@@ -23,7 +23,7 @@ export function routed(schedule: Schedule): RoutedSchedule {
 
 function requireNodes({ network, messages, operation }: Schedule): void {
   const nodes = nodeCount(network)
-  /** By node: the last message that has named it as a destination. */
+  /** By node: the last message that named it as a destination. */
   const named = new Int32Array(nodes).fill(-1)
   messages.forEach(({ source, destinations, combines = [], part }, number) => {
     requireBelow(source, nodes, 'message', number, 'node')
@@ -58,19 +58,22 @@ function requireBelow(value: number, limit: number, by: string, number: number, 
   throw new RangeError(`${by} ${number} names ${what} ${value}, and there are ${limit}, numbered from 0`)
 }
 
-/** The numbers of the unicasts of each step, those of step s at index s; in their order. */
+/** The numbers of the unicasts of each step, in order; those of step s are at index s. */
 export function byStep({ unicasts, steps }: Schedule): number[][] {
   const numbers = Array.from({ length: steps + 1 }, (): number[] => [])
   unicasts.forEach(({ step }, number) => numbers[step]!.push(number))
   return numbers
 }
 
-/** True if all of a step happens at about the same time, be it by barriers; else the steps are those of each message. */
+/**
+ * True if all sends of a step happen at about the same time, for example because of barriers; otherwise each message has its
+ * own steps.
+ */
 export function hasCommonSteps({ hasBarriers, messages, operation }: Schedule): boolean {
   return hasBarriers || messages.length === 1 || operation !== undefined
 }
 
-/** Something that several unicasts of a step use, as a number. */
+/** A resource that several unicasts of a step use, as a number. */
 export interface SharedUse {
   readonly key: number
   readonly step: number
@@ -78,9 +81,9 @@ export interface SharedUse {
 }
 
 /**
- * The channels that several unicasts of a step use. Without common steps, the steps are those of each message by itself,
- * and say nothing of when another one is under way.
- * @param keys - more than any key
+ * The channels that several unicasts of a step use. Without common steps, each message has its own steps, which do not tell
+ * when another message is under way.
+ * @param keys - a bound above every key
  * @param usedBy - by number of the unicast
  */
 export function sharedUses(
@@ -105,7 +108,7 @@ export function sharedUses(
   return [...shared].map(([use, users]) => ({ key: use % keys, step: unicasts[users[0]!]!.step, unicasts: users }))
 }
 
-/** Directions in which a route leaves its first node and comes to its last one. */
+/** The directions in which a route leaves its first node and reaches its last. */
 export function endsOf(
   route: readonly Hop[],
   { network }: Schedule,

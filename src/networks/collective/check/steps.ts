@@ -6,16 +6,16 @@ import { sharedUses, type RoutedSchedule } from './routed.js'
 
 export interface StepCount {
   readonly steps: number
-  /** Those in which nobody sends. */
+  /** Steps without sends. */
   readonly empty: readonly number[]
-  /** The least number of steps in which the message with most destinations could reach them all. */
+  /** The least number of steps in which the message with the most destinations could reach them all. */
   readonly least: number
 }
 
 export function countSteps({ messages, network, operation, ports, steps, unicasts }: Schedule): StepCount {
   const isUsed = new Set(unicasts.map(({ step }) => step))
   const empty = Array.from({ length: steps }, (_, index) => index + 1).filter((step) => !isUsed.has(step))
-  // In each of the operations, all nodes have to hear of all others.
+  // In each operation, data of every node must reach all others.
   const most = operation
     ? nodeCount(network) - 1
     : messages.reduce((many, message) => Math.max(many, othersOf(message).length), 0)
@@ -23,18 +23,18 @@ export function countSteps({ messages, network, operation, ports, steps, unicast
 }
 
 /**
- * In a step each node that has the message can send it to as many others as it has ports: the steps are at least
- * ⌈log2 N⌉ with one port, and ⌈log(2n + 1) N⌉ with all 2n ports of a network of n dimensions.
+ * In a step each node that has the message can send it to as many others as it has ports: there are at least ⌈log2 N⌉ steps
+ * with one port, and ⌈log(2n + 1) N⌉ with all 2n ports of a network of n dimensions.
  *
- * @param nodes - N: those that are to have the message, its source included
+ * @param nodes - N: the nodes that must have the message in the end, including its source
  */
 export function leastSteps(nodes: number, ports: Schedule['ports'], { sizes }: Network): number {
   return ceilLog(1 + (ports === 'one-port' ? 1 : 2 * sizes.length), nodes)
 }
 
 /**
- * The channels that unicasts may not share. Two worms on the virtual channels of one physical channel slow each other down
- * to half, but do not wait for the end of each other.
+ * The channels that unicasts may not share. Two worms on the virtual channels of one physical channel halve each other's
+ * speed, but neither waits for the end of the other.
  */
 export type ChannelKind = 'physical' | 'virtual'
 
@@ -47,8 +47,8 @@ export interface Collision {
 }
 
 /**
- * The channels that more than one unicast of a step use. Without any, a schedule is free of contention within steps. Where
- * messages go their way independently of each other, this is about each one by itself.
+ * The channels that more than one unicast of a step use. A schedule without any is free of contention within steps. If
+ * messages travel independently of each other, each message is checked alone.
  */
 export function checkStepwise({ schedule, routes }: RoutedSchedule, kind: ChannelKind): Collision[] {
   const keysOf = (number: number): number[] => routes[number]!.map((hop) => channelKey(hop, kind))
@@ -58,7 +58,7 @@ export function checkStepwise({ schedule, routes }: RoutedSchedule, kind: Channe
   })
 }
 
-/** A number for a channel; h and l are for opposite directions, so one bit tells them from p. */
+/** A number for a channel; h and l have opposite directions, so one bit distinguishes them from p. */
 export function channelKey({ channel, vc }: Hop, kind: ChannelKind): number {
   return kind === 'physical' ? channel : 2 * channel + (vc === 'p' ? 1 : 0)
 }

@@ -1,4 +1,4 @@
-/** A colour for each step, from blue for the first to purple for the last; all can be told apart on white. */
+/** A colour for each step, from blue for the first to purple for the last; all are distinguishable on white. */
 
 import { mixed } from '../../../base/svg.js'
 
@@ -12,7 +12,7 @@ export function colourOf(step: number, steps: number): string {
   return mixed(stops[below]!, stops[below + 1]!, at - below)
 }
 
-/** The colours of things that are the same in all steps. */
+/** The colours that are the same in all steps. */
 export const ink = {
   paper: '#ffffff',
   text: '#1d2430',

@@ -1,4 +1,4 @@
-/** A schedule as a drawing: who sends to whom in which step, on the network. */
+/** Draws a schedule: the senders and receivers of each step, on the network. */
 
 import { counted } from '../../../base/text.js'
 import { nodeCount } from '../network.js'
@@ -11,11 +11,14 @@ import { projectionOf } from './projection.js'
 import { element, fonts, label, widthOf } from '../../../base/svg.js'
 
 export interface DrawingOptions {
-  /** Above the panels; by default the name of the schedule and of the network. */
+  /** The title above the panels; by default the name of the schedule and of the network. */
   readonly title?: string
   /** Lines below the title. */
   readonly notes?: readonly string[]
-  /** The most panels: with more steps, each panel shows several. By default 12 where there are more than 32 steps. */
+  /**
+   * The maximum number of panels: with more steps, each panel shows several. By default 12 where there are more than 32
+   * steps.
+   */
   readonly panels?: number
 }
 
@@ -24,7 +27,7 @@ const margin = 28
 const between = { columns: 26, rows: 22 } as const
 const fontSize = { title: 19, note: 13 } as const
 const lineHeight = 19
-/** Wider than this is too wide for a page: the panels go into several rows. */
+/** The maximum width of a row of panels; wider drawings get several rows. */
 const pageWidth = 1440
 
 /**

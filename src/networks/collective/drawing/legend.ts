@@ -21,7 +21,7 @@ const fontSize = 12
 const lineHeight = 20
 const radius = 5
 
-/** The entries that apply to these panels, in lines of a greatest width in pixels. */
+/** The entries that apply to these panels, in lines of at most `width` pixels. */
 export function legendOf(schedule: Schedule, panels: readonly Panel[], width: number): Legend {
   let [x, y] = [0, 0]
   const placed = entriesOf(schedule, panels).map(({ sign, width: signWidth, text }) => {
@@ -58,7 +58,7 @@ function entriesOf(schedule: Schedule, panels: readonly Panel[]): Entry[] {
   ]
 }
 
-/** A colour for each step; of many steps, a bar that they pass through. */
+/** A colour for each step, or a colour bar if there are many steps. */
 function stepEntries({ steps }: Schedule): Entry[] {
   if (steps <= 10) {
     return Array.from({ length: steps }, (_, i) => ({

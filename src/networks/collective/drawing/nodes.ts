@@ -6,13 +6,13 @@ import type { Panel } from './panels.js'
 import type { Projection } from './projection.js'
 import { element, pathThrough } from '../../../base/svg.js'
 
-/** Nodes that have nothing, or have something and do nothing, are so much smaller than those that send or receive. */
+/** Scale of the nodes that neither send nor receive in a panel. */
 export const small = 0.6
 const idle = 0.78
 
 /**
- * Nodes as dots: lines of no length have round ends, and all of one kind are one path. Those that send or receive in this
- * panel are busy and go on top; arrows pass over the others.
+ * Draws nodes as dots. Each dot is a line of zero length with round ends, and all dots of a kind are one path. Nodes that
+ * send or receive in this panel are busy and drawn on top of the arrows; arrows cover the others.
  */
 export function drawNodes(panel: Panel, schedule: Schedule, projection: Projection, areBusy: boolean): string[] {
   const { network, messages, steps } = schedule
@@ -43,7 +43,7 @@ export function drawNodes(panel: Panel, schedule: Schedule, projection: Projecti
   ]
 }
 
-/** True if sources have a ring: where most nodes are sources, it would say nothing. */
+/** True if sources are marked with a ring. If most nodes are sources, the mark would tell nothing. */
 export function areMarked(sources: number, network: Network): boolean {
   return 4 * sources <= nodeCount(network)
 }

@@ -13,7 +13,7 @@ import { element, group, label, pathThrough, shortened, type Point } from '../..
 export interface Frame {
   readonly width: number
   readonly height: number
-  /** Where the network stands in it. */
+  /** The position of the network in the panel. */
   readonly network: Point
 }
 
@@ -56,7 +56,7 @@ export function drawPanel(panel: Panel, schedule: Schedule, projection: Projecti
   return `\n${parts.join('\n')}\n`
 }
 
-/** All links, which reach beyond the network where they go around. */
+/** All links; wraparound links extend beyond the network. */
 function drawLinks(network: Network, projection: Projection): string {
   const lines = network.sizes.flatMap((size, axis) =>
     nodesOf(network)
@@ -71,7 +71,7 @@ function drawLinks(network: Network, projection: Projection): string {
   return element('path', { d: lines.map(pathThrough).join(''), stroke: ink.link, fill: 'none' })
 }
 
-/** A band below the arrows on each channel that several unicasts of one step use. */
+/** Draws a band below the arrows on each channel that several unicasts of one step use. */
 function drawShared({ shared }: Panel, network: Network, projection: Projection): string {
   if (shared.length === 0) return ''
   const lines = shared.flatMap((channel) => linesAlong([channel], network, projection, 0.1 * projection.cell))
@@ -84,7 +84,7 @@ function drawShared({ shared }: Panel, network: Network, projection: Projection)
   })
 }
 
-/** Coordinates along the axes, as many as there is room for; of the slanted one, the last. */
+/** Coordinates along the axes, as many as fit; only the last on the slanted axis. */
 function drawAxes({ sizes }: Network, projection: Projection): string {
   const { stub, cell } = projection
   const mark = (coordinates: Vector, axis: number, aside: Point, anchor: string, isNamed: boolean): string => {
@@ -106,7 +106,7 @@ function drawAxes({ sizes }: Network, projection: Projection): string {
   return group({ 'font-size': 10, fill: ink.faint }, marks)
 }
 
-/** The axis between those that go to the right and upwards. */
+/** True for the axis between the horizontal and the vertical one. */
 function isSlanted(axis: number, sizes: readonly number[]): boolean {
   return axis === 1 && sizes.length > 2
 }

@@ -11,19 +11,19 @@ export interface Panel {
   readonly first: number
   readonly last: number
   readonly unicasts: readonly Unicast[]
-  /** In which of these steps a node receives first. */
+  /** By node, the step of these in which it first receives. */
   readonly receives: ReadonlyMap<number, number>
-  /** Nodes that have had something before. */
+  /** Nodes that already had data before. */
   readonly holders: ReadonlySet<number>
   /** Channels that several unicasts use in one step. */
   readonly shared: readonly number[]
 }
 
-/** The most steps with a panel each: nobody would look at each of more than these alone. */
+/** The maximum number of steps that get a panel each; readers would not look at more panels one by one. */
 const mostSteps = 32
 const fewPanels = 12
 
-/** A panel for each step in which something is sent; if these are too many, one for several neighbouring steps. */
+/** A panel for each step with sends; if these are too many, one for several neighbouring steps. */
 export function panelsOf(schedule: Schedule, wanted?: number): Panel[] {
   const byStep = unicastsByStep(schedule)
   const steps = [...byStep.keys()].sort((a, b) => a - b)
@@ -48,7 +48,7 @@ export function panelsOf(schedule: Schedule, wanted?: number): Panel[] {
   })
 }
 
-/** Those that go through the network: what a node sends to itself has no arrow. */
+/** The unicasts that cross the network; a send from a node to itself has no arrow. */
 function unicastsByStep({ unicasts }: Schedule): Map<number, Unicast[]> {
   return groupBy(
     unicasts.filter(({ from, to }) => from !== to),
@@ -87,7 +87,7 @@ function headingOf({ first, last, unicasts }: Panel, { steps }: Schedule): { nam
   }
 }
 
-/** A phase for people: one that has a letter or a number alone needs a word more. */
+/** The name of a phase for readers; a single letter or number gets a word in front. */
 export function nameOf(phase: string): string {
   return /^\w?\d*$/.test(phase) ? `phase ${phase}` : phase
 }

@@ -1,4 +1,4 @@
-/** Points and vectors on the paper, in pixels; y counts down, as SVG has it. */
+/** Points and vectors on the page, in pixels; y counts down, as in SVG. */
 
 import type { Point } from '../../../base/svg.js'
 import type { Network, Vector } from '../network.js'
@@ -17,7 +17,7 @@ export function rightOf({ x, y }: Point): Point {
 }
 
 /**
- * The corner of two lines through `at` that have moved to their right, each by its own distance.
+ * The corner of two lines through `at` that are shifted to their right, each by its own distance.
  * @param before the unit vector of the first, `after` that of the second; they are not parallel
  */
 export function corner(at: Point, before: Point, after: Point, distances: readonly [number, number]): Point {
@@ -33,26 +33,26 @@ export function corner(at: Point, before: Point, after: Point, distances: readon
 export interface Projection {
   /** Pixels between neighbours in x; everything else is drawn in proportion to it. */
   readonly cell: number
-  /** The node at some coordinates; (0,0) stands bottom left. */
+  /** The node at these coordinates; (0,0) is at the bottom left. */
   at(coordinates: Vector): Point
   /** The unit vector of a direction: 0 is +x, 1 is -x, 2 is +y, and so on. */
   along(direction: number): Point
   /** How far a wraparound link shows on either side of the network. */
   readonly stub: number
-  /** The bounds of the drawn network, stubs included; `at` gives no point outside. */
+  /** The bounds of the drawn network, stubs included; `at` returns no point outside. */
   readonly width: number
   readonly height: number
 }
 
-/** How far a step in y goes to the right and upwards, in cells, where planes lie above each other. */
+/** The shift of a step in y to the right and upwards, in cells, where planes are stacked. */
 const slant = 0.42
 
-/** Between planes that lie above each other, in cells. */
+/** The gap between stacked planes, in cells. */
 const gap = 1.3
 
 /**
- * One dimension is a line and two are a map, with x to the right and y upwards. Three are maps that lie above each other
- * like the floors of a house, seen at a slant, with z upwards.
+ * One dimension is a line and two are a map, with x to the right and y upwards. Three are stacked maps, like the floors of a
+ * house, seen at a slant, with z upwards.
  */
 export function projectionOf(network: Network): Projection {
   const cell = cellOf(network)
@@ -79,7 +79,7 @@ export function projectionOf(network: Network): Projection {
   }
 }
 
-/** Large networks are drawn smaller, but never so small that arrows run together. */
+/** Large networks are drawn smaller, but large enough that arrows stay apart. */
 function cellOf({ sizes }: Network): number {
   const longest = Math.max(...sizes)
   if (sizes.length > 2) return Math.min(26, Math.max(14, 120 / longest))

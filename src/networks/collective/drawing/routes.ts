@@ -7,17 +7,17 @@ import { colourOf } from './colours.js'
 import { nameOf, type Panel } from './panels.js'
 import { element, escaped, group, pathThrough, type Point } from '../../../base/svg.js'
 
-/** The drawing of a unicast: lines, of which the last one ends in a head. */
+/** The drawing of a unicast: lines, the last of which ends in a head. */
 interface Arrow {
   readonly unicast: Unicast
   readonly hops: number
-  /** One line for each part between wraparound links, which leave the paper on one side and come back on the other. */
+  /** One line for each part between wraparound links, which leave the page on one side and return on the other. */
   readonly lines: readonly (readonly Point[])[]
   /** Tip, and the two ends behind it. */
   readonly head: readonly [Point, Point, Point]
 }
 
-/** A straight part of a route, between the middles of nodes or to where a wraparound link leaves the paper. */
+/** A straight part of a route, between the middles of nodes or to the point where a wraparound link leaves the page. */
 interface Leg {
   readonly from: Point
   readonly to: Point
@@ -35,8 +35,8 @@ export function sizesFor({ cell }: Projection): Sizes {
 }
 
 /**
- * The arrow of a unicast that goes from one node to another one. Lines keep to the right, so that those in opposite
- * directions do not meet; on each channel a panel gives other arrows a lane farther out.
+ * The arrow of a unicast from one node to another. Lines keep to the right, so that opposite directions do not overlap; each
+ * further arrow on a channel gets a lane farther out.
  * @param lane from 0
  */
 export function arrowOf(unicast: Unicast, network: Network, projection: Projection, lane: number): Arrow {
@@ -45,7 +45,7 @@ export function arrowOf(unicast: Unicast, network: Network, projection: Projecti
   const { radius, head } = sizesFor(projection)
   const lines = linesAlong(channels, network, projection, aside)
   const toward = projection.along(directionOfChannel(channels.at(-1)!, network))
-  // It ends where it meets the circle of the node.
+  // The line ends where it meets the circle of the node.
   const before = Math.sqrt(Math.max(0, radius ** 2 - aside ** 2)) + 0.4
   const tip = plus(lines.at(-1)!.at(-1)!, times(toward, -before))
   const back = plus(tip, times(toward, -head))
@@ -54,7 +54,7 @@ export function arrowOf(unicast: Unicast, network: Network, projection: Projecti
   return { unicast, hops: channels.length, lines, head: [tip, plus(back, wide), plus(back, times(wide, -1))] }
 }
 
-/** The lines along some channels, each of which leads on from the one before. */
+/** The lines along consecutive channels. */
 export function linesAlong(
   channels: readonly number[],
   network: Network,
@@ -64,7 +64,7 @@ export function linesAlong(
   return legsOf(channels, network, projection).map((legs) => bend(legs, projection, aside))
 }
 
-/** The straight parts, together as long as no wraparound link comes between them. */
+/** The straight parts of a route, joined unless a wraparound link separates them. */
 function legsOf(channels: readonly number[], network: Network, projection: Projection): Leg[][] {
   const parts: Leg[][] = [[]]
   for (const channel of channels) {
@@ -90,7 +90,7 @@ function extend(legs: Leg[], leg: Leg): void {
   else legs.push(leg)
 }
 
-/** The corners of a line that keeps so far to the right. */
+/** The corners of a line that is shifted to the right by `aside`. */
 function bend(legs: readonly Leg[], projection: Projection, aside: number): Point[] {
   const directions = legs.map(({ direction }) => projection.along(direction))
   const beside = (point: Point, leg: number): Point => plus(point, times(rightOf(directions.at(leg)!), aside))
@@ -101,7 +101,7 @@ function bend(legs: readonly Leg[], projection: Projection, aside: number): Poin
   ]
 }
 
-/** Each arrow has the innermost lane in which it meets no other one on any of its channels. */
+/** Gives each arrow the innermost lane in which it meets no other arrow on any of its channels. */
 export function arrowsOf({ unicasts }: Panel, network: Network, projection: Projection): Arrow[] {
   const lanes: Set<number>[] = []
   return unicasts.map((unicast) => {
@@ -137,7 +137,7 @@ export function drawArrows(arrows: readonly Arrow[], schedule: Schedule, { cell 
   })
 }
 
-/** `(0,0) → (2,1), 3 hops, step 1`: what a browser shows of an arrow under the pointer. */
+/** `(0,0) → (2,1), 3 hops, step 1`: the tooltip of an arrow. */
 function describe({ from, to, step, phase, carries }: Unicast, hops: number, { network, messages }: Schedule): string {
   return [
     `${showNode(from, network)} → ${showNode(to, network)}`,

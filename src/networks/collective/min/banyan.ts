@@ -1,6 +1,6 @@
 /**
- * Ways through a banyan of 2^n nodes, as Park and Yoon number it: stages n - 1, where packets come in, down to 0; links 0 to
- * 2^n - 1 in front of each stage and behind it; link a is at element a >> 1, at its upper port if a is even.
+ * Paths through a banyan of 2^n nodes, numbered as by Park and Yoon: packets enter at stage n - 1 and leave at stage 0;
+ * links 0 to 2^n - 1 are in front of each stage and behind it; link a is at element a >> 1, at its upper port if a is even.
  */
 
 import { refuse } from '../error.js'
@@ -15,13 +15,13 @@ export interface Region {
   readonly last: number
 }
 
-/** A packet at an element: what it is for then, and to which ports the element sends it. */
+/** A packet at an element: the region that it still serves, and the ports to which the element sends it. */
 export interface Hop {
   readonly stage: number
-  /** In front of the stage. */
+  /** The link in front of the stage. */
   readonly link: number
   readonly region: Region
-  /** 0 is the upper one; both, where it is replicated. */
+  /** 0 is the upper port; both, where the packet is replicated. */
   readonly ports: readonly number[]
 }
 
@@ -36,18 +36,18 @@ export function stagesOf(nodes: number): number {
   return stages
 }
 
-/** Numbers of links are worked out in 32 bits. */
+/** Link numbers are computed in 32 bits. */
 const mostStages = 24
 
 /**
- * The link in front of a stage over which a packet comes: d_{n-1}..d_{i+1} s_{i-1}..s_0 s_i. The stages before have put the
- * bits of the destination in the place of those of the source. (Theorem 2)
+ * The link in front of a stage over which a packet comes: d_{n-1}..d_{i+1} s_{i-1}..s_0 s_i. Earlier stages have replaced
+ * bits of the source by bits of the destination. (Theorem 2)
  */
 export function linkBefore(stage: number, { from, to }: Unicast): number {
   return (((to >> (stage + 1)) << (stage + 1)) | ((from & (2 ** stage - 1)) << 1) | bitOf(from, stage)) >>> 0
 }
 
-/** The link behind a stage into which it goes: at the same element, the port that is bit i of the destination. */
+/** The link behind a stage over which a packet leaves: at the same element, the port that is bit i of the destination. */
 export function linkBehind(stage: number, unicast: Unicast): number {
   return (((linkBefore(stage, unicast) >> 1) << 1) | bitOf(unicast.to, stage)) >>> 0
 }
@@ -56,7 +56,7 @@ function bitOf(value: number, index: number): number {
   return (value >> index) & 1
 }
 
-/** The parts of a region that an element sends to its upper and lower port; null for none. Wrapping is ours. */
+/** The parts of a region that an element sends to its upper and lower port; null for none. Wrapping is our own extension. */
 export function splitRegion(region: Region, stage: number): readonly [upper: Region | null, lower: Region | null] {
   const { first, last } = region
   const half = 2 ** stage
@@ -70,7 +70,7 @@ export function splitRegion(region: Region, stage: number): readonly [upper: Reg
       { first: middle, last },
     ]
   }
-  // Around the end of the nodes that the element leads to, there is always something in both halves.
+  // A region around the end of the nodes that the element reaches is never empty in either half.
   if (firstIsLower !== lastIsLower)
     return [
       { first: begin, last },

@@ -1,13 +1,13 @@
 /**
- * The throughput of an unbuffered broadcast banyan under multicast traffic, as Park and Yoon analyse it. The network has
- * N = 2^n nodes and n stages of 2x2 elements, numbered n - 1, where packets come in, down to 0. All packets of a slot
- * come in together; at each element a packet, or the copy of one, gets all outputs that it asks for or is dropped there.
+ * The throughput of an unbuffered broadcast banyan under multicast traffic, as Park and Yoon analyse it. The network has N =
+ * 2^n nodes and n stages of 2x2 elements, numbered n - 1, where packets enter, down to 0. All packets of a slot enter
+ * together; at each element a packet, or a copy, gets all outputs that it requests or is dropped.
  *
- * The equations are exact for one element: what comes over its two inputs is from different sources, hence independent.
- * For the whole network they are exact where all multicasts are alike at each stage, as cubes are, and for unicast, where
- * they are Patel's (Performance of processor-memory interconnections for multiprocessors, IEEE ToC C-30(10), 1981). With
- * regions they are not: a copy that is to be replicated again is dropped more often than one that is not, and regions do
- * not go to all parts of the network alike. The model knows the mean over all of them at each stage and nothing more.
+ * The equations are exact for one element: packets on its two inputs come from different sources and are hence independent.
+ * For the whole network they are exact if all multicasts are alike at each stage, as cubes are, and for unicast, where they
+ * are Patel's (Performance of processor-memory interconnections for multiprocessors, IEEE ToC C-30(10), 1981). With regions
+ * they are not: a copy that must be replicated again is dropped more often than others, and regions do not load all parts of
+ * the network alike. The model knows only the mean over all regions at each stage.
  */
 
 import { refuse } from '../error.js'
@@ -15,7 +15,7 @@ import { refuse } from '../error.js'
 /**
  * How a multicast names its f destinations.
  * - `region`: f neighbouring nodes s to s + f - 1, with s uniform in 0..N - f; case (A) of the paper.
- * - `wrapped`: the same around the end, with s uniform in 0..N - 1.
+ * - `wrapped`: likewise, but around the end, with s uniform in 0..N - 1.
  * - `cube`: all nodes that agree in their low n - log2 f address bits, with f a power of two; case (B).
  */
 export type DestinationScheme = 'region' | 'wrapped' | 'cube'
@@ -31,23 +31,23 @@ export interface MulticastShape {
 
 /** The load that the nodes offer to the network. */
 export interface SlotTraffic extends MulticastShape {
-  /** m: the part of all packets that are multicasts. */
+  /** m: the share of multicasts among all packets. */
   readonly multicasts: number
-  /** Copies that are to be delivered for each node and slot: (1 - m) rho + m rho f. */
+  /** Copies offered for delivery per node and slot: (1 - m) rho + m rho f. */
   readonly load: number
 }
 
 /** The traffic on the links between two stages. */
 export interface LinkTraffic {
-  /** rho_i: the probability that there is a packet on a link in a slot. */
+  /** rho_i: the probability that a link carries a packet in a slot. */
   readonly packets: number
-  /** m_i: the part of them that are multicasts, or copies of one. */
+  /** m_i: the share of them that are multicasts, or copies of one. */
   readonly multicasts: number
 }
 
 /**
- * rho: the probability that a node sends a packet in a slot, of which the load is (1 - m) rho + m rho f.
- * @throws CollectiveError FW943 if there is none: not even a packet in every slot is enough for the load
+ * rho: the probability that a node sends a packet in a slot; the load is (1 - m) rho + m rho f.
+ * @throws CollectiveError FW943 if even a packet in every slot does not reach the load
  */
 export function packetRate({ load, multicasts, copies }: Pick<SlotTraffic, 'load' | 'multicasts' | 'copies'>): number {
   if (!(multicasts >= 0 && multicasts <= 1))
@@ -61,10 +61,10 @@ export function packetRate({ load, multicasts, copies }: Pick<SlotTraffic, 'load
 }
 
 /**
- * c_i for each stage i, at index i: of the copies of a multicast that come to stage i, the part that is replicated there
- * if none has been dropped. It is a ratio of two expectations over all starts, since that is what makes equation (1) true
- * of the number of packets. The product of all 1 + c_i is f.
- * @throws CollectiveError FW943 for a number of destinations that no multicast of the scheme has
+ * c_i for each stage i, at index i: the share of the copies of a multicast at stage i that are replicated there if none has
+ * been dropped. It is a ratio of two expectations over all starts, because only then does equation (1) hold for the number
+ * of packets. The product of all 1 + c_i is f.
+ * @throws CollectiveError FW943 for a number of destinations that the scheme does not allow
  */
 export function copyRates(shape: MulticastShape): number[] {
   requirePossible(shape)
@@ -74,7 +74,7 @@ export function copyRates(shape: MulticastShape): number[] {
 
 /**
  * The mean number of copies between stages i and i - 1: one for each aligned block of 2^i nodes that has a destination,
- * because the stages down to i have settled the address bits down to i, and no others.
+ * because the stages down to i have decided exactly the address bits down to i.
  */
 function meanCopies({ n, copies, scheme }: MulticastShape, i: number): number {
   const [nodes, block] = [2 ** n, 2 ** i]
@@ -83,13 +83,13 @@ function meanCopies({ n, copies, scheme }: MulticastShape, i: number): number {
   let sum = 0
   for (let start = 0; start < starts; start++) {
     const touched = Math.floor((start + copies - 1) / block) - Math.floor(start / block) + 1
-    // Around the end a region may come back into the block in which it starts.
+    // Around the end, a region may return to the block in which it starts.
     sum += Math.min(touched, nodes / block)
   }
   return sum / starts
 }
 
-/** A stage: equations (1) and (2), with `copyRate` c. `copyRate` and `traffic` are those at its inputs. */
+/** A stage: equations (1) and (2), with `copyRate` c. `copyRate` and `traffic` describe the inputs of the stage. */
 export function throughStage({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
   const copied = multicasts * copyRate
   const packetsOut =
@@ -107,10 +107,9 @@ export function trafficByStage(traffic: SlotTraffic): LinkTraffic[] {
 }
 
 /**
- * eta = (rho' - u') / f + u': packets delivered for each node and slot, each copy of a multicast counted as 1 / f of
- * one. A multicast of which some copies are dropped counts in part; the model has no word for the rate at which all of
- * them arrive.
- * @throws CollectiveError FW943 for traffic that there cannot be
+ * eta = (rho' - u') / f + u': packets delivered per node and slot, where each copy of a multicast counts 1 / f. A multicast
+ * with some copies dropped counts in part; the model does not give the rate of complete multicasts.
+ * @throws CollectiveError FW943 for impossible traffic
  */
 export function slotThroughput(traffic: SlotTraffic): number {
   const { packets, multicasts } = trafficByStage(traffic).at(-1)!

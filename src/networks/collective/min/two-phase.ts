@@ -1,6 +1,7 @@
 /**
- * Two-phase multicast in a wrap-around broadcast banyan (Park and Yoon). Packets can name consecutive nodes only. So one is
- * sent to as many consecutive nodes as there are destinations, and in the second phase each of these sends its copy on.
+ * Two-phase multicast in a wrap-around broadcast banyan (Park and Yoon). Packets can name only consecutive nodes. So phase
+ * one sends one packet to as many consecutive nodes as there are destinations, and in phase two each of these sends its copy
+ * on.
  */
 
 import { groupBy } from '../../../base/maps.js'
@@ -9,56 +10,59 @@ import type { Random } from '../random.js'
 import { hopsOfRegion, linkBehind, stagesOf, type Region, type Unicast } from './banyan.js'
 
 /**
- * The sets that packets of the first phase can name: `wrapped` those around the end of the nodes, too; a `cube` 2^k nodes
- * from a multiple of 2^k on, so that there may be more of them than destinations. Other cubes do not leave neighbours, and
+ * The sets that packets of the first phase can name: `wrapped` also allows regions around the end of the nodes; a `cube` is
+ * 2^k nodes from a multiple of 2^k on, so it may have more nodes than destinations. Other cubes do not leave neighbours, and
  * phase two would block.
  */
 export type SpreadHeader = 'region' | 'wrapped' | 'cube'
 
-/** The questions. */
+/** The parameters of a multicast. */
 export interface TwoPhaseRequest {
   /** N: a power of two. */
   readonly nodes: number
-  /** It may be one of the destinations. */
+  /** May be one of the destinations. */
   readonly source: number
   /** D: any nodes, in any order. */
   readonly destinations: readonly number[]
   /**
-   * s, where the copies of the first phase begin, or what it is drawn with: uniform among those from which the copies fit,
-   * 0..N - f with `region` headers, all nodes with `wrapped` ones, multiples of 2^k with those of a `cube`.
+   * s, where the copies of the first phase begin, or the generator that draws it: uniform among the starts from which the
+   * copies fit, 0..N - f with `region` headers, all nodes with `wrapped` ones, multiples of 2^k with those of a `cube`.
    */
   readonly start: number | Random
   readonly header: SpreadHeader
-  /** The copies that a packet makes at most, a power of two from 2 on. For more there are more phases. By default any. */
+  /**
+   * The maximum number of copies that a packet makes, a power of two from 2 on. More copies take more phases. By default
+   * unlimited.
+   */
   readonly fanOut?: number
 }
 
 /** A packet that makes copies. */
 export interface Spread {
   readonly from: number
-  /** Where it goes; with `cube` headers, not all of these nodes need their copy. */
+  /** The receivers; with `cube` headers, not all of these nodes need their copy. */
   readonly region: Region
 }
 
-/** The unicasts. */
+/** The packets of a multicast. */
 export interface TwoPhaseMulticast {
   readonly nodes: number
   readonly source: number
   /** The nodes that have a copy before the last phase, s to s + f - 1. */
   readonly region: Region
-  /** By phase, the last one apart: the packets that make copies. There is one phase, with one packet, if any number may. */
+  /** By phase, except the last: the packets that make copies. Without a fan-out limit there is one phase with one packet. */
   readonly spreads: readonly (readonly Spread[])[]
   /** The last phase, by l: node s + l (mod N) to D_l, where the destinations ascend. */
   readonly unicasts: readonly Unicast[]
 }
 
 /**
- * The schedule of a multicast. The paper draws s "from N destinations", from which copies do not always fit in front of
- * the end; it leaves open what happens then. Here they may go around with `wrapped` headers. D_l goes with l then, not with
- * the number of the node, and phase two is free of blocking all the same.
+ * The schedule of a multicast. The paper draws s "from N destinations", from which copies do not always fit before the end,
+ * and leaves open what happens then. Here, `wrapped` headers let them go around the end. D_l then follows l, not the number
+ * of the node, and phase two is still free of blocking.
  *
- * @throws CollectiveError FW941 for a number of nodes that no banyan has, FW942 for nodes that are not there or named twice,
- * FW943 for no destination, or for a start from which the copies do not fit
+ * @throws CollectiveError FW941 for a number of nodes that no banyan has, FW942 for nodes that are missing or named twice,
+ * FW943 if there is no destination, or for a start from which the copies do not fit
  */
 export function twoPhaseMulticast(request: TwoPhaseRequest): TwoPhaseMulticast {
   const { nodes, source, destinations, header, fanOut = nodes } = request
@@ -95,7 +99,7 @@ function startOf({ nodes, start, header }: TwoPhaseRequest, copies: number): num
   return refuse('FW943', `${copies} copies cannot begin at node ${first} of ${nodes}`, remedy)
 }
 
-/** A packet that makes copies: those with the numbers `from` to `to`, by the copy with the number `by`, null for the source. */
+/** A packet that makes copies `from` to `to`; copy `by` sends it, or the source if null. */
 interface Copying {
   readonly by: number | null
   readonly from: number
@@ -103,9 +107,9 @@ interface Copying {
 }
 
 /**
- * By phase, who makes which copies. The first one makes as few as leave no more than `fanOut` to each in every phase after
- * it: copy l makes those with the numbers l · fanOut and up. No packet of a phase waits for another one: its senders are
- * neighbours, and what they make are neighbours in the same order, as in phase two (Theorem 1).
+ * By phase, the packets and the copies that they make. The first phase makes as few copies as suffice for at most `fanOut`
+ * each in every later phase: copy l makes those numbered l · fanOut and up. No packet of a phase waits for another: its
+ * senders are neighbours, and their copies are neighbours in the same order, as in phase two (Theorem 1).
  */
 function spreadsOf(copies: number, fanOut: number): Copying[][] {
   const before = Math.ceil(copies / fanOut)
@@ -131,7 +135,7 @@ function checkNode(node: number, what: string, nodes: number): void {
   refuse('FW942', `${what}, ${node}, is not in the banyan of ${nodes} nodes`, help)
 }
 
-/** The nodes of a region in runs that do not go around the end: one, or two. */
+/** The nodes of a region as one or two runs that do not wrap around the end. */
 export function runsOf({ first, last }: Region, nodes: number): Region[] {
   if (first <= last) return [{ first, last }]
   return [
@@ -140,21 +144,21 @@ export function runsOf({ first, last }: Region, nodes: number): Region[] {
   ]
 }
 
-/** An element through which several packets go. */
+/** An element that several packets pass. */
 export interface SharedElement {
   readonly stage: number
   /** From 0, the top. */
   readonly element: number
   /** The numbers of the unicasts. */
   readonly unicasts: readonly number[]
-  /** Those of the links behind it that more than one of them wants. */
+  /** The links behind the element that several of these packets request. */
   readonly contested: readonly number[]
 }
 
 /**
- * Where unicasts that are sent at once meet, from the first stage to the last. None of them blocks another one if no link
- * is contested, as is the case in phase two (Theorem 1): destinations ascend with the nodes that send to them, and these
- * are neighbours, so that destinations are at least as far apart as their senders.
+ * The elements where simultaneous unicasts meet, from the first stage to the last. No unicast blocks another if no link is
+ * contested, as in phase two (Theorem 1): destinations ascend with their senders, and the senders are neighbours, so
+ * destinations are at least as far apart as their senders.
  */
 export function sharedElements(unicasts: readonly Unicast[], nodes: number): SharedElement[] {
   const shared: SharedElement[] = []
@@ -174,12 +178,12 @@ function numbersBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<numb
   return groupBy(items.keys(), (number) => keyOf(items[number]!))
 }
 
-/** True if unicasts that are sent at once all go through without one waiting for another one (Theorem 1). */
+/** True if simultaneous unicasts never wait for each other (Theorem 1). */
 export function isNonblocking(unicasts: readonly Unicast[], nodes: number): boolean {
   return sharedElements(unicasts, nodes).every(({ contested }) => contested.length === 0)
 }
 
-/** The number of links behind an element that several of the packets of a phase want, if they are sent at once. */
+/** The number of links behind an element that several packets of a phase request, if they are sent at once. */
 export function contestedLinks(packets: readonly Spread[], nodes: number): number {
   const wanted = new Map<string, number>()
   for (const { from, region } of packets) {
@@ -192,7 +196,7 @@ export function contestedLinks(packets: readonly Spread[], nodes: number): numbe
   return [...wanted.values()].filter((packetsOfLink) => packetsOfLink > 1).length
 }
 
-/** A multicast in a network that is empty otherwise, where data is there in time and the start is given. */
+/** A multicast in an otherwise empty network, whose data is ready in time and whose start is given. */
 export interface LoneMulticast {
   /** n. */
   readonly stages: number
@@ -200,20 +204,20 @@ export interface LoneMulticast {
   readonly destinations: number
   /** W: words of data, one in each flit. */
   readonly words: number
-  /** Phases in which packets make copies; by default one. */
+  /** The number of phases in which packets make copies; by default one. */
   readonly spreads?: number
 }
 
 /**
- * Cycles from the one in which the source takes a multicast to that in which the tail of phase one, or of the last phase that makes
- * copies, comes to all nodes of its region: for each of them one to take it in, then n stages and 2 + f + W flits. The head has room for the region alone; s and f, and
- * the list of destinations, go behind it as data, which the paper does not say.
+ * Cycles from the one in which the source accepts a multicast to the one in which the tail of the last copying phase reaches
+ * all nodes of its region: for each such phase one cycle to accept it, then n stages and 2 + f + W flits. The head has room
+ * only for the region; s, f and the list of destinations follow it as data, a detail that the paper omits.
  */
 export function phaseOneLatency({ stages, destinations, words, spreads = 1 }: LoneMulticast): number {
   return spreads * (1 + stages + 2 + destinations + words - 1)
 }
 
-/** The same to the cycle in which the tail of phase two comes to all destinations: once more n stages, and 1 + W flits. */
+/** Cycles until the tail of phase two reaches all destinations: another n stages, and 1 + W flits. */
 export function twoPhaseLatency(lone: LoneMulticast): number {
   return phaseOneLatency(lone) + 1 + lone.stages + lone.words
 }

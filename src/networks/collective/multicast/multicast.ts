@@ -5,21 +5,21 @@ import { parseScheme, type MulticastScheme, type PartitionScheme, type TreeKind 
 import { chooseSubnetworks, threePhaseSends, type ThreePhaseOptions } from './three-phase.js'
 import { separateAddressing, spu, uMesh, uTorus, type Send, type Tree, type TreeWay } from './tree.js'
 
-/** Options that a scheme has no use for are left alone: an experiment has one set of options for all its schemes. */
+/** Each scheme ignores options that it does not use: an experiment has one set of options for all its schemes. */
 export interface MulticastOptions extends ThreePhaseOptions {
-  /** The way of `utorus` around rings; the shorter one by default. */
+  /** The direction of `utorus` around rings; the shorter one by default. */
   readonly way?: TreeWay
 }
 
 /**
- * Any number of multicasts, all at once, each as the scheme says: `separate`, `umesh`, `spu`, `utorus`, or through
- * subnetworks, such as `4IIIB` and `2IV` (parseScheme).
+ * Any number of simultaneous multicasts by one scheme: `separate`, `umesh`, `spu`, `utorus`, or through subnetworks, such as
+ * `4IIIB` and `2IV` (parseScheme).
  *
- * Unicasts stand multicast by multicast, phase by phase, each behind the one that brings its node the message. Steps
- * count as if each node sent once in a step, and each multicast were alone.
+ * Unicasts are ordered by multicast and by phase, each after the one that brings its sender the message. Steps are numbered
+ * as if each node sent once in a step and each multicast ran alone.
  *
- * @throws CollectiveError FW940 for an unknown scheme, FW941 for a network that it is not for, FW942 for a message that
- * cannot be sent, FW943 for a delta out of its bounds
+ * @throws CollectiveError FW940 for an unknown scheme, FW941 for a network that the scheme does not support, FW942 for a
+ * message that cannot be sent, FW943 for a delta out of bounds
  */
 export function multicastSchedule(
   scheme: string,
@@ -42,7 +42,7 @@ export function multicastSchedule(
   }
 }
 
-/** The trees by their schemes; those without a topology are for any. */
+/** The trees by scheme; a tree without a topology fits any. */
 const trees: Readonly<Record<TreeKind, { name: string; topology?: Network['topology']; tree: Tree }>> = {
   separate: { name: 'separate addressing', tree: separateAddressing },
   umesh: { name: 'U-mesh', topology: 'mesh', tree: uMesh },
@@ -50,7 +50,7 @@ const trees: Readonly<Record<TreeKind, { name: string; topology?: Network['topol
   utorus: { name: 'U-torus', topology: 'torus', tree: uTorus },
 }
 
-/** Gives the unicasts of each of the phases of a multicast, by its number; a tree alone is no phase. */
+/** Returns a function that gives the unicasts of a multicast by its number, phase by phase; a plain tree is no phase. */
 function planOf(
   scheme: MulticastScheme,
   network: Network,
@@ -66,14 +66,14 @@ function planOf(
   return (number) => [tree(multicasts[number]!.source, othersOf(multicasts[number]!), network, options.way)]
 }
 
-/** Routes of the other topology go other ways, and unicasts that shared no channel would. */
+/** Refuses the other topology: its routes differ, so unicasts that should share no channel would. */
 function needs(topology: Network['topology'], scheme: string, network: Network): void {
   if (network.topology === topology) return
   const other = topology === 'mesh' ? 'utorus' : 'umesh or spu'
   refuse('FW941', `\`${scheme}\` is for a ${topology}, and this is a ${network.topology}`, `take ${other}`)
 }
 
-/** With what is not as it is by default. */
+/** The name of a scheme with its options that differ from the defaults. */
 function nameOf(scheme: MulticastScheme, text: string, options: MulticastOptions): string {
   if (scheme.kind === 'partition') return nameOfPartition(scheme, text, options)
   const { name } = trees[scheme.kind]
@@ -94,7 +94,10 @@ function nameOfPartition(
   ].join(', ')
 }
 
-/** Numbers the steps: a node sends once in each step after it received. Makes each of very many unicasts once. */
+/**
+ * Numbers the steps: a node sends once in each step after it receives. It creates each unicast only once, because there are
+ * very many.
+ */
 function inSteps(phases: readonly Send[][], number: number, network: Network): Unicast[] {
   const carries = [number]
   const lastStep = new Uint32Array(nodeCount(network))

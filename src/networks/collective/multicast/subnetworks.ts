@@ -8,7 +8,7 @@ import { refuse } from '../error.js'
 import { coordinatesOf, nodeAt, nodesOf, type Network } from '../network.js'
 import type { TreeWay } from './tree.js'
 
-/** How the channels of a network are divided, as of Wang et al., definitions 4 to 7. */
+/** How the channels of a network are divided (Wang et al., definitions 4 to 7). */
 export type SubnetworkType = 'I' | 'II' | 'III' | 'IV'
 
 const trees = ['separate', 'umesh', 'spu', 'utorus'] as const
@@ -19,20 +19,20 @@ export type TreeKind = (typeof trees)[number]
 /** A multicast through subnetworks in three phases: `HT[B]` of the paper. */
 export interface PartitionScheme {
   readonly kind: 'partition'
-  /** Subnetworks have each h-th node in each dimension; blocks have h nodes in each dimension. */
+  /** Subnetworks contain every h-th node in each dimension; blocks have h nodes in each dimension. */
   readonly h: number
   readonly type: SubnetworkType
-  /** True if phase 1 sends multicasts to nodes of other subnetworks, so that all have equally many. */
+  /** True if phase 1 sends multicasts to nodes of other subnetworks, so that all have equally many multicasts. */
   readonly isBalanced: boolean
 }
 
-/** How multicasts are sent: each for itself through a tree, or through subnetworks. */
+/** How multicasts are sent: each through its own tree, or through subnetworks. */
 export type MulticastScheme = PartitionScheme | { readonly kind: TreeKind }
 
 /**
  * `separate`, `umesh`, `spu`, `utorus`; or h, a type of subnetworks from I to IV, and B for balancing, such as `4IIIB`.
  *
- * @throws CollectiveError FW940 for another name, and for types I and III without B: their subnetworks do not have all
+ * @throws CollectiveError FW940 for any other name, and for types I and III without B: their subnetworks do not cover all
  * nodes, so a source may be in none
  */
 export function parseScheme(name: string): MulticastScheme {
@@ -53,12 +53,12 @@ export function parseScheme(name: string): MulticastScheme {
 
 /** A DDN: the nodes (x, y) with x = i and y = j modulo h, and the channels between them. */
 export interface Subnetwork {
-  /** As in the paper: `G0`, `G0,1`, `G0+`, `G*0,1`. */
+  /** Names as in the paper: `G0`, `G0,1`, `G0+`, `G*0,1`. */
   readonly name: string
   readonly h: number
   readonly i: number
   readonly j: number
-  /** Which channels it has: those of both directions, or the positive or negative ones alone. */
+  /** The channels of the DDN: those of both directions, or only the positive or negative ones. */
   readonly way: TreeWay
 }
 
@@ -68,10 +68,10 @@ export interface Subnetwork {
  * * I (definition 4): G_i with the residues (i, i), all channels
  * * II (definition 5): G_i,j, all channels
  * * III (definition 6): G_i+ with (i, i) and the positive channels, then G_i- with (i, i + delta) and the negative ones
- * * IV (definition 7): G*_i,j, of which those with an even i + j have the positive channels, the others the negative ones
+ * * IV (definition 7): G*_i,j, with the positive channels if i + j is even, else the negative ones
  *
- * @param delta - of type III, from 1 to h - 1; h/2 without it, which is 2 for h = 4 as in the paper's figure 3
- * @throws CollectiveError FW941 for a network that has no such DDNs, FW943 for h and delta out of their bounds
+ * @param delta - for type III, from 1 to h - 1; by default h/2, which is 2 for h = 4 as in the paper's figure 3
+ * @throws CollectiveError FW941 for a network without such DDNs, FW943 for h or delta out of bounds
  */
 export function subnetworksOf(type: SubnetworkType, network: Network, h: number, delta?: number): Subnetwork[] {
   checkDivides(h, network)
@@ -135,11 +135,11 @@ export function nodesOfSubnetwork({ h, i, j }: Subnetwork, network: Network): nu
 }
 
 /**
- * The number of the block (DCN, definition 8) of a node: blocks of h x h nodes are counted as nodes are, the second
- * coordinate first. The shortest routes between two nodes of a block do not leave it, on a torus either.
+ * The number of the block (DCN, definition 8) of a node: blocks of h x h nodes are numbered like nodes, the second
+ * coordinate fastest. The shortest routes between two nodes of a block do not leave it, on a torus either.
  */
 export function blockOf(node: number, h: number, { sizes }: Network): number {
-  // Asked of all destinations of all multicasts: without a list of coordinates for each.
+  // Avoids a list of coordinates, because this runs for all destinations of all multicasts.
   let block = 0
   let weight = 1
   let rest = node
@@ -152,13 +152,13 @@ export function blockOf(node: number, h: number, { sizes }: Network): number {
   return block
 }
 
-/** The one node that a DDN and a block have in common. */
+/** The node that a DDN and a block share. */
 export function representativeOf({ h, i, j }: Subnetwork, block: number, network: Network): number {
   const [a, b] = coordinatesOf(block, blocksOf(h, network)) as [number, number]
   return nodeAt([a * h + i, b * h + j], network)
 }
 
-/** The network of which each node is a block. */
+/** The network in which each node is a block. */
 function blocksOf(h: number, { topology, sizes }: Network): Network {
   return { topology, sizes: sizes.map((size) => size / h) }
 }

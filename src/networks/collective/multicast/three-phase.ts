@@ -2,7 +2,7 @@
  * The multi-node multicast of Wang, Tseng, Shiu and Sheu, "Balancing Traffic Load for Multi-Node Multicast in a Wormhole
  * 2-D Torus/Mesh", in three phases without barriers between them:
  *
- * 1. The source of each multicast sends it to a node of the subnetwork (DDN) chosen for it, inside of its block (DCN).
+ * 1. The source of each multicast sends it to a node of the chosen subnetwork (DDN) inside its block (DCN).
  * 2. That node sends it through its DDN to one node in each block that has destinations.
  * 3. Those send it to the destinations of their blocks.
  */
@@ -21,7 +21,7 @@ import {
 } from './subnetworks.js'
 import { spu, uMesh, uTorus, waysOf, type Send } from './tree.js'
 
-/** Apart from the workload, which may have been drawn with the same seed. */
+/** Keeps balancing independent of the workload, which may use the same seed. */
 const balancingStream = 1
 
 export interface ThreePhaseOptions {
@@ -29,19 +29,19 @@ export interface ThreePhaseOptions {
   readonly delta?: number
   /** Phase 1 of schemes with B: in turn, knowing all sources (the default), or each source at random. */
   readonly balancing?: 'centralised' | 'distributed'
-  /** For distributed balancing: another one, other choices. 1 by default. */
+  /** For distributed balancing: the seed of its choices. 1 by default. */
   readonly seed?: number
-  /** The tree inside of blocks: U-mesh as in the paper (the default), or SPU, which spares the nodes in the middle. */
+  /** The tree inside blocks: U-mesh as in the paper (the default), or SPU, which relieves the nodes in the middle. */
   readonly phase3?: 'umesh' | 'spu'
 }
 
 /**
  * The DDN of each multicast.
  *
- * Centralised balancing, which the paper gives in words: block by block, and within a block in ascending order of sources,
- * multicasts take the DDNs in turn. The turn goes on from block to block, so that numbers differ by at most 1.
+ * Centralised balancing, as the paper describes it: block by block, and within a block in ascending order of sources,
+ * multicasts take the DDNs in turn. The turn continues from block to block, so that counts differ by at most 1.
  *
- * Without balancing it is the DDN that has the source. Types II and IV have exactly one.
+ * Without balancing, a multicast takes the DDN that contains its source. Types II and IV have exactly one.
  */
 export function chooseSubnetworks(
   scheme: PartitionScheme,
@@ -68,11 +68,11 @@ export function chooseSubnetworks(
 }
 
 /**
- * The unicasts of a multicast through a DDN, phase by phase. A node on the way that is no destination passes the message on; none
- * receives it twice. A source among its own destinations is served from the beginning.
+ * The unicasts of a multicast through a DDN, phase by phase. An intermediate node that is not a destination forwards the
+ * message; no node receives it twice. A source among its own destinations already has the message.
  *
- * Phase 2 is a U-torus in the DDN, on its nodes in the blocks with destinations other than that of the source; on a mesh
- * it is an SPU (the paper allows U-mesh as well). A node sends all of phase 2 before what it has to send in phase 3.
+ * Phase 2 is a U-torus in the DDN, over its nodes in all blocks with destinations except that of the source; on a mesh it is
+ * an SPU (the paper also allows U-mesh). A node sends all of phase 2 before phase 3.
  */
 export function threePhaseSends(
   message: Message,

@@ -1,8 +1,8 @@
 /**
  * Multicasts of one message through a tree of unicasts, one at a time from each node.
  *
- * The chains of U-mesh (McKinley et al. 1994), SPU (Kesavan and Panda 1996) and U-torus (Robinson et al. 1995): the nodes
- * of a multicast in a row, of which each holder of the message hands one half to a node of it, again and again.
+ * The chains of U-mesh (McKinley et al. 1994), SPU (Kesavan and Panda 1996) and U-torus (Robinson et al. 1995): the nodes of
+ * a multicast form a row. Each holder of the message repeatedly hands one half of its part to a node in that half.
  */
 
 import type { Path, Way } from '../route.js'
@@ -10,7 +10,7 @@ import { ceilLog } from '../whole-numbers.js'
 import type { Network } from '../network.js'
 import type { Timing } from '../timing.js'
 
-/** From one node of a chain to another one, by their places in it. */
+/** A send from one node of a chain to another, by their places in the chain. */
 type ChainSend = Pick<Path, 'from' | 'to'>
 
 interface Interval {
@@ -21,16 +21,16 @@ interface Interval {
 }
 
 /**
- * The sends of a chain: each node other than the source receives once, and with one send of each holder in each
- * step all are reached after ⌈log2(length)⌉ steps. The sends of a node are in their order, and stand behind the one that
- * it receives; nodes stand in the order in which they are reached.
+ * The sends of a chain: each node other than the source receives once. With one send of each holder per step, all are
+ * reached after ⌈log2(length)⌉ steps. The sends of a node are in order and follow the send that it receives; nodes are in
+ * the order in which they are reached.
  *
  * @param source - the place of the source in the chain
  */
 export function chainSends(length: number, source: number): ChainSend[] {
   const sends: ChainSend[] = []
   const intervals: Interval[] = [{ left: 0, right: length - 1, holder: source }]
-  // The array grows as intervals are handed on.
+  // The loop appends intervals as they are handed on.
   for (const interval of intervals) {
     const { holder } = interval
     let { left, right } = interval
@@ -52,18 +52,18 @@ function partHandedOn(left: number, right: number, holder: number): Interval {
     const first = left + Math.ceil(nodes / 2)
     return { left: first, right, holder: first }
   }
-  // In the middle of an odd number of nodes: all before the holder.
+  // In the middle of an odd number of nodes: hand on all before the holder.
   const last = 2 * holder === left + right ? holder - 1 : left + Math.floor(nodes / 2)
   return { left, right: last, holder: last }
 }
 
-/** A unicast of a tree. Sends of a node stand behind the one that it receives, in the order in which it sends them. */
+/** A unicast of a tree. The sends of a node follow the one that it receives, in the order in which it sends them. */
 export type Send = Path
 
-/** A way that is the same in all dimensions, and around rings of both directions or of one. */
+/** A way that is the same in all dimensions, around rings in both directions or in one. */
 export type TreeWay = Exclude<Way, 'shorter-else-negative'>
 
-/** A multicast to nodes other than its source, in ascending order; `way` is for those that go around rings. */
+/** A multicast to nodes other than its source, in ascending order; `way` applies to rings. */
 export type Tree = (source: number, destinations: readonly number[], network: Network, way?: TreeWay) => Send[]
 
 /** The same way in each dimension. */
@@ -79,8 +79,8 @@ export const separateAddressing: Tree = (from, destinations, network) => {
 
 /**
  * U-mesh: all nodes in ascending order in a chain. Two unicasts share a channel of a mesh only if one waits for the other:
- * it is behind it in the tree, or behind an earlier send of the same node. This needs routes that go first in the
- * dimension that counts first in the order, which the paper takes for granted.
+ * it is below it in the tree, or follows an earlier send of the same node. This requires that routes use the most
+ * significant dimension of the order first, which the paper assumes.
  */
 export const uMesh: Tree = (source, destinations, network) => {
   const chain = ascending([source, ...destinations])
@@ -88,11 +88,11 @@ export const uMesh: Tree = (source, destinations, network) => {
 }
 
 /**
- * U-torus: the tree of SPU, on a torus. Two unicasts share a virtual channel only if one waits for the other. Physical
- * channels are shared by others too, by a p-worm and an h- or l-worm: what the paper says of contention is true only
- * where virtual channels have a bandwidth of their own.
+ * U-torus: the tree of SPU, on a torus. Two unicasts share a virtual channel only if one waits for the other. Other unicasts
+ * can still share a physical channel, a p-worm and an h- or l-worm: the paper's claim about contention holds only if each
+ * virtual channel has its own bandwidth.
  *
- * In networks of negative channels the order has to be descending, the mirror image, of which the paper says nothing: in
+ * In networks of negative channels the order must be descending, the mirror image, which the paper does not mention: in
  * ascending order, most multicasts have unicasts that share even a virtual channel.
  */
 export const uTorus: Tree = (source, destinations, network, way = 'shorter') => {
@@ -103,19 +103,19 @@ export const uTorus: Tree = (source, destinations, network, way = 'shorter') => 
 }
 
 /**
- * SPU, the source-partitioned U-mesh: as U-mesh, but the chain begins with the source and goes around. As sources differ,
- * so do the middles of their chains, which have most to send.
+ * SPU, the source-partitioned U-mesh: like U-mesh, but the chain begins with the source and wraps around. Different sources
+ * have different middles of their chains, which send most.
  */
 export const spu: Tree = (source, destinations, network) => uTorus(source, destinations, network)
 
-/** The steps of U-mesh, SPU and U-torus, with a send per node and step: ⌈log2(1 + |D|)⌉, the least with one port. */
+/** The steps of U-mesh, SPU and U-torus, with one send per node and step: ⌈log2(1 + |D|)⌉, the minimum with one port. */
 export function treeSteps(destinations: number): number {
   return ceilLog(2, 1 + destinations)
 }
 
 /**
  * The latency of U-mesh, SPU and U-torus: ⌈log2(1 + |D|)⌉ (Ts + L Tc), in cycles, where a flit takes a cycle (Tc = 1). The
- * hops on the longest branch come in addition; the paper leaves them out.
+ * hops on the longest branch add to this; the paper omits them.
  */
 export function treeLatency(destinations: number, { ts, flits }: Pick<Timing, 'ts' | 'flits'>): number {
   return treeSteps(destinations) * (ts + flits)

@@ -3,27 +3,27 @@ import { nodeCount, nodesOf, type Network } from '../network.js'
 import { Random } from '../random.js'
 import type { Message } from '../schedule.js'
 
-/** Multicasts of which all have some destinations in common. */
+/** Multicasts that all share some destinations. */
 export interface HotSpotWorkload {
   readonly network: Network
-  /** How many: each has another source. */
+  /** The number of multicasts, each with a different source. */
   readonly multicasts: number
-  /** How many each multicast has. */
+  /** The number of destinations of each multicast. */
   readonly destinations: number
-  /** The part of the destinations that all multicasts have in common, from 0 to 1: the paper's p. */
+  /** The share of the destinations that all multicasts have in common, from 0 to 1: the paper's p. */
   readonly hotSpot: number
-  /** A whole number, from 0: another one, another workload. */
+  /** A non-negative integer; each seed gives a different workload. */
   readonly seed: number
 }
 
 /**
- * The workload of Wang et al.: random sources, and destinations of which a part, rounded (a half is rounded up), is the
- * same for all; the others are chosen for each multicast among the remaining nodes. All choices are uniform and without
- * replacement. A source may be among its destinations. The paper names no p for figures 5 to 9 and 11 to 15.
+ * The workload of Wang et al.: random sources, and a share of the destinations (rounded, halves up) common to all; the other
+ * destinations are chosen for each multicast among the remaining nodes. All choices are uniform and without replacement. A
+ * source may be among its destinations. The paper gives no p for figures 5 to 9 and 11 to 15.
  *
  * Multicasts are in ascending order of their sources, and destinations in ascending order.
  *
- * @throws CollectiveError FW943 for parameters out of their bounds
+ * @throws CollectiveError FW943 for parameters out of bounds
  */
 export function hotSpotWorkload({ network, multicasts, destinations, hotSpot, seed }: HotSpotWorkload): Message[] {
   const count = nodeCount(network)

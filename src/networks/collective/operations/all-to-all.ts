@@ -6,9 +6,9 @@ import type { Schedule } from '../schedule.js'
 import { Draft, waysAlong } from './draft.js'
 
 /**
- * Each part is sent by itself, from one node to the other. In step s, all nodes send to the one that is as far from them:
- * so each receives one. That is the pairwise exchange of MPICH, on a torus with distances in each dimension.
- * In a group, positions stand for distances.
+ * Sends each part separately, directly to its destination. In step s, all nodes send over the same distance, so each
+ * receives one message. This is the pairwise exchange of MPICH, on a torus with a distance in each dimension. In a group,
+ * positions replace distances.
  */
 export function directAllToAll(network: Network, group?: readonly number[]): Schedule {
   const count = group?.length ?? nodeCount(network)
@@ -25,9 +25,9 @@ export function directAllToAll(network: Network, group?: readonly number[]): Sch
 }
 
 /**
- * By dimension: a node sends to each node of its ring, in one unicast, everything for nodes with its coordinate, and goes on
- * with the next dimension when all of that has come. With d dimensions, d portions of the vector begin in one
- * each, so that all of them are in use at once.
+ * By dimension: a node sends to each node of its ring, in one unicast, all data for nodes with that coordinate, and
+ * continues with the next dimension when all such data has arrived. With d dimensions, d portions of the vector each begin
+ * in a different one, so that all dimensions are in use at once.
  */
 export function dimensionAllToAll(network: Network): Schedule {
   const dimensions = network.sizes.length
@@ -41,10 +41,10 @@ export function dimensionAllToAll(network: Network): Schedule {
   return draft.schedule('all-to-all by dimension', 'all-port')
 }
 
-/** A portion of all vectors, along all dimensions. */
+/** Sends a portion of all vectors along all dimensions. */
 function sendAlong(axes: readonly number[], portion: number, draft: Draft, phaseSteps: number): void {
   const { network, nodes } = draft
-  /** By node: the messages that are there, and for whom. */
+  /** By node: the messages that it holds, and their destinations. */
   let there = nodes.map((source) =>
     nodes.flatMap((to) => {
       if (to === source) return []
@@ -74,14 +74,14 @@ function sendAlong(axes: readonly number[], portion: number, draft: Draft, phase
   })
 }
 
-/** The distances of each step, in the positive direction: one to each side, as far in the one as in the other. */
+/** The distances of each step, in the positive direction: one to each side, equally far. */
 function distancesOf(size: number): number[][] {
   return Array.from({ length: Math.floor(size / 2) }, (_, index) =>
     2 * (index + 1) === size ? [index + 1] : [index + 1, size - index - 1],
   )
 }
 
-/** The shorter one. Half around a ring, nodes with even coordinates take the one, the others the other. */
+/** The shorter way. If both are half a ring, nodes with even coordinates take one, the others take the other. */
 function wayOf(distance: number, size: number, from: number): Way {
   if (2 * distance === size) return from % 2 === 0 ? 'positive' : 'negative'
   return 2 * distance < size ? 'positive' : 'negative'

@@ -5,15 +5,15 @@ import type { Way } from '../route.js'
 import type { Message, Schedule, Unicast } from '../schedule.js'
 
 /**
- * In step s, position i sends a message for control to position i + 2^(s - 1), when it has received that of the step before.
- * After ⌈log2 n⌉ steps each has heard of all n.
+ * In step s, position i sends a control message to position i + 2^(s - 1), once it has received that of the step before.
+ * After ⌈log2 n⌉ steps each has heard from all n.
  */
 export function disseminationBarrier(network: Network, group: readonly number[]): Schedule {
   const count = group.length
   const messages: Message[] = []
   const unicasts: Unicast[] = []
   const ways = network.sizes.map((): Way => 'shorter')
-  /** By position: its own message of the step before, and the one that it has received. */
+  /** By position: its own message of the step before, and the one that it received. */
   let before = group.map((): number[] => [])
   let step = 0
   for (let distance = 1; distance < count; distance *= 2) {

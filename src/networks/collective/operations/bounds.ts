@@ -1,5 +1,5 @@
 /**
- * Lower bounds of operations by the bandwidth of a network. Chan, Heimlich, Purkayastha, van de Geijn, "Collective
+ * Lower bounds on operations, from the bandwidth of a network. Chan, Heimlich, Purkayastha, van de Geijn, "Collective
  * Communication: Theory, Practice, and Experience" (2007), table 1, and the bisection of meshes and tori.
  */
 
@@ -13,7 +13,7 @@ export interface BandwidthBound {
   readonly about: string
 }
 
-/** The least part of a vector that each node receives, and sends: in vectors for n nodes, times n / (n - 1). */
+/** The minimum part of a vector that each node receives, and sends: in vectors for n nodes, times n / (n - 1). */
 const shares: Readonly<Record<OperationName, number>> = {
   'all-reduce': 2,
   'reduce-scatter': 1,
@@ -22,8 +22,8 @@ const shares: Readonly<Record<OperationName, number>> = {
 }
 
 /**
- * The larger one of two bounds: by what each node has to send and receive, a flit per cycle and port; and, for all-to-all,
- * by what has to cross the middle of the longest dimension.
+ * The larger of two bounds: the data that each node must send and receive, a flit per cycle and port; and, for all-to-all,
+ * the data that must cross the middle of the longest dimension.
  * @param flits - of a vector
  */
 export function bandwidthBound(

@@ -2,15 +2,15 @@ import { coordinatesOf, displaced, nodesOf, type Network } from '../network.js'
 import type { Way } from '../route.js'
 import type { Message, Operation, Schedule, Unicast } from '../schedule.js'
 
-/** One send of a node in a step: messages, to a node, around the rings in these ways. */
+/** One send of a node in a step: messages to a node, with the ways around the rings. */
 export type Sending = Pick<Unicast, 'from' | 'to' | 'carries' | 'step'> & Partial<Pick<Unicast, 'ways' | 'phase'>>
 
-/** The schedule of an operation while it is being made. */
+/** The schedule of an operation under construction. */
 export class Draft {
   private readonly messages: Message[] = []
   private readonly unicasts: Unicast[] = []
 
-  /** @param nodes - those that take part; by default all */
+  /** @param nodes - the participating nodes; by default all */
   constructor(
     readonly network: Network,
     private readonly operation: Operation,
@@ -40,12 +40,12 @@ export class Draft {
   }
 }
 
-/** The ways of a path that goes around one ring alone. */
+/** The ways of a path along a single ring. */
 export function waysAlong(axis: number, way: Way, { sizes }: Network): Way[] {
   return sizes.map((_, other) => (other === axis ? way : 'shorter'))
 }
 
-/** The rings of a dimension: the nodes of each in positive or negative direction, from coordinate 0 on. */
+/** The rings of a dimension: the nodes of each in positive or negative direction, starting at coordinate 0. */
 export function ringsAlong(axis: number, isPositive: boolean, network: Network): number[][] {
   const size = network.sizes[axis]!
   const step = network.sizes.map((_, other) => (other !== axis ? 0 : isPositive ? 1 : -1))

@@ -12,8 +12,8 @@ interface Exchange {
 }
 
 /**
- * All-reduce by recursive vector halving and distance doubling, then the same backwards: Rabenseifner, "Optimization of
- * Collective Reduction Operations" (2004). Partners of the first steps, which exchange most, are neighbours.
+ * All-reduce by recursive vector halving and distance doubling, then in reverse: Rabenseifner, "Optimization of Collective
+ * Reduction Operations" (2004). Partners of the first steps, which exchange most, are neighbours.
  * @param network - a torus whose sizes are powers of two
  */
 export function halvingDoubling(network: Network): Schedule {
@@ -60,7 +60,7 @@ function double(
   })
 }
 
-/** Which half of a part a node keeps. */
+/** The half of a part that a node keeps. */
 function sideOf(node: number, { axis, distance }: Exchange, network: Network): 0 | 1 {
   return (coordinatesOf(node, network)[axis]! & distance) === 0 ? 0 : 1
 }
@@ -71,13 +71,13 @@ function partnerOf(node: number, { axis, distance }: Exchange, network: Network)
   return nodeAt(place, network)
 }
 
-/** Half around a ring both ways are equal: one half of the nodes takes the one, the others take the other. */
+/** If both ways around a ring are equally long, one half of the nodes takes one, the other half the other. */
 function waysOf(node: number, { axis }: Exchange, network: Network): Way[] {
   const isEven = coordinatesOf(node, network)[axis]! % 2 === 0
   return waysAlong(axis, isEven ? 'shorter' : 'shorter-else-negative', network)
 }
 
-/** A part of the vector: the dimensions in the order in which it is reduced along them, and in which direction. */
+/** A part of the vector: the order of the dimensions in which it is reduced, and the direction. */
 interface Course {
   readonly part: Part
   readonly axes: readonly number[]
@@ -86,17 +86,17 @@ interface Course {
 
 /**
  * All-reduce by dimension: reduce-scatter along the rings of one dimension after the other, then all-gather in the opposite
- * order. A torus of d dimensions reduces 2d parts of the vector at once, each of which begins in another dimension and
- * goes around in one direction: so every channel is in use in every step, if all dimensions are of the same size. Jouppi
- * et al., "A Domain-Specific Supercomputer for Training Deep Neural Networks" (2020), section on the 2-D torus; the parts
- * are the multiple rings of Sack and Gropp, "Collective Algorithms for Multiported Torus Networks" (2015).
+ * order. A torus of d dimensions reduces 2d parts of the vector at once. Each part begins in a different dimension and
+ * direction, so every channel is in use in every step if all dimensions have the same size. Jouppi et al., "A
+ * Domain-Specific Supercomputer for Training Deep Neural Networks" (2020), section on the 2-D torus; the parts are the
+ * multiple rings of Sack and Gropp, "Collective Algorithms for Multiported Torus Networks" (2015).
  */
 export function torusAllReduce(network: Network): Schedule {
   const { sizes } = network
   const nodes = nodeCount(network)
   const dimensions = sizes.length
   const draft = new Draft(network, { name: 'all-reduce', parts: 2 * dimensions * nodes })
-  // A phase lasts as long as that of the longest rings, for parts that go along others begin the next one later.
+  // A phase lasts as long as its longest rings; parts on shorter rings start the next phase later.
   const phaseSteps = Math.max(...sizes) - 1
   const courses = Array.from({ length: 2 * dimensions }, (_, index): Course => ({
     part: { first: index * nodes, count: nodes },
@@ -121,7 +121,7 @@ function reduceAlong({ part: whole, axes, isPositive }: Course, draft: Draft, ph
   axes.forEach((axis, turn) => {
     for (const ringPhase of along(axis, turn, 'phase')) {
       const { ring } = ringPhase
-      // All nodes of a ring have the same part until now.
+      // So far, all nodes of a ring have the same part.
       const part = parts[ring[0]!]!
       reduceScatterOn(draft, held, part, ringPhase)
       ring.forEach((node, position) => (parts[node] = shareOf(part, position, ring.length)))

@@ -1,7 +1,7 @@
 /**
- * Operations on a ring: Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH"
- * (2005), and Patarasuk, Yuan, "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations" (2009). Each node
- * sends to the next one of the ring only.
+ * Operations on a ring: Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH" (2005),
+ * and Patarasuk, Yuan, "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations" (2009). Each node sends only
+ * to the next node of the ring.
  */
 
 import { nodesOf, nodeAt, type Network } from '../network.js'
@@ -9,29 +9,30 @@ import type { Way } from '../route.js'
 import type { OperationName, Part, Schedule } from '../schedule.js'
 import { Draft } from './draft.js'
 
-/** Some steps on one ring, in a schedule of more. */
+/** Some steps on one ring, within a larger schedule. */
 interface RingPhase {
-  /** By position, of which position 0 follows the last. */
+  /** By position; position 0 follows the last. */
   readonly ring: readonly number[]
-  /** By position: which share of a part it gets. By default, position i the i-th. */
+  /** By position: the share of a part that it gets. By default, position i gets the i-th. */
   readonly shares?: readonly number[]
-  /** The steps before. */
+  /** The number of steps before. */
   readonly before: number
-  /** The sum over all hops. */
+  /** The ways of all hops together. */
   readonly ways?: readonly Way[]
   readonly phase: string
 }
 
 /**
- * Reduce-scatter: of a part, each position gets a share. In step s, position i sends that of position i - s, to which it
- * has added its own.
- * @param held - by node: received messages that, with its own data, make what it has of the part; this adds the last one
+ * Reduce-scatter: each position gets a share of a part. In step s, position i adds its own data to the share of position i -
+ * s and sends it.
+ * @param held - by node: received messages that, with the node's own data, form its value of the part; this function adds
+ * the last message
  * @param part - the count is a multiple of the length of the ring
  */
 export function reduceScatterOn(draft: Draft, held: number[][], part: Part, ringPhase: RingPhase): void {
   const { ring, before, phase, ways, shares = [...ring.keys()] } = ringPhase
   const size = ring.length
-  /** By position: the message that has come in the step before. */
+  /** By position: the message that arrived in the step before. */
   let received = ring.map((): number[] => [])
   for (let step = 1; step < size; step++) {
     const sent = ring.map((from, position) => {
@@ -48,8 +49,8 @@ export function reduceScatterOn(draft: Draft, held: number[][], part: Part, ring
 }
 
 /**
- * All-gather: in step s, position i sends what position i - s + 1 has had at the beginning.
- * @param gathered - by node: the messages that it has; in the end, those of the whole ring
+ * All-gather: in step s, position i sends the initial data of position i - s + 1.
+ * @param gathered - by node: its messages; in the end, those of the whole ring
  */
 export function allGatherOn(draft: Draft, gathered: number[][], { ring, before, phase, ways }: RingPhase): void {
   const size = ring.length
@@ -64,15 +65,15 @@ export function allGatherOn(draft: Draft, gathered: number[][], { ring, before, 
   }
 }
 
-/** One share of a part that consists of `of`. */
+/** One share of a part that is divided into `of`. */
 export function shareOf({ first, count }: Part, index: number, of: number): Part {
   return { first: first + (index * count) / of, count: count / of }
 }
 
 /**
- * On one ring through all nodes of a torus, on which each is a neighbour of the next one; or through the nodes of a group, in
- * its order. Nodes have one port. The v-th node, by number or in the group, has share v of what is scattered or gathered, as
- * in MPI.
+ * On one ring through all nodes of a torus, where consecutive nodes are neighbours, or through the nodes of a group in its
+ * order. Nodes have one port. As in MPI, the v-th node, by number or in the group, owns share v of the scattered or gathered
+ * data.
  */
 export function ringSchedule(
   name: Exclude<OperationName, 'all-to-all'>,
@@ -96,10 +97,10 @@ export function ringSchedule(
   return draft.schedule(`ring ${name}`, 'one-port')
 }
 
-/** A cycle as the places that it goes through. */
+/** A cycle as the places on it. */
 type Cycle = readonly (readonly number[])[]
 
-/** All nodes of a torus in the order of a Hamiltonian cycle; in one dimension, as they are numbered. */
+/** All nodes of a torus in the order of a Hamiltonian cycle; in one dimension, in the order of their numbers. */
 export function hamiltonianRing(network: Network): number[] {
   return cycleOf(network.sizes).map((place) => nodeAt(place, network))
 }
@@ -110,10 +111,10 @@ function cycleOf(sizes: readonly number[]): Cycle {
 }
 
 /**
- * A Hamiltonian cycle of the product of two. It goes along copies of one cycle, all of it but one hop, and to the next copy
- * by a hop of the other cycle. Each copy shifts the column where the next one begins by one, down or up; the ring closes if
- * the shifts add up to whole turns: in pairs if the copies are even in number, else by as many more in one direction as a
- * copy has nodes, which must be odd too, and no more than there are copies.
+ * A Hamiltonian cycle of the product of two cycles. It follows a copy of one cycle except for one hop, then steps to the
+ * next copy by a hop of the other cycle. Each copy shifts the column where the next begins by one, down or up. The ring
+ * closes if the shifts add up to whole turns. An even number of copies shifts in pairs; otherwise one direction has as many
+ * more shifts as a copy has nodes, which must then be odd and at most the number of copies.
  */
 function productOf(a: Cycle, b: Cycle): Cycle {
   const isAlongB = a.length % 2 === 0 || (b.length % 2 === 1 && a.length >= b.length)
@@ -127,7 +128,7 @@ function productOf(a: Cycle, b: Cycle): Cycle {
       const at = columns[(column + direction * hop + columns.length * columns.length) % columns.length]!
       return isAlongB ? [...row, ...at] : [...at, ...row]
     })
-    // One hop of the copy is left out, so the next one begins one column back.
+    // The copy omits one hop, so the next begins one column back.
     column = (column - direction + columns.length) % columns.length
     return places
   })

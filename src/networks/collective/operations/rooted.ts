@@ -1,6 +1,6 @@
 /**
- * Operations with a root: one rank has all of the data in the end, or at the beginning. Messages have the length of what one
- * node has or gets.
+ * Operations with a root: one rank has all the data at the end, or at the beginning. A message has the length of one node's
+ * share.
  */
 
 import { multicastSchedule } from '../multicast/multicast.js'
@@ -14,7 +14,7 @@ export function treeBroadcast(network: Network, root: number, group: readonly nu
   return multicastSchedule(scheme, network, [{ source: root, destinations: othersOf(root, group) }])
 }
 
-/** The broadcast backwards: a node sends to its parent when it has received, and reduced, what its children send. */
+/** The broadcast in reverse: a node sends to its parent when it has received and reduced the messages of its children. */
 export function treeReduce(network: Network, root: number, group: readonly number[]): Schedule {
   const broadcast = treeBroadcast(network, root, group)
   const messages: Message[] = []
@@ -30,7 +30,10 @@ export function treeReduce(network: Network, root: number, group: readonly numbe
   return { ...broadcast, name: `${broadcast.name} reduce`, messages, unicasts }
 }
 
-/** Each node of the group sends its part to the root, one node after the other in the order of the group, behind the root. */
+/**
+ * Each node of the group sends its part to the root, one after the other in the order of the group, starting behind the
+ * root.
+ */
 export function directGather(network: Network, root: number, group: readonly number[]): Schedule {
   return direct(
     'direct gather',
@@ -39,7 +42,7 @@ export function directGather(network: Network, root: number, group: readonly num
   )
 }
 
-/** The root sends each node of the group its part, in the order of the group, behind the root. */
+/** The root sends each node of the group its part, in the order of the group, starting behind the root. */
 export function directScatter(network: Network, root: number, group: readonly number[]): Schedule {
   return direct(
     'direct scatter',

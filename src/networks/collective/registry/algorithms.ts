@@ -1,4 +1,4 @@
-/** The algorithms behind the names: what each takes, what has to be true of its schedule, how long that should take. */
+/** The algorithms by name: their parameters, the claims about their schedules, and the predicted times. */
 
 import { aggregationSchedule } from '../aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost } from '../aggregation/costs.js'
@@ -44,7 +44,7 @@ const known: Readonly<Record<Exclude<AlgorithmName, 'two-phase'>, Algorithm>> = 
 }
 
 /**
- * Null for an unknown name, and for `two-phase`, whose banyan is no network of routers.
+ * Null for an unknown name, and for `two-phase`, whose banyan is not a network of routers.
  * @throws CollectiveError FW940 for a scheme that needs balancing
  */
 export function algorithmOf(name: string): Algorithm | null {
@@ -73,7 +73,7 @@ function broadcast(name: BroadcastName, more: readonly Claim[] = []): Algorithm 
   }
 }
 
-/** Multicasts through subnetworks, which have what their scheme leaves a choice for. */
+/** Multicasts through subnetworks, with the options that their scheme leaves open. */
 function partition(name: string): Algorithm {
   const scheme = parseScheme(name)
   const isOfTypeThree = scheme.kind === 'partition' && scheme.type === 'III'
@@ -128,7 +128,7 @@ function sizesOfTorus({ topology, sizes }: Network): readonly number[] {
   return refuse('FW941', message, 'take one such as 4x4x4 or 4x4x8')
 }
 
-/** The least one from 2 on. */
+/** The least divisor from 2 on. */
 function smallestDivisor(sizes: readonly number[]): number {
   const common = greatestCommonDivisor(sizes)
   for (let divisor = 2; divisor <= common; divisor++) if (common % divisor === 0) return divisor

@@ -1,6 +1,6 @@
-/** The algorithms by name, apart from the algorithms: a command line needs no more to start. */
+/** The names of the algorithms, separate from the algorithms so that a command line starts fast. */
 
-/** Every algorithm that has one name. Schemes through subnetworks, such as 4IIIB, come in addition. */
+/** Every algorithm with a fixed name. Schemes through subnetworks, such as 4IIIB, have names of their own form. */
 export const algorithms = {
   dcf: 'broadcast without depth contention, torus of even sizes, all ports',
   'dcf-a': 'the same with the other pattern that fits what the paper says',
@@ -28,13 +28,13 @@ export type AlgorithmName = keyof typeof algorithms
 
 export const algorithmNames = Object.keys(algorithms) as AlgorithmName[]
 
-/** In lists of names, for all schemes through subnetworks. */
+/** Stands for all schemes through subnetworks in lists of names. */
 export const partitions = {
   name: '4IIIB, 2IV …',
   title: 'multicasts in three phases through subnetworks: h, a type from I to IV, B for balancing',
 }
 
-/** True if a name is that of a scheme through subnetworks: h, a type and B for balancing. */
+/** True for the name of a scheme through subnetworks: h, a type, and B for balancing. */
 export function isPartition(name: string): boolean {
   return /^\d+(I|II|III|IV)B?$/.test(name)
 }

@@ -1,4 +1,4 @@
-/** The operations of all nodes by name: which networks they are for, and how long they should take. */
+/** The operations of all nodes by name: their networks and predicted times. */
 
 import { refuse } from '../error.js'
 import { flitsOfPart, longestOf, type OperationName, type Schedule } from '../schedule.js'
@@ -16,7 +16,7 @@ const cube: Network = { topology: 'torus', sizes: [4, 4, 4] }
 /** The claims of all of them. */
 const always = ['exactly once', 'the result', 'ports'] as const satisfies readonly Claim[]
 
-/** Every message has a copy, or a note that it has none, for each node: more of them take too much memory. */
+/** Every message has an entry for each node, so larger networks take too much memory. */
 const mostNodes = { ring: 512, pairs: 256 } as const
 
 export const operations = {
@@ -64,8 +64,8 @@ function ringOf(name: Exclude<OperationName, 'all-to-all'>): (network: Network) 
 }
 
 /**
- * A share goes from neighbour to neighbour, and none waits for another one: the longest ones are the last, and a node sends
- * what it has received when its last one has long left.
+ * A share moves from neighbour to neighbour, and no share waits for another: the longest shares come last, and by the time a
+ * node sends a received share, its previous one has long left.
  */
 const predictRing: Predict = (schedule, { flits, ts, tr }) => ({
   cycles: schedule.steps * (ts + 1 + longestOf(schedule, flits) + tr),
@@ -73,8 +73,8 @@ const predictRing: Predict = (schedule, { flits, ts, tr }) => ({
 })
 
 /**
- * On rings of one size, and with parts of one length, all parts are at the same step at the same time. Start-ups that come
- * one after the other at a node keep some back.
+ * On rings of one size with parts of one length, all parts are at the same step at the same time. Serial start-ups at a node
+ * delay some of them.
  */
 const predictTorus: Predict = ({ network: { sizes }, operation }, { flits, ts, tr, startup }) => {
   const [size = 0] = sizes

@@ -1,4 +1,4 @@
-/** A schedule with what its algorithm claims of it, and how long it should take. */
+/** A schedule with the claims of its algorithm and its predicted time. */
 
 import type { CheckReport } from '../check/check.js'
 import { greatestOf } from '../../../base/statistics.js'
@@ -14,16 +14,16 @@ import type { MulticastOptions } from '../multicast/multicast.js'
 import type { Network } from '../network.js'
 
 export interface Algorithm {
-  /** Decides the inputs: with all-to-all every source has a message for all; operations are of all nodes. */
+  /** Determines the inputs: with all-to-all, every source has a message for all; operations involve all nodes. */
   readonly kind: 'broadcast' | 'multicast' | 'all-to-all' | 'operation'
-  /** The options that make a difference to it, the seed apart. */
+  /** The options that affect the algorithm, apart from the seed. */
   readonly options: readonly Exclude<keyof AlgorithmOptions, 'seed'>[]
-  /** Where it is shown if no network is named. */
+  /** The default network, used if none is named. */
   readonly network: Network
   readonly plan: (network: Network, input: Input) => Plan
 }
 
-/** The messages to be sent; an algorithm asks for those of its kind. */
+/** The messages to send; an algorithm uses those of its kind. */
 export interface Input {
   readonly source: () => number
   readonly messages: () => readonly Message[]
@@ -40,9 +40,9 @@ export interface AlgorithmOptions extends MulticastOptions {
 
 export interface Plan {
   readonly schedule: Schedule
-  /** The claims that a report has to confirm for the algorithm to be right. */
+  /** The claims that a report must confirm for the algorithm to be right. */
   readonly claims: readonly Claim[]
-  /** Null where no formula applies. */
+  /** Null if no formula applies. */
   readonly predict: (timing: Timing) => Prediction | null
   /** The lower bound of any schedule, for vectors of a number of flits; only for operations. */
   readonly bound?: (flits: number) => BandwidthBound
@@ -50,7 +50,7 @@ export interface Plan {
 
 export interface Prediction {
   readonly cycles: number
-  /** Where it comes from, and what it leaves out. */
+  /** The source of the formula, and the terms that it leaves out. */
   readonly about: string
 }
 
@@ -73,10 +73,10 @@ export function brokenClaims(plan: Plan, report: CheckReport): Claim[] {
   return plan.claims.filter((claim) => !claims[claim](report))
 }
 
-/** Null where no formula applies. */
+/** Null if no formula applies. */
 export type Predict = (schedule: Schedule, timing: Timing) => Prediction | null
 
-/** A node with one port begins with a message when the one before has left: i (ts + L), then hops and tr. */
+/** A one-port node starts a message when the one before has left: i (ts + L), then hops and tr. */
 export const predictSeparate: Predict = ({ messages, unicasts, network }, { startup, ts, tr, flits }) => {
   if (startup !== 'blocking' || messages.length > 1) return null
   const times = unicasts.map((unicast, i) => (i + 1) * (ts + flits) + hopsOf(unicast, network) + tr)

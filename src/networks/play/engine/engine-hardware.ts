@@ -17,7 +17,7 @@ export interface EngineHardwareOptions extends Omit<HardwareOptions, 'tagWidth' 
   readonly hasBarriers: boolean
   /** True if it records the times of each unicast. */
   readonly times: boolean
-  /** Schedules that it carries out side by side. */
+  /** The number of schedules that it runs in parallel. */
   readonly runs: number
   /** True if its tables have a port. */
   readonly loadPort: boolean
@@ -50,7 +50,7 @@ export function engineParametersOf({
   }
 }
 
-/** A network of engines, for one set of programs after the other. */
+/** A network of engines that runs one set of programs after another. */
 export class EngineHardware {
   readonly simulator: Simulator<CollectiveNetwork>
   readonly parameters: CollectiveParameters
@@ -71,7 +71,7 @@ export class EngineHardware {
     })
   }
 
-  /** Goes back to the beginning, with a program for each run. */
+  /** Resets, with a program for each run. */
   load(programs: readonly Program[]): void {
     this.simulator.restore(this.start)
     this.simulator.runs.forEach(({ dut }, run) => {
@@ -83,7 +83,7 @@ export class EngineHardware {
     })
   }
 
-  /** Begins all programs, in this cycle. */
+  /** Starts all programs in this cycle. */
   begin(): void {
     for (const { dut } of this.simulator.runs) if (dut.steps > 0) dut.start = true
     this.simulator.step()
@@ -91,26 +91,26 @@ export class EngineHardware {
   }
 
   /**
-   * Goes on until the cycle after that in which the last of them is done, `most` cycles at most; returns true if they
-   * are. To ask in each cycle whether it is the last would take as long as the routers do: it depends on what they do in it.
+   * Runs until the cycle after the last program is done, at most `most` cycles; returns true if all are done. Checking the
+   * condition in the same cycle would take as long as the routers, because it depends on their work in that cycle.
    */
   finish(most: number): boolean {
     const event = { none: 'dut.barrier.busy' }
     return this.simulator.stepUntil(event, most) < most || this.simulator.runs.every(({ dut }) => !dut.barrier.busy)
   }
 
-  /** The tails that have come so far, in all runs. */
+  /** The number of tails received so far, in all runs. */
   received(): number {
     const { received } = this.registers
     return this.simulator.runs.flatMap(({ index }) => readAll(received, index)).reduce((sum, count) => sum + count, 0)
   }
 
-  /** Cycles that a run has taken, by its number. */
+  /** The cycles of a run, by its number. */
   cyclesOf(run: number): number {
     return Number(this.registers.cycles.read(run, 0))
   }
 
-  /** By node: from which cycle on the last unicast for it can be used; 0 if there is none. */
+  /** By node: the first cycle in which its last unicast can be used; 0 if it receives none. */
   lastReceived(run: number): number[] {
     return readAll(this.registers.lastReceived, run)
   }

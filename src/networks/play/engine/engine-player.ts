@@ -17,41 +17,43 @@ import type { RecordedTimes } from './engine-tables.js'
 import type { PlayerOptions } from '../hardware.js'
 
 export interface EnginePlayerOptions extends Omit<PlayerOptions, 'longest' | 'tags' | 'meters'> {
-  /** Records the times of each unicast, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
+  /**
+   * Records the times of each unicast, which needs tables; default true. Without them, only {@link EnginePlayer.run} works.
+   */
   readonly times?: boolean
-  /** Schedules that are carried out side by side, at most 128; default 1. */
+  /** The number of schedules that run in parallel, at most 128; default 1. */
   readonly runs?: number
-  /** The least shape of the tables, for schedules that are to share a network. */
+  /** The minimum shape of the tables, for schedules that share a network. */
   readonly shape?: Partial<EngineShape>
   /** Gives the tables a port, as in exported hardware; default false. */
   readonly loadPort?: boolean
 }
 
-/** A schedule and how it is played. */
+/** A schedule and its timing. */
 export interface Play {
   readonly schedule: Schedule
   readonly timing: Timing
 }
 
-/** The times that a network of engines records of a collective in any case, in cycles from the start. */
+/** The times of a collective that a network of engines always records, in cycles from the start. */
 export interface EngineRun {
-  /** Until the last unicast is received. */
+  /** Cycles until the last unicast is received. */
   readonly cycles: number
-  /** By node: from which cycle on the last unicast for it can be used; 0 if there is none. */
+  /** By node: the first cycle in which its last unicast can be used; 0 if it receives none. */
   readonly lastReceived: readonly number[]
 }
 
 /**
- * Plays schedules as {@link Player} does, in the same cycles, but without software beside the network: the nodes are
- * {@link CollectiveNetwork}, whose tables are filled before the start. The network is kept from play to play, as long as its
- * tables are large enough.
+ * Plays schedules like {@link Player}, in the same cycles, but without software beside the network: the nodes are {@link
+ * CollectiveNetwork}, whose tables are filled before the start. The network is kept from play to play as long as its tables
+ * are large enough.
  */
 export class EnginePlayer {
   private readonly options: Omit<EngineHardwareOptions, 'shape' | 'startup' | 'hasBarriers'>
   private readonly least: EngineShape
-  /** By start-up, and by what unicasts wait for. */
+  /** By start-up and waiting condition of unicasts. */
   private readonly networks = new Map<string, EngineHardware>()
-  /** From the last play. */
+  /** The network of the last play. */
   private hardware: EngineHardware | null = null
 
   constructor(
@@ -74,16 +76,16 @@ export class EnginePlayer {
   }
 
   /**
-   * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
-   * leaves something out, FW952 if the messages come to a standstill, FW953 for what no engine can count
+   * @throws FlitwaveError FW950 for an impossible timing or a schedule for another network, FW951 if the schedule omits
+   * something, FW952 if the messages come to a standstill, FW953 for numbers that no engine can count
    */
   play(schedule: Schedule, timing: Timing): PlayResult {
     return this.playAll([{ schedule, timing }])[0]!
   }
 
   /**
-   * Plays any number of schedules, as many at a time as there are runs: with one kind of start-up, all with barriers or all
-   * without. Throws what {@link play} does, and FW950 for schedules that differ in that.
+   * Plays any number of schedules, as many in parallel as there are runs: with one kind of start-up, and all with barriers
+   * or all without. Throws like {@link play}, and FW950 for schedules that differ in these.
    */
   playAll(plays: readonly Play[]): PlayResult[] {
     return this.inTurns(plays, (hardware, program, run) =>
@@ -91,7 +93,7 @@ export class EnginePlayer {
     )
   }
 
-  /** As {@link playAll}, but of each no more is asked than any engine knows. */
+  /** Like {@link playAll}, but returns only the times that any engine records. */
   run(plays: readonly Play[]): EngineRun[] {
     return this.inTurns(plays, (hardware, _, run) => ({
       cycles: hardware.cyclesOf(run),
@@ -100,9 +102,9 @@ export class EnginePlayer {
   }
 
   /**
-   * Plays a schedule, and captures the fields that globs choose. Cycles of the trace are those of the play. The network of
-   * this player goes on capturing; it is best left alone afterwards.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
+   * Plays a schedule and captures the fields that globs select. Cycles of the trace are those of the play. The network of
+   * this player keeps capturing, so do not use it afterwards.
+   * @throws FlitwaveError FW903 for a glob that selects nothing, and the errors of {@link play}
    */
   watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
     let trace!: Trace
@@ -111,7 +113,7 @@ export class EnginePlayer {
     return trace
   }
 
-  /** The network that it begins with, for schedules of one kind. */
+  /** The options of its initial network, for schedules of one kind. */
   optionsFor({ startup, hasBarriers }: Pick<EngineHardwareOptions, 'startup' | 'hasBarriers'>): EngineHardwareOptions {
     return { ...this.options, shape: roundedUp(this.least), startup, hasBarriers }
   }
@@ -153,7 +155,7 @@ export class EnginePlayer {
     checkDependencies(schedule, timing)
   }
 
-  /** Goes on until all are done, or no tail has come for so long that none ever will. */
+  /** Runs until all are done, or until the last tail is so long ago that no other can follow. */
   private finish(hardware: EngineHardware, plays: readonly Play[]): void {
     const patience = greatestOf(plays.map(patienceOf))
     for (let received = -1; !hardware.finish(patience);) {
@@ -164,13 +166,13 @@ export class EnginePlayer {
     }
   }
 
-  /** The software can say who waits for whom. */
+  /** The software player can tell who waits for whom. */
   private failToEnd(plays: readonly Play[]): never {
     for (const { schedule, timing } of plays) new Player(this.network, this.ports, this.options).play(schedule, timing)
     throw new Error('the engines stand still in a schedule that software plays to its end')
   }
 
-  /** The network: the one that is there, unless its tables are too small. */
+  /** The existing network, unless its tables are too small. */
   private hardwareFor(programs: readonly Program[]): EngineHardware {
     const shape = programs.map((program) => program.shape).reduce(unionOf, this.least)
     const { schedule, timing } = programs[0]!
@@ -189,11 +191,11 @@ export class EnginePlayer {
   }
 }
 
-/** Cycles that a trace may go on for behind the last one of a play. */
+/** The maximum number of cycles of a trace after the end of a play. */
 const afterwards = 8
 
 /**
- * Finds out whether everything is sent and arrives, apart from when.
+ * Checks that everything is sent and arrives, regardless of time.
  * @throws FlitwaveError FW951 if not
  */
 function checkDependencies(schedule: Schedule, { flits }: Timing): void {
@@ -202,13 +204,13 @@ function checkDependencies(schedule: Schedule, { flits }: Timing): void {
   dependencies.checkEnd()
 }
 
-/** Cycles in which, if no tail comes, none ever will. */
+/** The number of cycles without a tail after which none can follow. */
 function patienceOf({ schedule, timing }: Play): number {
   const longest = longestOf(schedule, timing.flits)
   return 1000 + 64 * longest + timing.ts + timing.tr
 }
 
-/** Results from recorded times: the cycle in which each unicast could begin, and when each message is complete. */
+/** Results from recorded times: the first cycle in which each unicast could begin, and the end of each message. */
 export function accountOf(
   { schedule, timing }: Program,
   cycles: number,
@@ -220,7 +222,7 @@ export function accountOf(
   const receptions = groupBy(recorded.keys(), (index) => recorded[index]!.received)
   for (const [cycle, received] of [...receptions].sort(([a], [b]) => a - b))
     for (const index of dependencies.receive(received, cycle)) ready[index] = cycle
-  // Start-ups that keep nobody back begin at once.
+  // Start-ups that delay nothing begin at once.
   const isAtOnce = timing.startup === 'latency' || (timing.startup === 'serial' && timing.ts === 0)
   const unicasts = recorded.map(({ begun, left, received }, index): UnicastTimes => ({
     ready: ready[index]!,

@@ -1,4 +1,4 @@
-/** The tables of simulated engines: a program word by word, which the simulator fills in and reads without a port. */
+/** The tables of simulated engines: a program word by word, which the simulator writes and reads without a port. */
 
 import type { Simulator, StateWords } from '../../../engines/sim/index.js'
 import type { CollectiveNetwork } from '../../../../rtl/collective/collective-network.js'
@@ -11,14 +11,14 @@ import { indexWidth } from '../../../language/hdl/declare/types.js'
 import { ways } from '../offers.js'
 import { flitsOf } from '../../collective/schedule.js'
 
-/** The times that an engine has measured of a unicast, in cycles from the start. */
+/** The times that an engine measured for a unicast, in cycles from the start. */
 export interface RecordedTimes {
   readonly begun: number
   readonly left: number
   readonly received: number
 }
 
-/** The owner of a table: a node, or an injection channel of it. */
+/** The owner of a table: a node, or one of its injection channels. */
 type Owner = 'node' | 'channel'
 
 const engine = 'dut.nodes[*].engine'
@@ -48,10 +48,10 @@ export class EngineTables {
     this.times = p.record ? simulator.words(recorded) : {}
   }
 
-  /** Writes a word into the table that the load port would write it into. */
+  /** Writes a word into the table that the load port would write. */
   write(run: number, { node, table, channel, index, data }: TableWord): void {
     const owner = this.owners[table] === 'node' ? node : node * this.channels + channel
-    // Heads are registers: the hardware compares them all at once.
+    // Heads are registers, because the hardware compares them all at once.
     if (table === Table.Heads) this.words[table]!.write(run, owner * this.p.triggers + index, 0, data)
     else this.words[table]!.write(run, owner, index, data)
   }
@@ -76,7 +76,7 @@ const recorded = {
   received: `${engine}.receiveTimes[0]`,
 }
 
-/** Where the tables are that there are. */
+/** The paths of the existing tables. */
 function tablesOf(p: CollectiveParameters): Readonly<Record<string, string>> {
   const select = `${channel}.${p.waits === 'data' ? 'byTrigger' : 'byStep'}[0]`
   return {
@@ -99,13 +99,13 @@ interface TableWord {
   /** The injection channel; 0 for tables that have none. */
   readonly channel: number
   readonly index: number
-  /** A bigint, if words of this table are wider than 53 bits. */
+  /** A bigint if words of this table are wider than 53 bits. */
   readonly data: number | bigint
 }
 
 /** All words that are not 0. */
 export function tableWords(program: Program, p: CollectiveParameters): TableWord[] {
-  // To ask for each packet how wide it is would make a type each time.
+  // Compute the widths once: doing it for each packet would build a type each time.
   const widths = { packet: packetWidth(p), length: p.lengthWidth, tag: p.tagWidth }
   return program.nodes.flatMap((own, node) =>
     [...nodeWords(own, p), ...channelWords(own, program, isRanked(p), widths)]
@@ -127,7 +127,7 @@ function nodeWords({ triggers, expected }: NodeProgram, p: CollectiveParameters)
     return [...counts, ...words(Table.Receptions, sets(triggers.brings)), ...words(Table.Needs, sets(triggers.needs))]
   }
   const begins = triggers.needs[0]?.length === 0
-  // Each trigger waits for one thing, for which no other waits.
+  // Each trigger waits for one thing, and no two wait for the same.
   const triggerOf = new Map(triggers.needs.map(([thing], trigger) => [thing, trigger]))
   const named = triggers.brings.map(([thing]) => (thing === undefined ? 0 : triggerOf.get(thing)! + 1))
   return [...counts, ...words(Table.Receptions, named), ...words(Table.Begins, [begins ? 1 : 0])]
@@ -162,7 +162,7 @@ function channelWords(
   })
 }
 
-/** As the hardware packs it: the first member in the lowest bits. */
+/** Packed as in the hardware: the first member in the lowest bits. */
 function packetOf(index: number, { schedule, timing, places }: Program, widths: PacketWidths): number | bigint {
   const { network } = schedule
   const unicast = schedule.unicasts[index]!

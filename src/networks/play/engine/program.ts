@@ -9,27 +9,27 @@ import { bitLength } from '../../../language/hdl/declare/types.js'
 import { injectionChannelOf } from '../hardware.js'
 import { triggersOf, type NodeTriggers } from './waits.js'
 
-/** Sizes of tables, for all nodes alike. */
+/** Table sizes, the same for all nodes. */
 export interface EngineShape {
-  /** Unicasts that a node sends through one injection channel. */
+  /** Unicasts that a node sends over one injection channel. */
   readonly descriptors: number
   /** Unicasts that a node receives. */
   readonly receptions: number
-  /** Different things that the unicasts of a node wait for. */
+  /** Distinct things for which the unicasts of a node wait. */
   readonly triggers: number
-  /** Messages that a node waits for, those that always come together counted once. */
+  /** Messages for which a node waits; messages that always arrive together count once. */
   readonly messages: number
-  /** 1 if a unicast waits for several messages, or a reception brings several that are waited for; else 0. */
+  /** 1 if a unicast waits for several messages, or a reception brings several awaited messages; else 0. */
   readonly combining: number
   /** Steps, if they are divided by barriers. */
   readonly steps: number
-  /** Tails of an ejection channel that wait out their latency at a time. */
+  /** The number of tails of an ejection channel whose latencies overlap. */
   readonly pending: number
   /** Bits of the length of a unicast. */
   readonly lengthWidth: number
 }
 
-/** Room for next to nothing. */
+/** The smallest tables. */
 export const leastShape: EngineShape = {
   descriptors: 1,
   receptions: 1,
@@ -41,18 +41,18 @@ export const leastShape: EngineShape = {
   lengthWidth: 1,
 }
 
-/** Tables that hold what either holds. */
+/** Tables large enough for both. */
 export function unionOf(a: EngineShape, b: EngineShape): EngineShape {
   const names = Object.keys(a) as (keyof EngineShape)[]
   return Object.fromEntries(names.map((name) => [name, Math.max(a[name], b[name])])) as unknown as EngineShape
 }
 
-/** True if tables of the first shape hold all that tables of the second do. */
+/** True if tables of the first shape are large enough for the second. */
 export function holds(a: EngineShape, b: EngineShape): boolean {
   return (Object.keys(a) as (keyof EngineShape)[]).every((name) => a[name] >= b[name])
 }
 
-/** A quarter more at most, so that schedules that are about as large share a network. */
+/** Rounds up by at most a quarter, so that schedules of similar size share a network. */
 export function roundedUp(shape: EngineShape): EngineShape {
   const round = (value: number): number => {
     const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, value))) - 2)
@@ -62,7 +62,7 @@ export function roundedUp(shape: EngineShape): EngineShape {
   return Object.fromEntries(entries.map(([name, value]) => [name, round(value)])) as unknown as EngineShape
 }
 
-/** Where a unicast is in the tables. */
+/** The position of a unicast in the tables. */
 export interface UnicastPlace {
   readonly from: number
   readonly to: number
@@ -76,13 +76,13 @@ export interface UnicastPlace {
   readonly reception: number
 }
 
-/** The settings of the engine of a node beside its unicasts. */
+/** The settings of a node's engine, apart from its unicasts. */
 export interface NodeProgram {
   /** By injection channel: the unicasts, in the order of its descriptors. */
   readonly channels: readonly (readonly number[])[]
   /** By injection channel, then by descriptor: its link. */
   readonly links: readonly (readonly number[])[]
-  /** If unicasts wait for data. By injection channel, then by trigger: its head. */
+  /** If unicasts wait for data: by injection channel, then by trigger, its head. */
   readonly heads: readonly (readonly number[])[]
   readonly triggers: NodeTriggers | null
   /** By step: receptions until its end. */
@@ -92,21 +92,21 @@ export interface NodeProgram {
 export interface Program {
   readonly schedule: Schedule
   readonly timing: Timing
-  /** The least that holds it. */
+  /** The smallest shape that fits. */
   readonly shape: EngineShape
   /** By unicast. */
   readonly places: readonly UnicastPlace[]
   /** By node. */
   readonly nodes: readonly NodeProgram[]
-  /** Steps that have unicasts; without barriers 1, or 0 if nothing is sent. */
+  /** The number of steps that have unicasts; without barriers 1, or 0 if nothing is sent. */
   readonly steps: number
 }
 
-/** @param schedule - in which no unicast waits in vain */
+/** @param schedule - a schedule in which no unicast waits for ever */
 export function programOf(schedule: Schedule, timing: Timing): Program {
   const { unicasts, hasBarriers } = schedule
   const numbers = [...unicasts.keys()]
-  // In a step, and without barriers, the list decides.
+  // Within a step, and without barriers, the list determines the order.
   const inOrder = hasBarriers ? numbers.sort((a, b) => unicasts[a]!.step - unicasts[b]!.step || a - b) : numbers
   const { places, channels } = placesOf(schedule, inOrder)
   const stepNumbers = new Map([...new Set(inOrder.map((index) => unicasts[index]!.step))].map((step, i) => [step, i]))
@@ -141,7 +141,7 @@ function placesOf(
   return { places, channels }
 }
 
-/** @param steps - of the unicasts of each channel, and of those that come: numbers from 0 on */
+/** @param steps - the steps of each channel's unicasts, and of the arriving ones: numbers from 0 on */
 function withBarriers(
   channels: readonly (readonly number[])[],
   steps: readonly (readonly number[])[],
@@ -184,7 +184,7 @@ function shapeOf(schedule: Schedule, timing: Timing, nodes: readonly NodeProgram
   const most = (of: (node: NodeProgram) => number): number => greatestOf([1, ...nodes.map(of)])
   const receptions = most(({ expected }) => expected.at(-1) ?? 0)
   const delay = timing.tr + (timing.startup === 'latency' ? timing.ts : 0)
-  // Tails that come through one channel are at least the length of a unicast apart.
+  // Tails on one channel are at least the length of a unicast apart.
   const shortest = lengths.reduce((least, length) => Math.min(least, length), Infinity)
   const isCombining = nodes.some(
     ({ triggers }) => triggers !== null && [...triggers.needs, ...triggers.brings].some((things) => things.length > 1),

@@ -4,18 +4,18 @@ import { groupBy } from '../../../base/maps.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
 
 export interface NodeTriggers {
-  /** By unicast of the node, in the order in which they are given: its trigger. */
+  /** By unicast of the node, in the given order: its trigger. */
   readonly ofUnicast: readonly number[]
-  /** By trigger: what it waits for, as numbers from 0 on; trigger 0 may wait for nothing. */
+  /** By trigger: the things for which it waits, as numbers from 0 on; trigger 0 may wait for nothing. */
   readonly needs: readonly (readonly number[])[]
-  /** By reception of the node: what it brings. */
+  /** By reception of the node: the things that it brings. */
   readonly brings: readonly (readonly number[])[]
-  /** How many different things are waited for. */
+  /** The number of distinct things that are awaited. */
   readonly things: number
 }
 
 /**
- * Messages that come to a node with the same receptions become usable at once, so they count as one thing.
+ * Messages that reach a node with the same receptions become usable together, so they count as one thing.
  *
  * @param sent - the unicasts that the node sends
  * @param received - the unicasts that it receives, by the number of the reception
@@ -43,7 +43,7 @@ export function triggersOf(
     for (const reception of receptions) brings[reception]!.push(thing)
   }
   const waits = missing.map((messages) => [...new Set(messages.map((one) => thingOf.get(one)!))].sort((a, b) => a - b))
-  // A unicast that waits for nothing has the first trigger: the start fires it.
+  // A unicast that waits for nothing has the first trigger, which the start fires.
   const keys = [...groupBy(waits.keys(), (index) => waits[index]!.join()).keys()].sort((a, b) => a.length - b.length)
   const numbers = new Map(keys.map((key, trigger) => [key, trigger]))
   return {
