@@ -15,13 +15,13 @@ export interface BanyanDependencyParameters {
   readonly addressWidth: number
   readonly header: HeaderKind
   /**
-   * The channels that a packet to several nodes holds while it waits. `paths`: each copy the path that it has come, as if
-   * it were alone. `trees`: each copy also what the others hold, because flits go to all of them or to none.
+   * The channels that a packet to several nodes holds while it waits. `paths`: each copy holds its own path, as if it were
+   * alone. `trees`: each copy also holds the channels of the others, because flits go to all of them or to none.
    */
   readonly copies: 'paths' | 'trees'
 }
 
-/** Every packet: from each source, with each header that there is. */
+/** Covers every packet: from each source, with each possible header. */
 export function banyanDependencies(p: BanyanDependencyParameters): DependencyGraph {
   const { addressWidth: n } = p
   const graph = new DependencyGraph((channel) => nameOf(channel, n))
@@ -47,13 +47,13 @@ export function countBanyanChannels({ addressWidth: n }: Pick<BanyanDependencyPa
 interface Branch {
   readonly channel: number
   readonly header: Header
-  /** Where it has come from. */
+  /** The branch from which it came. */
   readonly before: Branch | null
 }
 
 /**
- * A copy that waits for a channel keeps the others where they are, and so the channels that they hold. An element gives a
- * packet all of its outputs there at once: a packet behind one of them does not wait for another.
+ * A waiting copy keeps the other copies in place, and so the channels that they hold. An element grants a packet all of its
+ * outputs at once, so a packet behind one of them does not wait for another.
  */
 function noteOtherBranches(graph: DependencyGraph, branches: readonly Branch[], packet: () => string): void {
   const ways = new Map<Branch, ReadonlySet<Branch | null>>()
@@ -71,13 +71,13 @@ function channelInto(stage: number, link: number, n: number): number {
   return (stage + 1) * 2 ** n + link
 }
 
-/** As in journeys: `input 1 of 011, stage 2`, or `node 7`. */
+/** Named as in journeys: `input 1 of 011, stage 2`, or `node 7`. */
 function nameOf(channel: number, n: number): string {
   const [stage, link] = [Math.floor(channel / 2 ** n) - 1, channel % 2 ** n]
   return stage < 0 ? `node ${link}` : inputName(stage, link, n)
 }
 
-/** The answers of the header units of all stages; each question is asked once. */
+/** The answers of the header units of all stages; each is computed once. */
 class HeaderTable {
   private readonly units: readonly Handle<HeaderUnit<Header>>[]
   private readonly answers = new Map<string, readonly (Header | null)[]>()
@@ -91,7 +91,7 @@ class HeaderTable {
     })
   }
 
-  /** All copies that a packet becomes on its way to the nodes, the first one included. */
+  /** All copies that a packet becomes on its way to the nodes, including the first. */
   grow(first: Branch): Branch[] {
     const n = this.p.addressWidth
     const branches = [first]
@@ -108,7 +108,7 @@ class HeaderTable {
     return branches
   }
 
-  /** By output the header of the copy that leaves there, or null. */
+  /** By output, the header of the copy that leaves there, or null. */
   private split(stage: number, header: Header): readonly (Header | null)[] {
     const key = `${stage} ${Object.values(header).join()}`
     return obtain(this.answers, key, () => {

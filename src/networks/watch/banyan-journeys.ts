@@ -27,7 +27,7 @@ const activities = activitiesOf(BanyanSourceActivity, {
 
 /**
  * A {@link BroadcastNetwork}: a banyan with a source and a sink for each node.
- * @param path - where it stands; by default it is the top
+ * @param path - the path of the instance; by default the top
  */
 export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'): JourneyNetwork {
   const nodes = 2 ** p.addressWidth

@@ -1,4 +1,4 @@
-/** The inputs of a banyan's elements, as journeys read them. */
+/** The inputs of a banyan's elements, as read by journeys. */
 
 import type { Activity, FlitReader, Place } from '../../runs/journey/network.js'
 import { ElementActivity } from '../../../rtl/min/activity.js'
@@ -19,10 +19,10 @@ const activities = activitiesOf(ElementActivity, {
   Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
 
-/** The fields that tell a flit of a banyan from others, beside its tag. */
+/** The fields that identify a flit of a banyan, beside its tag. */
 export const banyanFlitMembers = ['sequence', 'payload'] as const
 
-/** The activity of a head that waits for an output of another packet. */
+/** The activity of a head that waits for an output held by another packet. */
 export const outputOwned: Activity = activities[ElementActivity.OutputOwned]!
 
 type Member = keyof typeof observations.element
@@ -30,13 +30,13 @@ type Member = keyof typeof observations.element
 export interface BanyanSurroundings {
   /** The path of the banyan. */
   readonly path: string
-  /** The number of the first input of an element in the network. */
+  /** The number of the first element input in the network. */
   readonly first: number
-  /** Where a packet goes that leaves the last stage to a node, from an input of that stage. */
+  /** The place that a packet enters when it leaves the last stage to a node, from an input of that stage. */
   endOf(node: number, input: number): number
 }
 
-/** The inputs of all elements, by stage, from 0, which is the last, and link. */
+/** The inputs of all elements, by stage, starting with the last stage 0, and by link. */
 export function elementGroup(run: Probing, p: BanyanParameters, around: BanyanSurroundings): PlaceGroup {
   return new ElementGroup(run, p, around)
 }
@@ -133,8 +133,8 @@ class ElementGroup implements PlaceGroup {
   }
 
   /**
-   * The inputs at which heads of a rigid worm ask in vain. What stands still below says so upwards; above the first place
-   * that hears it are others of the same worm.
+   * The inputs at which heads of a rigid worm request in vain. A stop signal travels upwards from a blocked place; above the
+   * first place that receives it are other places of the same worm.
    */
   private stopsOf(place: number): number[] {
     const stopped = this.read('holds', place) & this.read('stalled', place)
@@ -150,18 +150,18 @@ class ElementGroup implements PlaceGroup {
     return outputsIn(stopped).flatMap((next) => this.stopsBelow(below, next))
   }
 
-  /** The input, of the element above, whose packet holds the output that leads to a place; null if nobody does. */
+  /** The input, of the element above, whose packet holds the output that leads to a place; null if no packet does. */
   private above(place: number): number | null {
     const n = this.p.addressWidth
     const [stage, link] = [Math.floor(place / this.links), place % this.links]
     if (stage === n - 1) return null
-    // Exchanging two bits is undone by doing it again.
+    // Exchanging two bits is its own inverse.
     const output = interconnection(link, stage + 1, n)
     const inputs = [output & ~1, output | 1].map((input) => (stage + 1) * this.links + input)
     return inputs.find((input) => (this.read('holds', input) >> (output & 1)) & 1) ?? null
   }
 
-  /** In the network: the place behind an output, which is not of the last stage. */
+  /** In the network: the place behind an output that is not of the last stage. */
   private behind(place: number, output: number): number {
     const [stage, link] = [Math.floor(place / this.links), place % this.links]
     const next = interconnection((link & ~1) | output, stage, this.p.addressWidth)

@@ -6,19 +6,19 @@ import { elementLabel } from './banyan-places.js'
 
 /** The numbers of places. */
 export interface BanyanPlanPlaces {
-  /** The first input of an element of the last stage; those of all stages follow, by link. */
+  /** The first element input of the last stage; those of all stages follow, by link. */
   readonly elements: number
   /** The places at a node before the first stage. */
   before(node: number): readonly number[]
-  /** Where packets go that leave the last stage to a node. */
+  /** The places that packets enter when they leave the last stage to a node. */
   behind(node: number): readonly number[]
 }
 
-/** From one link of a stage to the next, and the widths of elements and nodes. */
+/** The distance from one link of a stage to the next, and the widths of elements and nodes. */
 const row = 0.5
 const widths = { element: 0.7, terminal: 0.4 } as const
 
-/** Stages stand from left to right, the first, n - 1, beside the nodes that send; links from top to bottom, link 0 first. */
+/** Draws stages from left to right, the first, n - 1, beside the sending nodes; links from top to bottom, link 0 first. */
 export function banyanPlan(addressWidth: number, places: BanyanPlanPlaces): FloorPlan {
   return new BanyanPaper(addressWidth, places).plan()
 }
@@ -26,7 +26,7 @@ export function banyanPlan(addressWidth: number, places: BanyanPlanPlaces): Floo
 class BanyanPaper {
   /** A stage, from 0. */
   private readonly links: readonly number[]
-  /** From one stage to the next: where the links of a wide network cross, they need room. */
+  /** The distance between stages, which leaves room for the crossing links of a wide network. */
   private readonly column: number
 
   constructor(
@@ -45,7 +45,7 @@ class BanyanPaper {
       ...elements,
       ...links.map((node) => this.terminal(node, -1, [])),
     ]
-    // Number n is the way from the nodes into the first stage, number 0 that from the last stage to the nodes.
+    // Number n leads from the nodes into the first stage, number 0 from the last stage to the nodes.
     const ways = Array.from({ length: n + 1 }, (_, i) => n - i)
     return floorPlan(
       nodes,
@@ -53,7 +53,7 @@ class BanyanPaper {
     )
   }
 
-  /** From an output of a stage into the next one, or from or to a node. */
+  /** A link from an output of a stage into the next one, or from or to a node. */
   private link(stage: number, link: number): FloorLink {
     const { n, places } = this
     const next = interconnection(link, stage, n)
@@ -69,7 +69,7 @@ class BanyanPaper {
     }
   }
 
-  /** The number of what a link of a stage is at: stages n and -1 are the nodes. */
+  /** The number of the element or node at a link of a stage: stages n and -1 are the nodes. */
   private numberOf(stage: number, link: number): number {
     const before = 2 ** this.n + (this.n - 1 - stage) * 2 ** (this.n - 1)
     if (stage === this.n) return link

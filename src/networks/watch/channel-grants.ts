@@ -1,4 +1,4 @@
-/** The registers of routers that keep the grants of virtual channels: the route of a packet, and the states of outputs. */
+/** The router registers that keep the grants of virtual channels: the route of a packet, and the states of outputs. */
 
 import type { GrantReader, OutputChannel, Place, Probing } from '../../runs/journey/network.js'
 import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
@@ -9,7 +9,7 @@ import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 import { localName } from './channel-names.js'
 import type { observations, Observation } from './observation.js'
 
-/** Routers and their virtual channels of inputs. */
+/** Routers and the virtual channels of their inputs. */
 interface GrantingRouters {
   readonly p: RouterParameters
   readonly ports: number
@@ -32,7 +32,10 @@ function outputChannels({ p, ports, first, places, ends, routerAt }: GrantingRou
   })
 }
 
-/** The activities of a head that has an output virtual channel: without a stage of its own, it is granted in the first of them. */
+/**
+ * The activities of a head with an output virtual channel. Without a stage for allocation, the first of these activities
+ * grants it.
+ */
 const hasChannel: ReadonlySet<ChannelActivity> = new Set([
   ChannelActivity.NoCredit,
   ChannelActivity.LostInput,
@@ -40,7 +43,7 @@ const hasChannel: ReadonlySet<ChannelActivity> = new Set([
   ChannelActivity.Moves,
 ])
 
-/** The activities of a head whose route goes into its register at the end of the cycle, if routes have a stage. */
+/** The activities of a head whose route enters its register at the end of the cycle, if routes have a stage. */
 const isRouted: ReadonlySet<ChannelActivity> = new Set([
   ChannelActivity.Routing,
   ChannelActivity.NoVc,
@@ -52,12 +55,12 @@ type Registers = Readonly<Record<'port' | 'vcs' | 'outVc', Probe>>
 /** Ports and virtual channels have fewer than 2^5 values, sets of virtual channels at most 2^16. */
 const [ofVc, ofSet] = [2 ** 5, 2 ** 10]
 
-/** Reads the registers of routers. Its places are those of the network. */
+/** Reads the registers of routers. Place numbers are those of the network. */
 export class ChannelGrants implements GrantReader {
   readonly channels: readonly OutputChannel[]
   readonly held: LeafFollower
   private readonly registers: Registers
-  /** The answers of the routing function, where they have a stage of their own. */
+  /** The answers of the routing function, where it has its own stage. */
   private readonly computed: Readonly<Record<'port' | 'vcs', Probe>> | null
 
   constructor(
@@ -114,13 +117,13 @@ export class ChannelGrants implements GrantReader {
     return `${name} vc ${vc} of {${allowed.join(',')}}`
   }
 
-  /** True if the head in front is granted an output virtual channel in this cycle. It has had none in the cycles before. */
+  /** True if the head in front is granted its first output virtual channel in this cycle. */
   private isGranted(at: number): boolean {
     const activity: ChannelActivity = this.seen.read('activity', at)
     return activity === ChannelActivity.Allocating || (allocatesAtOnce(this.routers.p) && hasChannel.has(activity))
   }
 
-  /** The number of a place among the virtual channels; null for another place. */
+  /** The number of a place among the virtual channels; null for any other place. */
   private numberOf(place: number): number | null {
     const { first, places } = this.routers
     return place >= first && place < first + places.length ? place - first : null

@@ -1,4 +1,4 @@
-/** How channels between routers are called: `(3,0) +x p` leaves node (3,0) in positive x, virtual channel class p. */
+/** Names of channels between routers: `(3,0) +x p` leaves node (3,0) in positive x, virtual channel class p. */
 
 import { coordinatesOf, neighbourOf } from '../../../rtl/net/place.js'
 import { axesOf, type Sizes } from '../../../rtl/router/sizes.js'
@@ -13,7 +13,7 @@ export interface NamingParameters extends Sizes {
   readonly vcs: number
 }
 
-/** The classes of virtual channels on rings: l is only on channels in negative direction, h only in positive. */
+/** The classes of virtual channels on rings: l exists only on channels in negative direction, h only in positive. */
 export type ChannelClass = 'p' | 'l' | 'h'
 
 /** The classes of the virtual channels of a link with two, by number. */
@@ -31,7 +31,7 @@ export function channelName(node: number, direction: Port, vc: number, p: Naming
     .join(' ')
 }
 
-/** A virtual channel from a node into its router: the only one, or that of the packets for one direction. */
+/** A virtual channel from a node into its router: the only one, or the one for packets in one direction. */
 export function injectionName(node: number, direction: Port | null, vc: number, p: NamingParameters): string {
   const of = direction === null ? '' : ` ${directionName(direction, p)}`
   return `node ${showCoordinates(coordinatesOf(node, p))}${of}${vc === 0 ? '' : ` vc ${vc}`}`
@@ -42,7 +42,10 @@ export function directionName(direction: Port, p: Pick<Sizes, 'dimensions'>): st
   return `${direction % 2 === 0 ? '+' : '-'}${axesOf(p)[Math.floor(direction / 2)]!}`
 }
 
-/** On a ring the classes p, l and h, numbered if there are several of each; on a mesh numbers. One needs no name. */
+/**
+ * On a ring, the classes p, l and h, numbered if there are several of each; on a mesh, numbers. A single channel needs no
+ * name.
+ */
 export function vcName(direction: Port, vc: number, { topology, vcs }: NamingParameters): string {
   if (vcs === 1) return ''
   if (topology === 'mesh') return `vc ${vc}`
@@ -52,14 +55,14 @@ export function vcName(direction: Port, vc: number, { topology, vcs }: NamingPar
   return vcs === 2 ? name! : `${name}${number}`
 }
 
-/** The name of a virtual channel of an input, by the link that leads there; over the edge of a mesh none does. */
+/** The name of a virtual channel of an input, by the link that leads there; at the edge of a mesh there is no link. */
 export function inputName(node: number, input: number, vc: number, p: RouterParameters): string {
   if (input >= localPort(p)) return `${localName(node, input, 0, p)} in${vc === 0 ? '' : ` vc ${vc}`}`
   const from = neighbourOf(node, input, p)
   return from === null ? '' : channelName(from, opposite(input), vc, p)
 }
 
-/** The name of a local port: `node (1,0)`, or of nodes with all ports `node (1,0) +x`. */
+/** The name of a local port: `node (1,0)`, or for all-port nodes `node (1,0) +x`. */
 export function localName(node: number, port: number, vc: number, p: RouterParameters): string {
   return injectionName(node, p.injection === 'one-port' ? null : port - localPort(p), vc, p)
 }

@@ -1,4 +1,4 @@
-/** The virtual channels of routers, as journeys read them. */
+/** The virtual channels of routers, as read by journeys. */
 
 import type {
   Activity,
@@ -33,8 +33,8 @@ export interface RouterSurroundings {
 }
 
 /**
- * The virtual channels of all inputs, by node, port and number; behind each local port is one place.
- * @param each - for what is looked at in each cycle
+ * The virtual channels of all inputs, by node, port and number; each local port has one place behind it.
+ * @param each - for signals that are read in each cycle
  */
 export function channelGroup(
   run: Probing,
@@ -59,11 +59,11 @@ class ChannelGroup implements PlaceGroup {
   /** By place: the first port of its node, in {@link ends}. */
   private readonly inputs: Int32Array
   private readonly seen: Observation<keyof typeof observations.channel>
-  /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
+  /** By port of each node: in the network, the first virtual channel at the other end of the link, or the place there. */
   private readonly ends: readonly number[]
-  /** Set where there is no room; only the search for deadlock reads it. */
+  /** Set where a buffer is full; only the search for deadlock reads it. */
   private full: Probe | null = null
-  /** Only the search for deadlock reads them. */
+  /** Only the search for deadlock reads this. */
   private outputs: OutputChannels | null = null
 
   constructor(
@@ -174,7 +174,7 @@ class ChannelGroup implements PlaceGroup {
     return [`${this.around.routerAt(node)}.arriving[${input}]`, `${path}.activity`, `${path}.count`]
   }
 
-  /** The virtual channel that a flit in a router's input goes to, or its end; none for an output that leads nowhere. */
+  /** The virtual channel that a flit in a router's input will enter, or its end; none for an output that leads nowhere. */
   private ahead(place: number): number[] {
     const port = this.portOf(place)
     const end = port < this.ports ? this.ends[this.inputs[place]! + port]! : -1
@@ -184,7 +184,7 @@ class ChannelGroup implements PlaceGroup {
     return vc < this.p.vcs ? [end + vc] : []
   }
 
-  /** The packets that are given the switch to the output for which a place asks. */
+  /** The packets that are granted the switch to the output that a place requests. */
   private holdersOfOutput(place: number): number[] {
     const port = this.portOf(place)
     return this.others(place, this.perRouter, (other) => {
@@ -192,13 +192,13 @@ class ChannelGroup implements PlaceGroup {
     })
   }
 
-  /** The packets that have, or are just given, one of the virtual channels that would do. */
+  /** The packets that hold, or are just granted, one of the virtual channels that would serve. */
   private holdersOfWanted(place: number): number[] {
     const [wanted, vcs] = [this.seen.read('wantedPort', place), this.seen.read('wantedVcs', place)]
     return this.others(place, this.perRouter, (other) => this.holds(other, wanted, vcs))
   }
 
-  /** True if a packet has, or is just given, one of some virtual channels of an output. */
+  /** True if a packet holds, or is just granted, one of some virtual channels of an output. */
   private holds(place: number, wanted: number, vcs: number): boolean {
     const activity = this.activityOf(place)
     if (!isHolder[activity]) return false
@@ -207,7 +207,7 @@ class ChannelGroup implements PlaceGroup {
     return held === wanted && ((vcs >> this.seen.read(isGiven ? 'givenVc' : 'vc', place)) & 1) === 1
   }
 
-  /** In the network: the places in the same group of `size` for which something holds, without itself. */
+  /** In the network: the other places in the same group of `size` for which `holds` is true. */
   private others(place: number, size: number, holds: (other: number) => boolean, withItself = false): number[] {
     const found: number[] = []
     const first = place - (place % size)
@@ -221,7 +221,7 @@ class ChannelGroup implements PlaceGroup {
     return this.seen.read('activity', place)
   }
 
-  /** The output for which a place asks. */
+  /** The output that a place requests. */
   private portOf(place: number): number {
     return this.seen.read('port', place)
   }

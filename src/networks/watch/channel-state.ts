@@ -21,10 +21,10 @@ export const channelActivities = activitiesOf(ChannelActivity, {
   Moves: { kind: 'moves', about: 'it crosses the switch' },
 })
 
-/** The activity of a head that waits for a virtual channel of another packet. */
+/** The activity of a head that waits for a virtual channel held by another packet. */
 export const noVc: Activity = channelActivities[ChannelActivity.NoVc]!
 
-/** By activity: who has an output virtual channel, or is just given one. */
+/** By activity: true if the packet holds an output virtual channel, or is just granted one. */
 export const isHolder = flags([
   ChannelActivity.Starved,
   ChannelActivity.Allocating,
@@ -34,7 +34,7 @@ export const isHolder = flags([
   ChannelActivity.Moves,
 ])
 
-/** By activity: whose packet may still go elsewhere. */
+/** By activity: true if the packet may still take another route. */
 export const isUndecided = flags([
   ChannelActivity.Routing,
   ChannelActivity.NoVc,
@@ -46,7 +46,7 @@ function flags(chosen: readonly ChannelActivity[]): readonly boolean[] {
   return channelActivities.map((_, activity) => chosen.includes(activity))
 }
 
-/** True if its flit is put forward by its input. */
+/** True if the input nominates its flit. */
 export function isNominated(activity: ChannelActivity): boolean {
   return activity === ChannelActivity.LostOutput || activity === ChannelActivity.Moves
 }
@@ -57,13 +57,13 @@ interface OutputChannel {
   readonly vc: number
 }
 
-/** The output virtual channels of all routers, by where they lead. */
+/** The output virtual channels of all routers, by the place to which they lead. */
 export class OutputChannels {
   private readonly channels = new Map<number, OutputChannel>()
   /** By output of each node: the virtual channels that are free, as a mask. */
   private readonly free: Probe
 
-  /** @param ends - by output of each node: the first place in the network to which it leads; -1 for none */
+  /** @param ends - by output of each node: the first place in the network to which it leads; -1 if none */
   constructor(
     run: Probing,
     ends: readonly number[],
@@ -78,12 +78,12 @@ export class OutputChannels {
     })
   }
 
-  /** To a place of the network; null if none does. */
+  /** The output channel that leads to a place of the network; null if there is none. */
   leadingTo(place: number): OutputChannel | null {
     return this.channels.get(place) ?? null
   }
 
-  /** True if its output has it taken for a packet. */
+  /** True if the output has marked it as taken by a packet. */
   isTaken({ node, port, vc }: OutputChannel): boolean {
     return ((Number(this.free.read(node * this.p.ports + port)) >> vc) & 1) === 0
   }

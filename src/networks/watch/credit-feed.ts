@@ -1,17 +1,17 @@
 import type { CreditFeed, ExtraCredit, Probing } from '../../runs/journey/network.js'
 import type { LeafFollower } from '../../engines/sim/probe/probe.js'
 
-/** The buffer of a virtual channel, and where sender, link and receiver say how many of its places they account for. */
+/** The buffer of a virtual channel, and the counters of its places at sender, link and receiver. */
 export interface CreditLoop {
-  /** In the network: the place that has the buffer. */
+  /** In the network: the place of the buffer. */
   readonly place: number
   /** Paths of numbers of at most 8 bits. */
   readonly terms: readonly string[]
 }
 
 /**
- * Adds up who accounts for places: credits of the sender, flits and credits on the link, and flits in the buffer.
- * @param depth - the places in each buffer
+ * Adds up the counters of places: credits of the sender, flits and credits on the link, and flits in the buffer.
+ * @param depth - the number of places in each buffer
  */
 export function creditFeed(run: Probing, loops: readonly CreditLoop[], depth: number): CreditFeed {
   const { terms } = run.probe({ terms: loops.flatMap((loop) => loop.terms) })
@@ -19,7 +19,7 @@ export function creditFeed(run: Probing, loops: readonly CreditLoop[], depth: nu
 }
 
 class CreditSums implements CreditFeed {
-  /** By term: its loop, and its value as of the last update. */
+  /** By term: its loop, and its value at the last update. */
   private readonly loopOf: Int32Array
   private readonly known: Uint8Array
   /** By loop. */

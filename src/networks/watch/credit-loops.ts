@@ -6,10 +6,10 @@ import { channelNumber } from './channel-places.js'
 import type { CreditLoop } from './credit-feed.js'
 import type { LinkedRouters } from './link-stages.js'
 
-/** Deeper buffers have numbers of more than 8 bits, which cannot be followed. */
+/** The deepest buffer whose counters have at most 8 bits; deeper ones cannot be followed. */
 export const deepestFollowed = 255
 
-/** A network of routers with sources and sinks, as its places are called. */
+/** A network of routers with sources and sinks, and the names of its places. */
 interface RouterNetwork {
   readonly p: LinkedRouters
   /** The path of a node, of which `router` and `delays` are children. */
@@ -21,7 +21,7 @@ interface RouterNetwork {
   readonly first: Readonly<Record<'channels' | 'sinks', number>>
 }
 
-/** All buffers to which credits lead: at the other end of each link, and at both ends of local ports. */
+/** All buffers to which credits belong: at the other end of each link, and at both ends of local ports. */
 export function creditLoops(network: RouterNetwork): CreditLoop[] {
   const nodes = Array.from({ length: nodeCount(network.p) }, (_, node) => node)
   return nodes.flatMap((node) => [...linkLoops(node, network), ...localLoops(node, network)])

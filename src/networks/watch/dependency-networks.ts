@@ -1,4 +1,4 @@
-/** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
+/** The networks whose channel dependency graphs `flitwave cdg` examines, and the settings of each. */
 
 import type { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
 import type { WaitActivity } from '../../runs/deadlock/waits.js'
@@ -24,13 +24,13 @@ export interface DependencyNetwork {
   readonly name: string
   readonly about: string
   readonly parameters: ParameterSpecs
-  /** The values examined one after the other where nothing is set: `shortest,positive`. */
+  /** The values that are examined in turn if none is set: `shortest,positive`. */
   readonly sweeps: Readonly<Record<string, string>>
-  /** @throws FlitwaveError FW911 for values that do not go together */
+  /** @throws FlitwaveError FW911 for values that do not fit together */
   build(values: NetworkValues): BuiltNetwork
 }
 
-/** How the channels of a network depend on each other; of adaptive networks the escape channels can matter alone. */
+/** How the channels of a network depend on each other; in adaptive networks, the escape channels alone may matter. */
 export interface NetworkDependencies {
   readonly graph: DependencyGraph
   readonly escape: EscapeChannels | null
@@ -39,11 +39,11 @@ export interface NetworkDependencies {
 export interface BuiltNetwork {
   /** `4x4 with p, l and h, shortest ways` */
   readonly title: string
-  /** The channels that there are, taken or not. */
+  /** The number of channels, used or not. */
   readonly channels: number
-  /** Asks the route units, which takes its time. */
+  /** Queries the route units, which takes time. */
   dependencies(): NetworkDependencies
-  /** The activity in the RTL of a packet that holds one channel and cannot have the next. */
+  /** The activity in the RTL of a packet that holds a channel and cannot get the next one. */
   readonly wait: WaitActivity
   /** The caveats of the graph. */
   readonly note?: string
@@ -79,7 +79,7 @@ interface BanyanValues {
   readonly copies: 'paths' | 'trees'
 }
 
-/** Each copy of each packet is held against each other one: more would take minutes. */
+/** Every pair of copies of a packet is compared; larger networks would take minutes. */
 const widestTrees = 5
 
 function buildBanyan({ n, header, copies }: BanyanValues): BuiltNetwork {
@@ -105,10 +105,10 @@ const aboutTrees =
   'move as a whole and the one that waits goes first, the order in which they have come rules it out. See `flitwave run ' +
   'banyan-deadlock`.'
 
-/** Every head is asked about at every node: more would take minutes. */
+/** Every head is queried at every node; larger networks would take minutes. */
 const mostNodes = 1024
 
-/** With a routing function that is not dimension order, packets are followed. */
+/** Routing functions other than dimension order follow packets, which takes longer. */
 const mostWalked = 144
 
 interface GridValues extends PacketKinds {
@@ -124,7 +124,7 @@ interface GridValues extends PacketKinds {
   readonly replies: boolean
 }
 
-/** @param fixedDimensions - those of a network that has them in its name */
+/** @param fixedDimensions - the dimensions of a network whose name contains them */
 function gridNetwork(name: string, topology: Topology, fixedDimensions?: Dimensions): DependencyNetwork {
   const isTorus = topology === 'torus'
   const dimensions = fixedDimensions === undefined ? 'one to three' : String(fixedDimensions)

@@ -9,23 +9,23 @@ import type { RelationParameters, RouteRelation, Head } from './route-relation.j
 /** The escape channels of a network: those for which packets wait while nothing is free. */
 export interface EscapeChannels {
   /**
-   * Their extended dependency graph: from an escape channel to those that a packet may ask for next, at once or after hops
-   * over channels that are no escape channels.
+   * Their extended dependency graph: from an escape channel to those that a packet may request next, directly or after hops
+   * over other channels.
    */
   readonly graph: DependencyGraph
-  /** A destination to which escape channels alone do not lead from everywhere; null if there is none. */
+  /** A destination that escape channels alone do not reach from everywhere; null if there is none. */
   readonly unreached: string | null
-  /** An adaptive channel that a packet is given while flits of another one are in its buffer; null if there is none. */
+  /** An adaptive channel that a packet is granted while flits of another are in its buffer; null if there is none. */
   readonly shared: string | null
 }
 
-/** One head and its ways. */
+/** One head and its routes. */
 export interface WalkedHead {
   readonly head: Head
   readonly walk: Walk
 }
 
-/** Finds the escape channels of an adaptive routing function and how they depend on each other. */
+/** Finds the escape channels of an adaptive routing function and their dependences. */
 export function escapeChannels(
   p: RelationParameters,
   relation: RouteRelation,
@@ -60,7 +60,7 @@ function numberOf({ channel }: Step): number {
   return channel
 }
 
-/** The escape channels that a packet may ask for from a stand on, at once or after hops over others. */
+/** The escape channels that a packet may request from a stand on, directly or after hops over others. */
 function escapesAfter(
   start: number,
   walk: Walk,
@@ -83,7 +83,7 @@ function escapesAfter(
   return [...found]
 }
 
-/** True if some steps alone lead from every stand to the destination. */
+/** True if the given steps alone lead from every stand to the destination. */
 export function leadsToEnd(walk: Walk, keyOf: (at: Stand) => number, counts: (step: Step) => boolean): boolean {
   const before = new Map<number, number[]>()
   for (const [key, { all }] of walk)

@@ -1,17 +1,17 @@
-/** The flits that places store, and the numbers that tell flits apart. */
+/** The flits that places store, and the numbers that distinguish flits. */
 
 import { uncounted, type FlitReader, type StoredFeed, type Probing } from '../../runs/journey/network.js'
 import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
 
-/** Counts of this size are followed; larger ones are read, one by one. */
+/** Counts up to this size are followed; larger ones are read one by one. */
 const mostFollowed = 255
 
-/** Places whose numbers of flits can be probed. */
+/** Places whose flit counts can be probed. */
 export function countFeed(probe: Probe, most: number): StoredFeed {
   return new CountFeed(followerOf(probe, most), probe.paths.length)
 }
 
-/** Where a queue has its number of words, and the pointers to the first one and behind the last one. */
+/** The paths of a queue's word count and of its pointers to the first word and behind the last. */
 interface QueuePaths {
   readonly count: readonly string[]
   readonly head: readonly string[]
@@ -88,7 +88,7 @@ class QueueFeed extends CountFeed {
   private readonly head: Probe
   private readonly tail: Probe
 
-  /** Both pointers of a full queue are the same. */
+  /** Both pointers of a full queue are equal. */
   override pointed(queue: number): number {
     const { depth } = this
     const between = (Number(this.tail.read(queue)) - Number(this.head.read(queue)) + depth) % depth
@@ -97,7 +97,7 @@ class QueueFeed extends CountFeed {
   }
 }
 
-/** The views of single flits of several groups, as one; those that tell nothing count none. */
+/** Joins the flit readers of several groups; groups without one count no flits. */
 export function joinFlits(groups: readonly GroupOfFlits[], firsts: readonly number[]): FlitReader {
   const sizes = groups.map(({ places }) => places.length)
   const readers = groups.map((group) => group.flits?.() ?? null)
@@ -157,7 +157,7 @@ class JoinedStored implements StoredFeed {
   }
 }
 
-/** For places that store no flits: they are all uncounted. */
+/** For places that store no flits: all are uncounted. */
 export function noneStored(places: number): StoredFeed {
   const counts = new Int16Array(places).fill(uncounted)
   return { counts, changed: new Int32Array(0), update: () => 0, pointed: () => uncounted }
@@ -165,8 +165,8 @@ export function noneStored(places: number): StoredFeed {
 
 /**
  * @param flits - the paths of flits
- * @param names - members that tell them apart, beside `head` and `tail`
- * @returns by the number of a path: what tells its flit from others
+ * @param names - members that distinguish them, beside `head` and `tail`
+ * @returns a function from the number of a path to a number that identifies its flit
  */
 export function flitWords(
   run: Pick<Probing, 'probe'>,
@@ -184,7 +184,7 @@ export function flitWords(
   }
 }
 
-/** Two numbers as one; with an odd factor, those that differ in the second alone differ. */
+/** Combines two numbers; because the factor is odd, pairs that differ only in the second differ. */
 export function mixed(word: number, value: number): number {
   return (Math.imul(word, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b) ^ (value / 2 ** 32)) | 0
 }

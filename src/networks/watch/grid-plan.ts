@@ -20,19 +20,19 @@ import { channelNumber } from './channel-places.js'
 interface GridPlaces {
   /** The virtual channel at an input of a router. */
   channel(node: number, port: Port, vc: number): number
-  /** The places at a node and in its router beside these. */
+  /** The other places at a node and in its router. */
   atNode(node: number): readonly number[]
 }
 
-/** The width of a router; how far to its right a link begins that leaves it. */
+/** The width of a router, and the offset to its right at which a link that leaves it begins. */
 const size = 0.46
 const aside = 0.1
 
-/** From the middle of the outermost nodes to their coordinates beside the plan; and what is left free between floors. */
+/** The distance from the middle of the outermost nodes to their coordinates beside the plan, and the gap between floors. */
 const outside = 0.76
 const betweenFloors = 1.5
 
-/** On paper, of length 1. A link in z leaves its floor to the upper right or the lower left. */
+/** On the page, of length 1. A link in z leaves its floor to the upper right or the lower left. */
 const axes: readonly FloorPoint[] = [
   { x: 1, y: 0 },
   { x: 0, y: -1 },
@@ -61,7 +61,7 @@ export function gridPlan(p: RouterParameters, places: GridPlaces): FloorPlan {
   return floorPlan(nodes, links, floors.captions())
 }
 
-/** A link keeps to the right. On a ring of two, a link and the one around the end lead to the same node. */
+/** A link keeps to the right. On a ring of two, the direct link and the wraparound link lead to the same node. */
 function between(
   from: FloorPoint,
   to: FloorPoint,
@@ -70,7 +70,7 @@ function between(
   const axis = axes[Math.floor(direction / 2)]!
   const sign = direction % 2 === 0 ? 1 : -1
   const along = { x: sign * axis.x + 0, y: sign * axis.y + 0 }
-  // From the rim of the square, or a little inside of its corner.
+  // Start at the edge of the square, or slightly inside its corner.
   const out = Math.abs(along.x) === 1 || Math.abs(along.y) === 1 ? size / 2 : size * 0.6
   const at = (node: FloorPoint, ahead: number): FloorPoint => ({
     x: node.x + ahead * along.x - aside * along.y,
@@ -80,7 +80,7 @@ function between(
   return { start: at(from, out), end: at(to, -out), along, isApart: ahead < 0 || direction >= 4 }
 }
 
-/** Where nodes are on paper: floors stand beside each other, about as many in a row as there are rows. */
+/** The positions of nodes on the page: floors are side by side, about as many in a row as there are rows. */
 class Floors {
   private readonly count: number
   private readonly inRow: number
@@ -112,7 +112,7 @@ class Floors {
     return [...columns, ...rows, ...(this.count > 1 ? [{ text: `z = ${z}`, ...middle, kind: 'floor' as const }] : [])]
   }
 
-  /** Where node (0,0) of a floor is. */
+  /** The position of node (0,0) of a floor. */
   private corner(z: number): FloorPoint {
     const distance = { x: this.p.sizeX - 1 + betweenFloors + outside, y: this.rows - 1 + betweenFloors + outside }
     return { x: (z % this.inRow) * distance.x, y: Math.floor(z / this.inRow) * distance.y }
@@ -126,7 +126,7 @@ class Floors {
 /**
  * The places of a network of routers for its floor plan.
  * @param first - the number of the first virtual channel
- * @param ends - the places of a node outside of its router
+ * @param ends - the places of a node outside its router
  */
 export function gridPlacesOf(
   p: RouterParameters,

@@ -1,4 +1,4 @@
-/** Networks as journeys and the watchdog read them: what a testbench outside of the package imports as `flitwave/watch`. */
+/** Networks as journeys and the watchdog read them: the module `flitwave/watch` for testbenches outside the package. */
 export {
   floorPlan,
   type FloorCaption,

@@ -2,17 +2,17 @@ import type { Place } from '../../runs/journey/network.js'
 import type { SourceParameters } from '../../../rtl/terminal/packet.js'
 import type { Probing } from '../../runs/journey/network.js'
 
-/** Where sources send: by their numbers, in the network. */
+/** The injection points of sources: by source number, in the network. */
 export interface Injection {
-  /** The virtual channel into which the packet in front goes. */
+  /** The virtual channel that the packet in front will enter. */
   readonly next: (source: number) => readonly number[]
-  /** Those whose room it waits for. */
+  /** The places whose room it awaits. */
   readonly culprits: (source: number) => readonly number[]
 }
 
 /**
- * Where sources inject packets: on the first virtual channel, or each on the next in turn with room.
- * @param sources - of which `link` and `left` are members
+ * Finds where sources inject packets: on the first virtual channel, or each on the next in turn that has room.
+ * @param sources - the paths that have `link` and `left` as members
  * @param first - the first virtual channel of the port to which a source leads
  */
 export function injectionOf(

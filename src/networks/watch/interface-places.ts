@@ -1,4 +1,4 @@
-/** The places of network interfaces, as journeys read them. */
+/** The places of network interfaces, as read by journeys. */
 
 import type { Activity, Place } from '../../runs/journey/network.js'
 import { OfferActivity, ReceiveActivity, SendQueueActivity, StartUpActivity } from '../../../rtl/ni/activity.js'
@@ -36,7 +36,7 @@ const receiveActivities = activitiesOf(ReceiveActivity, {
   Received: { kind: 'moves', about: 'it is received' },
 })
 
-/** The messages that nodes offer; each goes on to the start-up of its node. */
+/** The messages that nodes offer; each moves on to the start-up of its node. */
 export function offerGroup(
   run: Probing,
   places: readonly Place[],
@@ -54,7 +54,7 @@ export function offerGroup(
   })
 }
 
-/** Start-ups; the channel of a message is known when its start-up is over. */
+/** Start-ups; the channel of a message is known when its start-up has ended. */
 export function startUpGroup(
   run: Probing,
   places: readonly Place[],
@@ -73,7 +73,7 @@ export function startUpGroup(
   })
 }
 
-/** The queues of injection channels; of interfaces whose start-ups block there are none. */
+/** The queues of injection channels; interfaces with blocking start-ups have none. */
 export function queueGroup(
   run: Probing,
   places: readonly Place[],
@@ -86,7 +86,7 @@ export function queueGroup(
   })
 }
 
-/** The senders of flits into routers. A message whose head has not left stands in the place before. */
+/** The senders of flits into routers. A message whose head has not left is in the place before. */
 export function senderGroup(run: Probing, places: readonly Place[], { next, culprits }: Injection): PlaceGroup {
   const seen = observe(run, places, observations.sender)
   const flit = places.map(({ path }) => `${path}.link.flit`)
@@ -103,7 +103,7 @@ export function senderGroup(run: Probing, places: readonly Place[], { next, culp
   }
 }
 
-/** Receive units: what has come waits there side by side. */
+/** Receive units, where received messages wait side by side. */
 export function receiveGroup(run: Probing, places: readonly Place[], sinkOf: (unit: number) => number): PlaceGroup {
   const seen = observe(run, places, observations.receiver)
   const group = simpleGroup(seen, places, receiveActivities, {
@@ -113,8 +113,8 @@ export function receiveGroup(run: Probing, places: readonly Place[], sinkOf: (un
   return { ...group, tag: (unit) => seen.read(seen.read('waits', unit) > 0 ? 'tag' : 'arriving', unit) }
 }
 
-/** The activity of a message whose start-up begins in the cycle in which that of the one before it is over. */
+/** The activity of a message whose start-up begins in the cycle in which the previous one ends. */
 export const startingUp: Activity = startUpActivities[StartUpActivity.StartUp]!
 
-/** The activity of messages beside each other in a receive unit. */
+/** The activity of messages that wait side by side in a receive unit. */
 export const receiving: Activity = receiveActivities[ReceiveActivity.Receive]!

@@ -1,4 +1,4 @@
-/** The registers that flits pass between routers: those behind the switch, and those of long links. */
+/** The registers that flits pass between routers: the stage behind the switch, and those of long links. */
 
 import type { LinkReader, Place, Probing } from '../../runs/journey/network.js'
 import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
@@ -8,15 +8,15 @@ import { isLocal } from '../../../rtl/router/port.js'
 import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 import { mixed } from './flit-feeds.js'
 
-/** Routers, and what links do between them. */
+/** Routers, with the settings of the links between them. */
 export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
 
-/** The registers that a flit passes between two routers: in a switch with a stage of its own, and in long links. */
+/** The number of registers that a flit passes between two routers: in a switch with its own stage, and in long links. */
 export function linkStages({ stages, linkDelay = 0 }: LinkedRouters): number {
   return cyclesToTraversal({ stages }) + linkDelay
 }
 
-/** Routers, the links between them, and the virtual channels at the ends of those. */
+/** Routers, the links between them, and the virtual channels at the ends of the links. */
 interface LinkedChannels {
   readonly p: LinkedRouters
   readonly ports: number
@@ -105,8 +105,8 @@ export class LinkStages implements LinkReader {
 }
 
 /**
- * All members of structs of one type as one number.
- * @param paths - of the structs
+ * Combines all members of structs of one type into one number.
+ * @param paths - the paths of the structs
  */
 function structWords(run: Probing, paths: readonly string[]): (struct: number) => number {
   const { all } = run.probe({ all: paths })

@@ -66,10 +66,13 @@ export function messageJourneys(run: Probing, p: MessageParameters, at = nodesOf
   })
 }
 
-/** The properties that a place has beyond the others. */
+/** Properties of places that differ from the defaults. */
 type Special = Partial<Pick<Place, 'kind' | 'leavesWhole'>> & { readonly meanwhile?: Activity }
 
-/** The places of all nodes, and their numbers. Those of channels between nodes and routers are by node, then by channel. */
+/**
+ * The places of all nodes, and their numbers. Places of channels between nodes and routers are ordered by node, then by
+ * channel.
+ */
 class MessagePlaces {
   /** The first number of each kind. */
   readonly first
@@ -104,7 +107,7 @@ class MessagePlaces {
   readonly sendersOf = (node: number): number[] =>
     this.locals.map((_, channel) => this.first.senders + this.end(node, channel))
 
-  /** The virtual channel into which a channel of a node leads. */
+  /** The virtual channel to which a channel of a node leads. */
   readonly injection = (node: number, channel: number): number => this.injectionOf(this.end(node, channel))
 
   readonly injectionOf = (end: number): number => this.injections[end]!
@@ -114,7 +117,7 @@ class MessagePlaces {
     return node * this.locals.length + channel
   }
 
-  /** The numbers of all places of a node outside of its router. */
+  /** The numbers of all places of a node outside its router. */
   ofNode(node: number): number[] {
     const { offers, startUps, queues, senders, receivers, sinks } = this.first
     const perChannel = [...(this.p.startup === 'serial' ? [queues] : []), senders, receivers, sinks]

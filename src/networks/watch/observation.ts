@@ -1,9 +1,9 @@
-/** The signals of the RTL that journeys read: for each kind of place, the members by which it shows its packet. */
+/** The RTL signals that journeys read: for each kind of place, the members that show its packet. */
 
 import type { Probe } from '../../engines/sim/probe/probe.js'
 import type { Activity, ActivityFeed, Place, Probing } from '../../runs/journey/network.js'
 
-/** The activities of an enum of the RTL, without the names that the enum itself has. */
+/** The activities of an enum of the RTL, without their names, which the enum defines. */
 type ActivityTable<E extends object> = Readonly<Record<keyof E, Omit<Activity, 'name'>>>
 
 /** The activities of an enum, by value. */
@@ -17,7 +17,9 @@ export function activitiesOf<E extends Readonly<Record<string, string | number>>
   return activities
 }
 
-/** By kind of place, the path of each member below that of the place. A tail is that of the flit that moves. */
+/**
+ * By kind of place, the path of each member, relative to that of the place. The tail flag belongs to the flit that moves.
+ */
 export const observations = {
   channel: {
     activity: 'activity',
@@ -63,7 +65,7 @@ export const observations = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** By kind of place, where its flits are stored: the first of them, the number of them, and the pointers of the queue. */
+/** By kind of place, the paths of its stored flits: the first, their number, and the pointers of the queue. */
 export const stores = {
   channel: { front: 'front', count: 'count', head: 'buffer.head', tail: 'buffer.tail' },
   element: { front: 'front.flit', count: 'store.held', head: 'store.queue.head', tail: 'store.queue.tail' },
@@ -98,7 +100,9 @@ export class Observation<M extends string> {
     return Number(this.probes[member]!.read(place))
   }
 
-  /** True if the flit that moves is the last of its packet; always where the RTL has no tail, as packets leave whole. */
+  /**
+   * True if the moving flit is the last of its packet; always true where the RTL has no tail, because packets leave whole.
+   */
   isTail(place: number): boolean {
     const { tail } = this.probes
     return !tail || Number(tail.read(place)) === 1
@@ -109,7 +113,7 @@ export class Observation<M extends string> {
     return this.probes[member]!.nonzero()
   }
 
-  /** The activities of all places, as an enum of the RTL has them. */
+  /** The activities of all places, from an enum of the RTL. */
   feed(activities: readonly Activity[]): ActivityFeed {
     const follower = this.probes['activity']!.follow()
     return { activities, codes: follower.values, changed: follower.changed, update: () => follower.update() }

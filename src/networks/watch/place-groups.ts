@@ -1,4 +1,4 @@
-/** Networks for journeys, put together from groups of places of one kind: all virtual channels, all sources … */
+/** Networks for journeys, assembled from groups of places of one kind: all virtual channels, all sources … */
 
 import type {
   Activity,
@@ -16,21 +16,21 @@ import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 
 export type { Probing } from '../../runs/journey/network.js'
 
-/** Places of one kind, numbered from 0 here; other places that they mention have the numbers of the network. */
+/** Places of one kind, numbered from 0 within the group; references to other places use the numbers of the network. */
 export interface PlaceGroup extends JourneyNetwork {
-  /** Places of this group. */
+  /** Occupied places of this group. */
   occupied(): readonly number[]
   next(place: number): readonly number[]
   culprits(place: number): readonly number[]
-  /** For any place of the network, by its number there; a group knows who has the places to which its own packets go. */
+  /** For any place of the network, by its network number; a group knows who holds the places to which its own packets go. */
   allocation?(place: number): Allocation | null
-  /** Places of the network. */
+  /** Returns places of the network. */
   wanted?(place: number): readonly number[]
 }
 
 /**
- * A network whose places are those of the groups, one group after the other.
- * @param whole - what there is to say of the network as a whole
+ * Joins groups into a network, one group after the other.
+ * @param whole - the properties of the network as a whole
  */
 export function joinGroups(
   groups: readonly PlaceGroup[],
@@ -39,7 +39,7 @@ export function joinGroups(
   return Object.assign(new JoinedGroups(groups), whole)
 }
 
-/** The numbers with which groups of these sizes begin in a network. */
+/** The first number of each group in a network, for groups of these sizes. */
 export function firstNumbers<K extends string>(sizes: Readonly<Record<K, number>>): Readonly<Record<K, number>> {
   let from = 0
   const entries = Object.entries<number>(sizes).map(([name, size]) => {
@@ -120,7 +120,7 @@ class JoinedGroups implements JourneyNetwork {
 /** The limit for one group. */
 const mostActivities = 16
 
-/** The feeds of groups as one. The codes of each group stand apart from those of others. */
+/** Joins the feeds of groups. Each group has its own range of codes. */
 class JoinedFeed implements ActivityFeed {
   readonly activities: Activity[] = []
   readonly codes: Uint8Array
@@ -160,11 +160,11 @@ class JoinedFeed implements ActivityFeed {
   }
 }
 
-/** Where a group of sources or sinks reads single flits, for each of its places. */
+/** The paths at which a group of sources or sinks reads single flits, for each of its places. */
 export interface FlitPaths {
-  /** The flit that leaves, or is delivered. */
+  /** The flit that leaves or is delivered. */
   readonly flit: readonly string[]
-  /** Members of a flit that tell it from others beside its tag. */
+  /** Flit members that distinguish it, beside its tag. */
   readonly members: readonly string[]
   /** For sources: the number of flits of the packet that begins. */
   readonly length?: readonly string[]
@@ -176,7 +176,7 @@ export interface FlitPaths {
 
 /**
  * Single flits at sources and sinks.
- * @param each - for what is looked at in each cycle
+ * @param each - for signals that are read in each cycle
  */
 export function flitsAt(
   run: Probing,
@@ -196,13 +196,13 @@ export function flitsAt(
   }
 }
 
-/** How places with one way out are connected. */
+/** The connections of places with a single way out. */
 interface SimpleConnections {
   readonly next: (place: number) => readonly number[]
   readonly culprits: (place: number, activity: Activity) => readonly number[]
 }
 
-/** Places whose RTL has an output of an enum, and whose packets wait for few others. */
+/** Places whose RTL outputs an enum, and whose packets wait for few others. */
 export function simpleGroup(
   seen: Observation<'activity' | 'tag'>,
   places: readonly Place[],
@@ -225,7 +225,7 @@ export function simpleGroup(
   }
 }
 
-/** Where packets are delivered. Beside single flits, if it can be known, nothing is read there. */
+/** Places where packets are delivered. Apart from single flits, if available, nothing is read there. */
 export function sinkGroup(places: readonly Place[], flits?: () => FlitReader): PlaceGroup {
   const none = (): never => {
     throw new Error('a sink has no packet')
@@ -234,15 +234,15 @@ export function sinkGroup(places: readonly Place[], flits?: () => FlitReader): P
   return { places, occupied: () => [], ...reads, ...(flits && { flits }) }
 }
 
-/** In most designs. */
+/** The path in most designs. */
 export const nodesOfDut = 'dut.nodes[*]'
 
-/** The path of a node; its number comes where the star is. */
+/** The path of a node; its number replaces the star. */
 export function nodePath(template: string): (node: number) => string {
   return (node) => template.replace('[*]', `[${node}]`)
 }
 
-/** A ring with one virtual channel is a circle by itself. */
+/** A ring with a single virtual channel always has a cycle. */
 export function routerRemedy({ topology, vcs }: Pick<RouterParameters, 'topology' | 'vcs'>): string {
   const needs = 'channels must depend on each other in no circle'
   return topology === 'torus' && vcs === 1
@@ -250,6 +250,6 @@ export function routerRemedy({ topology, vcs }: Pick<RouterParameters, 'topology
     : `${needs}: see \`flitwave cdg\``
 }
 
-/** The channel dependency graph of a banyan would not help: it is acyclic, as it says nothing of copies. */
+/** The channel dependency graph of a banyan would not help: it is acyclic because it ignores copies. */
 export const banyanRemedy =
   'copies of multicasts wait for each other: switch as in mode rigid (waiting packets first, rigid worms) or vct'

@@ -4,8 +4,8 @@ import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
 type Made = Readonly<Record<string, Probe>>
 
 /**
- * Probes that are made together, though different parts of a network ask for them: where all are looked at in each cycle, what
- * they have in common is computed once. None can be used before {@link make}; what is asked for after that is made at once.
+ * Collects the probes that different parts of a network request and creates them together, so that signals read in each
+ * cycle share common computations. No probe is usable before {@link make}; later requests are served at once.
  */
 export class PooledProbes implements Probing {
   private readonly sets: Record<string, string | readonly string[]> = {}
@@ -23,7 +23,7 @@ export class PooledProbes implements Probing {
     return Object.fromEntries(probes) as unknown as Readonly<Record<K, Probe>>
   }
 
-  /** @throws FlitwaveError FW903 for a glob that chooses nothing */
+  /** @throws FlitwaveError FW903 for a glob that selects nothing */
   make(): void {
     this.made = this.run.probe(this.sets)
   }

@@ -1,4 +1,4 @@
-/** The places of the nodes of a wrap-around network, as journeys read them. */
+/** The places of the nodes of a wrap-around network, as read by journeys. */
 
 import type { Activity, Place } from '../../runs/journey/network.js'
 import { IntakeActivity, PortActivity } from '../../../rtl/min/wraparound/activity.js'
@@ -25,7 +25,7 @@ const busy = portActivities[PortActivity.PortBusy]!
 
 /** The places of a node, by their numbers in the network. */
 export interface PortPlaces {
-  /** Its path. */
+  /** The path of the node. */
   nodeAt(node: number): string
   /** The sender of packets of phase one; the place where copies wait for phase two; their sender. */
   senderOf(node: number): number
@@ -35,7 +35,7 @@ export interface PortPlaces {
   entranceOf(node: number): number
 }
 
-/** Which of its two inputs a port serves: 0, the copies, or 1, multicasts of its own. */
+/** The input that a port serves: 0 for copies, or 1 for the node's own multicasts. */
 type Side = 0 | 1
 
 class Ports {
@@ -54,7 +54,7 @@ class Ports {
     return portActivities[this.seen.read(side === 0 ? 'copies' : 'own', node)]!
   }
 
-  /** A packet has begun to leave and not ended. */
+  /** True if a packet has begun to leave but has not ended. */
   isSending(node: number, side: Side): boolean {
     return this.seen.read('underway', node) === 1 && this.seen.read('ofSecond', node) === side
   }
@@ -67,7 +67,7 @@ class Ports {
   }
 }
 
-/** Multicasts that nodes have taken and not begun to send. */
+/** Multicasts that nodes have accepted but not begun to send. */
 export function intakeGroup(run: Probing, places: readonly Place[], at: PortPlaces): PlaceGroup {
   const seen = observe(run, places, observations.intake)
   const ports = new Ports(run, places.length, at)
@@ -86,7 +86,7 @@ export function intakeGroup(run: Probing, places: readonly Place[], at: PortPlac
   }
 }
 
-/** The senders of flits of phase one or, for copies, two. A packet whose head has not left stands in the place before. */
+/** The senders of flits of phase one or, for copies, two. A packet whose head has not left is in the place before. */
 export function portSenderGroup(run: Probing, places: readonly Place[], side: Side, at: PortPlaces): PlaceGroup {
   const seen = observe(run, places, observations.portSender)
   const ports = new Ports(run, places.length, at)
@@ -105,8 +105,8 @@ export function portSenderGroup(run: Probing, places: readonly Place[], side: Si
 }
 
 /**
- * Copies that have come whole and whose second phase has not begun. The one that is being sent is still in the memory;
- * before that has left, the next one cannot be read.
+ * Copies that have arrived completely but whose second phase has not begun. The copy being sent is still in the memory;
+ * until it has left, the next one cannot be read.
  */
 export function copyGroup(run: Probing, places: readonly Place[], at: PortPlaces): PlaceGroup {
   const seen = observe(run, places, observations.copies)

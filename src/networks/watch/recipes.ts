@@ -1,4 +1,4 @@
-/** Networks that are made of data: their kinds by name, with the parameters that each can have. */
+/** Networks defined by data: their kinds by name, with the parameters of each. */
 
 import { parametersOf } from '../../language/hdl/declare/parameters.js'
 import type { ParameterSpecs } from '../../language/hdl/declare/param.js'
@@ -20,7 +20,7 @@ import { wraparoundJourneys } from './wraparound-journeys.js'
 interface Adapter {
   readonly specs: ParameterSpecs
   readonly read: (run: Probing, p: never, at: string) => JourneyNetwork
-  /** True if its path stands for the nodes that the parameters give. */
+  /** True if its path represents the nodes that the parameters define. */
   readonly hasNodes: boolean
 }
 
@@ -33,7 +33,7 @@ const adapters: Readonly<Record<string, Adapter>> = {
   wraparound: { specs: wraparoundParameters, read: wraparoundJourneys, hasNodes: false },
 }
 
-/** A recipe as it can be written down: with no more than the parameters of its kind. No class changes how it is read. */
+/** A recipe for writing to a file, with only the parameters of its kind. No class changes how it is read. */
 export function plainRecipe({ adapter, parameters, at }: NetworkRecipe): NetworkRecipe {
   const names = Object.keys(adapterOf(adapter).specs)
   const known = Object.entries(parameters).filter(
@@ -43,9 +43,10 @@ export function plainRecipe({ adapter, parameters, at }: NetworkRecipe): Network
 }
 
 /**
- * Makes a network of its recipe, which may be anybody's.
- * @param requireInstance - throws if there is no such instance in the design: without its last node a network is not made
- * @throws FlitwaveError FW144, FW146 for parameters that the kind cannot have, FW903 for places that are not in the design
+ * Creates a network from its recipe, which may come from anywhere.
+ * @param requireInstance - throws if the design has no such instance; it must have the last node of the network
+ * @throws FlitwaveError FW144, FW146 for parameters that the kind does not allow, FW903 for places that are not in the
+ * design
  */
 export function readNetwork(
   run: Probing,

@@ -13,8 +13,8 @@ import { channelName } from './channel-names.js'
 import { type RelationParameters, canStandAt, headsOf, type Head, type PacketKinds } from './route-relation.js'
 
 /**
- * Asks the route unit what every head does at every node and, where that leads to another node, what it does there. A
- * packet may begin anywhere, so every head can stand everywhere.
+ * Queries the route unit for every head at every node and, where that leads to another node, again there. A packet may begin
+ * anywhere, so every head can be at every node.
  */
 export function routeDependencies(p: RelationParameters, kinds: PacketKinds): DependencyGraph {
   const directions = localPort(p)
@@ -42,18 +42,18 @@ export function routeDependencies(p: RelationParameters, kinds: PacketKinds): De
   return graph
 }
 
-/** The step of a head at a node: it leaves for another one. */
+/** The step of a head from a node to another. */
 interface Hop {
   readonly next: number
-  /** The number of what it says there. */
+  /** The number of its head at that node. */
   readonly head: number
   /** The virtual channels that it may take. */
   readonly channels: readonly number[]
-  /** Tells hops apart that take different channels. */
+  /** Distinguishes hops that take different channels. */
   readonly key: number
 }
 
-/** As many copies of the route unit are asked at once. */
+/** The number of copies of the route unit that are queried at once. */
 const mostRuns = 128
 
 /** The answers of a route unit to all heads at all nodes. */
@@ -62,7 +62,7 @@ class RouteTable {
   private readonly directions: number
   private readonly ports: Uint8Array
   private readonly vcs: Uint16Array
-  /** The number of the head that goes on; that of the head itself where it does not change. */
+  /** The number of the head after the hop; the same head where it does not change. */
   private readonly onward: Int32Array
   private readonly neighbours: readonly (number | null)[]
 
@@ -81,7 +81,7 @@ class RouteTable {
     this.ask(heads)
   }
 
-  /** Null if the packet has arrived, or does not exist. */
+  /** Null if the packet has arrived or does not exist. */
   hop(node: number, head: number): Hop | null {
     const entry = head * this.nodes + node
     const [port, vcs] = [this.ports[entry]!, this.vcs[entry]!]
@@ -92,7 +92,7 @@ class RouteTable {
     return { next: this.neighbours[link]!, head: this.onward[entry]!, channels, key: link * 2 ** this.p.vcs + vcs }
   }
 
-  /** Each run of the simulator stands at a node, and is asked all heads one after the other. */
+  /** Each run of the simulator represents a node and is queried for all heads in turn. */
   private ask(heads: readonly Head[]): void {
     const { p, nodes } = this
     const runs = Math.min(nodes, mostRuns)

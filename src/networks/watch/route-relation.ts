@@ -17,7 +17,7 @@ import type { ByAxis } from '../../../rtl/router/dimensions.js'
 import type { Coordinates, Hops } from '../../../rtl/router/flit.js'
 import { Way } from '../../../rtl/router/way.js'
 
-/** Which packets there are: how they go around rings, and which way where both are equally long. */
+/** The packets to consider: how they go around rings, and which way where both are equally long. */
 export interface PacketKinds {
   readonly modes: 'shortest' | 'positive' | 'negative' | 'all'
   readonly ties: 'positive' | 'negative' | 'both'
@@ -28,14 +28,14 @@ interface HeadParameters extends Sizes {
   readonly header: Header
 }
 
-/** The destination in a head, and the ways there. */
+/** The destination in a head, and the ways to it. */
 export interface Head {
   readonly to: Coordinates | Hops
-  /** In absolute headers. */
+  /** Present in absolute headers. */
   readonly way: ByAxis<Way> | null
 }
 
-/** Every head that there is anywhere. */
+/** Every possible head. */
 export function headsOf(p: HeadParameters, kinds: PacketKinds): Head[] {
   if (p.header === 'relative') {
     const counts = sizesOf(p).map((size) => hopCounts(size, p.topology, kinds))
@@ -46,7 +46,7 @@ export function headsOf(p: HeadParameters, kinds: PacketKinds): Head[] {
   return combinations(p, sizesOf(p).map(() => ways)).flatMap((way) => nodes.map((to) => ({ to, way }))) // prettier-ignore
 }
 
-/** True if a head can stand at a place. Only hop counts can lead out of a network, and only out of a mesh. */
+/** True if a head can be at a place. Only hop counts can lead out of a network, and only out of a mesh. */
 export function canStandAt(at: Coordinates, { to }: Head, p: HeadParameters): boolean {
   if (p.header === 'absolute' || p.topology === 'torus') return true
   return axesOf(p).every((axis, i) => {
@@ -66,7 +66,7 @@ function waysOf({ modes, ties }: PacketKinds): readonly Way[] {
   return modes === 'all' ? [...ofMode.shortest, ...ofMode.positive, ...ofMode.negative] : ofMode[modes]
 }
 
-/** The hops that a sender may ask for along an axis, and those that are left on the way. */
+/** The hop counts that a sender may request along an axis, and those that remain on the way. */
 function hopCounts(size: number, topology: Topology, { modes, ties }: PacketKinds): number[] {
   const all = Array.from({ length: 2 * size - 1 }, (_, i) => i - (size - 1))
   if (topology === 'mesh') return all
@@ -80,7 +80,7 @@ function hopCounts(size: number, topology: Topology, { modes, ties }: PacketKind
   return all.filter((hops) => wanted.some((fits) => fits(hops)))
 }
 
-/** Every choice of one value for each axis; the last axis changes first. */
+/** Every choice of one value for each axis; the last axis varies fastest. */
 function combinations<T>(p: Sizes, choices: readonly (readonly T[])[]): ByAxis<T>[] {
   const rows = choices.reduce<T[][]>(
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
@@ -104,26 +104,26 @@ export interface Answers {
   readonly all: readonly Answer[]
   /** While no virtual channel of any output is free: what the packet then waits for. */
   readonly blocked: readonly Answer[]
-  /** While every virtual channel is free, but none is empty. */
+  /** While every virtual channel is free but none is empty. */
   readonly crowded: readonly Answer[]
 }
 
-/** As many copies of the route unit are asked at once. */
+/** The number of copies of the route unit that are queried at once. */
 const mostRuns = 128
 
-/** Flits of a buffer: what it holds makes no difference but for full and empty. */
+/** Buffer depth in flits: only full and empty make a difference. */
 const depth = 4
 
-/** The route units of a network, one for each node, with what they see. */
+/** The route units of a network, one for each node, with their inputs. */
 export class RouteRelation {
   readonly seesFrom: boolean
   readonly seesVc: boolean
-  /** True if the answer depends on what the outputs could take. */
+  /** True if the answer depends on the state of the outputs. */
   readonly isAdaptive: boolean
   private readonly units: readonly RouteUnit[]
   private readonly known = new Map<string, readonly Answers[]>()
 
-  /** @param design - of the route unit; by default that of the routing function */
+  /** @param design - the design of the route unit; by default that of the routing function */
   constructor(
     private readonly p: RelationParameters,
     design: Design = unitOf(p),
@@ -137,7 +137,7 @@ export class RouteRelation {
     this.units = simulator.runs.map(({ dut }) => dut as unknown as RouteUnit)
   }
 
-  /** The answers at a node for a head from a port and a virtual channel, as far as the route unit sees them. */
+  /** The answers at a node for a head from a port and a virtual channel, as far as the route unit reads these. */
   answers(node: number, head: Head, number: number, from: number, vc: number): Answers {
     const [port, channel] = [this.seesFrom ? from : 0, this.seesVc ? vc : 0]
     const key = `${number} ${port} ${channel}`
@@ -182,21 +182,21 @@ export class RouteRelation {
   }
 }
 
-/** Held to the slot, as a router would hold it. */
+/** Checked against the slot, as in a router. */
 function unitOf(p: RelationParameters): Design {
   const slot = parametersOf(routingParameter, { routing: p.routing })
   return elaborate(routeUnit({ ...p, ...slot, ...parametersOf(pick(partParameters, 'depth'), { depth }) }))
 }
 
-/** By output: the state that the route unit sees of it. */
+/** By output: its state as the route unit sees it. */
 interface OutputsState {
   readonly kind: 'open' | 'crowded' | 'blocked'
   readonly outputs: readonly { readonly free: number; readonly empty: number; readonly credits: number }[]
 }
 
 /**
- * States that between them make a route unit choose all that it can: every set of open outputs, with room to the same extent
- * and rising or falling from output to output, and each virtual channel open alone.
+ * States that together make a route unit choose all that it can: every set of open outputs, with equal room and with room
+ * rising or falling from output to output, and each virtual channel open alone.
  */
 function outputStates(p: RelationParameters): OutputsState[] {
   const ports = localPort(p) + localPortsOf(p).length

@@ -1,4 +1,7 @@
-/** The ways of packets through a network, from the answers of its route units: what routing functions that see more need. */
+/**
+ * The routes of packets through a network, from the answers of its route units: for routing functions that see more than the
+ * head.
+ */
 
 import { coordinatesOf, nodeAt, neighbourOf } from '../../../rtl/net/place.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
@@ -9,7 +12,7 @@ import { localPort, opposite } from '../../../rtl/router/port.js'
 import { channelName } from './channel-names.js'
 import type { Answer, RelationParameters, RouteRelation, Head } from './route-relation.js'
 
-/** Where a head stands: the node, the input that it came in by, and its virtual channel there. */
+/** The position of a head: the node, the input by which it entered, and its virtual channel there. */
 export interface Stand {
   readonly node: number
   readonly from: number
@@ -25,18 +28,18 @@ export interface Step {
 /** The steps of a head from a stand. */
 interface Steps {
   readonly all: readonly Step[]
-  /** Those for which it waits while no virtual channel of any output is free. */
+  /** The steps for which it waits while no virtual channel of any output is free. */
   readonly blocked: readonly Step[]
-  /** Those that it could take while every virtual channel is free and none is empty. */
+  /** The steps that it could take while every virtual channel is free and none is empty. */
   readonly crowded: readonly Step[]
   /** True if the packet has arrived. */
   readonly isEnd: boolean
 }
 
-/** Every stand of one head that it can come to, by a number, with its steps. */
+/** Every stand that one head can reach, by a number, with its steps. */
 export type Walk = ReadonlyMap<number, Steps>
 
-/** The number of a channel: that which leaves `node` in a direction. */
+/** The number of the channel that leaves `node` in a direction. */
 function channelAt(node: number, direction: number, vc: number, p: RelationParameters): number {
   return (node * localPort(p) + direction) * p.vcs + vc
 }
@@ -46,15 +49,15 @@ export function nameOfChannel(channel: number, p: RelationParameters): string {
   return channelName(Math.floor(link / localPort(p)), link % localPort(p), vc, p)
 }
 
-/** Tells stands apart. What the route unit does not see is left out. */
+/** A number that identifies a stand, without the parts that the route unit does not see. */
 export function stand({ node, from, vc }: Stand, p: RelationParameters, { seesFrom, seesVc }: RouteRelation): number {
   const ports = localPort(p) + 1
   return (node * ports + (seesFrom ? Math.min(from, ports - 1) : 0)) * p.vcs + (seesVc ? vc : 0)
 }
 
 /**
- * Follows a head from every node where it can be injected, on every virtual channel, over all that the route units can
- * answer.
+ * Follows a head from every node where it can be injected, on every virtual channel, over all possible answers of the route
+ * units.
  * @throws FlitwaveError FW926 for a packet that leaves over an edge or at the wrong node, or has nowhere to go
  */
 export function walk(p: RelationParameters, relation: RouteRelation, head: Head, number: number): Walk {
@@ -80,7 +83,7 @@ function stepsFrom(at: Stand, p: RelationParameters, relation: RouteRelation, he
   return { all: follow(answers.all), blocked: follow(answers.blocked), crowded: follow(answers.crowded), isEnd }
 }
 
-/** One for each virtual channel; none out of the network. */
+/** One step for each virtual channel; none out of the network. */
 function stepsOf({ port, vcs }: Answer, at: Stand, head: Head, p: RelationParameters): Step[] {
   const isEnd = nodeAt(head.to, p) === at.node
   const place = showCoordinates(coordinatesOf(at.node, p))

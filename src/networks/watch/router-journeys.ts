@@ -49,7 +49,7 @@ export function playedJourneys(run: Probing, p: LinkedRouters, at = nodesOfDut):
   return journeysOf(run, { adapter: 'played', parameters: p, at }, p, (kind, channel) => `${kind}s[${channel}]`)
 }
 
-/** @param nameOf - what the source or sink of a channel is called in its node */
+/** @param nameOf - names the source or sink of a channel in its node */
 function journeysOf(
   run: Probing,
   recipe: NetworkRecipe,

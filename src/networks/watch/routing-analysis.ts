@@ -1,6 +1,6 @@
 /**
- * How the channels of a mesh or torus depend on each other, for any routing function.
- * Where nodes answer requests, channels of both kinds of packets depend on each other through the nodes.
+ * How the channels of a mesh or torus depend on each other, for any routing function. Where nodes answer requests, the nodes
+ * add dependences between channels of both kinds of packets.
  */
 
 import { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
@@ -16,17 +16,17 @@ import { localPort } from '../../../rtl/router/port.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 
 export interface RoutingAnalysis {
-  /** From each channel to those that some packet may take right after it. */
+  /** From each channel to those that some packet may take directly after it. */
   readonly graph: DependencyGraph
   /** For an adaptive routing function with a cycle in that graph. */
   readonly escape: EscapeChannels | null
 }
 
 /**
- * Asks the route units of a network what packets do. Dimension order is asked for every head at every node. For other
- * functions heads are followed, for what they do can depend on where they come from, or on what is free.
- * @param unit - a route unit to ask instead of that of the routing function
- * @param replies - whether a node answers each packet, and takes no more of them while it owes too much
+ * Queries the route units of a network for the steps of packets. Dimension order is queried for every head at every node.
+ * For other functions heads are followed, because their steps can depend on their origin or on free channels.
+ * @param unit - a route unit to query instead of that of the routing function
+ * @param replies - true if a node answers each packet, and accepts no more while it owes too many replies
  * @throws FlitwaveError FW926 for a routing function that loses packets
  */
 export function analyseRouting(
@@ -46,7 +46,7 @@ export function analyseRouting(
   return { graph, escape: needsEscape ? escapeChannels(p, relation, walked) : null }
 }
 
-/** True if the steps of a head depend on nothing but the head. */
+/** True if the steps of a head depend only on the head. */
 export function isPlain({ routing, messageClasses }: RelationParameters, replies: boolean): boolean {
   return isDimensionOrder(routing) && messageClasses !== 2 && !replies
 }
@@ -84,9 +84,9 @@ function noteDependencies(
 }
 
 /**
- * A node that owes as many replies as it can takes no request until one of them has left, for any node: so each
- * channel on which requests come depends on each on which replies leave. With two message classes requests are in the lower
- * half of the virtual channels and replies in the upper one.
+ * A node that owes its maximum of replies accepts no request until a reply to any node has left, so each channel that brings
+ * requests depends on each that takes replies away. With two message classes requests are in the lower half of the virtual
+ * channels and replies in the upper one.
  */
 function noteReplies(
   graph: DependencyGraph,
@@ -109,7 +109,7 @@ function noteReplies(
   }
 }
 
-/** By node: the channels on which requests for it come. */
+/** By node: the channels that bring its requests. */
 function channelsInto(walked: readonly WalkedHead[], p: RelationParameters, half: number): readonly Set<number>[] {
   const into = Array.from({ length: nodeCount(p) }, () => new Set<number>())
   for (const { head, walk } of walked) {

@@ -1,4 +1,4 @@
-/** How journeys read slotted banyans, whose packets are dropped where they lose. */
+/** How journeys read slotted banyans, which drop the packets that lose arbitration. */
 
 import type { FloorPlan } from '../../runs/journey/floor-plan.js'
 import type { JourneyNetwork, Place } from '../../runs/journey/network.js'
@@ -16,7 +16,7 @@ const activities = activitiesOf(SlotActivity, {
   Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
 
-/** A node sends whenever it wants to. */
+/** A node may send at any time. */
 const sourceActivities = [
   { name: 'Empty', kind: 'empty', about: 'there is nothing to send' },
   { name: 'Moves', kind: 'moves', about: 'it is sent' },
@@ -24,7 +24,7 @@ const sourceActivities = [
 
 /**
  * A {@link SlotBanyan}.
- * @param path - where it stands; in a {@link SlotTrafficBanyan} it is `dut.banyan`
+ * @param path - the path of the instance; in a {@link SlotTrafficBanyan} it is `dut.banyan`
  */
 export function slotJourneys(run: Probing, p: SlotPacketParameters, path = 'dut'): JourneyNetwork {
   const nodes = 2 ** p.addressWidth
@@ -51,7 +51,7 @@ export function slotJourneys(run: Probing, p: SlotPacketParameters, path = 'dut'
   return joinGroups(groups, { plan, recipe: { adapter: 'slot', parameters: p, at: path } })
 }
 
-/** The inputs of all elements, by stage, from 0, which is the last, and link. */
+/** The inputs of all elements, by stage, starting with the last stage 0, and by link. */
 function slotGroup(
   run: Probing,
   { addressWidth: n }: SlotPacketParameters,

@@ -10,9 +10,9 @@ import { firstNumbers, joinGroups, sinkGroup, banyanRemedy, type Probing } from 
 import { copyGroup, intakeGroup, portSenderGroup, type PortPlaces } from './port-places.js'
 
 /**
- * A {@link WraparoundNetwork}. A multicast is created when its node takes it; it is delivered once to each destination, and
- * the account of each goes through both phases.
- * @param path - where it stands; by default it is the top
+ * A {@link WraparoundNetwork}. A multicast is created when its node accepts it. It is delivered once to each destination,
+ * and each delivery covers both phases.
+ * @param path - the path of the instance; by default the top
  */
 export function wraparoundJourneys(run: Probing, p: WraparoundParameters, path = 'dut'): JourneyNetwork {
   const nodes = 2 ** p.addressWidth
@@ -62,7 +62,10 @@ export function wraparoundJourneys(run: Probing, p: WraparoundParameters, path =
   return joinGroups(groups, { remedy: banyanRemedy, plan, recipe: { adapter: 'wraparound', parameters: p, at: path } })
 }
 
-/** The phase of a packet that comes to a node from an input of the last stage: its head says so, and the node remembers. */
+/**
+ * The phase of a packet that reaches a node from an input of the last stage: its head contains it, and the node remembers
+ * it.
+ */
 function phasesOf(
   run: Probing,
   { addressWidth }: WraparoundParameters,

@@ -1,4 +1,4 @@
-/** Sends of a trace and the receives that they belong to. */
+/** Pairs sends of a trace with their receives. */
 
 import { counted } from '../../base/text.js'
 import { obtain, groupBy } from '../../base/maps.js'
@@ -6,7 +6,7 @@ import { expandCollectives } from './collectives.js'
 import { failToPlay, most, anyTag, type Trace, type TraceNode } from './trace.js'
 import { type Workload, type WorkloadEvent, type WorkloadOptions, WorkloadDraft } from './workload.js'
 
-/** A workload, and what is worth knowing of how it was made. */
+/** A workload, and notes on how it was built. */
 export interface BuiltWorkload {
   readonly workload: Workload
   /** The bytes of all messages of the trace, and of the vectors of its collectives. */
@@ -15,13 +15,13 @@ export interface BuiltWorkload {
 }
 
 /**
- * Sends meet receives, and collectives become messages.
- * @throws FlitwaveError FW981 for what cannot be played
+ * Matches sends with receives, and turns collectives into messages.
+ * @throws FlitwaveError FW981 for a trace that cannot be played
  */
 export function workloadOf(trace: Trace, options: WorkloadOptions): BuiltWorkload {
   const draft = new WorkloadDraft()
   const collectives = trace.nodes.filter(({ kind }) => kind === 'collective')
-  /** By node: the event after which those that depend on it begin. */
+  /** By node: the event whose end starts its dependents. */
   const ends = new Map<TraceNode, number>()
   for (const node of trace.nodes) ends.set(node, draft.event(eventOf(node, options)))
   const local = matchSends(trace, ends, draft, options.bytesPerFlit)
@@ -36,7 +36,7 @@ export function workloadOf(trace: Trace, options: WorkloadOptions): BuiltWorkloa
   }
 }
 
-/** Without what it depends on. A collective is where its expansion ends. */
+/** Without its dependences. A collective is represented by the end of its expansion. */
 function eventOf(node: TraceNode, { cyclesPerNanosecond, computeScale }: WorkloadOptions): WorkloadEvent {
   const { kind, rank, label, nanoseconds, source } = node
   const common = { rank, name: `rank ${rank}: ${label}`, after: [] }
@@ -50,7 +50,7 @@ function eventOf(node: TraceNode, { cyclesPerNanosecond, computeScale }: Workloa
 }
 
 /**
- * Replaces the ids of the trace.
+ * Replaces the ids of the trace by events.
  * @param begins - by collective: where its expansion begins
  */
 function depend(
@@ -81,11 +81,11 @@ function depend(
 }
 
 /**
- * Each receive takes the first send from its peer that none before it has taken and whose tag it goes with, as in MPI: so
- * without {@link anyTag}, the k-th send of a rank to another one with a tag belongs to the k-th receive there.
+ * As in MPI, each receive takes the first untaken send from its peer with a matching tag. So without {@link anyTag}, the
+ * k-th send of a rank to another with a tag belongs to the k-th receive there.
  * @param ends - by node: its event
  * @returns messages of ranks to themselves, which become joins
- * @throws FlitwaveError FW981 for a send without a receive, a receive without a send, and two sizes
+ * @throws FlitwaveError FW981 for a send without a receive, a receive without a send, and differing sizes
  */
 function matchSends(
   { nodes, ranks }: Trace,
@@ -134,10 +134,10 @@ function pair(nodes: readonly TraceNode[]): Map<TraceNode, TraceNode> {
   return receiveOf
 }
 
-/** The messages of a rank to another one, in their order. */
+/** The messages of one rank to another, in order. */
 class Unreceived {
   private readonly taken = new Set<number>()
-  /** By tag: the places of its sends, and how many of them are known to be taken. */
+  /** By tag: the places of its sends, and the number of them known to be taken. */
   private readonly byTag: ReadonlyMap<number, Place>
   private readonly all: Place
 
@@ -148,7 +148,7 @@ class Unreceived {
     this.all = { places, next: 0 }
   }
 
-  /** The first that goes with a tag. */
+  /** The first message that matches a tag. */
   take(tag: number): TraceNode | undefined {
     const among = tag === anyTag ? [this.all] : [this.byTag.get(tag), this.byTag.get(anyTag)]
     const first = Math.min(...among.map((places) => this.firstOf(places)))

@@ -1,10 +1,10 @@
-/** The attributes of one node of a Chakra trace, converted when they are used: most traces have many that nobody uses. */
+/** The attributes of one node of a Chakra trace, converted on use: most traces have many unused attributes. */
 
 import type { AttributeValue } from './chakra-messages.js'
 import { failAt, type Source } from './trace.js'
 import { counted } from '../../base/text.js'
 
-/** All answers are FlitwaveError FW980 for an attribute of another kind. */
+/** All methods throw FlitwaveError FW980 for an attribute of another kind. */
 export class Attributes {
   /** @param node - its id, for messages */
   constructor(
@@ -17,14 +17,14 @@ export class Attributes {
     return this.values.has(name)
   }
 
-  /** A whole number from `least` on; without `otherwise` it has to be there. */
+  /** An integer of at least `least`; required unless `otherwise` is given. */
   whole(name: string, { least = 0, otherwise }: { least?: number; otherwise?: number } = {}): number {
     const value = this.values.get(name) ?? otherwise
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value
     return this.refuse(name, value, `give it ${name} as a whole number from ${least} to 2^53 - 1`)
   }
 
-  /** A number from 0 on, such as a count of operations; null if there is none. */
+  /** A non-negative number, such as a count of operations; null if there is none. */
   amount(name: string): number | null {
     const value = this.values.get(name)
     if (value === undefined) return null
@@ -48,7 +48,7 @@ export class Attributes {
     return typeof value === 'object' ? value : this.refuse(name, value, `give it ${name} as a list of bools`)
   }
 
-  /** Null if there is none; a number, as some writers have for names, in digits. */
+  /** Null if there is none. Some writers use a number for a name; it is returned in digits. */
   text(name: string): string | null {
     const value = this.values.get(name)
     if (value === undefined) return null
@@ -63,19 +63,19 @@ export class Attributes {
   }
 }
 
-/** The roofline of a processor, for nodes that say how much they compute, and not how long. */
+/** The roofline of a processor, for nodes that give the size of a computation but not its duration. */
 export interface Roofline {
-  /** Operations that it does in a nanosecond at most. */
+  /** The maximum number of operations per nanosecond. */
   readonly flopsPerNanosecond?: number
-  /** Bytes that it can move to and from its memory in a nanosecond. */
+  /** The maximum number of bytes moved to and from memory per nanosecond. */
   readonly bytesPerNanosecond?: number
 }
 
-/** Durations of the nodes of a trace, and how many of them had to be taken from elsewhere, or are not known. */
+/** Durations of the nodes of a trace, with counts of those that were estimated or are unknown. */
 export class Durations {
   private timelessMemory = 0
   private timelessCompute = 0
-  /** Computations without a duration that say how much they compute, or how much they move. */
+  /** Computations without a duration that give their operations or their bytes. */
   private sized = 0
   private estimated = 0
 

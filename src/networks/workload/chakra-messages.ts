@@ -1,9 +1,9 @@
-/** The protobuf messages of a Chakra file, and those fields of a node that a workload is made of. */
+/** The protobuf messages of a Chakra file, and the node fields from which a workload is built. */
 
 import protobuf from 'protobufjs/minimal.js'
 import { failAt, type Source } from './trace.js'
 
-/** A node as its message has it. */
+/** A node as in its message. */
 export interface RawNode {
   id: number
   name: string
@@ -14,10 +14,10 @@ export interface RawNode {
   readonly attributes: Map<string, AttributeValue>
 }
 
-/** A number of 64 bits is not exact from 2^53 on, and is looked at where it is used. */
+/** A 64-bit number is not exact from 2^53 on; its users check that. */
 export type AttributeValue = number | string | boolean | readonly boolean[]
 
-/** A message that is longer is a mistake: the largest that are known, of whole models, have some megabytes. */
+/** A longer message is a mistake: the largest known ones, of whole models, have some megabytes. */
 const longestMessage = 64 * 2 ** 20
 
 interface DelimitedMessage {
@@ -25,7 +25,7 @@ interface DelimitedMessage {
   readonly content: Uint8Array
 }
 
-/** @throws FlitwaveError FW980 for a file that is cut off */
+/** @throws FlitwaveError FW980 for a truncated file */
 export function messagesOf(file: string, bytes: Uint8Array): DelimitedMessage[] {
   const reader = protobuf.Reader.create(bytes)
   const messages: DelimitedMessage[] = []
@@ -53,7 +53,7 @@ export function guarded<T>(source: Source, read: () => T): T {
   }
 }
 
-/** Goes through the fields of a message: `read` takes those that it knows, and says whether it does. */
+/** Visits the fields of a message: `read` reads the fields that it knows, and returns true if it did. */
 function eachField(reader: protobuf.Reader, end: number, read: (field: number, wire: number) => boolean): void {
   while (reader.pos < end) {
     const tag = reader.uint32()
@@ -90,10 +90,10 @@ export function nodeFrom(content: Uint8Array): RawNode {
   return node
 }
 
-/** Reads the value of an attribute: a number of 64 bits may be larger than what is used of it can be. */
+/** Reads the value of an attribute: a 64-bit number may exceed its usable range. */
 type Read = (reader: protobuf.Reader) => AttributeValue
 
-/** Attributes that hold one value, by the number of the field that holds it. */
+/** Attributes that hold one value, by the number of its field. */
 const values: Readonly<Record<number, readonly [wire: number, read: Read]>> = {
   3: [1, (reader) => reader.double()],
   5: [5, (reader) => reader.float()],
@@ -124,7 +124,7 @@ function readAttribute(reader: protobuf.Reader, attributes: Map<string, Attribut
     else return false
     return true
   })
-  // The last one of several counts, as in protobuf.
+  // The last of several counts wins, as in protobuf.
   for (const value of found) attributes.set(name, value)
 }
 
@@ -142,14 +142,14 @@ function readFlags(reader: protobuf.Reader): readonly boolean[] {
   return flags
 }
 
-/** From 2^53 on it is not exact: its users require a safe integer. */
+/** Not exact from 2^53 on: its users require a safe integer. */
 function number(value: number | protobuf.Long): number {
   if (typeof value === 'number') return value
   const high = value.unsigned ? value.high >>> 0 : value.high | 0
   return high * 2 ** 32 + (value.low >>> 0)
 }
 
-/** The attributes of every node that are used. */
+/** For attributes of every node that are always used. */
 function exact(value: number | protobuf.Long): number {
   const result = number(value)
   if (!Number.isSafeInteger(result)) throw new Error('a number is too large')

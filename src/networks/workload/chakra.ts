@@ -1,7 +1,7 @@
 /**
- * Chakra execution traces of MLCommons: for each rank a file of protobuf messages, each behind its length as a varint;
+ * Chakra execution traces of MLCommons: for each rank a file of protobuf messages, each preceded by its length as a varint;
  * first a `GlobalMetadata`, then a `Node` for each event. The numbers of fields, types and collectives are those of
- * `schema/protobuf/et_def.proto` of mlcommons/chakra; the names of attributes those that ASTRA-sim reads.
+ * `schema/protobuf/et_def.proto` of mlcommons/chakra; the attribute names are those that ASTRA-sim reads.
  */
 
 import { Attributes, type Durations } from './chakra-attributes.js'
@@ -50,7 +50,7 @@ const collectives: readonly CollectiveName[] = [
 ]
 
 /**
- * The nodes of one file. `durations` decides how long their computations take, and counts those that do not say it.
+ * The nodes of one file. `durations` determines how long their computations take, and counts those without a duration.
  * @throws FlitwaveError FW980 with the byte of the message that is damaged, FW981 for an unknown collective
  */
 export function readChakra({ path, rank, bytes }: ChakraFile, durations: Durations): TraceNode[] {
@@ -74,7 +74,7 @@ function traceNode(node: RawNode, rank: number, source: Source, durations: Durat
   const common = { rank, id, source, after, label: name === '' ? `node ${id}` : name, peer: 0, tag: 0, bytes: 0 }
   if (kind === 'join') return { ...common, kind, nanoseconds: 0 }
   const attributes = new Attributes(node.attributes, id, source)
-  // Where the processor launches a message or collective, the communication is another node.
+  // Where the processor launches a message or collective, another node represents the communication.
   const isComputed = kind === 'compute' || kind === 'memory' || attributes.flag('is_cpu_op')
   if (isComputed) {
     const nanoseconds = durations.of(kind === 'memory' ? kind : 'compute', micros, attributes)
@@ -101,7 +101,7 @@ function collectiveOf(attributes: Attributes, id: number, source: Source): Colle
     collective,
     bytes: attributes.whole('comm_size', collective === 'barrier' ? { otherwise: 0 } : {}),
     peer: attributes.whole('root', { otherwise: 0 }),
-    // ASTRA-sim takes the group 0, too, for all ranks.
+    // ASTRA-sim also treats the group 0 as all ranks.
     ...(group !== null && group !== '' && group !== '0' && { group }),
     ...(dimensions?.includes(false) && { dimensions }),
   }

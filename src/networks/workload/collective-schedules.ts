@@ -1,4 +1,4 @@
-/** Which algorithm a collective of a trace becomes: a trace names an operation, and leaves that open. */
+/** The algorithm that a collective of a trace becomes: a trace names only the operation. */
 
 import { CollectiveError } from '../collective/error.js'
 import { nodeCount } from '../collective/network.js'
@@ -22,8 +22,9 @@ const rooted = {
 } as const satisfies Readonly<Record<RootedName, unknown>>
 
 /**
- * @param group - the ranks that take part, at least two
- * @throws FlitwaveError FW981 for a root that does not take part, and what the algorithm throws for a network that is not for it
+ * @param group - the participating ranks, at least two
+ * @throws FlitwaveError FW981 for a root that does not participate, and the errors of the algorithm for an unsuitable
+ * network
  */
 export function scheduleOf(node: TraceNode, group: readonly number[], options: Planned): Schedule {
   try {
@@ -63,10 +64,13 @@ function rootOf({ source, label, peer }: TraceNode, group: readonly number[]): n
   return failToPlay(source, `${label} has the root ${peer}, which does not take part`, 'name one that does')
 }
 
-/** Bytes that the lengths of its messages are made of: those of a vector, or of a message of a rooted collective; of a barrier none. */
+/**
+ * The bytes that determine the lengths of messages: those of a vector, or of a message of a rooted collective; 0 for a
+ * barrier.
+ */
 export function bytesOf({ collective, bytes }: TraceNode, group: readonly number[]): number {
   if (collective === 'barrier') return 0
-  // A trace has what each rank contributes to an all-gather, and what the root of a scatter begins with.
+  // A trace gives the contribution of each rank to an all-gather, and the initial data of the root of a scatter.
   if (collective === 'all-gather') return bytes * group.length
   return collective === 'scatter' ? Math.ceil(bytes / group.length) : bytes
 }

@@ -1,4 +1,4 @@
-/** Collectives of a trace as messages: the nodes of the trace that are one collective, and their ranks. */
+/** Collectives of a trace as messages: the nodes of the trace that form one collective, and their ranks. */
 
 import { flitsOf, type Schedule } from '../collective/schedule.js'
 import { groupBy, obtain } from '../../base/maps.js'
@@ -9,10 +9,10 @@ import { greatestOf } from '../../base/statistics.js'
 import type { WorkloadDraft, WorkloadOptions } from './workload.js'
 
 /**
- * A collective begins on a rank when what it depends on there is over, and is over when the rank has sent and received all of
+ * A collective begins on a rank when its dependencies there have ended, and ends when the rank has sent and received all of
  * its part.
- * @param ends - by node: the event that is over then
- * @returns by node, where it begins
+ * @param ends - by node: the event at its end
+ * @returns by node, the event at its beginning
  * @throws FlitwaveError FW981 for collectives that do not fit together
  */
 export function expandCollectives(
@@ -76,7 +76,7 @@ function link(draft: WorkloadDraft, index: number, after: readonly number[]): vo
   draft.events[index] = { ...event, after: [...event.after, ...after] }
 }
 
-/** By unicast: those before it that have brought what it carries, or what that combines. */
+/** By unicast: the earlier ones that brought the messages that it carries or combines. */
 function receiptsBefore({ messages, unicasts }: Schedule): number[][] {
   /** By message and node: the unicast that brings it there. */
   const bringing = new Map<string, number>()
@@ -95,7 +95,7 @@ function receiptsBefore({ messages, unicasts }: Schedule): number[][] {
 
 /** One collective. */
 interface Gathered {
-  /** The ranks that take part, in the order of their group. */
+  /** The participating ranks, in the order of their group. */
   readonly group: readonly number[]
   /** The node of each of them. */
   readonly nodes: readonly TraceNode[]
@@ -104,9 +104,8 @@ interface Gathered {
 type Placed = Pick<WorkloadOptions, 'network' | 'groups'>
 
 /**
- * The k-th collective of each rank of a group, along the same dimensions, is one of all of them.
- * @throws FlitwaveError FW981 for an unknown group, a rank that is not in it, one that lacks a collective, and two that
- * differ
+ * The k-th collectives of all ranks of a group, along the same dimensions, form one collective.
+ * @throws FlitwaveError FW981 for an unknown group, a rank outside it, a rank that lacks a collective, and ranks that differ
  */
 function gatherCollectives(nodes: readonly TraceNode[], ranks: number, options: Placed): Gathered[] {
   const kinds = groupBy(nodes, ({ group = '', dimensions = [] }) => `${dimensions.map(Number).join('')} ${group}`)
@@ -123,7 +122,7 @@ function gatherCollectives(nodes: readonly TraceNode[], ranks: number, options: 
   })
 }
 
-/** The collectives of a group, one after the other; none if none of its ranks has any. */
+/** The collectives of a group in order; none if none of its ranks has any. */
 function inTurn(group: readonly number[], queues: ReadonlyMap<number, readonly TraceNode[]>): Gathered[] {
   const any = group.map((rank) => queues.get(rank)?.[0]).find((node) => node !== undefined)
   if (!any) return []
@@ -139,7 +138,7 @@ function ranksOf({ label, source, group }: TraceNode, ranks: number, { groups }:
   return failToPlay(source, `${label} is of the group ${group}, of which the ranks are not known`, help)
 }
 
-/** A group along some dimensions: those of its ranks that have the same coordinates in the others, for each of these. */
+/** A group along some dimensions: its ranks with equal coordinates in the others, for each of these. */
 function partsOf(
   group: readonly number[],
   { label, source, dimensions }: TraceNode,

@@ -1,7 +1,7 @@
 /**
  * Netrace files: Hestness, Grot, Keckler, "Netrace: Dependency-Driven Trace-Based Network-on-Chip Simulation" (2010). A
- * header, then packets in the order of their cycles, little-endian and without padding. A packet names those that cannot
- * be sent before it has arrived.
+ * header, then packets in the order of their cycles, little-endian and without padding. A packet names the packets that wait
+ * for its arrival.
  */
 
 import { failAt, most } from './trace.js'
@@ -9,7 +9,7 @@ import type { Transfer, Workload, WorkloadEvent } from './workload.js'
 
 /** Options for reading a file, and for converting its bytes. */
 export interface NetraceOptions {
-  /** The most packets. */
+  /** The maximum number of packets. */
   readonly packets: number
   readonly bytesPerFlit: number
 }
@@ -34,29 +34,29 @@ interface Packet {
   readonly type: number
   readonly from: number
   readonly to: number
-  /** The ids of packets that wait for it. */
+  /** The ids of packets that wait for this one. */
   readonly followers: readonly number[]
 }
 
-/** True if a file begins as a Netrace file does. */
+/** True if a file begins like a Netrace file. */
 export function isNetrace(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === magic
 }
 
-/** A workload and how much of the file it is. */
+/** A workload, and the extent of the file that it covers. */
 export interface NetraceWorkload {
   readonly workload: Workload
   readonly bytes: number
-  /** Packets of the whole file, as its header has it. */
+  /** The number of packets of the whole file, from its header. */
   readonly total: number
   /** Packets from a node to itself, which never enter the network. */
   readonly local: number
 }
 
 /**
- * Each packet becomes a send and a receive. It is sent in its cycle, or when all packets that it waits for have
- * arrived, if that is later.
- * @throws FlitwaveError FW980 with the byte of what is damaged
+ * Each packet becomes a send and a receive. It is sent in its cycle, or when the packets that it awaits have arrived, if
+ * that is later.
+ * @throws FlitwaveError FW980 with the byte of the damage
  */
 export function readNetrace(file: string, bytes: Uint8Array, options: NetraceOptions): NetraceWorkload {
   const { ranks, total, first } = readHeader(file, bytes)
@@ -67,7 +67,7 @@ export function readNetrace(file: string, bytes: Uint8Array, options: NetraceOpt
     failAt({ file, byte: double.byte }, `there are two packets with the id ${double.id}`, 'make the file again')
   }
   const before = packets.map((): number[] => [])
-  // Those that come after the last packet that is read are not there to wait.
+  // Followers beyond the last packet read are ignored.
   packets.forEach(({ followers }, number) => {
     for (const id of followers) {
       const follower = numbers.get(id)
@@ -109,7 +109,7 @@ function eventsOf(
 interface Header {
   readonly ranks: number
   readonly total: number
-  /** The byte of the first packet. */
+  /** The offset of the first packet. */
   readonly first: number
 }
 
@@ -159,7 +159,7 @@ function readPackets(file: string, bytes: Uint8Array, first: number, limit: numb
   return packets
 }
 
-/** The benchmark. */
+/** The name of the benchmark. */
 function nameOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(8, 38)).toString('latin1').split('\0')[0]!.trim()
   return text === '' ? 'netrace' : text

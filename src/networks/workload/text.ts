@@ -18,7 +18,7 @@ const collectives = [
   'barrier',
 ] as const satisfies readonly CollectiveName[]
 
-/** @throws FlitwaveError FW980 with the line that is wrong */
+/** @throws FlitwaveError FW980 with the wrong line */
 export function readTextTrace(file: string, text: string): Trace {
   const rows = readRows(text, {
     required: ['rank', 'id', 'type'],
@@ -86,7 +86,7 @@ function tagOf(row: Row, file: string): number {
   return Number(row.values['tag']) === anyTag ? anyTag : whole(row, 'tag', file, 2 ** 32 - 1)
 }
 
-/** Refuses a value in a column that this type has no use for: it would be passed over in silence. */
+/** Refuses a value in a column that this type does not use: it would be ignored silently. */
 function absent({ line, values }: Row, column: string, type: string, file: string): 0 {
   if (isAbsent(values[column])) return 0
   const message = `line ${line}: ${column} is ${shown(values[column])}, and ${type} has none`
@@ -104,7 +104,7 @@ function duration({ line, values }: Row, file: string): number {
   )
 }
 
-/** In CSV, numbers with blanks between them; in JSON, an array. */
+/** In CSV, numbers separated by blanks; in JSON, an array. */
 function afterOf({ line, values }: Row, file: string): number[] {
   const { after } = values
   if (isAbsent(after)) return []

@@ -1,4 +1,4 @@
-/** A trace as its formats tell it, before its sends meet their receives and its collectives become messages. */
+/** A trace as read from a file, before sends are matched with receives and collectives become messages. */
 
 import type { OperationName } from '../collective/schedule.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
@@ -7,7 +7,7 @@ import type { Place } from '../../base/diagnostic/place.js'
 /** A collective that a trace may name. */
 export type CollectiveName = OperationName | RootedName | 'barrier'
 
-/** Those in which one rank, the root, has all of the data at the beginning or in the end. */
+/** Collectives in which one rank, the root, has all the data at the beginning or at the end. */
 export const rootedNames = ['broadcast', 'reduce', 'gather', 'scatter'] as const
 
 export type RootedName = (typeof rootedNames)[number]
@@ -29,49 +29,49 @@ export interface TraceNode {
   readonly label: string
   /** For errors: the file, and the line or byte. */
   readonly source: Source
-  /** The ids of nodes of the same rank that have to be over before. */
+  /** The ids of nodes of the same rank that must end before it begins. */
   readonly after: readonly number[]
-  /** Only `compute` has it. */
+  /** Nonzero only for `compute`. */
   readonly nanoseconds: number
   /** The size of a message or collective; for all-gather and gather, the contribution of each rank. */
   readonly bytes: number
   /** For `send` and `receive`, the other rank; for a rooted collective, its root. */
   readonly peer: number
-  /** Messages between the same ranks with different tags are not taken for each other; {@link anyTag} goes with all. */
+  /** Messages between the same ranks with different tags are distinct; {@link anyTag} matches all. */
   readonly tag: number
   readonly collective?: CollectiveName
-  /** The name of the ranks that take part in a collective; by default all. */
+  /** The name of the ranks that participate in a collective; by default all. */
   readonly group?: string
   /**
-   * For a collective: true if it goes along each dimension of the network. If not, those ranks take part that have the same
-   * coordinates there. By default it goes along all of them.
+   * For a collective: true if it spans a dimension of the network. For other dimensions, the ranks with equal coordinates
+   * participate together. By default it spans all dimensions.
    */
   readonly dimensions?: readonly boolean[]
 }
 
-/** The tag of a message that may meet each other one between its ranks. */
+/** The tag of a message that matches any other between its ranks. */
 export const anyTag = -1
 
-/** Where something stands. */
+/** A position in a file. */
 export interface Source {
   readonly file: string
-  /** From 1, of a text. */
+  /** From 1, for a text. */
   readonly line?: number
-  /** From 0, of a binary file. */
+  /** From 0, for a binary file. */
   readonly byte?: number
 }
 
 /** The contents of a file. */
 export interface Trace {
-  /** Such as `Chakra`. */
+  /** The name, such as `Chakra`. */
   readonly format: string
   readonly ranks: number
   readonly nodes: readonly TraceNode[]
-  /** Notes for the reader: parts that have been left out, or take no time. */
+  /** Notes for the reader: parts that are omitted or take no time. */
   readonly notes: readonly string[]
 }
 
-/** More of them are a mistake, or take more memory than a machine has. */
+/** Larger numbers are a mistake, or exceed the memory of a machine. */
 export const most = {
   ranks: 4096,
   nodes: 1_000_000,
@@ -88,7 +88,7 @@ export function failAt(source: Source, message: string, help: string): never {
   return failWith('FW980', source, message, help)
 }
 
-/** @throws FlitwaveError FW981: the file can be read, and says what cannot be */
+/** @throws FlitwaveError FW981: the file is readable, but its contents cannot be played */
 export function failToPlay(source: Source, message: string, help: string): never {
   return failWith('FW981', source, message, help)
 }

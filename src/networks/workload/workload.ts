@@ -7,7 +7,7 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Network } from '../collective/network.js'
 import { failToPlay, most, type TraceNode } from './trace.js'
 
-/** The algorithms of operations for which there are several. */
+/** The algorithms for operations that have several. */
 export interface CollectiveChoice {
   readonly allReduce: 'ring-all-reduce' | 'torus-all-reduce' | 'halving-doubling'
   readonly allToAll: 'all-to-all' | 'all-to-all-by-dimension'
@@ -26,7 +26,7 @@ export interface WorkloadOptions {
   readonly groups: ReadonlyMap<string, readonly number[]>
 }
 
-/** A workload while it is being made: events and transfers are added to it. */
+/** A workload under construction: events and transfers are added to it. */
 export class WorkloadDraft {
   readonly events: WorkloadEvent[] = []
   readonly transfers: Transfer[] = []
@@ -35,7 +35,7 @@ export class WorkloadDraft {
     return this.events.push(event) - 1
   }
 
-  /** @throws FlitwaveError FW981 for more than memory is meant for */
+  /** @throws FlitwaveError FW981 if a limit that protects memory is exceeded */
   transfer(transfer: Transfer, of: TraceNode): void {
     if (transfer.flits > most.flits) {
       const message = `${of.label} of rank ${of.rank} sends ${transfer.flits} flits at once, and ${most.flits} are the most`
@@ -46,30 +46,30 @@ export class WorkloadDraft {
   }
 }
 
-/** The kind of an event. A `join` takes no time: it stands for all that it depends on. */
+/** The kind of an event. A `join` takes no time: it stands for all its dependencies. */
 export type EventKind = 'compute' | 'send' | 'receive' | 'join'
 
 export interface WorkloadEvent {
   readonly kind: EventKind
   readonly rank: number
-  /** For people: what the trace calls it. */
+  /** The name in the trace, for readers. */
   readonly name: string
-  /** The numbers of the events that have to be over before it begins. */
+  /** The numbers of the events that must end before it begins. */
   readonly after: readonly number[]
-  /** Cycles for which a `compute` keeps the processor of its rank. */
+  /** Cycles for which a `compute` occupies the processor of its rank. */
   readonly cycles?: number
   /** The cycle before which it does not begin; default 0. */
   readonly earliest?: number
 }
 
-/** A message from one rank to another one. */
+/** A message from one rank to another. */
 export interface Transfer {
-  /** The numbers of its events: `send` of one rank, and `receive` of another one. */
+  /** The numbers of its events: `send` of one rank, and `receive` of another. */
   readonly send: number
   readonly receive: number
   /** At least 1. */
   readonly flits: number
-  /** Where its algorithm names one: the way around the ring of each dimension. */
+  /** The way around the ring of each dimension, if its algorithm specifies one. */
   readonly ways?: readonly Way[]
 }
 
@@ -78,11 +78,13 @@ export interface Workload {
   readonly name: string
   readonly ranks: number
   readonly events: readonly WorkloadEvent[]
-  /** Each send and each receive is of one of them. What becomes possible in one cycle is sent in this order. */
+  /**
+   * Each send and each receive belongs to one of them. Transfers that become possible in one cycle are sent in this order.
+   */
   readonly transfers: readonly Transfer[]
 }
 
-/** The events that wait for each event: those that come after it, and the receive of a send. */
+/** The dependents of each event: its successors, and the receive of a send. */
 function followersOf({ events, transfers }: Workload): number[][] {
   const followers = events.map((): number[] => [])
   events.forEach(({ after }, index) => {
@@ -92,17 +94,17 @@ function followersOf({ events, transfers }: Workload): number[][] {
   return followers
 }
 
-/** The number of events named of a circle. */
+/** The maximum number of events of a cycle that are named. */
 const named = 8
 
-/** @throws FlitwaveError FW982 if events wait for each other in a circle, so that none of them can ever begin */
+/** @throws FlitwaveError FW982 if events wait for each other in a cycle, so that none of them can ever begin */
 export function requireOrder(workload: Workload): void {
   const { events, transfers } = workload
   const followers = followersOf(workload)
   const missing = events.map(({ after }) => new Set(after).size)
   for (const { receive } of transfers) missing[receive]!++
   const ready = [...events.keys()].filter((index) => missing[index] === 0)
-  // It grows while it is gone through.
+  // The loop appends to the list.
   for (const index of ready) {
     for (const follower of followers[index]!) {
       missing[follower]!--
@@ -122,7 +124,7 @@ export function requireOrder(workload: Workload): void {
   )
 }
 
-/** Follows, from one that never begins, what it waits for, until that comes round. */
+/** Follows the dependences of an event that never begins until they close a cycle. */
 function circleAmong({ events, transfers }: Workload, missing: readonly number[]): number[] {
   const sendOf = new Map(transfers.map(({ send, receive }) => [receive, send]))
   const way: number[] = []
