@@ -1,4 +1,4 @@
-/** The command line: one command, and what becomes of errors. */
+/** The command line: runs one command and handles its errors. */
 
 import { FlitwaveError, stackText } from '../../base/diagnostic/diagnostic.js'
 import { print, printError } from './shared/output.js'
@@ -10,14 +10,14 @@ import { suggest } from '../../base/diagnostic/suggest.js'
 /** The exit code of a defect of Flitwave itself, from sysexits.h. */
 const internalError = 70
 
-/** Runs one command and sets the exit code: 0 good, 1 a failed check, 2 bad usage or input. */
+/** Runs one command and sets the exit code: 0 for success, 1 for a failed check, 2 for bad usage or input. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     readBudget()
     if (args.length === 1 && args[0] === '--version') print(installedVersion())
     else await runCommandLine(args)
   } catch (error) {
-    // An exception of the user's code while a design is built is an error of the design.
+    // An exception in the user's code during elaboration is an error of the design.
     const { explainException } = await import('../../language/hdl/elaborate/user-code.js')
     report(explainException(error))
   }
@@ -25,7 +25,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function runCommandLine(args: readonly string[]): Promise<void> {
   const { overviewFor, parserFor } = await import('./parser.js')
-  // A last -h has no value, so it cannot be the h of `collective`.
+  // A final -h has no value, so it cannot be the h of `collective`.
   const given = args.at(-1) === '-h' ? [...args.slice(0, -1), '--help'] : args
   const overview = overviewFor(given)
   if (overview === null) await (await parserFor(given)).parseAsync()
@@ -47,7 +47,7 @@ function report(error: unknown): void {
 const variable = 'FLITWAVE_BUDGET'
 
 /**
- * Lets a design take more than usual to be built: `FLITWAVE_BUDGET=turns=100000000,depth=500`.
+ * Raises the limits for building a design: `FLITWAVE_BUDGET=turns=100000000,depth=500`.
  * @throws FlitwaveError FW916 for a malformed budget
  */
 export function readBudget(text = process.env[variable]): void {

@@ -27,10 +27,11 @@ const completion = {
 
 /** @throws FlitwaveError FW916 for mistakes that yargs ignores */
 export async function parserFor(args: readonly string[]): Promise<Argv> {
-  // The script would be printed before yargs found anything.
+  // Refuse arguments here: the script would be printed before yargs checked them.
   if (args[0] === 'completion' && args.length > 1 && args[1] !== '--help')
     failForUsage(`completion does not take \`${args[1]!}\``, '`flitwave completion` prints the script')
-  // Every word that begins with a dash is an option, and yargs ignores those after `--`. Shells complete it.
+  // Every word that begins with a dash is an option, and yargs ignores those after `--`. Only completion requests may
+  // contain it.
   if (args.includes('--') && args[0] !== '--get-yargs-completions')
     failForUsage('`--` is not used here', 'write options as they are; a file can be ./-name.ts')
   refuseSubjectsAsOptions(args, String(commands.find((command) => nameOf(command) === args[0])?.command))
@@ -46,14 +47,14 @@ export async function parserFor(args: readonly string[]): Promise<Argv> {
       .demandCommand(1, 'no command is given')
       .strictCommands()
       .strictOptions()
-      // Scripts that switch the check of types off need not know which commands have one.
+      // Scripts can then switch type checks off for every command, even without such a check.
       .option('types', { type: 'boolean', hidden: true })
       .middleware(() => requireYesOrNo(args, optionsOf(parser).boolean))
       .version(installedVersion())
-      // Its messages are recognised by their first words.
+      // Messages of yargs are recognised by their first words.
       .locale('en')
       .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false })
-      // The handler would still run if this only returned.
+      // Throw: if this only returned, the handler would still run.
       .fail((message: string | undefined, error: Error | undefined) => {
         if (error && error.name !== 'YError') throw error
         const text = error?.message ?? message ?? 'the command line is not understood'
@@ -64,13 +65,13 @@ export async function parserFor(args: readonly string[]): Promise<Argv> {
   )
 }
 
-/** Loads the commands that the command line names, at any place of it; the help needs no more of the others. */
+/** Loads the commands that the command line names, at any position; the help does not need the bodies of others. */
 async function moduleOf({ load, ...command }: Command, args: readonly string[]): Promise<CommandModule> {
   const body = args.includes(nameOf(command)) ? await load() : { handler: () => undefined }
   return { ...command, ...body } as CommandModule
 }
 
-/** The options that are known by now, which the types of yargs do not show. */
+/** The options declared so far, which the types of yargs do not expose. */
 function optionsOf(parser: Argv): { readonly key: object; readonly boolean: readonly string[] } {
   return (parser as unknown as { getOptions(): ReturnType<typeof optionsOf> }).getOptions()
 }
@@ -101,12 +102,15 @@ function helpColumns(): number {
   return Math.min(110, process.stdout.isTTY ? process.stdout.columns : 100)
 }
 
-/** Yargs lays out the help of a command after each run of it, and to wrap that can take longer than the run. */
+/**
+ * Wraps only if help is requested: yargs lays out the help of a command after each run of it, and wrapping it can take
+ * longer than the run.
+ */
 function asksForHelp(args: readonly string[]): boolean {
   return args.some((argument) => /^(-{0,2}help|-h)/.test(argument))
 }
 
-/** As yargs asks for completions. */
+/** The completion function of yargs. */
 type Complete = (
   current: string,
   argv: { readonly _: readonly (string | number)[] },
@@ -114,7 +118,7 @@ type Complete = (
   done: (completions: string[]) => void,
 ) => void
 
-/** Completes names after `run`, `verilog` and the others, in addition to the proposals of yargs. */
+/** Completes names after `run`, `verilog` and others, in addition to the proposals of yargs. */
 function completer(args: readonly string[]): Complete {
   return (_current, argv, defaults, done) => {
     const isValue = args.at(-2)?.startsWith('--')

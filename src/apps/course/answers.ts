@@ -1,4 +1,4 @@
-/** Answers in words and numbers: their questions, their form, faults in that form, and their places. */
+/** Answers in words and numbers: their questions, their format, errors of format, and their places. */
 
 import { host } from '#host'
 import { counted } from '../../base/text.js'
@@ -7,33 +7,33 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { jsonFault } from './json-place.js'
 import { plainText } from './plain-text.js'
 
-/** The form of an answer. No other form is accepted, so parts can rely on it. */
+/** The format of an answer. No other format is accepted, so parts can rely on it. */
 export type AnswerKind =
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly isWhole?: boolean }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
-  /** `what` for people: `a channel, such as "(1,0) +x"`. */
+  /** `what` describes it for readers: `a channel, such as "(1,0) +x"`. */
   | { readonly kind: 'text'; readonly pattern: RegExp; readonly what: string }
   | { readonly kind: 'list'; readonly of: AnswerKind; readonly least: number; readonly most: number }
   | { readonly kind: 'record'; readonly members: Readonly<Record<string, AnswerKind>> }
 
-/** A question of a lab that is answered in words or numbers. */
+/** A question of a lab with an answer in words or numbers. */
 export interface Question {
   /** The name of the member in the file. */
   readonly name: string
-  /** In one sentence. */
+  /** The question in one sentence. */
   readonly asks: string
   readonly answer: AnswerKind
 }
 
-/** The answers that were handed in, read as data. */
+/** The submitted answers, read as data. */
 export interface Answers {
-  /** For messages. */
+  /** The path for messages. */
   readonly path: string
   readonly text: string
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** @throws FlitwaveError FW996 for a text that is no object of JSON */
+/** @throws FlitwaveError FW996 for a text that is not a JSON object */
 export function parseAnswers(text: string, path: string): Answers {
   const values = parse(text, path)
   if (typeof values !== 'object' || values === null || Array.isArray(values))
@@ -59,12 +59,12 @@ function parse(text: string, path: string): unknown {
   )
 }
 
-/** The file that a student begins with: each answer is missing. */
+/** The starter file for a student, with all answers missing. */
 export function emptyAnswers(questions: readonly Question[]): string {
   return `${JSON.stringify(Object.fromEntries(questions.map(({ name }) => [name, null])), null, 2)}\n`
 }
 
-/** Faults in the form of answers, one sentence each; empty if all answers can be judged. */
+/** Format errors in answers, one sentence each; empty if all answers can be judged. */
 export function wrongAnswers({ values }: Pick<Answers, 'values'>, questions: readonly Question[]): string[] {
   const known = new Set(questions.map(({ name }) => name))
   return [
@@ -102,7 +102,7 @@ function faultsIn(value: unknown, path: string, kind: AnswerKind): string[] {
   }
 }
 
-/** Characters of a text, and of what a message shows of an answer or of its name. */
+/** The maximum length of a text, and of the part of an answer or of its name in a message. */
 const longest = 200
 const mostShown = 40
 

@@ -1,4 +1,4 @@
-/** A student's module in all sizes of a lab, as designs: built in the sandbox, and checked as data. */
+/** Builds a student's module in all sizes of a lab in the sandbox, and checks the designs as data. */
 
 import { decodeDesign } from '../../ir/codec/decode.js'
 import { FlitwaveError, fail, type Diagnostic } from '../../base/diagnostic/diagnostic.js'
@@ -11,11 +11,11 @@ import { parametersOf, type Lab, type LabSize, type Numbers } from './index.js'
 import { plainText } from './plain-text.js'
 import { CodeStopped, describeStop, StudentCode, type CodeRunner, type Submission } from './student-code.js'
 
-/** Fuel to build a module in all of its sizes; the references of the labs take less than a tenth. */
+/** Fuel to build a module in all its sizes; the references of the labs take less than a tenth. */
 export const buildFuel = 500_000_000
 
 export interface BuiltSolution {
-  /** By the names of the sizes; none if no module is asked for. */
+  /** By the names of the sizes; empty if the lab requires no module. */
   readonly designs: Readonly<Record<string, Design>>
   /** The default values of the lab's parameters. */
   readonly defaults: Numbers
@@ -53,7 +53,7 @@ export function buildSolution(
 
 const limitsHelp = 'a module is built with limits of steps and memory: remove what is far larger than the lab asks for'
 
-/** A module can exceed the limits on decoded designs, since its author encodes nothing. */
+/** A module can exceed the limits on decoded designs; the message must suit an author who encodes nothing. */
 function asTooLarge(error: FlitwaveError, shown: string): FlitwaveError {
   const [{ code, message }] = error.diagnostics as readonly [Diagnostic]
   const size = /it (has more than .*)$/.exec(message)?.[1]
@@ -73,7 +73,7 @@ export interface AnswerContext {
 
 /**
  * Reads an answer that students' code may have written.
- * @throws FlitwaveError for all that is no design
+ * @throws FlitwaveError for anything that is not a design
  */
 export function solutionIn(answer: unknown, { code, shown, module, sizes, printed }: AnswerContext): BuiltSolution {
   const given = (answer ?? {}) as Partial<
@@ -96,7 +96,8 @@ export function solutionIn(answer: unknown, { code, shown, module, sizes, printe
 }
 
 /**
- * @throws FlitwaveError FW925 for data that is no design, or too large a one; FW304 for a combinational loop, which decoded data may have
+ * @throws FlitwaveError FW925 for data that is not a design, or is too large; FW304 for a combinational loop, which decoded
+ * data may have
  */
 function designIn(data: unknown, code: StudentCode): Design {
   const design = decodeDesign(withPaths(data, code))
@@ -112,7 +113,7 @@ function helpForThrown(printed: string): string {
     : `correct the code that throws; it has printed: ${plainText(lines)}`
 }
 
-/** A place in another file would show a line of it: of the reference, say. */
+/** Removes places in other files, which could show lines of them, such as the reference. */
 function withPaths(data: unknown, code: StudentCode): unknown {
   const { files } = (data ?? {}) as { readonly files?: unknown }
   if (!Array.isArray(files)) return data
@@ -120,7 +121,7 @@ function withPaths(data: unknown, code: StudentCode): unknown {
 }
 
 /**
- * @param names - what the file exports instead
+ * @param names - the names that the file exports instead
  * @throws FlitwaveError FW996 always
  */
 function failForModule(file: string, module: string, names: readonly string[]): never {

@@ -1,4 +1,4 @@
-/** Parts for modules without state: all that can come in is looked at, case by case. */
+/** Parts for modules without state: they check all possible inputs, case by case. */
 
 import { counted, decimal } from '../../base/text.js'
 import type { Design } from '../../ir/ir.js'
@@ -12,11 +12,11 @@ import { designOf, differenceFrom, explain } from './parts.js'
 interface CaseOptions<N extends Numbers> {
   readonly title: string
   readonly points: number
-  /** All inputs that can come in a size. */
+  /** All possible inputs in a size. */
   readonly cases: (numbers: N) => readonly Values[]
 }
 
-/** In all sizes and cases: what the model does. */
+/** Compares with the model, in all sizes and cases. */
 export function allCases<N extends Numbers>({ cases, ...part }: CaseOptions<N>): Part<N> {
   return {
     ...part,
@@ -32,25 +32,25 @@ export function allCases<N extends Numbers>({ cases, ...part }: CaseOptions<N>):
   }
 }
 
-/** The outputs of a module for some inputs. */
+/** Maps inputs to the outputs of a module. */
 export type Answer = (inputs: Values) => Values
 
-/** A fault that a law finds in the answers of a module. */
+/** A violation of a law by the answers of a module. */
 export interface Violation {
   /** `a packet from 3 to 5 does not arrive`. */
   readonly message: string
-  /** More than fits in a line. */
+  /** More text than fits in a line. */
   readonly detail?: string
-  /** The inputs that lead there. */
+  /** The inputs that cause it. */
   readonly cases: readonly Values[]
 }
 
 interface CaseLawOptions<N extends Numbers> extends CaseOptions<N> {
-  /** Null if it holds. */
+  /** Null if the law holds. */
   readonly law: (numbers: N, answer: Answer) => Violation | null
 }
 
-/** In all sizes: what follows from the answers to all cases taken together, such as where a packet ends. */
+/** Checks, in all sizes, a law over the answers to all cases together, such as where a packet ends. */
 export function keepsCaseLaw<N extends Numbers>({ cases, law, ...part }: CaseLawOptions<N>): Part<N> {
   return {
     ...part,
@@ -88,7 +88,7 @@ function inAllSizes<N extends Numbers>(
   }
   return { share: 1, how: `all ${decimal(cases)} cases of ${counted(sizes.length, 'size')}` }
 
-  /** The first of the cases that the model answers in another way. */
+  /** The first case with an answer that differs from the model's. */
   function first(size?: string, violation?: Violation): Pick<Judgement, 'finding'> {
     const difference = violation?.cases.map((inputs) => differenceFrom(solution, size!, [inputs])).find(Boolean)
     return { finding: difference ? explain(solution, size!, difference, title) : null }
@@ -101,7 +101,7 @@ function hasState<N extends Numbers>(solution: Solution<N>, size: string): boole
   )
 }
 
-/** By design: laws ask for each case more than once. */
+/** By design, because laws query each case more than once. */
 const known = new WeakMap<Design, Answer>()
 
 function answersOf<N extends Numbers>(solution: Solution<N>, size: string): Answer {

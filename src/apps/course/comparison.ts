@@ -1,4 +1,4 @@
-/** Compares a solution with the expected outputs: the first cycle in which an output is wrong. */
+/** Compares a solution with the expected outputs, and finds the first cycle with a wrong output. */
 
 import type { Design } from '../../ir/ir.js'
 import { held, type LabPort, type Values } from './lab.js'
@@ -9,11 +9,11 @@ import type { Located, Moment, Past, Since } from '../../runs/why/recorded-value
 /** The first wrong cycle of a run. */
 export interface Difference {
   readonly cycle: number
-  /** Outputs that are wrong in it. */
+  /** The outputs that are wrong in that cycle. */
   readonly ports: readonly string[]
-  /** All inputs, in all cycles up to that one. */
+  /** All inputs, in all cycles up to and including that one. */
   readonly inputs: readonly Values[]
-  /** In the same cycles. */
+  /** The solution's outputs in the same cycles. */
   readonly yours: readonly Values[]
   readonly expected: readonly Values[]
   /** The first state of the run; null for the state after reset. */
@@ -66,7 +66,7 @@ export function outputsOf(design: Design, inputs: readonly Values[]): Values[] {
   })
 }
 
-/** True if the outputs of a cycle are those of the model. */
+/** True if the outputs of a cycle match those of the model. */
 export function isAsExpected(outputs: Values, expected: Values): boolean {
   return Object.entries(expected).every(([port, value]) => isSame(outputs[port], value))
 }
@@ -124,7 +124,7 @@ export class RunPast implements Past {
     return { cycle: since, isExact: true }
   }
 
-  /** Inputs alone are. */
+  /** True only for inputs. */
   isWritten(): boolean {
     return false
   }

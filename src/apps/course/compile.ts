@@ -1,4 +1,4 @@
-/** The files of students as scripts of the sandbox. */
+/** Compiles students' files to scripts for the sandbox. */
 
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import type { Parser } from '../../language/transform/parser/parser.js'
@@ -16,7 +16,7 @@ const stops = {
   fault: 'the parser of TypeScript fails in it',
 } as const
 
-/** Compiles the files of strangers: with limits that are the same on each machine. */
+/** Compiles untrusted files, with limits that are the same on each machine. */
 export function compileWithLimits(compiler: Compiler): Compile {
   return (files, marks = {}) => {
     const found = compiler.compile(
@@ -29,7 +29,7 @@ export function compileWithLimits(compiler: Compiler): Compile {
   }
 }
 
-/** Compiles files of the person who waits for them: without limits. */
+/** Compiles the user's own files, without limits. */
 export function compileWithoutLimits(parser: Parser): Compile {
   const transformer = new Transformer(parser)
   return (files, marks = {}) => {

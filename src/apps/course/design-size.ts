@@ -1,4 +1,4 @@
-/** Limits on the size of a design that is judged: it is run millions of times, and proved. */
+/** Limits on the size of a design to judge, because it is run millions of times, and proved. */
 
 import { gatesOf } from '../../ir/codec/size.js'
 import { checkLimit, refuse } from '../../ir/codec/limits.js'
@@ -6,13 +6,13 @@ import type { Design, Module } from '../../ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../../ir/visit.js'
 import { plainText } from './plain-text.js'
 
-/** Each module counted as often as there are instances of it. */
+/** Each module counts once per instance. */
 export interface DesignSize {
-  /** As estimated, and one for each statement. */
+  /** Estimated gates, plus one for each statement. */
   readonly gates: number
   /** All bits of signals and memories. */
   readonly bits: number
-  /** Each value of a port, register, wire or local. */
+  /** The number of values of ports, registers, wires and locals. */
   readonly signals: number
   readonly instances: number
 }
@@ -20,7 +20,7 @@ export interface DesignSize {
 /** The solutions of the labs have up to 6000 gates, 800 bits, 400 signals and 16 instances. */
 const mostOfSolution = { gates: 100_000, bits: 20_000, signals: 5000, instances: 500 } as const
 
-/** Characters of a name: messages and drawings show the names of signals. */
+/** The maximum length of a name, because messages and drawings show the names of signals. */
 const longestName = 200
 
 export function sizeOfDesign({ top }: Design): DesignSize {
@@ -63,7 +63,7 @@ const counted: Readonly<Record<keyof DesignSize, string>> = {
 }
 
 /**
- * Refuses a design that is far larger than labs ask for. It is judged by what it does, and that takes longer the larger it is.
+ * Refuses a design that is far larger than labs require, because judging takes longer for larger designs.
  * @throws FlitwaveError FW925
  */
 export function checkSolutionSize(design: Design): void {

@@ -5,12 +5,12 @@ import { Random } from '../../engines/sim/stimulus/random.js'
 export class Draw {
   private readonly random: Random
 
-  /** @param texts - such as the name of a lab and the id of a student */
+  /** @param texts - for example the name of a lab and the id of a student */
   constructor(...texts: readonly string[]) {
     this.random = new Random(seedOf(...texts))
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, greatest: number): number {
     return least + this.random.below(greatest - least + 1)
   }
@@ -19,7 +19,7 @@ export class Draw {
     return items[this.random.below(items.length)]!
   }
 
-  /** The same items in another order. */
+  /** The same items in random order. */
   shuffle<T>(items: readonly T[]): T[] {
     const rest = [...items]
     return items.map(() => rest.splice(this.random.below(rest.length), 1)[0]!)

@@ -1,4 +1,4 @@
-/** A figure that random runs come to, such as the share of what would have been possible. */
+/** A figure of merit of random runs, such as the share of the possible throughput. */
 
 import { outputsOf } from './comparison.js'
 import { Draw } from './draw.js'
@@ -7,13 +7,13 @@ import { designOf, differenceFrom, explain, sizeOf, type Titled } from './parts.
 
 interface FigureOptions<N extends Numbers> extends Titled {
   readonly cycles?: number
-  /** The figure of a run, from 0 to 1; a larger one is better. */
+  /** The figure of a run, from 0 to 1; larger is better. */
   readonly figure: (numbers: N, inputs: readonly Values[], outputs: readonly Values[]) => number
-  /** A solution that is this much worse than the model earns nothing; one in between earns a part of the points. */
+  /** A solution that is worse than the model by this much earns nothing; in between, it earns a part of the points. */
   readonly slack: number
 }
 
-/** A figure of a long random run is at least that of the model. */
+/** Requires that the figure of a long random run is at least that of the model. */
 export function figureOfRuns<N extends Numbers>(options: FigureOptions<N>): Part<N> {
   const { title, points, size = ownSize, cycles = 4000, figure, slack } = options
   return {

@@ -14,18 +14,18 @@ import { shapeOfPort } from './ports.js'
 import { differenceTrace } from './waves.js'
 import { formatLine } from '../../base/diagnostic/diagnostic.js'
 
-/** A finding without a cycle: about an answer, or about a module that was not run. */
+/** A finding without a cycle, about an answer or about a module that was not run. */
 export function findingAt(message: string, lines: readonly Place[], causes = ''): Finding {
   return { cycle: null, message, place: lines[0] ?? null, lines, causes, waves: '', svg: null }
 }
 
-/** Assignments to trace back: for the list of lines, and for the values that are printed. */
+/** The number of assignments to trace back: for the list of lines, and for the printed values. */
 export const lineDepth = 12
 const causeDepth = 2
 
 /**
  * Goes back from the first wrong value to the lines that led to it.
- * @param title - of the drawing
+ * @param title - the title of the drawing
  */
 export function findingOf(design: Design, ports: readonly LabPort[], difference: Difference, title: string): Finding {
   const { cycle, inputs, start, yours, expected } = difference
@@ -48,18 +48,18 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
   }
 }
 
-/** Nearer to a wrong value there may be modules of the package, which are right. */
+/** Own lines first: modules of the package may be nearer to a wrong value, but they are right. */
 export function ownFirst(lines: readonly Place[], { top }: Design): Place[] {
   const isOwn = ({ file }: Place): boolean => file === top.place.file
   return [...lines.filter(isOwn), ...lines.filter((line) => !isOwn(line))]
 }
 
-/** In the order of the steps, each once. */
+/** In the order of the steps, without duplicates. */
 export function linesOf({ steps }: CauseTrace): Place[] {
   const places = steps.flatMap(({ answer }) => {
     if (!answer) return []
     const lines = sourceLines(answer).map(({ place }) => place)
-    // The declaration of a register sets its first value.
+    // The declaration of a register sets its initial value.
     if (answer.origin === 'start' && answer.place) return [answer.place]
     // The assignment first, then the conditions on the way to it.
     return answer.place && lines.length > 0 ? [answer.place, ...lines] : lines
@@ -71,25 +71,25 @@ export function linesOf({ steps }: CauseTrace): Place[] {
   })
 }
 
-/** Lines of a tree. */
+/** The maximum number of lines of a tree. */
 const mostLines = 24
 
 /**
- * @param tree - a line for each value, and for each line of source that made it
+ * @param tree - a line for each value, and for each source line that produced it
  * @param lines - all lines that led to the value, nearer ones first
- * @param file - the solution's own
+ * @param file - the file of the solution
  */
 export function causesText(tree: string, lines: readonly Place[], file: string): string {
   const shown = shortened(tree.split('\n'))
   const named = new Set(shown.flatMap((line) => /^\s*(?:\||=.*?\s{2}) *(\S+:\d+)/.exec(line)?.[1] ?? []))
   const isOwn = (place: Place): boolean => folderOf(place.file) === folderOf(file)
   const further = lines.filter((place) => isOwn(place) && !named.has(formatLine(place)))
-  // Any of them may be the one that is wrong.
+  // Any of these lines may be the wrong one.
   const names = further.map(({ file: own, line }) => `${own.slice(folderOf(own).length)}:${line}`)
   return [...shown, ...(names.length > 0 ? [`further back: ${names.join(', ')}`] : [])].join('\n')
 }
 
-/** First without what stands there already; then the beginning. */
+/** First drops repeated text, then cuts the end. */
 function shortened(lines: readonly string[]): string[] {
   if (lines.length <= mostLines) return [...lines]
   const news = lines.filter((line) => !line.endsWith('  (see above)'))
@@ -102,8 +102,8 @@ function folderOf(file: string): string {
 }
 
 /**
- * The lines that have led to the value of an output, in the last cycle of a run: those of the solution's own file first. For
- * findings that are no difference from a model.
+ * The lines behind the value of an output in the last cycle of a run, those of the solution's own file first. For findings
+ * that are not a difference from a model.
  */
 export function linesBehind(design: Design, inputs: readonly Values[], output: string): Place[] {
   const past = new RunPast(design, inputs)

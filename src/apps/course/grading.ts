@@ -12,7 +12,7 @@ export type LabModule = new (parameters: any) => Module<unknown>
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each lab has numbers of its own
 export type AnswersOf = (numbers: any) => Readonly<Record<string, unknown>>
 
-/** A solution as it is handed in, with the members that the lab asks for. */
+/** A submitted solution, with the members that the lab requires. */
 export interface HandedIn {
   readonly module?: LabModule
   readonly answers?: AnswersOf
@@ -20,38 +20,38 @@ export interface HandedIn {
 
 /** A plausible wrong solution, and its fault. */
 export interface WrongSolution extends HandedIn {
-  /** Short, and another one for each: `full-early`. */
+  /** Short and unique: `full-early`. */
   readonly name: string
   /** The fault, in a few words: `full one word too early`. */
   readonly what: string
-  /** The edits that make its module, where `module` is left out: `mistake` writes them. */
+  /** The edits from which its module is made, if `module` is omitted; `mistake` fills it in. */
   readonly edited?: EditedFile
 }
 
 /** The grading of students' tests. */
 export interface TestGrading {
   readonly points: number
-  /** Mutants of the reference to add to the wrong solutions. */
+  /** The number of mutants of the reference to add to the wrong solutions. */
   readonly mutants: number
 }
 
 /** The grading of a lab: the default export of `grade.ts`. */
 export interface Grading {
   readonly lab: Lab
-  /** Missing where there is nothing to be compared with it. */
+  /** Omitted if nothing is compared with it. */
   readonly reference?: LabModule
-  /** Solutions that are right, each written in another way: no test may fail them. */
+  /** Right solutions, each written differently: no test may fail them. */
   readonly right: readonly (LabModule | HandedIn)[]
   readonly wrong: readonly WrongSolution[]
   readonly parts: readonly Part[]
-  /** Missing in a lab that asks for no tests. */
+  /** Omitted in a lab without required tests. */
   readonly tests?: TestGrading
 }
 
-/** A grading that has a reference. */
+/** A grading with a reference. */
 type ComparedGrading = Grading & { readonly reference: LabModule }
 
-/** A module alone is a solution, where nothing else is asked for. */
+/** A bare module is a solution if nothing else is required. */
 export function asHandedIn(solution: LabModule | HandedIn): HandedIn {
   return typeof solution === 'function' ? { module: solution } : solution
 }
@@ -63,7 +63,7 @@ export function grading(definition: Grading): Grading {
   return definition
 }
 
-/** @throws FlitwaveError FW995 for something else */
+/** @throws FlitwaveError FW995 for any other value */
 export function asGrading(value: unknown, file: string): Grading {
   const members = ['lab', 'right', 'wrong', 'parts']
   const isGrading = typeof value === 'object' && value !== null && members.every((member) => member in value)
@@ -71,7 +71,7 @@ export function asGrading(value: unknown, file: string): Grading {
   return value as Grading
 }
 
-/** A text that occurs once in the file, and the text that replaces it. */
+/** A text that occurs exactly once in the file, and its replacement. */
 export interface Edit {
   readonly replace: string
   readonly by: string
@@ -81,11 +81,11 @@ export interface Edit {
 export interface EditedFile {
   /** The path from the folder of the lab, such as `right/circular.ts`; null for the reference. */
   readonly base: string | null
-  /** At least one. They overlap nowhere. */
+  /** At least one edit; edits do not overlap. */
   readonly edits: readonly Edit[]
 }
 
-/** Declares a wrong solution: its name, the mistake in a few words, and the edits that make it. */
+/** Declares a wrong solution: its name, the mistake in a few words, and its edits. */
 export type DeclareMistake = (
   name: string,
   what: string,
@@ -93,7 +93,7 @@ export type DeclareMistake = (
 ) => WrongSolution
 
 /**
- * Declares wrong solutions as edits of another file than the reference.
+ * Declares wrong solutions as edits of a file other than the reference.
  * @param base - the path from the folder of the lab, such as `right/circular.ts`
  */
 export function mistakesIn(base: string): DeclareMistake {

@@ -1,4 +1,4 @@
-/** The modules that a student's files import: those beside them, and those of the package that the lab allows. */
+/** Resolves the imports of a student's files: files beside them, and modules of the package that the lab allows. */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
@@ -7,22 +7,22 @@ import type { Lab } from './index.js'
 import { plainText } from './plain-text.js'
 import type { Submission, SubmittedFile } from './student-code.js'
 
-/** Files of one submission. */
+/** The maximum number of files of one submission. */
 const mostFiles = 20
 
-/** The text behind `from` or `import`. This is for a clear message: the sandbox decides what code can reach. */
+/** The specifier of an import. This check only gives a clear message: the sandbox enforces which code is reachable. */
 const patterns = [
   /(?:^|;)[ \t]*(?:import|export)\b[\w$*{}\s,]{0,2000}?\bfrom\s*(['"])([^'"\n]+)\1/gm,
   /(?:^|;)[ \t]*import\s*(['"])([^'"\n]+)\1/gm,
   /\bimport\s*\(\s*(['"`])([^'"`\n]*)\1/gm,
 ]
 
-/** Reads a file that another one imports; the place is that of the import. */
+/** Reads a file that another imports; `place` is that of the import. */
 export type ReadFile = (name: string, place: Place | null) => SubmittedFile
 
 /**
- * A file with those that it imports, directly or not.
- * @param read - throws for a name that is not there
+ * A file with its direct and indirect imports.
+ * @param read - throws for a missing file
  * @throws FlitwaveError FW996 for an import that the lab does not allow, and for too many files
  */
 export function withImports(name: string, lab: Lab, read: ReadFile): Submission {
@@ -57,10 +57,13 @@ function importsOf({ path, text }: SubmittedFile): { readonly specifier: string;
   })
 }
 
-/** Names that need no escapes in an address of a module: `%`, `#` and `?` have other meanings there, and `/` leads to other folders. */
+/**
+ * Names that need no escapes in a module address: there, `%`, `#` and `?` have other meanings, and `/` leads to other
+ * folders.
+ */
 const fileName = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]*\.ts$/u
 
-/** The name of a file of the same folder; null for any other specifier. */
+/** The name of a file in the same folder; null for any other specifier. */
 function localName(specifier: string): string | null {
   const name = specifier.replace(/^\.\//, '').replace(/\.js$/, '.ts')
   return specifier.startsWith('./') && fileName.test(name) ? name : null

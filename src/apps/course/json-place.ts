@@ -1,15 +1,15 @@
-/** Finds the place where a text stops being JSON. Engines report it in different words, and some not at all. */
+/** Finds the place where a text stops being JSON. Engines report it in different words or not at all. */
 
 /** The first fault in a text. */
 export interface JsonFault {
   /** The index of a character. */
   readonly at: number
-  /** `there is a comma too many`. */
+  /** The fault in words: `there is a comma too many`. */
   readonly message: string
 }
 
 interface Token {
-  /** A sign as it is, or `text`, `value`, `end` or `other`. */
+  /** A punctuation character itself, or `text`, `value`, `end` or `other`. */
   readonly kind: string
   readonly at: number
   readonly end: number
@@ -22,10 +22,10 @@ const tokens =
 /** The tokens that may come next. */
 type Expected = 'value' | 'first item' | 'name' | 'first name' | 'colon' | 'end of item'
 
-/** JSON.stringify recurses this deep. */
+/** The depth to which JSON.stringify can recurse. */
 const mostOpen = 1000
 
-/** Null for a text that is JSON, and is not too deep to be printed. */
+/** Null for a text that is valid JSON and not too deep to print. */
 export function jsonFault(text: string): JsonFault | null {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'
@@ -54,7 +54,7 @@ function tokenAt(text: string, from: number): Token {
   return { kind: sign ?? (quoted === undefined ? 'value' : 'text'), at, end: at + found.length }
 }
 
-/** The tokens that may follow a token; null if the token itself may not come. */
+/** The tokens that may follow a token; null if the token itself is not allowed. */
 function after(expected: Expected, { kind }: Token, open: ('{' | '[')[]): Expected | null {
   const inner = open.at(-1)
   const isEnd = expected === 'end of item'
@@ -70,7 +70,7 @@ function after(expected: Expected, { kind }: Token, open: ('{' | '[')[]): Expect
   return null
 }
 
-/** A comma that is missing or too many stands behind what was there before. */
+/** A missing or superfluous comma is reported at the end of the token before it. */
 function placeOf(token: Token, before: Token, expected: Expected): number {
   if (isSurplusComma(token, before)) return before.at
   return isComma(token, expected) ? before.end : token.at

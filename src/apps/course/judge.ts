@@ -11,7 +11,7 @@ import { roundPoints, type PartResult } from './part.js'
 import { portFaults } from './ports.js'
 import { sizeNote } from './numbers-text.js'
 
-/** Judges a solution by all parts; what has another form than is asked for, by none. */
+/** Judges a solution by all parts; a solution in the wrong format is judged by none. */
 export async function judge<N extends Numbers>(
   solution: Solution<N>,
   parts: readonly Part<N>[] = solution.lab.checks ?? publicChecks<N>(),
@@ -25,7 +25,7 @@ export async function judge<N extends Numbers>(
       (part.looksAt === 'answers' || isFit(ofModule)) && (part.looksAt === 'module' || isFit(ofAnswers))
     results.push(canBeJudged ? await judgePart(part, solution) : open(part))
   }
-  // Wrong outputs come first.
+  // Report wrong outputs first.
   return [...results, ...judgeDefaults(solution)]
 }
 
@@ -45,7 +45,7 @@ function judgePorts<N extends Numbers>({ lab, sizes, designs }: Solution<N>): Pa
   const ports = lab.ports.bind(lab)
   const own = parametersOf(lab, sizes[0]!.numbers)
   const faults = new Map<string, DiagnosticNote>()
-  // A fault that several sizes have is reported in the first of them.
+  // Report a fault of several sizes only in the first.
   for (const { name, numbers } of sizes)
     for (const { key, message, place } of portFaults(designs[name]!, ports(numbers)))
       if (!faults.has(key)) faults.set(key, { message: message + sizeNote(own, parametersOf(lab, numbers)), place })
@@ -59,7 +59,7 @@ function judgeForm<N extends Numbers>({ lab, sizes, answers }: Solution<N>): Par
   const wrong = answers ? wrongAnswers(answers, asked) : [`there is no ${lab.answers.file}`]
   // Each sentence begins with the name of its answer.
   const nameIn = (message: string): string => /^\w+/.exec(message)?.[0] ?? ''
-  // Finding the places of thousands takes long, and the message shows no more than these.
+  // Stop early: finding the places of thousands of faults takes long, and the message shows only a few.
   const faults = wrong
     .slice(0, 1 + mostNotes)
     .map((message) => ({ message, place: answers ? placeOfAnswer(answers, nameIn(message)) : null }))
@@ -79,10 +79,10 @@ function formResult(title: string, faults: readonly DiagnosticNote[], how: strin
   }
 }
 
-/** More of one kind tell nothing new. */
+/** The maximum number of notes of a kind; more tell nothing new. */
 const mostNotes = 7
 
-/** One part, about all defaults; none where they are not known. */
+/** One part for all defaults; none if they are unknown. */
 function judgeDefaults<N extends Numbers>({ lab, sizes, defaults }: Solution<N>): PartResult[] {
   if (!defaults || lab.module === undefined) return []
   const asked = Object.entries(parametersOf(lab, sizes[0]!.numbers))
@@ -112,7 +112,7 @@ function judgeDefaults<N extends Numbers>({ lab, sizes, defaults }: Solution<N>)
   ]
 }
 
-/** The place where a file of the solution declares a parameter; null for one that it inherits. */
+/** The place where a file of the solution declares a parameter; null for an inherited one. */
 function declarationOf(name: string, { files }: ModuleDefaults): Place | null {
   const declaration = new RegExp(`(?<![\\w.])${name}\\s*:\\s*param\\(`)
   for (const { path, text } of files) {

@@ -1,4 +1,4 @@
-/** A lab that is tried before it judges anybody: a mistake of its own must cost no student a point. */
+/** Tries a lab before it judges anybody: its own mistakes must not cost a student points. */
 
 import type { Design } from '../../ir/ir.js'
 import { firstDifference } from './comparison.js'
@@ -8,7 +8,7 @@ import { hasModel, held, modelled, sizesOf } from './lab.js'
 import type { Lab, LabPort, LabSize, ModelLab, Numbers, Values } from './lab.js'
 import { bits, wrongPorts } from './ports.js'
 
-/** A fault of a lab, and the place to correct it. */
+/** A fault of a lab, and where to correct it. */
 export interface LabFault {
   /** The faulty part: a member of the lab in `check.ts`, or the reference in `grade.ts`. */
   readonly member: 'sizes' | 'ports' | 'model' | 'scenarios' | 'stimulus' | 'reference'
@@ -16,17 +16,17 @@ export interface LabFault {
   readonly message: string
   /** The remedy. */
   readonly help: string
-  /** The error that it has thrown; missing if it threw none. */
+  /** The exception, if it threw one. */
   readonly thrown?: unknown
 }
 
-/** Cycles of the lab's random inputs that are tried. */
+/** The number of cycles of the lab's random inputs that are tried. */
 const cyclesTried = 64
 
 /**
- * The first thing that is wrong with a lab, with the numbers of a student: inputs that do not fit their ports, a model that gives
- * other outputs than the ports, a reference that does something else than the model. Null if nothing is.
- * @param reference - the same module in all sizes that is said to be right; where there is none, the lab alone is looked at
+ * The first fault of a lab with the numbers of a student: inputs that do not fit their ports, a model with other outputs
+ * than the ports, or a reference that differs from the model. Null if there is none.
+ * @param reference - the reference module in each size; without it, only the lab is checked
  */
 export function faultOf(lab: Lab, student: string, reference?: (numbers: Numbers) => Design): LabFault | null {
   try {

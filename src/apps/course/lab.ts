@@ -1,4 +1,4 @@
-/** The declaration of a lab: everything that a student may know of it. It runs in a page and in a terminal. */
+/** The declaration of a lab: everything that a student may know about it. It runs in a page and in a terminal. */
 
 import type { Design } from '../../ir/ir.js'
 import type { MakeSolver } from '../../verify/prove/solver.js'
@@ -8,39 +8,39 @@ import type { Answers, Question } from './answers.js'
 import { Draw } from './draw.js'
 import type { Judgement } from './part.js'
 
-/** A value for each port, by its path; in a list of cycles, what a cycle leaves out stays as it was. */
+/** A value for each port, by its path; in a list of cycles, omitted values stay unchanged. */
 export type Values = Readonly<Record<string, PlainValue>>
 
 /** The parameters of one student: widths, sizes, weights. */
 export type Numbers = Readonly<Record<string, number | readonly number[]>>
 
-/** A port that the module is to have. */
+/** A port that the module must have. */
 export interface LabPort {
-  /** The path of one scalar value, such as `link.valid` of a struct; ports are in the order of the waves. */
+  /** The path of one scalar value, such as `link.valid` of a struct; ports are in waveform order. */
   readonly name: string
   readonly role: 'input' | 'output'
   /** In bits. */
   readonly width: number
   /** The notation of its values; by default decimal. */
   readonly radix?: 'bin' | 'hex'
-  /** True if the module may leave it out. */
+  /** True if the module may omit it. */
   readonly isOptional?: boolean
 }
 
-/** The specification of the module, as a program: one object for each run. */
+/** The executable specification of the module: one object for each run. */
 export interface Model {
-  /** The outputs of a cycle; then goes on to the next one. */
+  /** Returns the outputs of a cycle, then advances to the next. */
   cycle(inputs: Values): Values
 }
 
-/** A run that is worth looking at: the first that a solution meets. */
+/** A meaningful run, which a solution must pass first. */
 export interface Scenario {
   readonly title: string
   /** By cycle, from the first one after reset. */
   readonly inputs: readonly Values[]
 }
 
-/** Another size of the same module, such as one of which every state can be looked at. */
+/** Another size of the same module, for example one small enough to check every state. */
 export interface LabSize<N extends Numbers = Numbers> {
   readonly name: string
   readonly numbers: N
@@ -49,54 +49,56 @@ export interface LabSize<N extends Numbers = Numbers> {
 /** The specification of a module that has exactly one right output for all inputs. */
 export interface Behaviour<N extends Numbers = Numbers> {
   model(numbers: N): Model
-  /** The first one is drawn in what the student is given. */
+  /** The first one is drawn in the starter files. */
   scenarios(numbers: N): readonly Scenario[]
-  /** Random inputs for `cycles` cycles: the lab chooses their values and their distribution. */
+  /** Random inputs for `cycles` cycles; the lab chooses their values and distribution. */
   stimulus(numbers: N, draw: Draw, cycles: number): readonly Values[]
 }
 
-/** Questions that are answered in words and numbers, in a file of JSON. */
+/** Questions that are answered in words and numbers in a JSON file. */
 export interface AnswerSheet<N extends Numbers = Numbers> {
   readonly file: string
   questions(numbers: N): readonly Question[]
 }
 
-/** A file that a student begins with, made from the numbers. */
+/** A starter file made from the numbers. */
 export interface MadeFile {
   readonly name: string
   readonly content: string
 }
 
-/** A lab, as `check.ts` declares it: its task, and how a student's numbers follow from an id. */
+/** A lab as declared in `check.ts`: its task, and how a student's numbers follow from an id. */
 export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> {
   /** The name of its folder: `01-fifo`. */
   readonly name: string
   readonly title: string
   /** One sentence for the list of labs. */
   readonly about: string
-  /** The class that is asked for; missing in a lab that asks for answers alone. */
+  /** The required class; omitted in a lab that requires only answers. */
   readonly module?: string
-  /** The file that is handed in: that which exports the module, or that of the answers. */
+  /** The file to submit: the one that exports the module, or the answers. */
   readonly file: string
-  /** Missing in a lab without questions. */
+  /** Omitted in a lab without questions. */
   readonly answers?: AnswerSheet<N>
-  /** The testbench that is asked for; missing in a lab without one. */
+  /** The required testbench; omitted in a lab without one. */
   readonly tests?: string
   /** The numbers that are parameters of the module. */
   readonly parameters: readonly string[]
-  /** Modules that a solution may import, besides its own files and `flitwave/hdl`; the testbench may import `flitwave`, too. */
+  /**
+   * Modules that a solution may import, besides its own files and `flitwave/hdl`; the testbench may also import `flitwave`.
+   */
   readonly imports: readonly string[]
   /** A student's own numbers. */
   numbers(draw: Draw): N
-  /** Settings in commands of the README, as in `load=0.1,0.2`, besides the numbers that they set by name. */
+  /** Settings in commands of the README, such as `load=0.1,0.2`, besides the numbers that they set by name. */
   settings?(numbers: N): Readonly<Record<string, string>>
-  /** Sizes that a solution has to work in besides the student's own. */
+  /** Further sizes in which a solution must work. */
   sizes?(numbers: N): readonly LabSize<N>[]
   /** The ports of the module. */
   ports?(numbers: N): readonly LabPort[]
   /** The parts of `flitwave lab check`; by default the scenarios and random inputs. */
   readonly checks?: readonly Part<N>[]
-  /** Titles of those parts of the grading that these do not look at; those about tests need no mention. */
+  /** Titles of the parts of the grading that these do not cover; tests need no mention. */
   readonly unchecked?: readonly string[]
   /** `expected.svg`, an SVG; by default the waves of the first scenario. */
   drawing?(numbers: N): string
@@ -104,45 +106,45 @@ export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> 
   files?(numbers: N): readonly MadeFile[]
 }
 
-/** The defaults that a solution declares. */
+/** The parameter defaults that a solution declares. */
 export interface ModuleDefaults {
   /** By the names of parameters. */
   readonly values: Numbers
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
-/** A solution: its module in every size, elaborated, and its answers. It is data: nothing of it is run as a program. */
+/** A solution: its module in every size, elaborated, and its answers. It is data: no part of it runs as a program. */
 export interface Solution<N extends Numbers = Numbers> {
   readonly lab: Lab<N>
   readonly student: string
   readonly sizes: readonly LabSize<N>[]
-  /** By the name of the size; none in a lab that asks for answers alone. */
+  /** By the name of the size; empty in a lab that requires only answers. */
   readonly designs: Readonly<Record<string, Design>>
-  /** The defaults that a check compares with the student's numbers; missing if it does not. */
+  /** The defaults that a check compares with the student's numbers; missing if it does not compare them. */
   readonly defaults?: ModuleDefaults
   /** Missing in a lab without questions. */
   readonly answers?: Answers
-  /** Seeds the inputs that students must not know beforehand; in a public check, a text that everybody knows. */
+  /** Seeds the inputs that students must not know in advance; in a public check, a public text. */
   readonly secret: string
-  /** The same module in all sizes, that is known to be right; missing in a public check. */
+  /** The module in all sizes, known to be right; missing in a public check. */
   reference?(numbers: N): Design
-  /** For designs of too many states to look at each; missing where there is no solver. */
+  /** For designs with too many states to check each; missing if there is no solver. */
   readonly makeSolver?: MakeSolver | undefined
 }
 
-/** Something that a check or a grading looks at. */
+/** One part of a check or a grading. */
 export interface Part<N extends Numbers = Numbers> {
   readonly title: string
   readonly points: number
-  /** The other one may be missing, or have another form than is asked for; by default neither may. */
+  /** The part needs only this; the other one may be missing or in the wrong format. By default, both are needed. */
   readonly looksAt?: 'module' | 'answers'
   judge(solution: Solution<N>): Judgement | Promise<Judgement>
 }
 
-/** A lab that has a model of its module. */
+/** A lab with a model of its module. */
 export type ModelLab<N extends Numbers = Numbers> = Lab<N> & Behaviour<N> & Required<Pick<Lab<N>, 'ports'>>
 
-/** @throws Error for a lab without a model: its own parts look at it in another way */
+/** @throws Error for a lab without a model, which judges with its own parts */
 export function modelled<N extends Numbers>(lab: Lab<N>): ModelLab<N> {
   if (!hasModel(lab)) throw new Error(`lab ${lab.name} has no model of its module`)
   return lab
@@ -178,12 +180,12 @@ export function parametersOf({ parameters }: Lab, numbers: Numbers): Numbers {
   return Object.fromEntries(Object.entries(numbers).filter(([name]) => parameters.includes(name)))
 }
 
-/** Titles of the parts that a grading looks at, and a check does not. */
+/** Titles of the parts that a grading covers and a check does not. */
 export function uncheckedParts({ unchecked = [], tests }: Lab): readonly string[] {
   return tests === undefined ? unchecked : [...unchecked, testsTitle]
 }
 
-/** The title of the part of a grading that is about a student's tests. */
+/** The title of the part of a grading for a student's tests. */
 export const testsTitle = 'Your tests find bugs'
 
 /** The expected outputs, cycle by cycle. */
@@ -192,13 +194,13 @@ export function expectedOutputs<N extends Numbers>(lab: Lab<N>, numbers: N, inpu
   return held(inputs).map((values) => model.cycle(values))
 }
 
-/** The same, with all values in each cycle; an input begins at 0. */
+/** The inputs with all values in each cycle; an input begins at 0. */
 export function held(inputs: readonly Values[]): Values[] {
   let values: Values = {}
   return inputs.map((given) => (values = { ...values, ...given }))
 }
 
-/** @throws FlitwaveError FW995 for something that is no lab */
+/** @throws FlitwaveError FW995 for a value that is not a lab */
 export function asLab(value: unknown, file: string): Lab {
   const members = ['name', 'title', 'file', 'numbers', 'parameters', 'imports']
   const isLab = typeof value === 'object' && value !== null && members.every((member) => member in value)

@@ -1,4 +1,6 @@
-/** A solution and laws in one design: the laws are a module that observes the ports of the solution, and asserts. */
+/**
+ * A solution and laws in one design: the laws are a module that observes the ports of the solution and asserts properties.
+ */
 
 import type { Connection, Design, Expr, Instance, Module, Field, Signal } from '../../ir/ir.js'
 import { copyOf, roleOf } from '../../verify/prove/side-by-side.js'
@@ -8,9 +10,9 @@ import { isPort } from './ports.js'
 export const solutionPath = 'dut.first'
 
 /**
- * A design with both inside. The laws have inputs that are called as ports of the solution, no matter which: each is
- * connected to that port.
- * @throws Error for laws that look at something else
+ * A design that contains both. Each input of the laws is connected to the port of the solution with the same name, in either
+ * direction.
+ * @throws Error for laws that observe something else
  */
 export function watched(solution: Design, laws: Design): Design {
   const [seen, seeing] = [solution, laws].map(withPortsByLeaf) as [Design, Design]
@@ -47,9 +49,9 @@ export function watched(solution: Design, laws: Design): Design {
 }
 
 /**
- * A design whose top has a field for each leaf of its ports. One module declares `input(vec(2, bool))` and another
- * `array(2, () => input(bool))`: their leaves have the same paths, their fields do not. An enum becomes a plain number, since a proof
- * relies on the values of inputs that are enums, and nothing but the lab decides what comes in.
+ * A design whose top has a field for each leaf of its ports. One module declares `input(vec(2, bool))` and another `array(2,
+ * () => input(bool))`: their leaves have the same paths, but their fields differ. An enum becomes a plain number, because a
+ * proof relies on the values of enum inputs, and only the lab decides what comes in.
  */
 export function withPortsByLeaf({ top, modules }: Design): Design {
   const others = top.fields.filter(({ signals }) => !signals.every(isPort))
@@ -63,7 +65,10 @@ function fieldOf(signal: Signal): Field {
   return { segments: [name], path: name, shape: { kind: 'bits', ...type }, signals: [signal], place }
 }
 
-/** Engines make a property of it. Another one for each path, and none that a module may declare: those have no two underscores. */
+/**
+ * Engines use it as a property name. It is unique per path, and no module can declare it, because declared names have no two
+ * underscores.
+ */
 export function identifierOf(path: string): string {
   return path.replace(/[^A-Za-z0-9_]/g, (sign) => `__${sign.charCodeAt(0)}_`)
 }

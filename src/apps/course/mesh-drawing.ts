@@ -1,13 +1,13 @@
-/** A mesh as a drawing: nodes, links, and arrows between nodes. */
+/** Draws a mesh: nodes, links, and arrows between nodes. */
 
 import { element, fonts, group, label, pathThrough, type Point } from '../../base/svg.js'
 
-/** From one node to another. */
+/** An arrow from one node to another. */
 export interface Arrow {
   /** Nodes by number: (x, y) has number sizeY · x + y. */
   readonly from: number
   readonly to: number
-  /** At its middle; by default nothing. */
+  /** The text at its middle; by default none. */
   readonly text?: string
 }
 
@@ -19,7 +19,7 @@ export interface MeshPicture {
   /** A line below the title; by default none. */
   readonly note?: string
   readonly arrows?: readonly Arrow[]
-  /** The text in a node, under its coordinates; by default none. */
+  /** The text in a node, below its coordinates; by default none. */
   readonly textOf?: (node: number) => string
 }
 
@@ -83,7 +83,7 @@ function drawNode({ x, y }: Point, name: string, text: string): string {
   )
 }
 
-/** Bent to its left, so that there and back are two. */
+/** Bent to its left, so that opposite arrows do not overlap. */
 function drawArrow(a: Point, b: Point, text: string): string {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = Math.hypot(dx, dy)

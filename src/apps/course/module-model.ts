@@ -1,4 +1,4 @@
-/** A module as the model of a lab, and a solution inside a network. */
+/** Uses a module as the model of a lab, and a solution inside a network. */
 
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import type { Module as DeclaredModule } from '../../language/hdl/declare/module.js'
@@ -9,12 +9,12 @@ import { Machine } from './state-machine.js'
 import { decodeDesign } from '../../ir/codec/decode.js'
 import { encodeDesign } from '../../ir/codec/encode.js'
 
-/** A module that is known to be right, as the model of a lab. Each call begins a run, and ends the one before. */
+/** Makes a known-right module the model of a lab. Each call begins a run and ends the previous one. */
 export function moduleModel(module: DeclaredModule<unknown>): () => Model {
   return designModel(elaborate(module))
 }
 
-/** The same of a design, such as that of a solution: it is run again and again without being built again. */
+/** Makes a design, such as that of a solution, a model: it is run repeatedly without being rebuilt. */
 export function designModel(design: Design): () => Model {
   const machine = new Machine(design)
   const start = machine.save()
@@ -33,9 +33,9 @@ export function designModel(design: Design): () => Model {
 }
 
 /**
- * The host with a solution in every place where it has a stand-in: a module with the same ports, or more inputs.
+ * The host with a solution in place of every stand-in: a module with the same ports, or more inputs.
  * @param standIn - the class of the stand-in
- * @throws Error for a host without one, or a solution with a port that it has not
+ * @throws Error for a host without a stand-in, or a solution with a port that the stand-in lacks
  */
 export function filled(host: Design, standIn: string, solution: Design): Design {
   const copy = decodeDesign(encodeDesign(host))

@@ -4,19 +4,19 @@ import type { Place } from '../../base/diagnostic/place.js'
 
 /** The first fault in a part, with its line and its causes. */
 export interface Finding {
-  /** From the first cycle after reset; null for what is in no cycle. */
+  /** From the first cycle after reset; null if it is not tied to a cycle. */
   readonly cycle: number | null
   /** One sentence: `full is 0 in cycle 4, and has to be 1`; in another size than the student's own, `…, with depth 3`. */
   readonly message: string
   /** The assignment of the wrong value; null if there is none. */
   readonly place: Place | null
-  /** This line, and the lines that led to it, nearer ones first. */
+  /** The place above, and the lines that led to it, the nearest first. */
   readonly lines: readonly Place[]
-  /** The values that led to it, each with its line; then lines of the solution that are further back. */
+  /** The values that led to it, each with its line; then more distant lines of the solution. */
   readonly causes: string
-  /** The solution's own waves above what is expected, for the terminal; empty where there are none. */
+  /** The solution's waves above the expected ones, for the terminal; empty if there are none. */
   readonly waves: string
-  /** The same as a drawing. */
+  /** The waves as a drawing. */
   readonly svg: string | null
 }
 
@@ -26,7 +26,7 @@ export interface PartResult {
   readonly points: number
   /** From 0 to `points`. */
   readonly earned: number
-  /** `open`: it was not looked at, for another part has to hold before. */
+  /** `open`: not judged, because another part must pass first. */
   readonly state: 'passed' | 'partly' | 'failed' | 'open'
   /** The evidence, or the fault: `all 412 states, all inputs`. */
   readonly how: string
@@ -44,17 +44,20 @@ export interface Judgement {
   readonly notes?: readonly string[]
 }
 
-/** Rounds to a tenth of a point: smaller differences mean nothing. */
+/** Rounds to a tenth of a point: smaller differences have no meaning. */
 export function roundPoints(points: number): number {
   return Math.round(points * 10) / 10
 }
 
-/** The points that a solution has earned in all. */
+/** The total points that a solution has earned. */
 export function earnedIn(parts: readonly Pick<PartResult, 'earned'>[]): number {
   return roundPoints(parts.reduce((sum, { earned }) => sum + earned, 0))
 }
 
-/** The first part that has not passed, in one line: `The scenarios of the lab: full is 0 in cycle 4, and has to be 1`; null if all have. */
+/**
+ * The first part that did not pass, in one line: `The scenarios of the lab: full is 0 in cycle 4, and has to be 1`; null if
+ * all passed.
+ */
 export function firstFailure(parts: readonly PartResult[]): string | null {
   const failed = parts.find(({ state }) => state !== 'passed')
   return failed ? `${failed.title}: ${failed.finding?.message ?? failed.how}` : null

@@ -1,4 +1,4 @@
-/** The parts of a check or a grading that are about a module. */
+/** The parts of a check or a grading that judge a module. */
 
 import { counted } from '../../base/text.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
@@ -20,11 +20,11 @@ import { sizeNote } from './numbers-text.js'
 export interface Titled {
   readonly title: string
   readonly points: number
-  /** The size that is looked at; default: the student's own. */
+  /** The size to judge; by default the student's own. */
   readonly size?: string
 }
 
-/** The scenarios of the lab, beside its model. */
+/** Runs the scenarios of the lab and compares with its model. */
 export function scenarios<N extends Numbers>({ title, points, size = ownSize }: Titled): Part<N> {
   return {
     title,
@@ -55,7 +55,7 @@ interface RandomOptions extends Titled {
   readonly cycles?: number
 }
 
-/** Random inputs as the lab draws them, beside its model. */
+/** Runs random inputs drawn by the lab and compares with its model. */
 export function randomRuns<N extends Numbers>(options: RandomOptions): Part<N> {
   const { title, points, size = ownSize, runs = 32, cycles = 250 } = options
   return {
@@ -77,7 +77,7 @@ export function randomRuns<N extends Numbers>(options: RandomOptions): Part<N> {
   }
 }
 
-/** For all inputs, in all cycles: what the reference does. */
+/** Requires the same outputs as the reference, for all inputs in all cycles. */
 export function sameAsReference<N extends Numbers>(options: Titled & DecideOptions): Part<N> {
   const { title, points, size = ownSize } = options
   return {
@@ -93,11 +93,11 @@ export function sameAsReference<N extends Numbers>(options: Titled & DecideOptio
 }
 
 interface LawsOptions<N> extends Titled, DecideOptions {
-  /** Asserts something of ports of the solution, which are its inputs. */
+  /** Asserts properties of the solution's ports, which are the inputs of this module. */
   readonly laws: (numbers: N) => Module<unknown>
 }
 
-/** For all inputs, in all cycles: what a module asserts of the ports. */
+/** Requires that the assertions of a module about the ports hold, for all inputs in all cycles. */
 export function keepsLaws<N extends Numbers>(options: LawsOptions<N>): Part<N> {
   const { title, points, size = ownSize } = options
   return {
@@ -132,7 +132,7 @@ async function judgeAll<N extends Numbers>(
 const openNote =
   'It has more states than can be looked at: a solution needs few registers. The half of the points is given.'
 
-/** A run that breaks a law differs from the model in an output. */
+/** Explains a run that breaks a law, by an output that differs from the model. */
 function explainFailure<N extends Numbers>(
   solution: Solution<N>,
   size: string,
@@ -145,7 +145,7 @@ function explainFailure<N extends Numbers>(
   return difference && explain(solution, size, difference, title)
 }
 
-/** The first difference of a run from the model, as a finding; null if there is none. For parts of a lab's own. */
+/** The first difference of a run from the model, as a finding; null if there is none. For a lab's own parts. */
 export function findingInRun<N extends Numbers>(
   solution: Solution<N>,
   size: string,
@@ -182,17 +182,17 @@ export function explain<N extends Numbers>(
   return { ...finding, message: finding.message + noteOf(solution, size) }
 }
 
-/** Which size something is about: `, with stages 3`; empty for the student's own. */
+/** The size concerned: `, with stages 3`; empty for the student's own. */
 export function noteOf<N extends Numbers>(solution: Solution<N>, size: string): string {
   return sizeNote(sizeOf(solution, ownSize).numbers, sizeOf(solution, size).numbers)
 }
 
-/** @throws Error for a size that the lab has not */
+/** @throws Error for a size that the lab lacks */
 export function sizeOf<N extends Numbers>({ sizes }: Solution<N>, name: string) {
   return sizes.find((size) => size.name === name) ?? missing(name)
 }
 
-/** @throws Error for a size that the lab has not */
+/** @throws Error for a size that the lab lacks */
 export function designOf<N extends Numbers>({ designs }: Solution<N>, name: string): Design {
   return designs[name] ?? missing(name)
 }
@@ -201,7 +201,7 @@ function missing(name: string): never {
   throw new Error(`the lab has no size called ${name}`)
 }
 
-/** The parts of `flitwave lab check`, and of a page: they hold nothing that students must not know. */
+/** The parts of `flitwave lab check`, and of a page: they contain nothing that students must not know. */
 export function publicChecks<N extends Numbers>(): readonly Part<N>[] {
   return [
     scenarios({ title: 'The scenarios of the lab', points: 0 }),

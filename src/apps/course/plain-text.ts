@@ -1,15 +1,15 @@
 /** Untrusted texts: a message, the name of a file or of an answer. */
 
-/** Characters that are kept, where nothing else is said. */
+/** The default maximum length. */
 const most = 500
 
 const lineBreaks = /[\t-\r\u0085\u2028\u2029]+/g
 
-/** Control characters, and those that turn or hide what stands around them. */
+/** Control characters, and characters that reverse or hide the text around them. */
 const unseen = /[\p{Cc}\p{Cf}]/gu
 
 /**
- * Anything as a text of one line, that does nothing to a terminal and looks like what it is.
+ * Turns anything into one line of text that is harmless to a terminal and shows its true content.
  * @param options - `longest` in characters
  */
 export function plainText(value: unknown, { longest = most }: { readonly longest?: number } = {}): string {

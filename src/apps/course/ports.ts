@@ -6,7 +6,7 @@ import { shapeLeaves, type ShapeLeaf } from '../../ir/shape.js'
 import { nearest } from '../../base/diagnostic/suggest.js'
 import type { LabPort } from './lab.js'
 
-/** The ports that a module has, as those that a lab asks for. */
+/** The ports of a module, in the form in which a lab declares them. */
 export function portsOfModule(module: Module<unknown>, isOptional = (_name: string): boolean => false): LabPort[] {
   return elaborate(module)
     .top.fields.flatMap(({ signals, shape }) =>
@@ -29,11 +29,11 @@ export function shapeOfPort({ width, radix }: LabPort): ShapeLeaf['shape'] {
 
 /** A fault of a port of a module, or a missing port. */
 export interface PortFault {
-  /** The same in all sizes for the same fault. */
+  /** Equal in all sizes for the same fault. */
   readonly key: string
   /** A sentence: `count has 4 bits, and has to have 3 bits`. */
   readonly message: string
-  /** The place of the port; for a missing one, that of the class. */
+  /** The place of the port; for a missing port, that of the class. */
   readonly place: Place
 }
 
@@ -69,12 +69,12 @@ export function portFaults({ top }: Design, asked: readonly LabPort[]): PortFaul
   ].filter((one, i, all) => all.findIndex(({ key }) => key === one.key) === i)
 }
 
-/** The same as sentences. */
+/** The port faults as sentences. */
 export function wrongPorts(design: Design, asked: readonly LabPort[]): string[] {
   return portFaults(design, asked).map(({ message }) => message)
 }
 
-/** The items with a path, one for each field. */
+/** Groups the items with a path by field. */
 function alike<T>(items: readonly T[], pathOf: (item: T) => string | null): T[] {
   const first = new Map<string, T>()
   for (const item of items) {
@@ -84,7 +84,7 @@ function alike<T>(items: readonly T[], pathOf: (item: T) => string | null): T[] 
   return [...first.values()]
 }
 
-/** `wanted[0]` and `link.valid` are of the fields `wanted` and `link`. */
+/** `wanted[0]` and `link.valid` belong to the fields `wanted` and `link`. */
 function fieldOf(path: string): string {
   return path.replace(/[[.].*/, '')
 }

@@ -1,6 +1,6 @@
 /**
- * Every state that a design can reach, with every input in each of them: where nothing fails, that is a proof. The first
- * failure has a shortest run.
+ * Explores every reachable state of a design, with every input in each: if nothing fails, that is a proof. The first failure
+ * has a shortest run.
  */
 
 import type { AssertStmt, Design, Signal } from '../../ir/ir.js'
@@ -10,9 +10,9 @@ import type { Values } from './lab.js'
 import { sizeOfDesign } from './design-size.js'
 import { Machine, putWord, wordIn, type State } from './state-machine.js'
 
-/** The first value of a word of state that reset does not set. */
+/** The initial value of a word of state that reset does not set. */
 export interface OpenWord {
-  /** Complete: `dut.first.words`. */
+  /** The full path: `dut.first.words`. */
   readonly path: string
   readonly address: number
   readonly value: Raw
@@ -22,44 +22,47 @@ export interface Failure {
   readonly message: string
   /** The instance of the statement: `dut.first`. */
   readonly instance: string
-  /** By cycle; the last one fails. */
+  /** By cycle; the last cycle fails. */
   readonly inputs: readonly Values[]
   readonly start: readonly OpenWord[]
 }
 
 export interface Exploration {
   readonly states: number
-  /** States times inputs that were looked at. */
+  /** The number of explored pairs of state and inputs. */
   readonly steps: number
-  /** True if all states were explored, from all states that reset can leave. */
+  /** True if all states were explored, from every possible state after reset. */
   readonly isComplete: boolean
   readonly failure: Failure | null
 }
 
 export interface ExploreLimits {
-  /** States times inputs; default 400,000. Nothing depends on how fast the machine is. */
+  /** The maximum number of pairs of state and inputs; default 400,000. It does not depend on the speed of the machine. */
   readonly steps?: number
 }
 
 /**
- * The work of all steps together, at most: one for each gate, more for each byte of state. Large designs are looked at in fewer steps; the
- * solutions of the labs take less than 6000 for each, and are looked at in all steps.
+ * The total work of all steps: one for each gate, more for each byte of state. Large designs are explored in fewer steps;
+ * the solutions of the labs take less than 6000 per step, and use all steps.
  */
 const mostWork = 2_500_000_000
 
-/** Work to save, compare and store a byte of state. */
+/** The work to save, compare and store a byte of state. */
 const workOfByte = 20
 
-/** Bytes for all states that are kept. */
+/** The maximum number of bytes for all stored states. */
 const mostBytes = 400_000_000
 
-/** Bits of inputs; with more, a search through all values takes too long. */
+/** The maximum number of input bits; with more, a search through all values takes too long. */
 const mostInputBits = 12
 
-/** Bits that reset leaves open, all values of which are looked at; of more, those in which all are alike: that shows nothing. */
+/**
+ * The maximum number of bits left open by reset whose values are all tried; with more, only all-0 and all-1 are tried, which
+ * proves nothing.
+ */
 const mostOpenBits = 10
 
-/** Bytes of bookkeeping for each state, besides the state itself and its key. */
+/** Bytes of bookkeeping per state, besides the state itself and its key. */
 const bytesOfState = 300
 
 interface Reached {
@@ -145,7 +148,7 @@ function valuesOf(signals: readonly Signal[], word: number): Values {
   )
 }
 
-/** A word of what reset leaves open. */
+/** A word that reset leaves open. */
 interface OpenItem {
   readonly item: StateItem
   readonly address: number
@@ -161,7 +164,7 @@ function bitsOf(words: readonly OpenItem[]): number {
   return words.reduce((sum, { item }) => sum + item.type.width, 0)
 }
 
-/** The states after reset: all, or of too many two. */
+/** The states after reset: all, or only two if there are too many. */
 function startsOf(machine: Machine, words: readonly OpenItem[]): Pick<Reached, 'state' | 'start'>[] {
   const bits = bitsOf(words)
   const state = machine.save()
@@ -194,7 +197,7 @@ function isOpen({ source, isInput }: StateItem): boolean {
     : source.signal.reset === null && source.signal.initial === undefined
 }
 
-/** The state after reset, with what it leaves open as it is said. */
+/** The state after reset, with the given values for open words. */
 export function stateWith(machine: Machine, start: readonly OpenWord[]): State {
   const state = machine.save()
   for (const { path, address, value } of start) {

@@ -1,4 +1,4 @@
-/** Parts that judge a routing function: whether packets arrive, and whether they can wait for each other in a circle. */
+/** Parts that judge a routing function: whether packets arrive, and whether they can wait for each other in a cycle. */
 
 import { coordinatesOf, neighbourOf } from '../../../rtl/net/place.js'
 import { localPort, opposite } from '../../../rtl/router/port.js'
@@ -17,7 +17,7 @@ import { Way } from '../../../rtl/router/way.js'
 import { RouteRelation, type RelationParameters } from '../../networks/watch/route-relation.js'
 import { designModel } from './module-model.js'
 
-/** A mesh: what numbers of a lab have to have for the parts about routing. */
+/** A mesh: the numbers that the routing parts require. */
 export interface MeshNumbers extends Numbers {
   readonly sizeX: number
   readonly sizeY: number
@@ -27,11 +27,11 @@ export interface MeshNumbers extends Numbers {
   readonly depth: number
 }
 
-/** A packet that stands somewhere, and one of the answers that it can get there. */
+/** A packet at a node, and one of the possible answers there. */
 export interface RouteAnswer {
   readonly to: number
   readonly node: number
-  /** The input that it came in by, if that makes a difference; else that of the node itself. */
+  /** The input by which it entered, if that makes a difference; otherwise that of the node itself. */
   readonly from: number
   readonly vc: number
   /** The output; 4 is the node itself. */
@@ -39,13 +39,13 @@ export interface RouteAnswer {
   readonly vcs: number
 }
 
-/** The mesh as the analysis of routing functions knows it. */
+/** The mesh in the form of the routing analysis. */
 export function meshOf({ sizeX, sizeY, vcs }: MeshNumbers): RelationParameters {
   const shape = { dimensions: 2, sizeX, sizeY, sizeZ: 1, topology: 'mesh', vcs } as const
   return { ...shape, header: 'absolute', injection: 'one-port', ejectionVcs: 'first' }
 }
 
-/** Every answer that a packet can get on its ways, as long as these lead over the links of the mesh. */
+/** Every possible answer along the routes of a packet, while these stay on the links of the mesh. */
 export function* routeAnswers(numbers: MeshNumbers, unit: Design): Generator<RouteAnswer> {
   const p = meshOf(numbers)
   const relation = new RouteRelation(p, unit)
@@ -71,7 +71,7 @@ export function* routeAnswers(numbers: MeshNumbers, unit: Design): Generator<Rou
   }
 }
 
-/** The lines that have led to an answer. */
+/** The lines that led to an answer. */
 export function linesOfAnswer(numbers: MeshNumbers, unit: Design, { to, node, ...answer }: RouteAnswer): Place[] {
   const p = meshOf(numbers)
   const place = (name: string, id: number): Values => {
@@ -80,7 +80,7 @@ export function linesOfAnswer(numbers: MeshNumbers, unit: Design, { to, node, ..
   }
   const fixed = { ...place('here', node), ...place('to', to), eject: localPort(p), from: answer.from, vc: answer.vc }
   const run = designModel(unit)
-  // One of the states of the outputs that lead to it.
+  // The states of the outputs to try.
   const states = [(port: number): boolean => port === answer.port, (): boolean => true, (): boolean => false]
   const all = states.map((isFree): Values => ({ ...fixed, ...outputsThat(isFree, numbers) }))
   const asked = all.find((inputs) => Number(run().cycle(inputs)['route.port']) === answer.port) ?? all[0]!
@@ -106,13 +106,13 @@ export function showNode(node: number, numbers: MeshNumbers): string {
   return showCoordinates(coordinatesOf(node, meshOf(numbers)))
 }
 
-/** The number of the node that is called `(2,1)`. */
+/** The number of the node with the name `(2,1)`. */
 export function nodeNamed(name: string, { sizeY }: MeshNumbers): number {
   const [x = NaN, y = NaN] = name.replace(/[()]/g, '').split(',').map(Number)
   return x * sizeY + y
 }
 
-/** Every packet takes a shortest way to its destination, whatever it is answered. */
+/** Requires that every packet takes a shortest path to its destination, for any answer. */
 export function packetsArrive<N extends MeshNumbers>({ title, points, size = ownSize }: Titled): Part<N> {
   return {
     title,
@@ -154,7 +154,7 @@ function distance(from: number, to: number, p: ReturnType<typeof meshOf>): numbe
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 }
 
-/** The channels, or the escape channels, depend on each other in no circle: `flitwave cdg`. */
+/** Requires that the channels, or the escape channels, have no cyclic dependences: `flitwave cdg`. */
 export function cannotDeadlock<N extends MeshNumbers>({ title, points, size = ownSize }: Titled): Part<N> {
   return {
     title,
@@ -180,7 +180,7 @@ export function cannotDeadlock<N extends MeshNumbers>({ title, points, size = ow
   }
 }
 
-/** True if packets arrive and cannot deadlock: only then does it make sense to run a network. */
+/** True if packets arrive and cannot deadlock: otherwise running a network makes no sense. */
 export function isSound(numbers: MeshNumbers, design: Design): boolean {
   if (!doPacketsArrive(numbers, design)) return false
   const { cycle, missing } = waitsIn(numbers, design)
@@ -192,7 +192,7 @@ function doPacketsArrive(numbers: MeshNumbers, design: Design): boolean {
   return true
 }
 
-/** The dependencies of channels, and what else is missing if there are escape channels. */
+/** The dependences of channels, and missing properties of escape channels, if there are any. */
 function waitsIn(numbers: MeshNumbers, design: Design) {
   const { graph: whole, escape } = analyseRouting(
     meshOf(numbers),
@@ -203,14 +203,14 @@ function waitsIn(numbers: MeshNumbers, design: Design) {
   return { graph, cycle: graph.shortestCycle(), missing: escape?.unreached ?? escape?.shared ?? null }
 }
 
-/** The deadlock that could be, a line for each packet. */
+/** The possible deadlock, a line for each packet. */
 function describeCycle(cycle: readonly Dependency[], nameOf: (channel: number) => string): string {
   return cycle
     .map(({ from, to, packet }) => `a packet ${packet} holds ${nameOf(from)} and waits for ${nameOf(to)}`)
     .join('\n')
 }
 
-/** The lines by which packets that hold one channel each ask for the next. */
+/** The lines by which packets that hold one channel each request the next. */
 function linesOfCycle(numbers: MeshNumbers, design: Design, cycle: readonly Dependency[]): Place[] {
   const mesh = meshOf(numbers)
   const keyOf = (link: number, packet: string): string => `${link} ${packet}`

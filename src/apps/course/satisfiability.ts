@@ -1,4 +1,4 @@
-/** Decides if an assertion of a design can fail: by exploring all states, or by a solver where there are too many. */
+/** Decides if an assertion of a design can fail: by exploring all states, or with a solver if there are too many. */
 
 import type { Design } from '../../ir/ir.js'
 import { counted } from '../../base/text.js'
@@ -13,19 +13,19 @@ import type { Values } from './lab.js'
 import { explore, type Failure, type OpenWord } from './reachability.js'
 
 export type Decision =
-  /** Nothing fails, in no run. */
+  /** No assertion fails in any run. */
   | { readonly kind: 'proved'; readonly how: string }
   | { readonly kind: 'refuted'; readonly failure: Failure }
-  /** Nothing is known of longer runs. */
+  /** Longer runs are unknown. */
   | { readonly kind: 'open'; readonly how: string }
 
 export interface DecideOptions {
-  /** States times inputs, before a solver is asked. */
+  /** The maximum number of pairs of state and inputs before a solver is used. */
   readonly steps?: number
-  /** Cycles and conflicts for the solver; default 12 and 15,000. Nothing depends on how fast the machine is. */
+  /** Cycles and conflicts for the solver; default 12 and 15,000. They do not depend on the speed of the machine. */
   readonly depth?: number
   readonly conflicts?: number
-  /** Missing where there is none. */
+  /** Missing if there is no solver. */
   readonly makeSolver?: MakeSolver | undefined
 }
 
@@ -72,12 +72,15 @@ function failureOf(design: Design, { property, verdict }: ProvedProperty): Failu
   return { message, instance, inputs: inputs.map(withoutTop), start }
 }
 
-/** A proof calls inputs by their whole paths, `dut.ask`, and everything else by those within the design. */
+/**
+ * Removes the top from paths: a proof uses whole paths for inputs, such as `dut.ask`, and paths within the design for
+ * everything else.
+ */
 function withoutTop(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([path, value]) => [path.replace(/^dut\./, ''), value]))
 }
 
-/** The first state of the solution alone, in a run of a design that contains it. */
+/** The initial state of only the solution, in a run of a design that contains it. */
 export function startOfSolution({ start }: Failure): readonly OpenWord[] {
   const inside = `${solutionPath}.`
   return start

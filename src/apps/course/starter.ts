@@ -1,4 +1,4 @@
-/** The starter files of a student, made from the numbers: the README, the skeleton, and a drawing of the expected waves. */
+/** Makes a student's starter files from the numbers: the README, the skeleton, and a drawing of the expected waves. */
 
 import { portableFormats } from '../../print/wave/formats.js'
 import { expectedOutputs, held, modelled, parametersOf, type Lab, type Numbers, type Scenario } from './lab.js'
@@ -16,13 +16,13 @@ export function goldenDiagram(lab: Lab, numbers: Numbers): string {
   return portableFormats.svg.print(trace)
 }
 
-/** The settings in commands of a README for these numbers, by name. */
+/** The settings for commands of a README with these numbers, by name. */
 export function settingsOf(lab: Lab, numbers: Numbers): ReadonlyMap<string, string> {
   const named = Object.entries(numbers).map(([name, value]) => [name, String(value)] as const)
   return new Map([...named, ...Object.entries(lab.settings?.(numbers) ?? {})])
 }
 
-/** A README with the numbers of a student: in the text, and in commands. */
+/** A README with a student's numbers, in the text and in commands. */
 export function withNumbers(readme: string, lab: Lab, numbers: Numbers, shown: string): string {
   const settings = settingsOf(lab, numbers)
   const withSettings = (block: string): string =>

@@ -1,4 +1,4 @@
-/** A design that runs cycle by cycle, and can be put back into any of its states. */
+/** A design that runs cycle by cycle and can return to any of its states. */
 
 import type { Design, Signal } from '../../ir/ir.js'
 import { EngineState, StateLayout, type StateItem } from '../../runs/replay/layout.js'
@@ -23,10 +23,10 @@ interface Port {
   readonly leaf: LeafPort
 }
 
-/** All state that one cycle found, inputs among it. */
+/** The complete state of a cycle, including inputs. */
 export type State = Uint8Array
 
-/** A design with its state; it is run with the scalar engine. */
+/** A design with its state, run with the scalar engine. */
 export class Machine {
   readonly tree: InstanceNode
   readonly layout: StateLayout
@@ -44,7 +44,7 @@ export class Machine {
     this.outputs = this.ports(design.top.signals, 'output')
   }
 
-  /** Sets inputs; those that are left out stay. */
+  /** Sets inputs; omitted ones stay unchanged. */
   set(values: Values): void {
     for (const { name, signal, leaf } of this.inputs) {
       const value = values[name]
@@ -89,12 +89,12 @@ export class Machine {
   }
 }
 
-/** A register, an input or a word of a memory as a state has it. */
+/** The value of a register, an input or a memory word in a state. */
 export function wordIn(state: State, item: StateItem, address: number): Raw {
   return readWord(state, item.offset + address * item.size, item.type)
 }
 
-/** Puts a value into a state. */
+/** Writes a value into a state. */
 export function putWord(state: State, item: StateItem, address: number, value: Raw): void {
   writeWord(state, item.offset + address * item.size, item.size, value)
 }

@@ -1,4 +1,4 @@
-/** Code of students, compiled and run in the sandbox. */
+/** Compiles students' code and runs it in the sandbox. */
 
 import { fail, FlitwaveError, type Diagnostic } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
@@ -9,48 +9,48 @@ import { insidePath, type Script } from './sandbox/protocol.js'
 import type { MarkOptions } from './sandbox/statement-marks.js'
 import { ImportRefused, runInSandbox, type SandboxAnswer, type SandboxJob } from './sandbox/sandbox.js'
 
-/** A file as it was handed in. */
+/** A submitted file. */
 export interface SubmittedFile {
-  /** Beside the others: `fifo.ts`. */
+  /** The name, unique among the files: `fifo.ts`. */
   readonly name: string
-  /** Absolute, for places. */
+  /** The absolute path, for places. */
   readonly path: string
-  /** The name that messages have for it. */
+  /** The name in messages. */
   readonly shown: string
   readonly text: string
 }
 
-/** A line that was handed in, from 1. */
+/** A line of a submitted file, from 1. */
 export interface SubmittedLine {
   readonly file: SubmittedFile
   readonly number: number
 }
 
-/** Thrown for code that the sandbox has stopped. */
+/** Thrown for code that the sandbox stopped. */
 export class CodeStopped extends Error {
   override readonly name = 'CodeStopped'
 
   constructor(
     readonly reason: SandboxStopped['reason'],
-    /** The line of a loop that does not end; null where it is not known. */
+    /** The line of an endless loop; null if it is unknown. */
     readonly line: SubmittedLine | null,
   ) {
     super(reason)
   }
 }
 
-/** The module of one student with what it imports, or the tests. */
+/** A student's module with its imports, or the tests. */
 export interface Submission {
-  /** The first is the one that is asked for. */
+  /** The first is the requested one. */
   readonly files: readonly SubmittedFile[]
 }
 
 /** The parts of the installation that run students' code. */
 export interface CodeRunner {
-  /** @throws CompileStopped for text that the parser cannot take within its limits */
+  /** @throws CompileStopped for text that exceeds the limits of the parser */
   compile(files: readonly { readonly name: string; readonly text: string }[], marks?: MarkOptions): Compiled
   readonly image: SandboxImage
-  /** Receives the beginning of the code's output, a line at a time. */
+  /** Receives the beginning of the code's output, line by line. */
   readonly onPrinted?: (line: string) => void
   /** The path of a file of the package's hardware: `flitwave/rtl/lib/count.ts`. */
   hardwarePath(name: string): string
@@ -58,24 +58,25 @@ export interface CodeRunner {
 
 export type Compiled =
   | { readonly scripts: readonly Script[] }
-  /** With the paths that files have inside of the sandbox. */
+  /** Paths are those inside the sandbox. */
   | { readonly diagnostics: readonly Diagnostic[] }
-  /** Why the parser has stopped: `it nests too deeply`. */
+  /** The reason why the parser stopped: `it nests too deeply`. */
   | { readonly stopped: string }
 
-/** Errors that are reported. */
+/** The maximum number of reported errors. */
 const mostDiagnostics = 20
 
-/** Notes of an error. */
+/** The maximum number of notes of an error. */
 const mostNotes = 10
 
-/** The files of a submission, ready to be run again and again: each time in a new sandbox. */
+/** The files of a submission, ready for repeated runs: each in a new sandbox. */
 export class StudentCode {
   private readonly scripts: readonly Script[]
 
   /**
    * @param imports - modules of the package that it may import
-   * @throws FlitwaveError for text that is no TypeScript or no hardware, and FW997 for text that the parser cannot take
+   * @throws FlitwaveError for text that is not TypeScript or not hardware, and FW997 for text that exceeds the limits of the
+   * parser
    */
   constructor(
     private readonly runner: CodeRunner,
@@ -87,7 +88,7 @@ export class StudentCode {
 
   /**
    * @throws FlitwaveError FW996 for an import that the lab does not allow
-   * @throws CodeStopped if it comes to no end within limits
+   * @throws CodeStopped if it exceeds a limit
    */
   run(job: SandboxJob): SandboxAnswer {
     try {
@@ -104,19 +105,21 @@ export class StudentCode {
     }
   }
 
-  /** Errors as the student's code has given them: nothing in them is trusted. */
+  /** Errors as reported by the student's code, which are not trusted. */
   errorOf(diagnostics: readonly unknown[]): FlitwaveError {
     return new FlitwaveError(diagnostics.slice(0, mostDiagnostics).map((one) => this.diagnosticOf(one)))
   }
 
-  /** A place inside the sandbox as one outside; null for a file that is neither the student's nor hardware of the package. */
+  /**
+   * Converts a place inside the sandbox to one outside; null for a file that is neither the student's nor package hardware.
+   */
   placeOf(value: unknown): Place | null {
     const { file, line, column } = (value ?? {}) as Partial<Record<keyof Place, unknown>>
     const path = this.pathOf(file)
     return path === null ? null : { file: path, line: Number(line) || 1, column: Number(column) || 1 }
   }
 
-  /** The file outside that a name inside stands for; null if there is none. */
+  /** The file outside for a name inside; null if there is none. */
   pathOf(name: unknown): string | null {
     const own = this.submission.files.find((file) => insidePath(file.name) === name)
     return own?.path ?? (isHardware(name) ? this.runner.hardwarePath(name) : null)
@@ -126,7 +129,7 @@ export class StudentCode {
     return runInSandbox(this.runner.image, { scripts, imports: this.imports }, job)
   }
 
-  /** Runs again with loops that say when they begin a round: the last one to say so is the one that does not end. */
+  /** Runs again with loops that report each iteration: the last one to report is the endless one. */
   private endlessLoop(job: SandboxJob): SubmittedLine | null {
     const found = this.runner.compile(this.submission.files, { notesRounds: true })
     if (!('scripts' in found)) return null
@@ -138,7 +141,7 @@ export class StudentCode {
     return null
   }
 
-  /** A line by a name such as `mine.ts:12`, which students' code may have made up. */
+  /** A line by a name such as `mine.ts:12`, which students' code may have forged. */
   private lineNamed(text: string | null): SubmittedLine | null {
     const [, name, number] = /^(.*):(\d{1,6})$/.exec(text ?? '') ?? []
     const file = this.submission.files.find((one) => one.name === name)
@@ -152,7 +155,7 @@ export class StudentCode {
     if ('scripts' in found) return found.scripts
     if ('diagnostics' in found) throw this.errorOf(found.diagnostics)
     const help = 'a file nests types, calls or brackets too deeply: write it simpler'
-    // A place in it shows that the student is at fault, and not the lab.
+    // A place in the file shows that the student is at fault, not the lab.
     const { path, shown } = this.submission.files[0]!
     return fail('FW997', `${shown} cannot be read: ${found.stopped}`, { file: path, line: 1, column: 1 }, help)
   }
@@ -178,7 +181,7 @@ const ofNode = /\b(process|Buffer|require|fetch|setTimeout|setInterval|global|__
 /** Globals of engines and browsers that the interpreter of solutions lacks. */
 const ofOthers = /\b(Intl|Atomics|Temporal|WebAssembly|AbortController|atob|window|document|navigator) is not defined/
 
-/** Declaring what Node has, which is the usual remedy, does not help here. */
+/** The usual remedy, declaring Node's types, does not help here. */
 function helpFor(message: string): string | null {
   const [, node] = ofNode.exec(message) ?? []
   if (node !== undefined) return `${node} belongs to Node, and a solution runs without it: remove it`
@@ -186,7 +189,7 @@ function helpFor(message: string): string | null {
   return other === undefined ? null : `a solution runs without ${other}: remove it`
 }
 
-/** The hardware of the package is no secret; any other file outside is. */
+/** The hardware of the package is public; other files outside are not. */
 function isHardware(name: unknown): name is string {
   return typeof name === 'string' && /^flitwave\/rtl(?:\/[\w-]+)+\.ts$/.test(name)
 }
@@ -200,7 +203,7 @@ const reasons: Readonly<Record<SandboxStopped['reason'], string>> = {
   waits: 'it waits for something that never comes',
 }
 
-/** Why there is no result, as a sentence that goes on behind `cannot be built:`. */
+/** The reason why there is no result, as the end of a sentence after `cannot be built:`. */
 export function describeStop({ reason }: CodeStopped): string {
   return reasons[reason]
 }

@@ -1,6 +1,6 @@
 /**
- * A student's tests on designs: the host runs each design, and the tests see its ports alone. Students' code may have
- * written a verdict, so it is not trusted.
+ * Runs a student's tests on designs: the host runs each design, and the tests see only its ports. Students' code may have
+ * forged a verdict, so it is not trusted.
  */
 
 import { encodeDesign } from '../../ir/codec/encode.js'
@@ -22,27 +22,27 @@ import { findingAt } from './finding.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { plainText } from './plain-text.js'
 
-/** Fuel for a run on one design, and for all runs. The tests of the labs' references take less than a third of both. */
+/** Fuel for a run on one design, and for all runs. The reference tests of the labs take less than a third of both. */
 export const runFuel = 600_000_000
 export const allRunsFuel = 12_000_000_000
 
-/** Runs that do not end, after which no more are made. */
+/** The maximum number of endless runs; then no more are made. */
 const mostEndless = 2
 
 export interface TestOptions {
   /** Modules of the package that the tests may import. */
   readonly imports: readonly string[]
-  /** A design with the ports that the tests know: the same for all designs that they meet. */
+  /** A design with the ports that the tests know: the same for all designs under test. */
   readonly ports: Design
   /** True for the student's own designs, whose assertions may be shown. */
   readonly areOwn?: boolean
 }
 
 /**
- * Each run begins in a new sandbox, without chance or a clock, so a verdict follows from the values at the ports and from nothing
- * else: neither order nor number of the designs can be seen.
- * @returns fewer than there are designs, if too many runs do not end
- * @throws FlitwaveError for tests that are no TypeScript
+ * Each run begins in a new sandbox, without randomness or a clock, so a verdict depends only on the values at the ports.
+ * Tests cannot see the order or number of the designs.
+ * @returns fewer verdicts than designs if too many runs do not end
+ * @throws FlitwaveError for tests that are not TypeScript
  */
 export function testDesigns(
   runner: CodeRunner,
@@ -94,7 +94,7 @@ function verdictOn(
   }
 }
 
-/** The ports of a design as a module that does nothing: as data without places and numbers of the design. */
+/** The ports of a design as an empty module: data without places and numbers of the design. */
 function encodePorts(top: Module): unknown {
   const encoded = encodeDesign({ top, modules: [top] }, { nameOf: () => 'design.ts' })
   return { ...encoded, places: encoded.places.map((value, i) => (i % 3 === 0 ? value : 1)) }
@@ -114,8 +114,8 @@ function portsAlone({ top }: Design): Module {
 }
 
 /**
- * @param skeleton - the text of the tests that the student began with
- * @throws FlitwaveError for tests that are no TypeScript
+ * @param skeleton - the text of the skeleton tests
+ * @throws FlitwaveError for tests that are not TypeScript
  */
 export function checkOwnTests(
   runner: CodeRunner,
@@ -125,18 +125,18 @@ export function checkOwnTests(
   const [verdict] = testDesigns(runner, submission, [design], { imports: lab.imports, ports: design, areOwn: true })
   const { passes, ends, line } = verdict!
   const [tests] = submission.files as readonly [Submission['files'][number]]
-  // Tests that do not end have no line: the message names at least the file.
+  // Tests that do not end may have no line: the message then names at least the file.
   const why = ends || line ? describeVerdict(verdict!) : `${tests.name}: ${describeVerdict(verdict!)}`
   const place = line && { file: line.file.path, line: line.number, column: 1 }
   return ownTestsPart({ passes: passes && ends, why, place }, isUntouched(tests.text, skeleton))
 }
 
-/** The remark on tests that are still the skeleton's. */
+/** The remark on unchanged skeleton tests. */
 const untouched = 'they are still those of the skeleton, and earn nothing yet'
 
 /**
  * The part of a check about tests on the student's own module.
- * @param isUntouched - true if they are still those of the skeleton
+ * @param isUntouched - true if the tests are still those of the skeleton
  */
 export function ownTestsPart({ passes, why, place }: Tested, isUntouched = false): PartResult {
   const description = why === '' ? 'every check holds' : why
@@ -151,30 +151,30 @@ export function ownTestsPart({ passes, why, place }: Tested, isUntouched = false
   }
 }
 
-/** True for a text that is still that of the skeleton, however it is laid out. */
+/** True for a text that equals the skeleton apart from layout. */
 function isUntouched(text: string, skeleton: string | null): boolean {
   const bare = (one: string): string => one.replace(/\s+/g, '')
   return skeleton !== null && bare(text) === bare(skeleton)
 }
 
 export interface Verdict {
-  /** A test that does not end has not found anything. */
+  /** False for a test that does not end, because it has found nothing. */
   readonly passes: boolean
   readonly ends: boolean
-  /** In the words of the tests: for the student's own module alone, since it could tell what another one is like. */
+  /** In the words of the tests. Only for the student's own module, because it could reveal another one. */
   readonly reason: string
-  /** The code of an error that has ended the run: `FW302`; empty for a check. */
+  /** The code of an error that ended the run: `FW302`; empty for a check. */
   readonly error: string
-  /** The file and line that failed; null if that is not known. */
+  /** The file and line of the failure; null if unknown. */
   readonly line: SubmittedLine | null
   /** The cycle of the failed check. */
   readonly cycle: number | null
 }
 
-/** A larger number could be a message. */
+/** A larger number could encode a message. */
 const mostCycles = 99_999
 
-/** @returns null for an answer that is no verdict */
+/** @returns null for an answer that is not a verdict */
 export function verdictIn(answer: unknown, submission: Submission, code: StudentCode): Verdict | null {
   const { passes, why, code: error, cycle, place } = (answer ?? {}) as Partial<Record<keyof Tested, unknown>>
   if (typeof passes !== 'boolean') return null
@@ -188,12 +188,12 @@ export function verdictIn(answer: unknown, submission: Submission, code: Student
   }
 }
 
-/** The verdict of tests that came to none. */
+/** The verdict of tests that gave none. */
 export function unended(reason: string, line: SubmittedLine | null = null): Verdict {
   return { passes: true, ends: false, reason, error: '', line, cycle: null }
 }
 
-/** A verdict in full: `almost-full-fifo.tb.ts:31: FW302: dut.din takes an integer`. */
+/** A complete verdict: `almost-full-fifo.tb.ts:31: FW302: dut.din takes an integer`. */
 function describeVerdict({ line, error, reason }: Verdict): string {
   return [lineText(line), error, reason].filter((part) => part !== '').join(': ')
 }

@@ -1,4 +1,4 @@
-/** Copies of a solution in surroundings that answer them: a receiver that gives credits back, say, or a whole network. */
+/** Runs copies of a solution in a reactive environment: for example a receiver that returns credits, or a whole network. */
 
 import { counted } from '../../base/text.js'
 import type { Design } from '../../ir/ir.js'
@@ -9,15 +9,17 @@ import { modelled, ownSize, type Numbers, type Values, type Part, type Solution 
 import { Machine, type State } from './state-machine.js'
 import { designOf, differenceFrom, explain, sizeOf } from './parts.js'
 
-/** A program around copies of a solution, from reset on. It connects them with each other, and with itself. */
+/** A program around copies of a solution, from reset on. It connects them with each other and with itself. */
 export interface Surroundings {
   /** The size of each copy, by its name. */
   readonly copies: readonly string[]
-  /** All inputs of each copy in this cycle; asked again when outputs have changed, so it changes nothing. */
+  /**
+   * All inputs of each copy in this cycle. It is called again when outputs have changed, so it must have no side effects.
+   */
   inputs(outputs: readonly Values[]): readonly Values[]
   /** Ends the cycle. */
   cycle(outputs: readonly Values[]): void
-  /** True when the run can end early. */
+  /** True if the run can end early. */
   isOver?(): boolean
   /** The fault, after the last cycle; null if there is none. */
   verdict(): string | null
@@ -33,11 +35,11 @@ export interface SurroundedRun {
 interface SurroundedOptions<N extends Numbers> {
   readonly title: string
   readonly points: number
-  /** Numbers of the student's own size. */
+  /** The numbers are those of the student's own size. */
   readonly runs: (numbers: N, draw: Draw) => readonly SurroundedRun[]
 }
 
-/** In all runs nothing is wrong in the surroundings. */
+/** Requires that the surroundings find no fault in any run. */
 export function inSurroundings<N extends Numbers>({ title, points, runs }: SurroundedOptions<N>): Part<N> {
   return {
     title,
@@ -63,13 +65,13 @@ export function inSurroundings<N extends Numbers>({ title, points, runs }: Surro
   }
 }
 
-/** A copy, with the state that it begins with. */
+/** A copy, with its initial state. */
 interface Box {
   readonly machine: Machine
   readonly start: State
 }
 
-/** A cache: making a box takes longer than running it. */
+/** A cache, because making a box takes longer than running it. */
 const boxes = new WeakMap<Design, Box[]>()
 
 function boxesOf<N extends Numbers>(solution: Solution<N>, { copies }: Surroundings): Machine[] {
@@ -112,7 +114,7 @@ function play(surroundings: Surroundings, copies: readonly Machine[], cycles: nu
   return true
 }
 
-/** Sets inputs until outputs no longer change. A signal that goes through all copies takes as many rounds. */
+/** Sets inputs until outputs no longer change. A signal that passes all copies takes that many rounds. */
 function settle(surroundings: Surroundings, copies: readonly Machine[], begun: readonly Values[]) {
   let outputs = [...begun]
   for (let round = 0; round <= 2 * copies.length + 1; round++) {
@@ -133,7 +135,7 @@ function isSame(a: Values, b: Values): boolean {
   return true
 }
 
-/** The first copy that does something else than the model would in its place. */
+/** The first copy that differs from the model in its place. */
 function findingIn<N extends Numbers>(solution: Solution<N>, { title, cycles, make }: SurroundedRun): Finding | null {
   const surroundings = make()
   const models = surroundings.copies.map((size) => modelled(solution.lab).model(sizeOf(solution, size).numbers))

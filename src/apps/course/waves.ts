@@ -8,13 +8,13 @@ import type { LabPort, Values } from './lab.js'
 import { shapeOfPort } from './ports.js'
 import type { RunPast } from './comparison.js'
 
-/** Cycles before the wrong one that are drawn. */
+/** The number of cycles drawn before the wrong one. */
 const lead = 11
 
-/** Registers and wires of a solution that are drawn. */
+/** The maximum number of registers and wires of a solution that are drawn. */
 const mostInside = 8
 
-/** With more ports than that, those that stay at 0 are left out. */
+/** With more ports, those that stay at 0 are omitted. */
 const mostQuiet = 12
 
 /** The wrong cycle is the last one. */
@@ -54,7 +54,7 @@ export function differenceTrace(
   }
 }
 
-/** The expected waves alone: the golden diagram of a lab. */
+/** Only the expected waves: the golden diagram of a lab. */
 export function expectedTrace(
   title: string,
   ports: readonly LabPort[],

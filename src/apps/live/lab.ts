@@ -29,15 +29,15 @@ import type { Remark } from './outcome.js'
 export interface LabStart {
   /** `depth 5, width 6, margin 2`. */
   readonly numbers: string
-  /** Settings in commands of the page, by name. */
+  /** Settings for commands of the page, by name. */
   readonly settings: ReadonlyMap<string, string>
-  /** By name, with these numbers: the files to be written, and those that the lab makes of the numbers. */
+  /** By name, with these numbers: the starter files, and those that the lab makes from the numbers. */
   readonly files: SourceFiles
   /** The expected waves, as SVG. */
   readonly svg: string
 }
 
-/** @param files - to be written, as they are */
+/** @param files - starter files in their original form */
 export function startOfLab(lab: Lab, student: string, files: SourceFiles): LabStart {
   const numbers = numbersOf(lab, student)
   const parameters = parametersOf(lab, numbers)
@@ -59,7 +59,7 @@ export interface CheckedFinding {
   readonly message: string
   /** The values that led to it, each with its line. */
   readonly causes: string
-  /** In a file of the student's, by its name. */
+  /** In a student's file, by its name. */
   readonly place: Place | null
   /** The solution's waves above the expected ones, as SVG. */
   readonly svg: string | null
@@ -67,20 +67,20 @@ export interface CheckedFinding {
 
 /** The progress of a check. */
 export interface LabProgress {
-  /** The file whose code runs now. */
+  /** The file whose code is running. */
   readonly file: string
   readonly parts: readonly CheckedPart[]
-  /** The part that depends on that file alone, while it is judged; null for the parts that look at the solution. */
+  /** The part that depends only on that file, while it is judged; null for the parts that judge the solution. */
   readonly next: CheckedPart | null
   /** See {@link LabOutcome.unchecked}. */
   readonly unchecked: readonly string[]
 }
 
 export interface LabOutcome {
-  /** Faults of the program itself; then no part is judged. */
+  /** Faults of the program itself; no part is judged then. */
   readonly remarks: readonly Remark[]
   readonly parts: readonly CheckedPart[]
-  /** Titles of parts that a grading looks at, and this check does not. */
+  /** Titles of parts that a grading covers and this check does not. */
   readonly unchecked: readonly string[]
 }
 
@@ -88,11 +88,11 @@ export interface LabProgram {
   readonly lab: Lab
   readonly student: string
   readonly files: SourceFiles
-  /** The tests that the student began with; missing where there are none. */
+  /** The skeleton tests; missing if there are none. */
   readonly skeletonTests?: string
 }
 
-/** Checks a solution as `flitwave lab check` does. Whatever is wrong with it is part of the result. */
+/** Checks a solution like `flitwave lab check`. All its faults are part of the result. */
 export async function checkInPage(
   program: LabProgram,
   runner: CodeRunner,
@@ -130,7 +130,7 @@ function answersIn(files: SourceFiles, name: string): Answers | null {
   return text === undefined ? null : parseAnswers(text, pathOf(name))
 }
 
-/** @throws FlitwaveError FW996 for an import of a file that is not there, or that the lab does not allow */
+/** @throws FlitwaveError FW996 for a missing import, or one that the lab does not allow */
 function submissionIn(files: SourceFiles, entry: string, lab: Lab): Submission {
   return withImports(entry, lab, (name, place) => {
     const text = files.get(name)
@@ -141,7 +141,7 @@ function submissionIn(files: SourceFiles, entry: string, lab: Lab): Submission {
   })
 }
 
-/** Errors of the tests are no fault of the module. */
+/** Errors of the tests are not faults of the module. */
 function testsPart(
   { lab, student, files, skeletonTests }: LabProgram,
   name: string,

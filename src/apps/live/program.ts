@@ -1,6 +1,6 @@
 /**
- * Programs in a page: a few files in memory, linked with the package's exports. A loop that does not end fails with its
- * line, before the whole program has to be stopped.
+ * Programs in a page: a few files in memory, linked with the package's exports. An endless loop fails with its line, before
+ * the whole program must be stopped.
  */
 
 import remapping from '@jridgewell/remapping'
@@ -17,7 +17,7 @@ import { Editor } from '../../language/transform/source.js'
 import { callInLoops } from '../../language/transform/loops.js'
 import { isRtl, parse } from '../../language/transform/transform.js'
 
-/** Texts by the names of files, such as `fifo.ts`; all in one folder. */
+/** Texts by file name, such as `fifo.ts`; all in one folder. */
 export type SourceFiles = ReadonlyMap<string, string>
 
 export type Exports = Readonly<Record<string, unknown>>
@@ -33,9 +33,10 @@ export interface Library {
 export type MapListener = (file: string, map: string) => void
 
 /**
- * Loads a file, and what it imports.
+ * Loads a file and its imports.
  * @param entry - a name in `files`
- * @throws FlitwaveError FW001 to FW005 for files that are no program, FW013 for an unknown import; and any error that the files throw while loading
+ * @throws FlitwaveError FW001 to FW005 for files that are not valid programs, FW013 for an unknown import; and any exception
+ * of the files during loading
  */
 export function loadProgram(files: SourceFiles, entry: string, library: Library, mapped?: MapListener): Exports {
   const loaded = new Map<string, { exports: Exports }>()
@@ -67,13 +68,13 @@ type ModuleFunction = (
   guard: LoopGuard,
 ) => void
 
-/** Stack frames name files by absolute paths, and so do places. */
+/** Stack frames and places use absolute paths. */
 export const pathOf = (name: string): string => `/${name}`
 
-/** The name of a file that a place names. */
+/** The name of the file of a place. */
 const nameOf = (path: string): string => path.replace(/^\//, '')
 
-/** The first line of the code stands behind the head of a function. */
+/** The first line of the code follows the head of a function. */
 function compiled(text: string, path: string): Stripped {
   const guarded = guardLoops(text, path)
   const { code, map } = transformToCommonJs(guarded?.toString() ?? text, path)
@@ -89,21 +90,21 @@ function failToImport(specifier: string, from: string, files: SourceFiles, { nam
   return fail('FW013', `${from} imports \`${specifier}\`, which is not here`, place, help)
 }
 
-/** Above this number of hardware modules, a message shows their count alone. */
+/** With more hardware modules, a message shows only their count. */
 function shortened(names: readonly string[]): string[] {
   const isHardware = (name: string): boolean => name.startsWith('flitwave/rtl/')
   if (names.filter(isHardware).length <= 12) return [...names]
   return [...names.filter((name) => !isHardware(name)), 'the files of flitwave/rtl']
 }
 
-/** The remarks of an exception, which may hold several errors. */
+/** The remarks of an exception, which may contain several errors. */
 export function remarksOf(error: unknown): Remark[] {
   if (error instanceof FlitwaveError) return error.diagnostics.map(fromDiagnostic)
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return [{ code: null, message, help: '', place: null, cycle: null }]
 }
 
-/** A diagnostic as a remark, with its notes below. */
+/** A diagnostic as a remark, followed by its notes. */
 export function fromDiagnostic({ code, message, help, place, notes }: Diagnostic): Remark {
   const noted = notes.map(
     (note) => `${note.message}${note.place ? ` (${nameOf(note.place.file)}:${note.place.line})` : ''}`,
@@ -111,22 +112,22 @@ export function fromDiagnostic({ code, message, help, place, notes }: Diagnostic
   return { code, message: [message, ...noted].join('\n'), help, place: named(place), cycle: null }
 }
 
-/** The same, with the file by its name in the program. */
+/** The place with the file name of the program. */
 export function named(place: Place | null): Place | null {
   return place && { ...place, file: nameOf(place.file) }
 }
 
-/** The name of the function that each round of a loop calls, with its line. */
+/** The name of the function that each loop iteration calls, with its line. */
 const guardName = '$flitwaveRound'
 
-/** Seconds that code may compute without a `yield` or an end. */
+/** The maximum number of seconds that code may compute before a `yield` or its end. */
 const limit = 3
 
-/** Rounds between two looks at the clock, less one. */
+/** The number of iterations between two checks of the clock, minus one. */
 const rounds = 15
 
 /**
- * The file with a call in each round of its loops; null where there are none. Those of RTL are unrolled, within a budget.
+ * The file with a call in each iteration of its loops; null if it has none. RTL loops are unrolled, within a budget.
  * @throws FlitwaveError FW005
  */
 function guardLoops(text: string, file: string): Editor | null {
@@ -137,10 +138,10 @@ function guardLoops(text: string, file: string): Editor | null {
   return editor
 }
 
-/** Is called with the line of a loop in each of its rounds. */
+/** Called with the line of a loop in each iteration. */
 type LoopGuard = (line: number) => void
 
-/** For the loops of a file, from when it is loaded: fails with FW317 in one that goes on for too long. */
+/** Guards the loops of a file from the time it is loaded: fails with FW317 in a loop that runs for too long. */
 function loopGuard(file: string): LoopGuard {
   let [count, turn, since] = [0, -1, 0]
   return (line) => {

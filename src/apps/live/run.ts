@@ -1,4 +1,4 @@
-/** Runs the testbench of a program, and draws it. */
+/** Runs the testbench of a program, and draws the run. */
 
 import { counted } from '../../base/text.js'
 import { explainException } from '../../language/hdl/elaborate/user-code.js'
@@ -25,7 +25,7 @@ export interface LiveProgram {
   readonly set?: Readonly<Record<string, string>>
 }
 
-/** Whatever is wrong with the program is part of the result. */
+/** All faults of the program are part of the result. */
 export function runProgram(
   { files, entry, set = {} }: LiveProgram,
   library: Library,

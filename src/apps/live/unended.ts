@@ -1,4 +1,4 @@
-/** The outcome of a check that did not end, and was stopped. */
+/** The outcome of an endless check that was stopped. */
 
 import type { LabOutcome, LabProgress } from './lab.js'
 import { endless } from './outcome.js'

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { sharedPartsPolicy, singleFilePolicy } from './policy.js'
 
 export interface Asset {
-  /** The content type of HTTP. */
+  /** The HTTP content type. */
   readonly type: string
   readonly content: Buffer
 }
@@ -41,7 +41,7 @@ function assetOf(folder: string, name: string): [string, Asset][] {
   return type === undefined ? [] : [[name, { type, content: readFileSync(join(folder, name)) }]]
 }
 
-/** The text of an asset that every page has. */
+/** The text of an asset that every page contains. */
 function assetText(assets: Assets, name: string): string {
   return (
     assets.get(name)?.content.toString('utf8') ??
@@ -56,8 +56,8 @@ export function assetsForDumps(assets: Assets): Assets {
 
 /**
  * A page that shows a run.
- * @param run - it stands in the page as a text that nothing runs
- * @param view - what the page shows first, as the fragment of its address: `cycle=40`
+ * @param run - embedded in the page as inert text
+ * @param view - the initial view, as the fragment of its address: `cycle=40`
  */
 export function singleFile(assets: Assets, run: Uint8Array, title: string, view = ''): string {
   const script = withoutMarkup(assetText(assets, 'inspector.js'))
@@ -68,14 +68,17 @@ export function singleFile(assets: Assets, run: Uint8Array, title: string, view 
   return page(title, policy, head, [worker, ...data(run, view), `<script type="module">${script}</script>`])
 }
 
-/** The parts of the page that many pages of a folder have in common. */
+/** The parts that many pages in a folder share. */
 export interface SharedParts {
-  /** By name, the text of each. */
+  /** By name, the text of each file. */
   readonly files: ReadonlyMap<string, string>
   readonly policy: string
 }
 
-/** Its files need no server: a script puts the worker and the module into the page, since a page without one has no modules. */
+/**
+ * Its files need no server: a script inserts the worker and the module into the page, because pages from files cannot load
+ * modules.
+ */
 export function sharedParts(assets: Assets): SharedParts {
   const script = assetText(assets, 'inspector.js')
   const start = `const worker = document.createElement('template')
@@ -138,7 +141,7 @@ function data(run: Uint8Array, view: string): readonly string[] {
   return [template('run', base64(run)), template('view', escaped(view))]
 }
 
-/** Text that nothing runs. */
+/** Inert text. */
 function template(name: string, content: string): string {
   return `<template id="flitwave-${name}">${content}</template>`
 }
@@ -147,12 +150,12 @@ function base64(data: string | Uint8Array): string {
   return Buffer.from(data as Uint8Array).toString('base64')
 }
 
-/** As a policy names what it allows. */
+/** In the notation of a security policy. */
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** In strings and regular expressions, where alone these can stand, the escape is the same character. */
+/** This markup occurs only in strings and regular expressions, where the escape denotes the same character. */
 function withoutMarkup(script: string): string {
   return script.replace(/<(?=!--|\/?script)/gi, '\\x3c')
 }

@@ -10,13 +10,13 @@ const policyOf = (directives: Directives): string =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
-/** Nothing that is not named, no form, no other base, and no script or style in attributes. */
+/** Allows only named sources, no forms, no other base, and no script or style in attributes. */
 const nothing: Directives = { 'default-src': "'none'", 'base-uri': "'none'", 'form-action': "'none'" }
 
-/** Pictures that the page has drawn itself, to be saved. */
+/** Pictures that the page itself has drawn, for saving. */
 const pictures: Directives = { 'img-src': 'data: blob:' }
 
-/** The bit-sliced engine makes WebAssembly. */
+/** The bit-sliced engine compiles WebAssembly. */
 const engine = "'wasm-unsafe-eval'"
 
 /** For a page that a server gives in parts. Only its worker runs engines. */
@@ -46,7 +46,7 @@ export function policyOfAsset(name: string, givesBytes: boolean): string {
 
 /**
  * For a page of a single file, whose worker has the policy of its page.
- * @param hashes - of its script and of its style sheet
+ * @param hashes - the hashes of its script and of its style sheet
  */
 export function singleFilePolicy(hashes: { readonly script: string; readonly style: string }): string {
   return policyOf({
@@ -59,8 +59,8 @@ export function singleFilePolicy(hashes: { readonly script: string; readonly sty
 }
 
 /**
- * For a page without a server that has its script and style sheet from a folder.
- * @param hash - of the module that the script puts into the page
+ * For a page without a server that loads its script and style sheet from a folder.
+ * @param hash - the hash of the module that the script inserts into the page
  */
 export function sharedPartsPolicy(hash: string): string {
   return policyOf({
@@ -84,13 +84,15 @@ export const safetyHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** The header in which the page sends the token that stood in its address. */
+/** The header in which the page sends the token from its address. */
 const tokenHeader = 'x-flitwave-token'
 
 /** The names under which a browser on this machine reaches the server. */
 const ownNames = ['127.0.0.1', 'localhost']
 
-/** True if a request comes from a page of this server, or none: `host` shows foreign names, `origin` foreign pages. */
+/**
+ * True if a request comes from a page of this server, or from no page: `host` reveals foreign names, `origin` foreign pages.
+ */
 export function isOwnPage({ headers }: IncomingMessage, port: number): boolean {
   const hosts = ownNames.map((name) => `${name}:${port}`)
   const { host, origin } = headers

@@ -1,4 +1,4 @@
-/** Serves the page and one run to browsers on this machine alone. Server-sent events tell pages the state of the run. */
+/** Serves the page and one run to browsers on this machine only. Server-sent events report the state of the run to pages. */
 
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -10,11 +10,11 @@ import type { Assets } from './page.js'
 import { giveBytes, type ServedBytes } from './byte-range.js'
 import { hasToken, isOwnPage, policyOfAsset, safetyHeaders } from './policy.js'
 
-/** A server that gives a run to pages, and reports its state. */
+/** A server that delivers a run to pages, and reports its state. */
 export interface RunServer {
-  /** With the token, in the fragment, which browsers do not send. */
+  /** Contains the token in the fragment, which browsers do not send. */
   readonly url: string
-  /** Gives pages another run from now on, and notifies them. */
+  /** Delivers another run from now on, and notifies pages. */
   show(run: Uint8Array, problems: string | null): void
   tell(change: Pick<LiveState, 'isRunning' | 'problems'>): void
   close(): Promise<void>
@@ -22,9 +22,9 @@ export interface RunServer {
 
 interface Options {
   readonly assets: Assets
-  /** Null as long as there is none. */
+  /** Null until there is a run. */
   readonly run: Uint8Array | null
-  /** 0 takes one that is free. */
+  /** 0 selects a free port. */
   readonly port: number
   /** Bytes that pages read by pieces. */
   readonly bytes?: ServedBytes
@@ -135,7 +135,7 @@ class LivePages {
     return this.state
   }
 
-  /** Tells a page from now on. */
+  /** Notifies a page from now on. */
   add(page: ServerResponse): void {
     this.pages.add(page)
     page.on('close', () => this.pages.delete(page))

@@ -15,6 +15,6 @@ export const collectiveCommand = command({
     ['$0 collective dcf --format svg', 'Draw it into dcf-torus8x8.svg'],
   ],
   epilogue: `Algorithms:\n${align(Object.entries(algorithms).map(([name, about]) => [`  ${name}`, about]))}\n  ${partitions.name}: ${partitions.title}\n\nExit code: 0 if the schedule meets the claims of the algorithm, 1 if not, 2 for bad usage or input.`,
-  // The algorithms take their time to load, and so does the RTL.
+  // Load lazily: the algorithms and the RTL take long to load.
   run: async ({ algorithm, ...options }) => (await import('./run.js')).runCollective(algorithm, options),
 })

@@ -98,7 +98,7 @@ export const collectiveOptions = {
 
 export type CollectiveOptions = InferredOptionTypes<typeof collectiveOptions>
 
-/** In which the help shows them. */
+/** The order in the help. */
 export const optionGroups: Readonly<Record<string, readonly string[]>> = {
   'Where:': Object.keys(where),
   'What:': Object.keys(what),
@@ -112,7 +112,7 @@ function parsePart(text: string, option: string): number {
   return failForUsage(`--${option} cannot be ${text}`, help)
 }
 
-/** Nodes that can be drawn and played in a minute. */
+/** The largest network that can be drawn and played in a minute. */
 const mostNodes = 4096
 
 /** @throws FlitwaveError FW916 for malformed sizes, FW943 for a network that is too large */

@@ -19,7 +19,7 @@ function parseNetwork({ torus, mesh }: InputArguments, otherwise: Network): Netw
   return otherwise
 }
 
-/** @throws FlitwaveError FW916 for malformed coordinates, FW942 for a node outside of the network */
+/** @throws FlitwaveError FW916 for malformed coordinates, FW942 for a node outside the network */
 function parseNode(option: string, text: string, network: Network): number {
   const { topology, sizes } = network
   const coordinates = text.split(',').map(Number)
@@ -40,7 +40,7 @@ function parseSource({ source }: InputArguments, network: Network): number {
   return source === undefined ? 0 : parseNode('source', source, network)
 }
 
-/** Random multicasts if a number of them or of destinations is given; else one from the source. */
+/** Random multicasts if their number or a number of destinations is given; else one from the source. */
 function parseMessages(args: InputArguments, network: Network): Message[] {
   const destinations = (args.destinations ?? []).flatMap((text) => text.trim().split(/\s+/))
   const isCount = destinations.length === 1 && /^\d+$/.test(destinations[0]!)
@@ -92,7 +92,7 @@ function parseSources(args: InputArguments, network: Network): number[] {
   return new Random(args.seed ?? 1).sample(all, count).sort((a, b) => a - b)
 }
 
-/** @throws FlitwaveError FW916 for an option that the algorithm has no use for: it would be ignored in silence */
+/** @throws FlitwaveError FW916 for an option that the algorithm does not use, which would be ignored silently */
 export function requireOptions(algorithm: string, options: readonly InputOption[], args: InputArguments): void {
   const names: readonly string[] = options
   const useless = Object.entries(args).find(([option, value]) => value !== undefined && !names.includes(option))
@@ -102,8 +102,8 @@ export function requireOptions(algorithm: string, options: readonly InputOption[
 }
 
 /**
- * The schedule that is asked for.
- * @throws FlitwaveError FW916 for options that the algorithm has no use for, FW940 to FW943 for what it is not for
+ * The requested schedule.
+ * @throws FlitwaveError FW916 for options that the algorithm does not use, FW940 to FW943 for unsupported input
  * @throws CollectiveError for the same
  */
 export function planOf(name: string, args: InputArguments): Plan {
@@ -131,7 +131,7 @@ function inputsOf(algorithm: Algorithm): readonly InputOption[] {
   }
 }
 
-/** @throws FlitwaveError FW940 with the name that comes nearest */
+/** @throws FlitwaveError FW940 with the nearest name */
 function failForAlgorithm(name: string): never {
   const help =
     suggest(name, algorithmNames) ?? `the algorithms are ${algorithmNames.join(', ')}, and schemes such as 4IIIB`

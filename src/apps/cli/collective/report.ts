@@ -16,18 +16,18 @@ export interface Result {
   readonly algorithm: string
   readonly schedule: Schedule
   readonly report: CheckReport
-  /** Claims of the algorithm that the schedule does not keep. */
+  /** Claims of the algorithm that do not hold for the schedule. */
   readonly broken: readonly Claim[]
   readonly timing: Timing
   readonly prediction: Prediction | null
-  /** Null if it is no operation. */
+  /** Null if it is not an operation. */
   readonly bound: BandwidthBound | null
   readonly resetPriority: ResetPriority
   /** Null if it was not played. */
   readonly simulation: PlayResult | null
 }
 
-/** More steps than these are shown in groups of those that look alike. */
+/** With more steps, similar ones are shown in groups. */
 const mostSteps = 40
 
 export function describeResult(result: Result, { unicasts }: { readonly unicasts: boolean }): string {
@@ -55,7 +55,7 @@ function headlineOf(schedule: Schedule): string {
   return `${titleOf(schedule)}, ${ports}, ${from}`
 }
 
-/** Steps in a row that are alike in everything but their number. */
+/** Consecutive steps that differ only in their number. */
 interface StepGroup {
   readonly first: number
   readonly last: number
@@ -87,7 +87,7 @@ function stepRow(unicasts: readonly Unicast[], schedule: Schedule): StepGroup['r
     unicasts: unicasts.length,
     senders: sends.size,
     'sends each': rangeOf([...sends.values()]),
-    // One line is enough for many steps in a row, each of which goes a little farther.
+    // One line suffices for many consecutive steps, each of which goes slightly farther.
     ...(schedule.steps <= mostSteps && { hops: rangeOf(unicasts.map((unicast) => hopsOf(unicast, schedule.network))) }),
     ...(hasPhases && { phase: phases.join(', ').replace(/^phase /, '') }),
   }
@@ -139,8 +139,8 @@ export function compared(simulated: number, predicted: number | null): string {
 }
 
 /**
- * Describes how long worms have blocked each other, without the time for injection channels of their own nodes. Where no
- * worm waits, the priority does not matter.
+ * Describes how long worms blocked each other, without waits for injection channels of their own nodes. If no worm waits,
+ * the priority does not matter.
  */
 function describeWaits(
   played: PlayResult,
@@ -158,7 +158,7 @@ function describeWaits(
   ]
 }
 
-/** When the last destination of a message has it. */
+/** The cycles in which messages reach their last destination. */
 function describeMessages({ messages }: PlayResult): string {
   const times = messages.map(({ completed }) => completed)
   return `a message is everywhere after ${cycles(meanOf(times))} on average, the first after ${number(leastOf(times))}`

@@ -26,11 +26,11 @@ interface Outputs {
   readonly name: string
   readonly printers: Readonly<Record<Format, () => string>>
   readonly waves: readonly OutputFile[]
-  /** True if the algorithm keeps its claims. */
+  /** True if the claims of the algorithm hold. */
   readonly isGood: boolean
 }
 
-/** Everything that is asked for is read before anything is done, and all is done before anything is written. */
+/** Reads all input before any work, and does all work before any output. */
 export async function runCollective(algorithm: string, options: CollectiveOptions): Promise<void> {
   const { format: formats, engine } = options
   for (const option of ['panels', 'message'] as const) {
@@ -38,7 +38,7 @@ export async function runCollective(algorithm: string, options: CollectiveOption
       failForUsage(`--${option} is for drawings`, `draw one: --format svg --${option} ${options[option]}`)
   }
   checkWaves(algorithm, options)
-  // A drawing has nothing of it.
+  // A drawing does not need the play.
   const playedOn = options.play && (options.waves || formats.some((format) => format !== 'svg')) ? engine : null
   const examine = algorithm === 'two-phase' ? examineTwoPhase : examineSchedule
   const { name, printers, waves, isGood } = await explained(() => examine(algorithm, options, formats, playedOn))
@@ -108,7 +108,7 @@ function printedJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** The RTL is loaded for those who want it. */
+/** Loads the RTL only when it is needed. */
 async function play(
   processors: CollectiveOptions['processors'],
   schedule: Schedule,
@@ -123,7 +123,7 @@ async function play(
   return new Player(schedule.network, schedule.ports, options).play(schedule, timing)
 }
 
-/** Algorithms refuse input in words of their own, for they know nothing of the command line. */
+/** Translates refusals of algorithms, which know nothing of the command line. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -133,7 +133,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Options of some algorithms alone. */
+/** Options that only some algorithms have. */
 function inputOf(options: CollectiveOptions): InputArguments {
   return Object.fromEntries(inputNames.map((option) => [option, options[option]]))
 }
@@ -142,7 +142,7 @@ function timingOf({ length: flits, ts = 200, tr = 200, startup }: CollectiveOpti
   return { flits, ts, tr, startup: startup ?? (ports === 'one-port' ? 'blocking' : 'serial') }
 }
 
-/** More arrows than these run together. */
+/** With more arrows, a drawing becomes unreadable. */
 const mostArrows = 5000
 
 function draw(schedule: Schedule, { panels, message }: CollectiveOptions): string {
@@ -155,7 +155,7 @@ function draw(schedule: Schedule, { panels, message }: CollectiveOptions): strin
   return drawSchedule(drawn, panels === undefined ? {} : { panels })
 }
 
-/** The unicasts that carry a message, as if there were no other one. */
+/** The unicasts that carry a message, as if it were the only one. */
 function onlyMessage(schedule: Schedule, number: number): Schedule {
   const message = schedule.messages[number]
   if (!message) {
@@ -174,7 +174,7 @@ function onlyMessage(schedule: Schedule, number: number): Schedule {
 /** Signals of a drawing by default; a dump holds everything. */
 const drawn = ['dut.running', 'dut.nodes[*].engine.received']
 
-/** @throws FlitwaveError FW916 for what has no waves of a whole run */
+/** @throws FlitwaveError FW916 for requests that have no waves of a whole run */
 function checkWaves(algorithm: string, { waves, signals, processors, play }: CollectiveOptions): void {
   if (algorithm === 'two-phase' && processors === 'hardware')
     failForUsage('two-phase has its processors in hardware anyway', 'leave --processors out')
@@ -187,7 +187,7 @@ function checkWaves(algorithm: string, { waves, signals, processors, play }: Col
   failForUsage('--waves shows a run in which everything is hardware', help)
 }
 
-/** Runs it once more, in hardware, and captures all of it. */
+/** Runs it again, in hardware, and captures all of it. */
 async function drawWaves(
   schedule: Schedule,
   timing: Timing,

@@ -1,4 +1,4 @@
-/** The multicast in two phases of a banyan, which is no network of routers: planned, checked, played and reported. */
+/** The multicast in two phases of a banyan, which is not a network of routers: planned, checked, played and reported. */
 
 import { hopsOfRegion, type Region } from '../../../networks/collective/min/banyan.js'
 import {
@@ -34,7 +34,7 @@ export interface TwoPhaseReport {
 const mostNodes = 64
 const mostWords = 1024
 
-/** @param engine - what it is played on; null, if it is not */
+/** @param engine - the engine that plays it; null to skip the play */
 export async function reportTwoPhase(
   args: InputArguments,
   words: number,
@@ -85,7 +85,7 @@ export async function reportTwoPhase(
   }
 }
 
-/** The way of its packet, and the elements in which the packet splits. */
+/** The path of its packet, and the elements in which the packet splits. */
 function describePhaseOne({ nodes, source, spreads, region: copies }: TwoPhaseMulticast): string {
   const { region } = spreads[0]![0]!
   const stages = hopsOfRegion(source, region, Math.log2(nodes))
@@ -108,7 +108,7 @@ function describeRegion(region: Region, nodes: number): string {
   return runs.join(' and ')
 }
 
-/** Describes conflicts of packets in the last phase. Packets for different links of an element pass it together. */
+/** Describes conflicts of packets in the last phase. Packets for different links of an element can pass it at once. */
 function describeMeetings(shared: readonly SharedElement[], phase: number): string {
   const contested = shared.filter((element) => element.contested.length > 0).length
   if (contested > 0) return `packets of phase ${phase} want the same link behind ${contested} elements`

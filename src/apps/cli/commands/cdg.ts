@@ -28,7 +28,7 @@ interface Candidate {
 }
 
 interface Examined extends Candidate {
-  /** The graph of all channels; that of the escape channels, if the whole graph has cycles. */
+  /** The graph of all channels, or of the escape channels if the whole graph has cycles. */
   readonly graph: DependencyGraph
   readonly cycle: readonly Dependency[] | null
   readonly escape: EscapeChannels | null
@@ -60,7 +60,7 @@ export const cdgCommand = command({
   },
 })
 
-/** All of them are checked before the first one is examined. */
+/** Checks all candidates before the first is examined. */
 async function candidatesOf(
   name: string,
   set: Readonly<Record<string, string>>,
@@ -137,10 +137,10 @@ function describeEscape({ name, network, graph, cycle, isFree }: Examined, escap
   return lines.join('\n')
 }
 
-/** Dependencies of a cycle that are listed one by one. */
+/** The maximum number of dependencies of a cycle that are listed. */
 const mostListed = 8
 
-/** The possible deadlock, in the words of the watchdog. */
+/** Describes the possible deadlock in the words of the watchdog. */
 function describeCycle(cycle: readonly Dependency[], graph: DependencyGraph, wait: WaitActivity): string[] {
   const listed = cycle.slice(0, cycle.length > mostListed ? mostListed - 1 : mostListed)
   const others = cycle.length - listed.length

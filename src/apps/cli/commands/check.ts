@@ -28,7 +28,7 @@ const options = optionsOf({ set: settings(), json: flag('Report as JSON'), types
 
 type CheckArguments = InferredOptionTypes<typeof options> & { readonly target: string }
 
-/** One design to check; making it may already find faults. */
+/** One design to check; building it may already find faults. */
 interface Candidate {
   readonly name: string
   readonly make: () => Module<unknown>
@@ -38,7 +38,7 @@ interface CheckedDesign {
   readonly name: string
   readonly modules: number
   readonly diagnostics: readonly Diagnostic[]
-  /** Signals that still depend, after reset, on the random state before. */
+  /** Signals that still depend, after reset, on the random initial state. */
   readonly afterReset: readonly {
     readonly path: string
     readonly role: string
@@ -118,7 +118,7 @@ async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
   }
 }
 
-/** A register that reset does not reach is a fault; an output that shows an unwritten memory word is a note. */
+/** A register without reset is a fault; an output that shows an unwritten memory word is a note. */
 function countFaults({ diagnostics, afterReset }: CheckedDesign): number {
   return diagnostics.length + afterReset.filter(isFault).length
 }
@@ -155,7 +155,7 @@ function asJson({ diagnostics, ...rest }: CheckedDesign): unknown {
   return { ...rest, diagnostics: diagnostics.map(diagnosticAsJson) }
 }
 
-/** Type errors of the files belong to no single design. */
+/** Type errors are not tied to a single design. */
 function typesAsJson(errors: readonly Diagnostic[]): unknown[] {
   return errors.length === 0 ? [] : [{ name: 'types', diagnostics: errors.map(diagnosticAsJson) }]
 }

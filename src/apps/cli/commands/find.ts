@@ -28,7 +28,7 @@ const options = optionsOf({
 
 type FindArguments = InferredOptionTypes<typeof options> & { readonly run: string; readonly condition: string }
 
-/** Hits that are listed by default: in a terminal, and for a program. */
+/** The default number of listed hits: in a terminal, and for a program. */
 const listed = { text: 20, json: 100_000 }
 
 export const findCommand = command({
@@ -80,7 +80,7 @@ function hitLines({ hits, matches }: SearchResult): string {
   return align(hits.map((hit) => hitCells(hit, matchLabels(matches[hit.match]!))))
 }
 
-/** `23 hits in 12 of 320 matches, 471 cycles together`. */
+/** `23 hits in 12 of 320 matches, 471 cycles together`: the totals. */
 function countLine({ counts, matches, hits }: SearchResult): string {
   if (!counts) return `${counted(hits.length, 'hit')}: the search ended there`
   const { all, cycles } = totals(counts)
@@ -101,7 +101,7 @@ function countTable({ counts, matches }: SearchResult, most: number): string | n
   )
 }
 
-/** All of it for programs. */
+/** The complete result as JSON. */
 function searchAsJson(result: SearchResult): object {
   const { hits, counts, matches } = result
   const label = (match: number): readonly string[] => matchLabels(matches[match]!)
@@ -140,13 +140,13 @@ function hitCells({ from, to, values }: Hit, labels: readonly string[]): string[
   return [cycles, ...(labels.length > 0 ? [labels.join(', ')] : []), texts.join(' ')]
 }
 
-/** As a condition would have it. */
+/** In the notation of conditions. */
 function shownValue({ shape, value, unknown }: ShownValue): string {
   if (unknown !== undefined) return unknownText(shape, { value, unknown })
   return shape.kind === 'bool' ? String(leafValue(shape, value)) : valueText(shape, value)
 }
 
-/** The values of a hit, without those that its match already names. */
+/** The values of a hit, without those that its match already contains. */
 function shortName(path: string, labels: readonly string[]): string {
   const label = labels.find((text) => path === text || path.startsWith(`${text}.`))
   return label === undefined ? path : path.slice(label.length + 1)

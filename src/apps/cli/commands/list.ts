@@ -67,7 +67,7 @@ function overview({ testbenches, modules, networks, experiments }: Catalog): str
   return [...sections.map(([title, text]) => `${title}\n\n${text}`), help].join('\n\n')
 }
 
-/** The folders of `rtl/` that have modules, from the parts to the whole. */
+/** The folders of `rtl/` that have modules, from parts to complete networks. */
 export const rooms = [
   ['lib', 'Arbiters, queues and other parts'],
   ['monitor', 'Performance monitoring'],
@@ -89,13 +89,13 @@ function room(folder: string, title: string, modules: readonly CatalogEntry[]): 
   return `  ${title} (rtl/${folder})\n${table(inside)}`
 }
 
-/** Names and what they stand for, each in one line. */
+/** Names and titles, one per line. */
 function table(entries: readonly Pick<CatalogEntry, 'name' | 'title'>[]): string {
   const widest = greatestOf(entries.map(({ name }) => name.length))
   return align(entries.map(({ name, title }) => [`    ${name}`, shortened(title, 100 - widest - 6)]))
 }
 
-/** Shortens a title to the columns: to its first clauses, if they are long enough; else to the words that fit. */
+/** Shortens a title to the columns: to its first clauses if they are long enough; else to the words that fit. */
 function shortened(text: string, columns: number): string {
   const whole = text.replace(/\.$/, '')
   if (whole.length <= columns) return whole
@@ -121,7 +121,10 @@ function details({ name, title, about, file, parameters }: CatalogEntry, command
   ].join('\n')
 }
 
-/** Markdown for a terminal, as in the documentation of classes: paragraphs and lists in lines of `columns`, and tables. */
+/**
+ * Renders Markdown for a terminal, as in the documentation of classes: paragraphs and lists in lines of `columns`, and
+ * tables.
+ */
 function renderMarkdown(text: string, columns = 100): string {
   const blocks = text.split(/\n\s*\n/).map((block) => block.split('\n'))
   return blocks.map((lines) => (lines.every(isRow) ? renderTable(lines) : renderLines(lines, columns))).join('\n\n')

@@ -25,7 +25,7 @@ const options = optionsOf({
   testbench: text('The testbench of a replay, if it has moved'),
 })
 
-/** `flitwave waves`: looks at any cycles and signals of a run that is over, or of a dump. */
+/** `flitwave waves`: shows any cycles and signals of a finished run or of a dump. */
 export const wavesCommand = command({
   subject: { run: subject('A replay of `flitwave run --keep-replay`, or a VCD or FST dump of any simulator') },
   options,

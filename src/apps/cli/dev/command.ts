@@ -43,7 +43,7 @@ export const devCommand = command({
 })
 
 /**
- * The one testbench in a folder or below.
+ * The only testbench in a folder or below it.
  * @throws FlitwaveError FW916 if there is none, or more than one
  */
 function onlyTestbench(folder = '.'): string {

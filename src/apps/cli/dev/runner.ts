@@ -1,7 +1,6 @@
 /**
- * Runs a testbench once, in a process of its own: what a file was before it was saved is then gone with everything that it
- * has done. All that does not depend on the user's files has been loaded and used when the order comes, if it does not
- * come at once.
+ * Runs a testbench once, in its own process, so that all effects of an earlier version of a file end with that process.
+ * Until the order arrives, it loads and exercises everything that does not depend on the user's files.
  */
 
 import { isAbsolute } from 'node:path'
@@ -17,13 +16,13 @@ import '../../../runs/testbench/run.js'
 import '../../../language/transform/register.js'
 import '../shared/report.js'
 
-/** A testbench of the package, small, with packets that are followed, and a watchdog. */
+/** A small testbench of the package, with journeys of packets and a watchdog. */
 const exercise = 'mesh-corner'
 
 const imported = new ImportedFiles()
 const [start, ...packaged] = process.argv.slice(2)
 process.once('message', (order: RunOrder) => void obey(order))
-/** The order comes once. */
+/** True once the order has arrived. */
 const isOrdered = (): boolean => process.listenerCount('message') === 0
 if (start === ('waits' satisfies RunnerStart)) {
   await preload(packaged)
@@ -32,11 +31,11 @@ if (start === ('waits' satisfies RunnerStart)) {
 
 /** Imports the packages of the last run: their files do not change. */
 async function preload(files: readonly string[]): Promise<void> {
-  // A missing file is no error here: the testbench reports it if it needs the file.
+  // A missing file is not an error here: the testbench reports it if it needs the file.
   await Promise.allSettled(files.map((file) => import(pathToFileURL(file).href)))
 }
 
-/** Warm code takes half the time, and the user waits for the run after each save. */
+/** Warm code takes half the time, and the user waits for a run after each save. */
 async function warmUp(): Promise<void> {
   const { past } = await runNow(exercise, { set: {} })
   packPast(past)
@@ -58,7 +57,7 @@ async function outcomeOf({ target, ...options }: RunOrder): Promise<RunOutcome> 
   }
 }
 
-/** The example has no parameter that is a file of the user's. */
+/** The example has no parameter that is a user's file. */
 function pathOf(value: unknown): string[] {
   const isFile = typeof value === 'object' && value !== null && 'path' in value
   return isFile && typeof value.path === 'string' && isAbsolute(value.path) ? [value.path] : []

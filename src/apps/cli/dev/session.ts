@@ -1,4 +1,4 @@
-/** Runs a testbench at each save, in a process that is warm already, and shows the last run. */
+/** Runs a testbench at each save, in a process that is already warm, and shows the last run. */
 
 import { resolve } from 'node:path'
 import { isInstalled } from '../../../base/files/packaged.js'
@@ -11,7 +11,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PastOptions } from '../shared/open-run.js'
 
-/** `runs`: a runner gets its order at once; `waits`: it waits for the next save. */
+/** `runs`: the runner gets its order at once; `waits`: it waits for the next save. */
 export type RunnerStart = 'runs' | 'waits'
 
 /** The testbench to run, and its settings. */
@@ -21,7 +21,7 @@ export interface RunOrder extends Pick<PastOptions, 'set' | 'seed' | 'cycles'> {
 
 /** The outcome of a run. */
 export interface RunOutcome {
-  /** The run as a page is given it; null if there is none. */
+  /** The run in the form for the page; null if there is none. */
   readonly run: Uint8Array | null
   /** `fifo: 16 cycles, 23 checks passed` */
   readonly summary: string | null
@@ -34,7 +34,7 @@ export interface RunOutcome {
 /** Characters of a runner's last output that a message shows. */
 const longestError = 10_000
 
-/** A process that waits for one testbench to run. It has loaded, and used, whatever it can. */
+/** A process that waits to run one testbench. It has loaded and exercised as much as it can. */
 class WarmRunner {
   private readonly process: ChildProcess
   private errors = ''
@@ -72,7 +72,7 @@ class WarmRunner {
     this.process.kill('SIGKILL')
   }
 
-  /** The process has ended without a word: it was stopped in an endless loop, has run out of memory, or has left. */
+  /** The process ended without an outcome: it was stopped in an endless loop, ran out of memory, or exited. */
   private accident(how: number | string | null): RunOutcome {
     const report = this.errors.trim()
     return failed(report === '' ? `the process of the run has ended: ${String(how)}` : report)
@@ -83,7 +83,7 @@ function failed(problems: string): RunOutcome {
   return { run: null, summary: null, problems, files: [] }
 }
 
-/** Milliseconds in which a page shows a run. */
+/** Milliseconds that a page needs to show a run. */
 const pageTime = 500
 
 export class DevSession {
@@ -92,7 +92,7 @@ export class DevSession {
   private packaged: readonly string[] = []
   private running: WarmRunner | null = null
   private readonly watch = new FileWatch(() => void this.run())
-  /** Counts the runs: results of any but the last are dropped. */
+  /** Counts the runs: only the result of the last one is used. */
   private turn = 0
 
   constructor(
@@ -103,7 +103,7 @@ export class DevSession {
     this.watch.add([resolve(order.target)], Infinity, true)
   }
 
-  /** Runs the testbench as it is now; a run that is under way is given up. */
+  /** Runs the current version of the testbench; a run in progress is aborted. */
   async run(): Promise<void> {
     const turn = ++this.turn
     this.running?.end()
@@ -129,7 +129,7 @@ export class DevSession {
     this.next?.end()
   }
 
-  /** Delayed, since it would take the processor from the run and from the page. */
+  /** Prepares the next runner, delayed so as not to slow down the run and the page. */
   private prepare(turn: number): void {
     setTimeout(() => {
       if (turn === this.turn) this.next = new WarmRunner('waits', this.packaged)

@@ -49,8 +49,8 @@ function parseShard(given: string): Shard {
 }
 
 /**
- * The shard of a task of a Slurm array, whichever numbers its tasks have.
- * @throws FlitwaveError FW916 for an array with gaps, whose tasks do not say which points are theirs
+ * The shard of a task of a Slurm array, for any numbering of its tasks.
+ * @throws FlitwaveError FW916 for an array with gaps, whose tasks do not determine their points
  */
 export function shardOfArray(environment: NodeJS.ProcessEnv): Shard | null {
   const read = (name: string): number | null => {

@@ -1,4 +1,4 @@
-/** Finding an experiment, and the points that are asked for. */
+/** Finds an experiment and the requested points. */
 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -40,10 +40,10 @@ export async function findExperiment(target: string): Promise<ExperimentPlace> {
   return { file, name: names[0]! }
 }
 
-/** More points than these are a mistake: their results alone would be 20 MB. */
+/** A larger number of points is a mistake: their results alone would be 20 MB. */
 const mostPoints = 100_000
 
-/** The points that are asked for. All that can be wrong with them is found here, before anything is written. */
+/** Determines the requested points. All errors in the request are found here, before any output. */
 export async function prepare(
   name: string,
   experiment: Experiment,
@@ -72,7 +72,7 @@ function requireFewer(points: number): void {
   failForUsage(`--set makes ${decimal(points)} points`, help)
 }
 
-/** A value that was asked for and is in no point would be left out in silence. */
+/** Refuses a requested value that is in no point: it would be ignored silently. */
 function requireUse({ name, axes, points }: PreparedExperiment, set: readonly string[]): void {
   const help = `it does not fit the values of the other axes; \`flitwave list ${name}\` shows the values of each axis`
   for (const axis of set) {

@@ -1,4 +1,4 @@
-/** Measuring the points of an experiment, all or those of a shard; and its results. */
+/** Measures the points of an experiment, all or those of a shard, and shows the results. */
 
 import { basename, dirname, extname } from 'node:path'
 import { counted } from '../../../base/text.js'
@@ -17,7 +17,7 @@ import type { PreparedExperiment } from '../../../networks/experiment/experiment
 
 const workerScript = new URL('../../../networks/experiment/worker.js', import.meta.url)
 
-/** The points that are missing, and the chart of all. */
+/** Measures the missing points, and draws the chart of all. */
 export async function runAll(
   prepared: PreparedExperiment,
   place: ExperimentPlace,
@@ -36,7 +36,7 @@ export async function runAll(
   else if (!isGood) process.exitCode = 1
 }
 
-/** The points of a shard, into a file of its own. */
+/** Measures the points of a shard, into its own file. */
 export async function runPart(
   prepared: PreparedExperiment,
   place: ExperimentPlace,
@@ -64,7 +64,7 @@ export function describeFailure({ point, code, message }: PointFailure): string 
 
 const isEndedEarly = ({ left, failures }: ShardOutcome): boolean => left > failures.length
 
-/** The failures of this run replace those of the run before. */
+/** The failures of this run replace those of the previous run. */
 async function keepFailures(path: string, failures: readonly PointFailure[]): Promise<void> {
   const { failurePath } = await import('../../../networks/experiment/shards.js')
   const { rmSync } = await import('node:fs')
@@ -75,7 +75,7 @@ async function keepFailures(path: string, failures: readonly PointFailure[]): Pr
 
 /** The files that show the results. */
 interface Shown {
-  /** The chart, if there is one. */
+  /** The chart, if any. */
   readonly files: readonly string[]
   readonly isGood: boolean
 }
@@ -121,7 +121,7 @@ interface Session {
   readonly workshop: Workshop<PointJob, PointResult>
   readonly jobs: number
   readonly seconds: () => number
-  /** After an early end. */
+  /** The exit code after an early end. */
   readonly exitCode: () => number
 }
 

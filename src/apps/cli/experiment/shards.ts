@@ -27,7 +27,7 @@ export async function showStatus(
   if (gathered.missing.length > 0) process.exitCode = 1
 }
 
-/** `--merge`: the file that one machine would have written, and the chart. What is merged already stays. */
+/** `--merge`: writes the file that a single machine would have written, and the chart. Results merged earlier are kept. */
 export async function mergeShards(
   prepared: PreparedExperiment,
   place: ExperimentPlace,
@@ -58,7 +58,7 @@ async function gatherShards(
   return { code, ...(await gather(prepared, code, resultPath(prepared.name, args))) }
 }
 
-/** Points that are listed one by one. */
+/** The maximum number of points that are listed. */
 const mostNamed = 20
 
 async function describe(
@@ -81,10 +81,10 @@ async function describe(
   ].join('\n')
 }
 
-/** Tasks, unless there are results of another number, or fewer points. */
+/** The default number of tasks, unless results of another number exist, or there are fewer points. */
 const usualTasks = 8
 
-/** Writes the script, and submits those tasks that have something left to do. */
+/** Writes the script, and submits the tasks that have work left. */
 export async function submit(
   target: string,
   prepared: PreparedExperiment,
@@ -107,7 +107,7 @@ export async function submit(
   )
 }
 
-/** @throws FlitwaveError FW916 where there are results of another number of shards: their points would be measured again */
+/** @throws FlitwaveError FW916 if results of another number of shards exist: their points would be measured again */
 async function tasksFor({ points }: PreparedExperiment, path: string, { tasks }: ExperimentOptions): Promise<number> {
   const { shardsOf } = await import('../../../networks/experiment/shards.js')
   const numbers = [...new Set(shardsOf(path).map(({ shard }) => shard.of))]
@@ -120,7 +120,7 @@ async function tasksFor({ points }: PreparedExperiment, path: string, { tasks }:
   return tasks ?? numbers[0] ?? Math.min(usualTasks, points.length)
 }
 
-/** Slurm ends a task that takes too long; a minute before, the point in work may be finished. */
+/** Slurm ends a task that takes too long; the signal a minute earlier lets the current point finish. */
 const warning = '--signal=B:TERM@60'
 
 function scriptOf(target: string, base: string, path: string, tasks: number, args: ExperimentOptions): string {
@@ -141,7 +141,7 @@ function scriptOf(target: string, base: string, path: string, tasks: number, arg
   ].join('\n')
 }
 
-/** As one word of a shell. */
+/** Quotes text as one word of a shell. */
 function quoted(word: string): string {
   return /^[\w./=:,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -1,4 +1,4 @@
-/** The files of a new project, its name, and its dependency on Flitwave as it is installed here. */
+/** The files of a new project, its name, and its dependency on the installed Flitwave. */
 
 import { readFileSync, existsSync, readdirSync, statSync, realpathSync } from 'node:fs'
 import { join, basename, resolve, dirname, relative } from 'node:path'
@@ -7,12 +7,12 @@ import type { OutputFile } from '../shared/output-files.js'
 import { installedVersion } from '../../../base/files/packaged.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 
-/** Examples of the package that a project begins with. */
+/** Examples of the package that are copied into a new project. */
 const examples = ['credit-gate.ts', 'credit-gate.tb.ts', 'credit-gate.test.ts']
 
 /**
- * @param name - of the project, as npm allows it
- * @param flitwave - where npm finds Flitwave: `packageSpec`
+ * @param name - the name of the project, valid for npm
+ * @param flitwave - the location of Flitwave for npm: `packageSpec`
  */
 export function projectFiles(name: string, flitwave: string): OutputFile[] {
   return [
@@ -39,7 +39,7 @@ function packageJson(name: string, flitwave: string): object {
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** TypeScript 6 and later take no types of packages by themselves; tests import `node:test`. */
+/** TypeScript 6 and later do not load type packages by default; tests import `node:test`. */
 const compilerSettings = { extends: 'flitwave/tsconfig.json', compilerOptions: { types: ['node'] } }
 
 /** Tests are written for Node's runner, which `flitwave test` starts; Vitest runs them with this alias. */
@@ -53,7 +53,7 @@ export default defineConfig({
 })
 `
 
-/** F5 runs the testbench that is open in the editor, and stops at breakpoints in its RTL. */
+/** F5 runs the testbench in the active editor, and stops at breakpoints in its RTL. */
 const launchConfig = {
   version: '0.2.0',
   configurations: [
@@ -96,7 +96,7 @@ ${tour}\`\`\`
 `
 }
 
-/** A name that npm takes, made of that of a folder. */
+/** A valid npm name, derived from the name of a folder. */
 export function projectName(folder: string): string {
   const name = basename(resolve(folder))
     .toLowerCase()
@@ -105,7 +105,7 @@ export function projectName(folder: string): string {
   return name === '' || name === 'flitwave' || name === 'node_modules' ? 'my-hardware' : name.slice(0, 100)
 }
 
-/** @throws FlitwaveError FW962 for one that has anything in it but what Git keeps, or that is none */
+/** @throws FlitwaveError FW962 if the path is not a folder, or contains anything but Git's own files */
 export function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) fail('FW962', `\`${folder}\` is no folder`, null, 'name another one')
@@ -115,10 +115,10 @@ export function requireEmpty(folder: string): void {
 }
 
 /**
- * A version, or `file:` and the way from the project to where this package is: a package file that it was installed
- * from, or the folder of a checkout.
- * @param folder - of the new project
- * @param root - of this package
+ * A version, or `file:` and the path from the project to this package: the package file from which it was installed, or the
+ * folder of a checkout.
+ * @param folder - the folder of the new project
+ * @param root - the root folder of this package
  */
 export function packageSpec(folder: string, root = packageRoot()): string {
   const modules = dirname(root)
@@ -136,7 +136,7 @@ function fileSpec(folder: string, path: string): string {
   return `${fileScheme}${way.startsWith('.') || way.includes(':') ? way : `./${way}`}`
 }
 
-/** npm follows links before it goes up; the folder itself need not be there yet. */
+/** Resolves links like npm, before it goes up; the folder itself need not exist yet. */
 function realParent(folder: string): string {
   const path = resolve(folder)
   return existsSync(path) ? realpathSync(path) : join(realParent(dirname(path)), basename(path))

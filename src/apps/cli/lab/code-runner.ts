@@ -14,10 +14,10 @@ import type { CodeRunner } from '../../course/student-code.js'
 import type { LabJob } from './judge.js'
 
 /**
- * Makes each of them when it is used first, which takes about a second of the processor: files that are missing or refused need
- * neither, and a lab of answers alone no interpreter. Students who check their own work may do without `@swc/wasm-web`: the
- * parser of the package accepts the same files, and a student who breaks it breaks nothing else.
- * @throws FlitwaveError FW994 for a grading without it
+ * Creates each on first use, which takes about a second of processor time: missing or refused files need neither, and a lab
+ * with only answers needs no interpreter. Students who check their own work do not need `@swc/wasm-web`: the parser of the
+ * package accepts the same files, and a student who breaks it breaks nothing else.
+ * @throws FlitwaveError FW994 if it is missing in a grading
  */
 export function makeCodeRunner(mode: LabJob['mode']): CodeRunner {
   const file = (name: string): string => join(packageRoot(), 'dist', 'sandbox', name)
@@ -43,7 +43,7 @@ export function makeCodeRunner(mode: LabJob['mode']): CodeRunner {
 
 const parserPackage = '@swc/wasm-web'
 
-/** Null where it is not installed. */
+/** Null if it is not installed. */
 function parserBytes(): Uint8Array | null {
   try {
     return readFileSync(createRequire(import.meta.url).resolve(`${parserPackage}/wasm_bg.wasm`))
@@ -53,7 +53,7 @@ function parserBytes(): Uint8Array | null {
   }
 }
 
-/** The version of the parser that the package itself has: both are made of the same sources. */
+/** The version of the package's own parser: both are built from the same sources. */
 function parserVersion(): string {
   const { dependencies } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>

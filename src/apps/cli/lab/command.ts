@@ -85,7 +85,7 @@ async function begin({ subject, private: own, student = '', out }: LabArguments)
   print(`\nRead ${join(folder, 'README.md')}, then:\n\n   npx flitwave lab check ${folder}${its}`)
 }
 
-/** A line for each solution that the lab itself has. */
+/** A line for each solution in the lab's own files. */
 async function tryOne({ subject, private: own, student = '', json }: LabArguments): Promise<void> {
   if (subject === undefined) return failForUsage('which lab?', '`flitwave lab list` shows them')
   const { findLab, loadLab, loadGrading, readSecret, requireSound } = await import('./labs.js')
@@ -115,7 +115,7 @@ async function judge(args: LabArguments, mode: LabJob['mode']): Promise<void> {
   const { found, passedOver } = await submissionsAt(subject, asked)
   const judged = await judgeFound(found, { mode, own, threads: most })
   const [only, ...others] = judged
-  // A lab that could not judge gets an error in place of a report.
+  // If the lab could not judge, the error replaces the report.
   if (only && others.length === 0 && 'fault' in only.judged) throw new FlitwaveError(only.judged.fault)
   const scored = judged.filter(isScored)
   if (format === 'json') printJson(judged.map(judgedAsJson))

@@ -27,7 +27,7 @@ interface TestedStudent {
   readonly student: string
   readonly numbers: Numbers
   readonly secret: string
-  /** The tests that the student began with: bugs that they find do not count. */
+  /** The tests of the skeleton; bugs that they find do not count. */
   readonly skeleton: Submission | null
 }
 
@@ -76,7 +76,10 @@ interface MutantOptions {
   readonly isWrong: (design: Design) => boolean
 }
 
-/** Mistakes in several right modules: a test that compares what it meets finds none that all others are like. */
+/**
+ * Draws mistakes from several right modules: a test that merely compares with one right module finds no mistake that it
+ * shares with the others.
+ */
 function mutants(designs: readonly Design[], { draw, count, isWrong }: MutantOptions): Subject[] {
   const all = draw.shuffle(designs.flatMap((design) => mutantsOf(design).map((mutant) => ({ design, mutant }))))
   const found: Subject[] = []
@@ -88,7 +91,7 @@ function mutants(designs: readonly Design[], { draw, count, isWrong }: MutantOpt
   return found
 }
 
-/** True for a design in which random inputs find a bug; tests need not find others. */
+/** True for a design in which random inputs find a bug; tests need not find other bugs. */
 function wrongness(lab: Lab, numbers: Numbers): (design: Design) => boolean {
   const known = modelled(lab)
   const inputs = known.stimulus(numbers, new Draw(lab.name, 'is it wrong?'), cyclesToTell)
@@ -101,13 +104,11 @@ const cyclesToTell = 600
 
 export interface Subject {
   readonly design: Design
-  /** The bug in a few words; null if it is right. */
+  /** The bug in a few words; null if the design is right. */
   readonly bug: string | null
 }
 
-/**
- * @param verdicts - in the order of the subjects; the last ones may be missing
- */
+/** @param verdicts - in the order of the subjects; verdicts at the end may be missing */
 export function resultOf(subjects: readonly Subject[], verdicts: readonly Verdict[], points: number): PartResult {
   const all = subjects.map((subject, i) => ({ ...subject, verdict: verdicts[i] ?? notRun }))
   const bugs = all.filter(({ bug }) => bug !== null)
@@ -139,7 +140,7 @@ export function resultOf(subjects: readonly Subject[], verdicts: readonly Verdic
   }
 }
 
-/** Tests that never end are stopped before they meet a right one. */
+/** Tests that never end are stopped before they reach a right design. */
 function howUnfair(verdict: Verdict, verdicts: readonly Verdict[]): string {
   const endless = verdict.ends ? undefined : verdicts.find(({ ends }) => !ends)
   if (endless) return `they come to no verdict: ${describeFailure(endless)}`
@@ -148,7 +149,7 @@ function howUnfair(verdict: Verdict, verdicts: readonly Verdict[]): string {
 
 const notRun = unended('it was not run')
 
-/** A teacher does not want to tell all of them. */
+/** The maximum number of bugs that are named; a teacher does not want to reveal all of them. */
 const mostNamed = 3
 
 function more(count: number): string {

@@ -1,22 +1,22 @@
-/** Several submissions, side by side: each is judged by itself, and what becomes of one does nothing to another. */
+/** Judges several submissions in parallel. Each is judged independently, so a failure of one does not affect another. */
 
 import { Judge, type Judged, type LabJob } from './judge.js'
 import { type Diagnostic, FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { requireSound, findLab, loadGrading, loadLab } from './labs.js'
 import type { Handed, Unreadable } from './submissions.js'
 
-/** A submission, and what it has come to. */
+/** A submission and its judgement. */
 export interface JudgedJob {
   readonly job: LabJob
   readonly judged: Judged
 }
 
-/** A submission that a lab has judged. */
+/** A submission that received a score. */
 export interface ScoredJob extends JudgedJob {
   readonly judged: Exclude<Judged, { readonly fault: unknown }>
 }
 
-/** True for one with a score, be it 0. */
+/** True for a submission with a score, even 0. */
 export function isScored(one: JudgedJob): one is ScoredJob {
   return !('fault' in one.judged)
 }
@@ -54,7 +54,7 @@ export interface JudgeOptions {
 
 /**
  * In the order in which they were found.
- * @throws FlitwaveError FW995, FW998 or FW999 if no lab of them can judge: then no submission is graded
+ * @throws FlitwaveError FW995, FW998 or FW999 if none of the labs can judge; no submission is graded then
  */
 export async function judgeFound(
   found: readonly (Handed | Unreadable)[],
@@ -94,7 +94,7 @@ function isHanded(one: Handed | Unreadable): one is Handed {
 
 type Faults = readonly Diagnostic[]
 
-/** The faults of each lab that cannot judge. A lab is tried with the numbers of the first student with a submission. */
+/** The faults of each lab that cannot judge. Each lab is tried with the numbers of the first student with a submission. */
 async function faultsOf(handed: readonly Handed[], own: string | undefined): Promise<ReadonlyMap<string, Faults>> {
   const faults = new Map<string, Faults>()
   for (const [name, { student }] of new Map([...handed].reverse().map((one) => [one.lab, one]))) {

@@ -1,13 +1,13 @@
 /**
- * Judges submissions, one after the other. The thread that works has a large stack: the interpreter of students' code must meet its own
- * limit before that of the thread. This one waits, and ends both if the grader goes away.
+ * Judges submissions one after the other. The worker thread has a large stack, because the interpreter of students' code
+ * must reach its own limit before that of the thread. The main thread waits, and ends both if the grader disappears.
  */
 
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
 
-/** The pipe that reports go to. */
+/** The file descriptor of the pipe for reports. */
 const reports = 3
 
 /** Megabytes. */
@@ -23,7 +23,7 @@ const lines = createInterface({ input: process.stdin })
 lines.on('line', (job) => worker.postMessage(job))
 lines.once('close', () => process.kill(process.pid, 'SIGKILL'))
 
-/** A pipe takes a part of it at a time. */
+/** Writes in parts, because a pipe may accept only a part at a time. */
 function writeAll(report: string): void {
   const bytes = Buffer.from(report)
   for (let at = 0; at < bytes.length;) at += writeSync(reports, bytes, at)

@@ -1,4 +1,4 @@
-/** One submission, from its files to its score. */
+/** Judges one submission, from its files to its score. */
 
 import { dirname, join } from 'node:path'
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
@@ -30,8 +30,8 @@ import { styleWarnings } from './style.js'
 
 /**
  * Faults of the solution are in the report; faults of the lab are thrown.
- * @param runnerFor - makes what runs students' code, or returns it if it is there
- * @throws FlitwaveError FW999 for a lab that cannot judge it
+ * @param runnerFor - returns the runner for students' code, and creates it on first use
+ * @throws FlitwaveError FW999 for a lab that cannot judge the submission
  */
 export async function judgeSubmission(
   job: LabJob,
@@ -66,7 +66,7 @@ interface Handed extends BuiltSolution {
   readonly answers: Answers | null
 }
 
-/** @returns the error for what cannot be read or built */
+/** @returns the error for a submission that cannot be read or built */
 function read(runner: CodeRunner, { file }: LabJob, lab: Lab, sizes: readonly LabSize[]): Handed | FlitwaveError {
   try {
     const submission = lab.module === undefined ? { files: [] } : readSubmission(file, lab)
@@ -112,18 +112,18 @@ async function judgeHanded(
   return { parts, score: earnedIn(parts), errors: [], warnings: [...(job.warnings ?? []), ...style] }
 }
 
-/** True for an error that stands in a submitted file: all others are the lab's. */
+/** True for an error in a submitted file; all other errors are the lab's. */
 function isOf(error: unknown, { files }: Submission): error is FlitwaveError {
   const isOwn = ({ place }: Diagnostic): boolean => files.some(({ path }) => path === place?.file)
   return error instanceof FlitwaveError && error.diagnostics.some(isOwn)
 }
 
-/** True for outputs that follow from inputs at once where a lab leads them back: the solution closes the loop. */
+/** True if a lab feeds combinational outputs back to inputs: the solution closes the loop. */
 function isLoop(error: unknown): error is FlitwaveError {
   return error instanceof FlitwaveError && error.diagnostics.some(({ code }) => code === 'FW304')
 }
 
-/** A fault of the lab itself says more than the place where it appeared. */
+/** A fault of the lab itself is more informative than the place where it appeared. */
 function explained(error: unknown, { job, place, lab, grading }: Omit<JudgeContext, 'sizes' | 'runner'>): unknown {
   try {
     requireSound(place, lab, job.student, grading ?? undefined)
@@ -142,7 +142,7 @@ interface TestContext {
   readonly secret: string
 }
 
-/** Faults of the tests cost their own points alone. */
+/** Judges the tests; their faults cost only the points for tests. */
 function judgeTests(
   { file, student }: LabJob,
   { place, lab, grading, solution, secret, runner }: TestContext,

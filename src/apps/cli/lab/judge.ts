@@ -1,4 +1,4 @@
-/** Judgements in a process of their own, within a limit of time: the grader survives any crash of it. */
+/** Judges in a separate process, within a time limit: the grader survives any crash of that process. */
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -11,13 +11,13 @@ import type { Numbers, PartResult } from '../../course/index.js'
 
 /** The submission to judge, and the mode. It is sent to another process. */
 export interface LabJob {
-  /** `check`: what a student may know. `grade`: everything. */
+  /** `check`: only the parts that a student may see. `grade`: everything. */
   readonly mode: 'check' | 'grade'
   readonly lab: string
-  /** A folder of the teacher's own. */
+  /** The teacher's own folder of labs. */
   readonly own?: string
   readonly student: string
-  /** The file that the lab asks for. */
+  /** The file that the lab requires. */
   readonly file: string
   /** Warnings about other files in the folder; they cost no points. */
   readonly warnings?: readonly string[]
@@ -30,38 +30,38 @@ export interface LabReport {
   readonly file: string
   readonly numbers: Numbers
   readonly parts: readonly PartResult[]
-  /** Titles of parts that a grading looks at, and this check does not; none in a grading. */
+  /** Titles of parts that only a grading judges; empty in a grading. */
   readonly unchecked: readonly string[]
   /** Out of {@link points}. */
   readonly score: number
   readonly points: number
-  /** Why nothing could be judged: errors of the module, or limits that it has passed. */
+  /** The reasons why nothing could be judged: errors of the module, or exceeded limits. */
   readonly errors: readonly Diagnostic[]
   /** Warnings about style, and about other files in the folder; they cost no points. */
   readonly warnings: readonly string[]
 }
 
-/** Seconds by the clock. Students' code ends by its own limits long before. */
+/** Wall-clock seconds. Students' code reaches its own limits long before. */
 const mostSeconds = 300
 
 const script = fileURLToPath(new URL('./judge-process.js', import.meta.url))
 
-/** The report, or the reason why there is none. */
+/** The report, or the reason why it is missing. */
 export type Judged =
   | { readonly report: LabReport }
-  /** Something was handed in that cannot be judged: it scores 0. */
+  /** The submission cannot be judged: it scores 0. */
   | { readonly failure: readonly Diagnostic[] }
   /** The lab, the installation or the machine is at fault: the solution is not scored. */
   | { readonly fault: readonly Diagnostic[] }
 
 /**
- * Judges submissions, one after the other, in a process that is ready for the next one: reading the parser and evaluating the package
- * takes longer than most submissions. A process that fails is replaced.
+ * Judges submissions one after the other, in a process that is kept ready, because loading the parser and evaluating the
+ * package takes longer than most submissions. A failed process is replaced.
  */
 export class Judge {
   #process: JudgeProcess | null = null
 
-  /** @param seconds - the most for each submission, by the clock */
+  /** @param seconds - the time limit for each submission, by the wall clock */
   constructor(private readonly seconds = mostSeconds) {}
 
   async judge(job: LabJob): Promise<Judged> {
@@ -78,7 +78,7 @@ export class Judge {
   }
 }
 
-/** A judgement, or why the process has ended without it. */
+/** A judgement, or the reason why the process ended without one. */
 type Answer = { readonly judged: Judged } | { readonly why: string }
 
 class JudgeProcess {
@@ -112,7 +112,7 @@ class JudgeProcess {
       this.#end(`it takes more than ${seconds} s`)
       this.kill()
     }, seconds * 1000)
-    // The pipe stays open: its end makes the process exit.
+    // Keep the pipe open: closing it makes the process exit.
     this.#child.stdin!.write(`${JSON.stringify(job)}\n`)
     return answer.finally(() => clearTimeout(timer))
   }
@@ -122,7 +122,7 @@ class JudgeProcess {
   }
 }
 
-/** Null for a part of a line, as a process leaves it that ends while it writes. */
+/** Null for an incomplete line, left by a process that ended while writing. */
 function judgedIn(line: string): Judged | null {
   try {
     return JSON.parse(line) as Judged
@@ -133,7 +133,7 @@ function judgedIn(line: string): Judged | null {
 
 function describeEnd(code: number | null, signal: string | null, stderrText: Buffer): string {
   if (signal !== null) return `its grader was ended by ${signal}`
-  // The line that says what was thrown, without those that say where in the grader.
+  // Report the line with the exception, without the stack of the grader.
   const [thrown] = /^\w*Error\b.*/m.exec(stderrText.toString('utf8')) ?? []
   return thrown === undefined ? `its grader ended with exit code ${String(code)}` : plainText(thrown)
 }

@@ -1,4 +1,4 @@
-/** The labs of the package and of a teacher's own folder, and faults of labs: a faulty lab scores no submission. */
+/** The labs of the package and of a teacher's own folder, and their faults: a faulty lab scores no submission. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ export interface LabPlace {
   readonly folder: string
 }
 
-/** By their numbers. A folder of the teacher's own has the same layout, and comes first. */
+/** By lab number. A teacher's own folder has the same layout and takes precedence. */
 export function labPlaces(own?: string): readonly LabPlace[] {
   const folders = [...(own === undefined ? [] : [requireFolder(own)]), join(packageRoot(), 'labs')]
   const places = folders.flatMap((folder) =>
@@ -41,8 +41,8 @@ function requireFolder(path: string): string {
 }
 
 /**
- * The lab that is named: `01-fifo`, `fifo` or `1`.
- * @throws FlitwaveError FW910 for another name
+ * The lab with this name: `01-fifo`, `fifo` or `1`.
+ * @throws FlitwaveError FW910 for an unknown name
  */
 export function findLab(asked: string, own?: string): LabPlace {
   const places = labPlaces(own)
@@ -62,7 +62,7 @@ export async function loadLab({ folder, name }: LabPlace): Promise<Lab> {
   return lab
 }
 
-/** @throws FlitwaveError FW998 where the package has none, FW995 for mistakes that cannot be made */
+/** @throws FlitwaveError FW998 if the package has none, FW995 for mistakes that cannot be applied */
 export async function loadGrading({ folder, name }: LabPlace): Promise<Grading> {
   const file = join(folder, 'grade.ts')
   if (!existsSync(file))
@@ -82,9 +82,9 @@ export function readSecret(own?: string): string {
 }
 
 /**
- * Tries a lab with the numbers of a student, before it judges that student.
- * @param grading - that which judges; without it, the lab alone is tried
- * @throws FlitwaveError FW999 for one that cannot judge anybody
+ * Tries a lab with the numbers of a student before it judges that student.
+ * @param grading - the grading that judges; without it, only the lab is tried
+ * @throws FlitwaveError FW999 for a lab that cannot judge anybody
  */
 export function requireSound(place: LabPlace, lab: Lab, student: string, grading?: Grading): void {
   const reference = grading?.reference
@@ -115,7 +115,7 @@ function placeThrown(thrown: unknown): Place | null {
   return thrown instanceof Error ? placeOf(thrown) : null
 }
 
-/** An error that a lab threw while it judged, and that is no fault of the solution. */
+/** Wraps an error that a lab threw while judging and that is not the solution's fault. */
 export function asFault(error: unknown, { name }: LabPlace): FlitwaveError {
   if (error instanceof FlitwaveError && error.diagnostics.every(({ code }) => code === 'FW999')) return error
   if (error instanceof FlitwaveError)

@@ -1,4 +1,4 @@
-/** Wrong solutions that are edits of another file: their texts, and the modules that these declare. */
+/** Wrong solutions defined as edits of another file: their texts, and the modules that these declare. */
 
 import { join } from 'node:path'
 import MagicString from 'magic-string'
@@ -11,18 +11,18 @@ import { transformToCommonJs, importsOf } from '../../../language/transform/impo
 
 /** The text of a wrong solution. */
 export interface EditedText {
-  /** The path that places name; no file is there. */
+  /** The path that error places show; no such file exists. */
   readonly path: string
   /** The file that was edited. */
   readonly base: string
   readonly text: string
-  /** The lines of the text that come from edits, from 1. */
+  /** The lines of the text that edits produced, from 1. */
   readonly lines: readonly number[]
 }
 
 /**
  * The grading with the modules of its mistakes.
- * @param folder - of the lab
+ * @param folder - the folder of the lab
  * @throws FlitwaveError FW995 for edits that do not fit their file
  */
 export async function withModules(grading: Grading, folder: string): Promise<Grading> {
@@ -30,7 +30,7 @@ export async function withModules(grading: Grading, folder: string): Promise<Gra
   return { ...grading, wrong }
 }
 
-/** @throws FlitwaveError as {@link withModules} does */
+/** @throws FlitwaveError like {@link withModules} */
 export async function withModule(solution: WrongSolution, lab: Lab, folder: string): Promise<WrongSolution> {
   const edited = editedText(solution, lab, folder)
   if (!edited || solution.module) return solution
@@ -40,7 +40,7 @@ export async function withModule(solution: WrongSolution, lab: Lab, folder: stri
 }
 
 /**
- * The text of a mistake; null for a solution that is none.
+ * The text of a mistake; null for a solution that is not a mistake.
  * @throws FlitwaveError FW995
  */
 export function editedText(solution: WrongSolution, lab: Lab, folder: string): EditedText | null {
@@ -97,10 +97,10 @@ type Exports = Readonly<Record<string, unknown>>
 type ModuleFunction = (require: (name: string) => Exports, exports: Exports) => void
 
 /**
- * Its imports are the modules that the file imports, each loaded once in this process.
- * @param path - the path that places name
- * @param base - the file whose folder its imports start from
- * @throws FlitwaveError FW001 to FW005; and whatever the module throws as it is loaded
+ * Links the text to the modules that the file imports, each loaded once in this process.
+ * @param path - the path that error places show
+ * @param base - the file relative to which its imports are resolved
+ * @throws FlitwaveError FW001 to FW005; and any exception of the module during loading
  */
 export async function linkText(text: string, path: string, base: string): Promise<Exports> {
   addSources([[path, text]])
@@ -114,7 +114,7 @@ export async function linkText(text: string, path: string, base: string): Promis
   return exports
 }
 
-/** An import names the JavaScript that its file becomes. */
+/** An import names the JavaScript output of its file. */
 function locationOf(name: string, base: string): string {
   if (!name.startsWith('.')) return name
   const url = new URL(name, pathToFileURL(base))

@@ -13,7 +13,7 @@ import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { plainText } from '../../course/plain-text.js'
 import { failForUsage } from '../shared/usage.js'
 
-/** The file beside a solution that says whose it is. */
+/** The file beside a solution that names its author. */
 export const labFile = 'lab.json'
 
 /** The README and the skeleton with the student's own numbers, and a drawing of the expected waves. */
@@ -33,7 +33,7 @@ export function labFiles(lab: Lab, place: LabPlace, student: string): OutputFile
 
 const folderIn = ({ folder }: LabPlace): string => join(folder, 'skeleton')
 
-/** The skeleton, a file for answers, and what the lab makes of the numbers. */
+/** The skeleton, a file for answers, and the files that the lab derives from the numbers. */
 export function beginningFiles(
   place: LabPlace,
   lab: Lab,
@@ -50,7 +50,7 @@ export function beginningFiles(
   ]
 }
 
-/** The tests of the skeleton, as if they were handed in untouched; null if there are none. */
+/** The tests of the skeleton, as if handed in unchanged; null if there are none. */
 export function skeletonTests(place: LabPlace, lab: Lab, numbers: Numbers): Submission | null {
   const path = join(folderIn(place), lab.tests ?? '')
   if (lab.tests === undefined || !existsSync(path)) return null
@@ -59,22 +59,22 @@ export function skeletonTests(place: LabPlace, lab: Lab, numbers: Numbers): Subm
   return { files: files.map((file) => ({ ...file, text: withDefaults(file.text, parameters) })) }
 }
 
-/** Characters: a file of that name is still possible. */
+/** The maximum number of characters; a file of that name is still possible. */
 const longest = 100
 
-/** Without blanks around it, as the pages of labs take it; null for what could name another folder or hide letters. */
+/** Trimmed, as the pages of labs trim it; null for a text that could name another folder or hide letters. */
 function studentId(text: string): string | null {
   const id = text.trim()
   const isFit = id.length <= longest && !/[\\/]/.test(id) && id !== '.' && id !== '..' && plainText(id) === id
   return isFit ? id : null
 }
 
-/** @throws FlitwaveError FW916 for an option that is no id */
+/** @throws FlitwaveError FW916 for an option that is not an id */
 export function idOfOption(text: string): string {
   return studentId(text) ?? failForUsage(`--student cannot be ${plainText(text, { longest })}`, whatIsFit)
 }
 
-/** @throws FlitwaveError FW996 for a folder or a note that has no id, and the place where it was found */
+/** @throws FlitwaveError FW996 for a folder or a note without an id, with its place */
 export function idFoundIn(text: string, where: string): string {
   return studentId(text) ?? fail('FW996', `${where}: ${plainText(text, { longest })} is no id`, null, whatIsFit)
 }

@@ -14,7 +14,7 @@ import { gradescopeText } from '../shared/gradescope.js'
 
 const marks: Readonly<Record<PartResult['state'], string>> = { passed: '✓', partly: '◐', failed: '✗', open: '–' }
 
-/** Every part with its result; then the first finding. */
+/** Describes every part with its result, then the first finding. */
 export function describeReport(report: LabReport): string {
   const { lab, student, numbers, parts, errors, warnings, points, score, unchecked } = report
   const head = `${lab}, ${student === '' ? 'without a student' : student}: ${describeNumbers(numbers)}`
@@ -46,7 +46,7 @@ function total(points: number, score: number): string[] {
   return points > 0 ? [`${score} of ${points} points`] : []
 }
 
-/** True if something was judged, and all of it has passed. */
+/** True if something was judged and all of it passed. */
 export function isPassed({ errors, parts }: LabReport): boolean {
   return errors.length === 0 && parts.length > 0 && parts.every(({ state }) => state === 'passed')
 }
@@ -55,7 +55,7 @@ export function describeJudged({ judged }: ScoredJob): string {
   return 'report' in judged ? describeReport(judged.report) : judged.failure.map(formatDiagnostic).join('\n\n')
 }
 
-/** A line for each student, and nothing in it that a student could begin another line with. */
+/** A line for each student; submitted text cannot break it into two lines. */
 export function describeAll(judged: readonly JudgedJob[]): string {
   const isOfOneLab = new Set(judged.flatMap(({ job }) => (job.lab === '' ? [] : [job.lab]))).size < 2
   return align(
@@ -82,7 +82,7 @@ export function judgedAsJson({ job, judged }: JudgedJob): object {
   return { lab: lab === '' ? null : lab, student, file, score: 'fault' in judged ? null : 0, errors }
 }
 
-/** For each student the report, as Gradescope reads it, and the first wrong cycle as a drawing. */
+/** For each student, the report for Gradescope and a drawing of the first wrong cycle. */
 export function filesOf(judged: readonly ScoredJob[]): readonly OutputFile[] {
   return judged.flatMap((one) => {
     const name = one.job.student === '' ? basename(one.job.file).replace(/\.\w+$/, '') : one.job.student

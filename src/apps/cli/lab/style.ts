@@ -7,13 +7,13 @@ import type { Submission } from '../../course/student-code.js'
 const longestLine = 120
 const longestBlock = 40
 
-/** Warnings of a kind. */
+/** The maximum number of warnings of a kind. */
 const mostOfKind = 10
 
-/** Blocks that are looked at: to find the end of one takes as long as its file. */
+/** The maximum number of blocks that are examined: finding the end of one takes time proportional to its file. */
 const mostBlocks = 200
 
-/** Remarks on a solution besides its points, a sentence each. */
+/** Remarks on a solution that do not affect points, a sentence each. */
 export function styleWarnings({ files }: Submission, { top }: Design): string[] {
   const texts = files.map(({ name, path, text }) => ({ name, path, lines: text.split('\n') }))
   const warnings = [
@@ -53,8 +53,9 @@ function longBlocks(files: readonly Lines[], { blocks }: Module): string[] {
 }
 
 /**
- * Between the brackets of a block in its own file; 0 for one of the package. What it calls has places elsewhere, so statements do not
- * tell it: the bracket that ends it stands below the line that begins it.
+ * The number of lines between the brackets of a block in its own file; 0 for a block of the package. Statements of called
+ * functions are elsewhere, so the length is measured by brackets: the closing bracket is below the line that opens the
+ * block.
  */
 function linesOf({ place }: Block, files: readonly Lines[]): number {
   const lines = files.find(({ path }) => path === place.file)?.lines ?? []

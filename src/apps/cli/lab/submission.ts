@@ -1,4 +1,4 @@
-/** The files that a student has handed in, from the disk. */
+/** Reads the files that a student has handed in. */
 
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { withImports } from '../../course/imports.js'
@@ -20,12 +20,13 @@ import { plainText } from '../../course/plain-text.js'
 import { host } from '#host'
 import { type Answers, parseAnswers } from '../../course/answers.js'
 
-/** Bytes of a file: more than anybody writes by hand. */
+/** The maximum size of a file in bytes: more than anybody writes by hand. */
 const mostBytes = 200_000
 
 /**
- * @returns null if there is none
- * @throws FlitwaveError FW996 for a link, for anything else but a file, for a file that is too large, and for one that cannot be read
+ * @returns null if there is no such file
+ * @throws FlitwaveError FW996 for a link, for anything but a regular file, and for a file that is too large or cannot be
+ * read
  */
 export function readHanded(path: string): string | null {
   const stats = statsOf(path)
@@ -35,10 +36,13 @@ export function readHanded(path: string): string | null {
   return attempt(path, () => openHanded(path))
 }
 
-/** Windows has neither. */
+/** Windows lacks both flags. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
 
-/** The file may have changed since the look at it: follows no link, waits for no pipe, reads no more than allowed. */
+/**
+ * Opens without trusting the earlier check, because the file may have changed since: follows no link, waits for no pipe,
+ * reads no more than allowed.
+ */
 function openHanded(path: string): string {
   const file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   try {
@@ -74,7 +78,7 @@ export function isThere(path: string): boolean {
   return statsOf(path) !== null
 }
 
-/** As messages name it: from the present folder, in one line. */
+/** A path for messages: relative to the current folder, in one line. */
 export function shownPath(path: string): string {
   return plainText(host.displayPath(path))
 }
@@ -83,7 +87,7 @@ function statsOf(path: string): Stats | null {
   return attempt(path, () => lstatSync(path, { throwIfNoEntry: false }) ?? null)
 }
 
-/** @throws FlitwaveError FW996 for what the system does not allow */
+/** @throws FlitwaveError FW996 if the system denies access */
 function attempt<T>(path: string, what: () => T): T {
   try {
     return what()
@@ -96,7 +100,7 @@ function attempt<T>(path: string, what: () => T): T {
 
 /**
  * @returns null if there is no such file
- * @throws FlitwaveError FW996 if it is no file, or no object of JSON
+ * @throws FlitwaveError FW996 if it is not a file, or not a JSON object
  */
 export function readAnswers(path: string): Answers | null {
   const text = readHanded(path)
@@ -104,8 +108,8 @@ export function readAnswers(path: string): Answers | null {
 }
 
 /**
- * Reads a file, and those that it imports from its own folder.
- * @throws FlitwaveError FW996 for what cannot be graded: no file, a link, too large, an import that the lab does not allow
+ * Reads a file, and its imports from the same folder.
+ * @throws FlitwaveError FW996 for a file that cannot be graded: missing, a link, too large, or with a forbidden import
  */
 export function readSubmission(path: string, lab: Lab): Submission {
   const first = resolve(path)
@@ -117,13 +121,13 @@ export function readSubmission(path: string, lab: Lab): Submission {
   })
 }
 
-/** Folders that are gone into, one in the other. */
+/** The maximum depth of nested folders that are searched. */
 const deepest = 4
 
-/** Files that are named. */
+/** The maximum number of files that are named. */
 const mostNamed = 5
 
-/** Characters of one of them. */
+/** The maximum number of characters of each name. */
 const mostShown = 80
 
 /** @throws FlitwaveError FW996, with the names of the files in the folder */
@@ -147,7 +151,7 @@ export function failForMissing(path: string): never {
   return fail('FW996', `${what}: ${there}`, null, 'hand in the file that the lab asks for, and those that it imports')
 }
 
-/** Nearer ones first. */
+/** The files in a folder, the nearest first. */
 function filesIn(folder: string, depth = 0): string[] {
   if (depth > deepest) return []
   const entries = entriesOf(folder)
@@ -158,7 +162,7 @@ function filesIn(folder: string, depth = 0): string[] {
   return [...files, ...folders.flatMap(({ name }) => filesIn(join(folder, name), depth + 1))]
 }
 
-/** None, where there is no folder or none that may be read. */
+/** Empty if the folder is missing or unreadable. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

@@ -10,17 +10,17 @@ import type { LabJob } from './judge.js'
 import { findLab, labPlaces, loadLab } from './labs.js'
 import { labFile, idFoundIn } from './new-lab.js'
 
-/** A submission, and whose it is. */
+/** A submission and its author. */
 export interface Handed {
   readonly file: string
   readonly student: string
-  /** By its whole name: `01-fifo`. */
+  /** The full name: `01-fifo`. */
   readonly lab: string
   /** Warnings, which cost no points. */
   readonly warnings: readonly string[]
 }
 
-/** A submission of one of several students that cannot be read: the others are graded. */
+/** An unreadable submission of one of several students: the others are still graded. */
 export interface Unreadable {
   /** The folder. */
   readonly file: string
@@ -31,16 +31,16 @@ export interface Unreadable {
 /** The submissions, in the order of the names. */
 export interface Submissions {
   readonly found: readonly (Handed | Unreadable)[]
-  /** Entries beside the folders of students that are no submissions. */
+  /** Entries beside the folders of students that are not submissions. */
   readonly passedOver: readonly string[]
 }
 
-/** Which of them are meant. */
+/** The requested submissions. */
 export interface Asked {
   readonly mode: LabJob['mode']
-  /** A lab to take, whatever stands beside the file. */
+  /** The lab to use, regardless of the note beside the file. */
   readonly lab?: string | undefined
-  /** An id to take; there is one submission then. */
+  /** The id to use; there is then a single submission. */
   readonly student?: string | undefined
   /** The teacher's folder of labs. */
   readonly private?: string | undefined
@@ -50,7 +50,7 @@ export interface Asked {
 
 /**
  * @throws FlitwaveError FW996 if there is no submission, or its lab is unknown; FW916 for `student` with a folder of
- * several; FW910 for a lab that there is not
+ * several; FW910 for an unknown lab
  */
 export async function submissionsAt(path: string, asked: Asked): Promise<Submissions> {
   if (!existsSync(path) && !isThere(path))
@@ -74,7 +74,7 @@ export async function submissionsAt(path: string, asked: Asked): Promise<Submiss
   return { found: await ofClass(path, folders, asked), passedOver: others.map((name) => shownPath(join(path, name))) }
 }
 
-/** @throws FlitwaveError FW996 for a grading of what may be one student's folder, or that of a class in which a file lies astray */
+/** @throws FlitwaveError FW996 in a grading of a folder that may be one student's, or of a class folder with a stray file */
 function requireOne(own: string, folders: readonly string[], { mode, student, isOne = false }: Asked): void {
   if (mode === 'check' || student !== undefined || isOne) return
   const other = folders.map((name) => join(dirname(own), name, basename(own))).find(isThere)
@@ -94,12 +94,12 @@ function isFolder(path: string): boolean {
 const only = (one: Handed): Submissions => ({ found: [one], passedOver: [] })
 
 interface Entries {
-  /** Links, too: the student gets a warning about them. */
+  /** Includes links: the student gets a warning about them. */
   readonly folders: readonly string[]
   readonly others: readonly string[]
 }
 
-/** In the order of their names, without what systems and archives leave. */
+/** The entries in the order of their names, without the files that systems and archives leave. */
 function entriesOf(path: string): Entries {
   const entries = readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && name !== '__MACOSX')
@@ -145,7 +145,7 @@ function handed(file: string, folder: string, asked: Asked): Handed {
   return { file, student, lab, warnings: warningsOf(noteIn(folder), student) }
 }
 
-/** In a grading, the folder's name, whatever its note says; `flitwave lab new` names a folder after the lab. */
+/** In a grading, the name of the folder, regardless of its note; `flitwave lab new` names a folder after the lab. */
 function studentOf(folder: string, { mode, private: own }: Asked): string {
   const name = basename(resolve(folder))
   const isLabs = labPlaces(own).some((lab) => lab.name === name)
@@ -157,7 +157,7 @@ function labOf({ lab }: Asked, folder: string): string {
   return known ?? fail('FW996', `cannot tell which lab is in ${shownPath(folder)}`, null, 'name it: --lab 01-fifo')
 }
 
-/** @throws the error of a note that is needed, and says nothing */
+/** @throws the error of a note that is needed but unreadable */
 function readable(note: Note | FlitwaveError | null): Note | null {
   if (note instanceof FlitwaveError) throw note
   return note
@@ -171,13 +171,13 @@ function warningsOf(note: Note | FlitwaveError | null, student: string): string[
   return [`${labFile} is of ${id}: it is judged with the numbers of ${student === '' ? 'nobody' : student}`]
 }
 
-/** The lab that was begun, and by whom. */
+/** The note of a started lab, with the student's id. */
 export interface Note {
   readonly lab: string
   readonly student: string
 }
 
-/** Null where there is none; the error of one that says nothing. */
+/** Null if there is none; an error if it is unreadable. */
 export function noteIn(folder: string): Note | FlitwaveError | null {
   const path = join(folder, labFile)
   try {

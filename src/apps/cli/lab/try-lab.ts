@@ -1,4 +1,4 @@
-/** A lab on the solutions that its teacher has: those that are right get all points, each wrong one loses some. */
+/** Tries a lab on its teacher's solutions: right ones must get all points, and each wrong one must lose some. */
 
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
 import { FlitwaveError, summarizeDiagnostic } from '../../../base/diagnostic/diagnostic.js'
@@ -20,14 +20,14 @@ export interface TriedSolution {
   /** `reference`, `right 2` or `wrong/no-wrap`. */
   readonly name: string
   readonly earned: number
-  /** The points of the lab's parts, without those of students' tests. */
+  /** The points of the lab's parts, except those for students' tests. */
   readonly points: number
   readonly isAsExpected: boolean
   /** The first finding, or the fault that was not found. */
   readonly told: string
 }
 
-/** One after the other: the reference, the right ones, the wrong ones. */
+/** Tries them in turn: the reference, the right ones, the wrong ones. */
 export async function* trySolutions(grading: Grading, student: string, secret: string): AsyncGenerator<TriedSolution> {
   const { reference, right, wrong } = grading
   const sound = [
@@ -42,7 +42,7 @@ export async function* trySolutions(grading: Grading, student: string, secret: s
 interface Trying {
   readonly name: string
   readonly solution: LabModule | HandedIn
-  /** Its fault; null if it is right. */
+  /** Its fault; null if the solution is right. */
   readonly what: string | null
 }
 
@@ -66,7 +66,7 @@ async function tried(
   }
 }
 
-/** All parts of a lab, but for tests, on a solution of the teacher: it is run here, as the lab is. */
+/** Judges all parts of a lab except tests on a teacher's solution, which runs unprotected, like the lab itself. */
 export function judgeOwn(
   { lab, reference, parts }: Grading,
   solution: LabModule | HandedIn,

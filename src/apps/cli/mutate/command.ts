@@ -45,7 +45,7 @@ export const mutateCommand = command({
 })
 
 async function mutate(args: MutateArguments): Promise<void> {
-  // A thread compiles the testbench meanwhile.
+  // A thread compiles the testbench in the meantime.
   const loading = import('../../../verify/mutation/score/score.js')
   const { name, testbench, limits } = await loadTestbench(args.testbench)
   const { scoreTestbench } = await loading
@@ -81,9 +81,9 @@ async function setsOf({ set }: MutateArguments, { parameters }: Testbench): Prom
 }
 
 /**
- * The modules that get mistakes.
- * @param globs - of classes
- * @param options - those that the testbench is scored with
+ * The modules to mutate.
+ * @param globs - globs of class names
+ * @param options - the options with which the testbench is scored
  * @throws FlitwaveError FW910 for a glob that no class of its designs matches
  */
 async function wantedModules(
@@ -101,7 +101,7 @@ async function wantedModules(
   return ({ className }) => matchers.some(({ matches }) => matches(className))
 }
 
-/** @param listsAll - true to list killed and equivalent mutants, too */
+/** @param listsAll - true to also list killed and equivalent mutants */
 function describeScore(name: string, score: MutationScore, listsAll: boolean): string {
   const { mutants, killed, survived, equivalent, undecided } = score
   const shown = mutants.filter(({ fate }) => listsAll || fate.kind === 'survived')
@@ -130,12 +130,12 @@ function describeFate(fate: Fate): string {
     : `survived; not decided whether it does the same: ${likeness.reason}`
 }
 
-/** Rounded down: 100 % is all of them. */
+/** Rounded down, so that 100 % means all. */
 function percent(score: number | null): string {
   return score === null ? 'none' : `${(Math.floor(score * 1000) / 10).toFixed(1)} %`
 }
 
-/** A score as JSON, without the time that it took. */
+/** A score as JSON, without its duration. */
 function scoreAsJson(name: string, { mutants, seconds: _, ...score }: MutationScore): object {
   return {
     testbench: name,

@@ -98,7 +98,7 @@ interface Answer {
   readonly name: string
   readonly system: TransitionSystem
   readonly found: readonly ProvedProperty[]
-  /** True for a search for a run that keeps all assertions and assumptions of the module. */
+  /** True when searching for a run that satisfies all assertions and assumptions of the module. */
   readonly keepsAll?: true
   /** Shows the shortest run in the terminal, or all of them as files. */
   show(): Promise<Shown>
@@ -120,7 +120,7 @@ function workFor({ witness, 'same-as': other, assert, cover, assume }: ProveArgu
   return witness !== undefined ? showWitness : other !== undefined ? compare : proveAll
 }
 
-/** Proves the assertions of the module, and searches its covers on request. */
+/** Proves the assertions of the module, and searches for its covers on request. */
 async function proveAll(module: ProvedModule, args: Limited): Promise<Answer> {
   const { elaborate } = await import('../../../language/hdl/elaborate/elaborate.js')
   const { TransitionSystem } = await import('../../../verify/prove/system.js')
@@ -136,7 +136,7 @@ async function proveAll(module: ProvedModule, args: Limited): Promise<Answer> {
   return { name: module.type.name, system, found, show: () => showRuns(module, confirmedRuns(design, found), args) }
 }
 
-/** A run to a condition over signals. */
+/** Finds a run that reaches a condition over signals. */
 async function reach(module: ProvedModule, args: Limited): Promise<Answer> {
   const { reachCondition } = await import('./reach.js')
   const { changingSignals, runsOf } = await import('./found-runs.js')

@@ -1,4 +1,4 @@
-/** Runs that a proof or another model checker has found: as testbenches, as drawings, and from a file. */
+/** Runs found by a proof or another model checker: as testbenches, as drawings, and from a file. */
 
 import { relative, resolve, sep } from 'node:path'
 import type { Witness } from '../../../verify/prove/witness.js'
@@ -18,7 +18,7 @@ import type { TransitionSystem } from '../../../verify/prove/system.js'
 
 export interface ProvedModule {
   readonly type: ModuleClass
-  /** The class or the file, as it was named. */
+  /** The class or the file, as named by the user. */
   readonly target: string
   /** The parameters that were set. */
   readonly set: Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ export interface ProvedModule {
 
 /**
  * A testbench in TypeScript.
- * @param folder - where the file will be
+ * @param folder - the folder of the file to write
  */
 function printFoundRun(
   module: ProvedModule,
@@ -84,7 +84,7 @@ function sourceOf({ type, target }: ProvedModule, folder: string): string {
   return (found.startsWith('.') ? found : `./${found}`).replace(/ts$/, 'js')
 }
 
-/** Data in TypeScript. */
+/** A value as a TypeScript literal. */
 function literal(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&')}'`
@@ -96,7 +96,7 @@ function literal(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** A property, and a run that shows something of it. */
+/** A property with a run that demonstrates it. */
 export interface FoundRun {
   readonly found: ProvedProperty
   readonly run: Witness
@@ -110,7 +110,7 @@ export function runsOf(all: readonly ProvedProperty[]): FoundRun[] {
   return runs.sort((a, b) => a.run.inputs.length - b.run.inputs.length)
 }
 
-/** The same, when the engine that runs the RTL has shown each. */
+/** Like {@link runsOf}, after the engine that runs the RTL has confirmed each run. */
 export function confirmedRuns(design: Design, all: readonly ProvedProperty[]): FoundRun[] {
   const runs = runsOf(all)
   for (const { found, run } of runs) requireConfirmed(design, found.property, run)
@@ -132,7 +132,7 @@ export async function drawAsText(module: ProvedModule, run: FoundRun): Promise<s
   return String(waves!.content)
 }
 
-/** Characters of a message in the name of a file: some conditions are long. */
+/** The maximum length of a message in a file name: some conditions are long. */
 const mostOfName = 80
 
 /** A testbench and a drawing of each run. */
@@ -153,7 +153,7 @@ export async function filesOf(module: ProvedModule, runs: readonly FoundRun[], f
   return files
 }
 
-/** Characters of a message above waves: they are cut where the waves end. */
+/** The maximum length of a message above waves: longer ones are cut where the waves end. */
 const mostOfTitle = 50
 
 function titleOf({ property, verdict }: ProvedProperty): string {
@@ -162,15 +162,15 @@ function titleOf({ property, verdict }: ProvedProperty): string {
   return `${short} (${instance}, ${verdict.kind})`
 }
 
-/** As a user would run it. */
+/** The command that a user would enter. */
 function repeat({ type, set }: ProvedModule, { found, run, signals }: FoundRun): TestbenchRun {
   const design = (): Module<unknown> => make(type, set)
   return runTestbench(counterexample({ title: titleOf(found), design, signals, ...run }), { engine: 'scalar' })
 }
 
 /**
- * Reads runs of another model checker: each assertion that fails in them is refuted.
- * @throws FlitwaveError FW912 for a file that cannot be read, FW976 for one that is no such run
+ * Reads runs of another model checker: each assertion that fails in one is refuted.
+ * @throws FlitwaveError FW912 for a file that cannot be read, FW976 for a file without such a run
  */
 export function readForeignRuns(path: string, system: TransitionSystem): ProvedProperty[] {
   const text = readText(path, 'give a witness in the format of AIGER 1.9')

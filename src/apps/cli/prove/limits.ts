@@ -16,7 +16,7 @@ export const solverNames = ['built-in', 'cadical'] as const
 export interface ProofLimits {
   readonly depth?: number | undefined
   readonly seconds?: number | undefined
-  /** Megabytes of the process at most. */
+  /** The maximum memory of the process in megabytes. */
   readonly memory?: number | undefined
   readonly solver: (typeof solverNames)[number]
   readonly signal: AbortSignal
@@ -25,10 +25,10 @@ export interface ProofLimits {
 /** For {@link prove}. */
 export type Limited = Pick<ProofOptions, 'depth' | 'seconds' | 'signal' | 'makeSolver' | 'onCycle' | 'onFrame'>
 
-/** Megabytes: less than what one memory of WebAssembly can have. */
+/** Megabytes: less than the limit of a WebAssembly memory. */
 const usualMemory = 3000
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two checks of the memory. */
 const period = 100
 
 /** Proves within limits, and shows the progress in a terminal. */
@@ -60,7 +60,7 @@ async function solverNamed(name: ProofLimits['solver']): Promise<MakeSolver> {
 }
 
 /**
- * All assertions, or those whose text contains `part`; and covers, if they are asked for.
+ * All assertions, or those whose text contains `part`; and covers, if requested.
  * @throws FlitwaveError FW910 if there is no such assertion
  */
 export function wantedOf(
@@ -83,7 +83,7 @@ export function wantedOf(
   return isWanted
 }
 
-/** Relies on what contains one of the texts; each has to be contained in something. */
+/** Relies on the assertions that contain one of the texts; each text must be contained in some assertion. */
 export function relianceOf({ modules }: Design, texts: readonly string[] = []): Reliance {
   const messages = new Set(modules.flatMap(messagesOf))
   const unknown = texts.find((text) => ![...messages].some((message) => message.includes(text)))

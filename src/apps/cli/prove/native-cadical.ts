@@ -1,4 +1,4 @@
-/** The `cadical` that is installed, as a solver: each question is a run of the program. */
+/** The installed `cadical` as a solver: each query is a run of the program. */
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,22 +10,22 @@ import { failForUsage } from '../shared/usage.js'
 
 const program = 'cadical'
 
-/** Bytes of the program's output: a model has a few for each variable. */
+/** The maximum size of the program's output: a model has a few bytes per variable. */
 const mostOutput = 2 ** 30
 
-/** A question that has no solution, and why: both as text. */
+/** An unsatisfiable query and its proof, both as text. */
 export interface Certificate {
-  /** In the format of DIMACS; what was assumed are clauses of one literal. */
+  /** In DIMACS format; assumptions are unit clauses. */
   readonly formula: string
-  /** In the format of DRAT. */
+  /** In DRAT format. */
   readonly proof: string
 }
 
 /**
- * Makes solvers that ask the `cadical` on the search path. To start a program for each small question of a search, and not to
- * learn what failed, would be slow: the built-in solver does that.
+ * Creates solvers that run the `cadical` on the search path. For the many small queries of a search, starting a program each
+ * time and not learning which assumptions failed would be slow, so those use the built-in solver.
  * @param onUnsatisfiable - receives the proof of each unsatisfiable answer
- * @throws FlitwaveError FW916 where there is none
+ * @throws FlitwaveError FW916 if there is none
  */
 export function nativeCadical(onUnsatisfiable?: (certificate: Certificate) => void): MakeSolver {
   if (!isInstalled(program))
@@ -36,13 +36,13 @@ export function nativeCadical(onUnsatisfiable?: (certificate: Certificate) => vo
   return (use) => (use === 'search' ? createCadical() : Promise.resolve(new NativeCadical(onUnsatisfiable)))
 }
 
-/** Keeps clauses, and nothing of what a run has learned. */
+/** Keeps clauses, but nothing that a run has learned. */
 class NativeCadical implements Solver {
   private clauses = ''
   private count = 0
   private variables = 0
   private model: ReadonlySet<number> = new Set()
-  /** The last question, and the conflicts after which that run gave up. */
+  /** The last query, and the conflict limit at which that run gave up. */
   private last = { question: '', conflicts: 0 }
 
   constructor(private readonly onUnsatisfiable: ((certificate: Certificate) => void) | undefined) {}
@@ -64,7 +64,7 @@ class NativeCadical implements Solver {
     return this.model.has(literal)
   }
 
-  /** All of them: which are needed, the program does not tell. */
+  /** All assumptions, because the program does not report which ones failed. */
   failed(): boolean {
     return true
   }
@@ -73,7 +73,7 @@ class NativeCadical implements Solver {
     this.clauses = ''
   }
 
-  /** A repeated question must get further: a run starts afresh, so each is allowed twice the conflicts. */
+  /** Doubles the conflict limit of a repeated query: each run starts afresh, so otherwise it would get no further. */
   private conflictsFor(question: string, effort: number): number {
     const conflicts = question === this.last.question ? 2 * this.last.conflicts : effort
     this.last = { question, conflicts }

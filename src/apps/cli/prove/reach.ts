@@ -1,4 +1,4 @@
-/** A shortest run to a condition over signals. */
+/** Finds a shortest run that reaches a condition over signals. */
 
 import { coverCondition } from '../../../runs/find/observe/cover.js'
 import { matchLabels } from '../../../runs/find/meaning/paths.js'
@@ -16,13 +16,13 @@ import type { Limited } from './limits.js'
 export interface Reached {
   readonly system: TransitionSystem
   readonly found: readonly ProvedProperty[]
-  /** The signals to draw: those that the condition reads at the end of the run. */
+  /** The signals to draw: those that the condition reads at its end. */
   readonly signals: readonly string[]
 }
 
 /**
- * Looks for a run in which nothing fails that the design asserts or assumes.
- * @throws FlitwaveError FW970 to FW973, FW903 for a condition that means nothing in the design, FW975 if there is no such run
+ * Finds a run in which all assertions and assumptions of the design hold.
+ * @throws FlitwaveError FW970 to FW973, FW903 for a condition that does not fit the design, FW975 if there is no such run
  */
 export async function reachCondition(
   { type, set }: ProvedModule,

@@ -13,7 +13,7 @@ export function describeSystem(name: string, system: TransitionSystem): string {
   return `${describeSize(name, system)}${count === 0 ? '' : `; relies on ${counted(count, 'assumption')}`}`
 }
 
-/** The same, where a run is looked for that keeps all. */
+/** Describes the system for a search that must satisfy all assertions. */
 export function describeKeeping(name: string, system: TransitionSystem): string {
   const count = system.assumptions.length
   const kept = count === 0 ? '' : `; a run keeps ${counted(count, 'assertion')} and assumptions`
@@ -25,7 +25,7 @@ function describeSize(name: string, { latches, gates }: TransitionSystem): strin
   return `${name}: ${state}, ${counted(gates.gates, 'gate')}`
 }
 
-/** A line for each verdict, with the instances of one statement together. */
+/** A line for each verdict; instances of one statement are combined. */
 export function describeVerdicts(found: readonly ProvedProperty[]): string {
   const groups = groupBy(found, ({ property: { kind, message }, verdict }) =>
     [kind, message, howOf(verdict)].join('\n'),
@@ -60,7 +60,7 @@ function labelOf({ property, verdict }: ProvedProperty): string {
   return verdict.kind === 'proved' && property.kind === 'cover' ? 'never reached' : verdict.kind
 }
 
-/** The first, and how many there are besides. */
+/** The first instance, and the number of others. */
 function instancesOf(properties: readonly Property[]): string {
   const [first] = properties as [Property]
   return properties.length === 1 ? first.instance : `${first.instance} and ${properties.length - 1} more`

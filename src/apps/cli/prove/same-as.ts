@@ -23,7 +23,7 @@ export interface Comparison {
   readonly found: readonly ProvedProperty[]
 }
 
-/** Compares a module with another one, which takes those of the parameters that it has. */
+/** Compares a module with another, which gets the parameters that it shares. */
 export async function compareModules(
   { type, set }: ProvedModule,
   target: string,
@@ -47,7 +47,7 @@ export async function compareModules(
   return { design, system, found }
 }
 
-/** The run in which they differ, as waves: the inputs of both, and the outputs of each. */
+/** The run in which the modules differ, as waves: the inputs of both, and the outputs of each. */
 export function differenceOf({ design }: Comparison, { property }: ProvedProperty, run: Witness): PrintableRun {
   requireConfirmed(design, property, run)
   const sim = new Simulator(design, { engine: 'scalar', checks: false })

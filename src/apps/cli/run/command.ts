@@ -75,7 +75,7 @@ export const runCommand = command({
 
 async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   if (args.open && args.json) failForUsage('--open is for people, and --json for programs', 'give one of them')
-  // Checked before the run, which may take long.
+  // Check this before the run, which may take long.
   if (args['keep-replay']) fileToReplace(args['keep-replay'])
   const played = await play(args)
   const { run, name } = played
@@ -89,7 +89,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   if (packed && args.open) await inspect(packed, played)
 }
 
-/** A run that is over, and its recording. */
+/** A finished run and its recording. */
 interface Played {
   readonly name: string
   readonly testbench: Testbench
@@ -116,7 +116,7 @@ async function play(args: RunArguments): Promise<Played> {
     ? new (await import('../shared/progress.js')).RunProgress(name, process.stderr)
     : null
   const classes = await loadClasses(testbench.parameters, set)
-  // Taken now: the user may edit the files during a long run.
+  // Read the texts now: the user may edit the files during a long run.
   const texts = ownFiles?.texts() ?? null
   const run = runTestbench(testbench, {
     name,
@@ -147,17 +147,20 @@ interface Written {
   readonly packed: Uint8Array | null
   /** Paths of files. */
   readonly written: readonly string[]
-  /** The error of a drawing that cannot be made; null if there is none. */
+  /** The error of a drawing that is impossible; null if there is none. */
   readonly refusal: FlitwaveError | null
 }
 
-/** Writes the replay, the waves and the results. The replay is first: a faulty selection of signals must not cost the run. */
+/**
+ * Writes the replay, the waves and the results. The replay comes first, so that a wrong selection of signals does not lose
+ * the run.
+ */
 async function write(played: Played, args: RunArguments): Promise<Written> {
   const { run, title } = played
   const { cutOf, printWhatCanBe, resultLines, separateFiles } = await import('../shared/waves.js')
   const packed = await pack(played, args)
   const replay = packed && args['keep-replay'] !== undefined ? keepReplay(packed, title, args) : []
-  // Without --format or --window, a long run is cut to the width of a terminal.
+  // Without --format or --window, a drawing of a long run is cut to the width of a terminal.
   const cut = args.format || args.window ? null : cutOf(run)
   const { signals, radix, width } = args
   const shown = { window: cut ? cut.window : args.window, signals, radix, width }
@@ -207,7 +210,7 @@ function report(name: string, run: TestbenchRun, written: readonly string[], lis
 
 const own = [...Object.keys(options), 'testbench', 'help', 'version', '_', '$0']
 
-/** The files that the testbench takes as options of their own: `--traffic packets.csv`. */
+/** The files that the testbench takes as options: `--traffic packets.csv`. */
 function fileOptions(
   { parameters }: Testbench,
   given: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Makes the design of a run a part of its replay, which can then be opened when the files have changed. */
+/** Stores the design of a run in its replay, so that the replay can be opened after the files have changed. */
 
 import { host } from '#host'
 import { encodeDesign } from '../../../ir/codec/encode.js'
@@ -10,7 +10,7 @@ import type { Testbench } from '../../../runs/testbench/definition.js'
 import { recipeOf, longestSource, namesOf } from '../inspect/pack.js'
 import { ImportedFiles } from '../shared/imported-files.js'
 
-/** Reads own files as they are loaded: they can be edited while a long run goes on. */
+/** Reads the user's files as they are loaded: they may be edited during a long run. */
 export class OwnFiles {
   private readonly imported: ImportedFiles
   private readonly known = new Map<string, string>()
@@ -21,12 +21,12 @@ export class OwnFiles {
 
   /** Follows imports from now on. */
   static async follow(): Promise<OwnFiles> {
-    // Hooks of a later registration see a file first.
+    // Hooks registered later see a file first.
     await import('../../../language/transform/register.js')
     return new OwnFiles()
   }
 
-  /** The texts of those that have been imported so far, by their absolute paths. */
+  /** The texts of the files imported so far, by their absolute paths. */
   texts(): ReadonlyMap<string, string> {
     for (const file of this.imported.take()) {
       const text = !isInstalled(file) && !this.known.has(file) ? host.readSource(file) : null
@@ -36,7 +36,7 @@ export class OwnFiles {
   }
 }
 
-/** A run, as far as its design goes. */
+/** The parts of a run that define its design. */
 export interface DesignToKeep {
   readonly design: Design
   readonly testbench: Testbench

@@ -1,4 +1,4 @@
-/** Descriptions of parameters and axes for the catalog, which the build writes. */
+/** Descriptions of parameters and axes for the catalog that the build writes. */
 
 import { isModuleParameter } from '../../../language/hdl/declare/bounds.js'
 import type { ParameterSpec } from '../../../language/hdl/declare/param.js'

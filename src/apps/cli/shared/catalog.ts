@@ -19,7 +19,7 @@ export interface CatalogEntry {
   readonly name: string
   readonly title: string
   readonly about: string
-  /** Below the package's folder: `rtl/lib/fifo.ts`. */
+  /** Relative to the package's folder: `rtl/lib/fifo.ts`. */
   readonly file: string
   readonly parameters: readonly CatalogParameter[]
 }
@@ -37,12 +37,15 @@ export function readCatalog(): Catalog {
   return JSON.parse(readFileSync(new URL('../../../../builtins.json', import.meta.url), 'utf8')) as Catalog
 }
 
-/** The compiled file of a source of the package. */
+/** The URL of the compiled file of a source of the package. */
 export function packageUrl(source: string): string {
   return new URL(`../../../../${source.replace(/\.ts$/, '.js')}`, import.meta.url).href
 }
 
-/** `Router is a module: flitwave verilog Router`: describes a name that a command of another kind was given; null if it is unknown. */
+/**
+ * `Router is a module: flitwave verilog Router`: describes a name that was given to the wrong command; null if it is
+ * unknown.
+ */
 export function describeName(name: string): string | null {
   const { testbenches, modules, networks, experiments } = readCatalog()
   const kinds = [

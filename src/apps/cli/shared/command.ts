@@ -23,16 +23,16 @@ export type ArgumentsOf<S extends Subjects, O extends Readonly<Record<string, Op
 } & InferredOptionTypes<O>
 
 interface Declaration<S extends Subjects, O extends Readonly<Record<string, Options>>> {
-  /** The words after the name of the command, as `commands.ts` names them. */
+  /** The positional arguments, as `commands.ts` names them. */
   readonly subject: S
   readonly options: O
   /** Titles in the help, with the names of their options. */
   readonly groups?: Readonly<Record<string, readonly string[]>>
-  /** True if the command itself checks options that are not declared. */
+  /** True if the command itself checks undeclared options. */
   readonly takesOtherOptions?: boolean
-  /** Command lines, with `$0` for `flitwave`, and what they do. */
+  /** Command lines, with `$0` for `flitwave`, and their effects. */
   readonly examples: readonly (readonly [line: string, about: string])[]
-  /** The end of the help. */
+  /** The text at the end of the help. */
   readonly epilogue?: string
   readonly run: (args: ArgumentsOf<S, O>) => void | Promise<void>
 }

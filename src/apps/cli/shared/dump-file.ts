@@ -1,4 +1,4 @@
-/** Dumps in files: opened by their content, with their index kept in the folder for caches. */
+/** Dump files: opened by their content, with their index in the cache folder. */
 
 import { closeSync, fstatSync, mkdirSync, read, readFileSync, readSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ import { printError } from './output.js'
 
 const help = 'name a VCD or FST dump, or a file that `flitwave run` has written with --keep-replay'
 
-/** True for the path of a dump, by the first bytes of the file. */
+/** True if the file is a dump, judged by its first bytes. */
 export function isDumpFile(path: string): boolean {
   if (isTestbench(path)) return false
   const file = openForReading(path, help)
@@ -32,7 +32,7 @@ export function isDumpFile(path: string): boolean {
   }
 }
 
-/** A dump that is open as a run. */
+/** A dump that is opened as a run. */
 export interface OpenDump {
   readonly run: DumpRun
   readonly close: () => Promise<void>
@@ -82,7 +82,7 @@ function readAt(file: number, offset: number, length: number): Promise<Uint8Arra
   })
 }
 
-/** A smaller dump is read again in no time. */
+/** Smaller dumps are read again quickly, so their index is not kept. */
 const leastKept = 16 * 2 ** 20
 
 /** The index of a dump of 1 GB has about 1 MB. */
@@ -92,8 +92,8 @@ const limit = { names: /^[\da-f]{32}\.(index|rises-[\da-f]{16})$/, mostBytes: 25
 const digested = 65_536
 
 /**
- * The index of one file and the edges of its clocks, under the digest of its path, its size, the time of its last change, and its first and
- * last 64 KB.
+ * Caches the index of one file and the edges of its clocks, under the digest of its path, its size, its modification time,
+ * and its first and last 64 KB.
  */
 class DumpCache {
   private readonly folder: string | null
@@ -137,7 +137,7 @@ class DumpCache {
       noteUse(path)
       return bytes
     } catch {
-      // It has not been kept.
+      // The index is not cached.
       return null
     }
   }
@@ -149,7 +149,7 @@ class DumpCache {
       writeWhole(join(this.folder, `${this.digest}.${part}`), bytes)
       limitFolder(this.folder, limit)
     } catch {
-      // A folder that cannot be written costs time, and nothing else.
+      // A folder that is not writable only costs time.
     }
   }
 }

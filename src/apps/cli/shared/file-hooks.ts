@@ -1,4 +1,4 @@
-/** Module hooks of Node that tell which files are imported. */
+/** Node module hooks that report imported files. */
 
 import type { LoadHook } from 'node:module'
 import { fileURLToPath } from 'node:url'

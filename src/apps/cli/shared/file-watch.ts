@@ -1,13 +1,13 @@
-/** Tells when files change: those of a run, or, after one that failed, anything beside them. */
+/** Reports changes of files: those of a run or, after a failed run, also other source files in their folders. */
 
 import { statSync, watch, type FSWatcher } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { obtain } from '../../../base/maps.js'
 
-/** Milliseconds without an event after which a save is complete: editors write files in several steps. */
+/** Milliseconds without an event that mark the end of a save: editors write files in several steps. */
 const quiet = 20
 
-/** Milliseconds after which files are looked at without an event: some file systems send none. */
+/** Milliseconds between checks without an event: some file systems send none. */
 const lookEvery = 1000
 
 /** Files that a testbench can import or read. */
@@ -23,9 +23,9 @@ export class FileWatch {
   constructor(private readonly onChange: () => void) {}
 
   /**
-   * Watches these files, and goes on watching the others.
-   * @param begin - the start of reading them, in milliseconds since 1970: changes since then are reported
-   * @param isCurious - true if other source files in the same folders count, since one of them may have been missing
+   * Adds files to those that are watched.
+   * @param begin - when reading them began, in milliseconds since 1970: later changes are reported
+   * @param isCurious - true if other source files in the same folders count, because one of them may have been missing
    */
   add(files: Iterable<string>, begin: number, isCurious: boolean): void {
     this.isCurious = isCurious
@@ -42,7 +42,7 @@ export class FileWatch {
     for (const folder of this.folders.values()) folder?.close()
   }
 
-  /** Null for a folder that cannot be watched: its files are looked at all the same. */
+  /** Null for a folder that cannot be watched: its files are checked periodically all the same. */
   private watchFolder(folder: string): FSWatcher | null {
     try {
       const watcher = watch(folder, (_, name) => this.heard(join(folder, name ?? '')))

@@ -1,6 +1,6 @@
-/** The file that Gradescope reads: results.json of its autograder. */
+/** The results.json that Gradescope reads from its autograder. */
 
-/** A test that is scored by itself. */
+/** A test with its own score. */
 export interface GradescopeTest {
   readonly name: string
   /** Out of {@link points}. */
@@ -12,12 +12,12 @@ export interface GradescopeTest {
 
 /** The result of a submission as a whole. */
 export interface GradescopeSummary {
-  /** Counts in place of the sum of the tests. */
+  /** Replaces the sum of the tests. */
   readonly score: number
   readonly output: string
 }
 
-/** The text of the file. With a summary, the student sees it; never what the grader itself prints. */
+/** The text of the file. If there is a summary, the student sees it, but never the grader's own output. */
 export function gradescopeText(tests: readonly GradescopeTest[], summary?: GradescopeSummary): string {
   const shown = { visibility: 'visible', stdout_visibility: 'hidden' }
   const result = { ...(summary && { ...summary, ...shown }), tests: tests.map(asRead) }

@@ -1,7 +1,7 @@
 import { register } from 'node:module'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 
-/** Follows which files are imported from now on. */
+/** Records the files that are imported from now on. */
 export class ImportedFiles {
   private readonly port
 
@@ -11,7 +11,7 @@ export class ImportedFiles {
     register('./file-hooks.js', { parentURL: import.meta.url, data: port2, transferList: [port2] })
   }
 
-  /** Absolute paths of those since the last call. */
+  /** The absolute paths of those imported since the last call. */
   take(): string[] {
     const files: string[] = []
     for (let next = this.next(); next !== undefined; next = this.next()) files.push(next)

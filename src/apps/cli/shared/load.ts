@@ -1,4 +1,4 @@
-/** Finding and loading testbenches and modules: those of the package by name, the user's by path. */
+/** Finds and loads testbenches and modules: those of the package by name, the user's by path. */
 
 import { statSync } from 'node:fs'
 import { basename, resolve, relative, sep } from 'node:path'
@@ -17,15 +17,15 @@ import { isModuleParameter } from '../../../language/hdl/declare/bounds.js'
 import { importClass, isVerilogFile } from './verilog-files.js'
 import { noteClassText } from '../../../runs/testbench/parameters.js'
 
-/** A testbench and the name that its files get. */
+/** A testbench, and the name for its files. */
 export interface LoadedTestbench {
   readonly name: string
   readonly testbench: Testbench
-  /** Options of its runs: the turns of a testbench of the package end, so no thread has to watch them. */
+  /** Options for its runs: testbenches of the package always end their turns, so no thread has to watch them. */
   readonly limits: { readonly turnLimit?: 0 }
 }
 
-/** A module class, with what its parameters may be. */
+/** A module class, with the bounds of its parameters. */
 export interface ModuleClass {
   new (parameters: object): Module<unknown>
   readonly name: string
@@ -100,17 +100,17 @@ export function hasTestbench(exports: Readonly<Record<string, unknown>>): boolea
   return isTestbench(exports['default'])
 }
 
-/** An instance with the parameters that are set, the others at their defaults. */
+/** An instance with the given parameters, and the others at their defaults. */
 export function instantiate(type: ModuleClass, set: Readonly<Record<string, unknown>>): Module<unknown> {
   return make(type, parameterValues(type.parameters ?? {}, set, type.name))
 }
 
-/** An instance as a rewritten file would make it: all errors of its fields are reported at once. */
+/** Creates an instance as a rewritten file would: all errors of its fields are reported together. */
 export function make(type: ModuleClass, parameters: object): Module<unknown> {
   return create(type, [parameters]) as Module<unknown>
 }
 
-/** Loads a file of the user's, with the hooks for TypeScript and `'use rtl'` in place. */
+/** Loads a user's file, with the hooks for TypeScript and `'use rtl'` in place. */
 export async function importFile(path: string): Promise<Readonly<Record<string, unknown>>> {
   const file = resolve(path)
   requireFile(path, file)
@@ -141,7 +141,7 @@ function requireFile(path: string, file: string): void {
   }
 }
 
-/** Errors then tell places in TypeScript; ours were loaded before, so that their maps need not be read. */
+/** Makes errors show places in TypeScript. Files of the package were loaded before, so their source maps are not read. */
 async function importModule(url: string, name: string): Promise<Readonly<Record<string, unknown>>> {
   process.setSourceMapsEnabled(true)
   try {
@@ -163,7 +163,7 @@ function explainImport(error: unknown, name: string): FlitwaveError {
   ])
 }
 
-/** Node names files by URL. */
+/** Replaces the file URLs that Node uses by paths. */
 function readable(text: string): string {
   return text.replace(/file:\/\/[^\s'"]+/g, (url) => fileURLToPath(url)).split('\n')[0] ?? ''
 }
@@ -194,8 +194,8 @@ function exported(names: readonly string[]): string {
 }
 
 /**
- * The settings, with classes in place of the texts that name the user's own.
- * @param requireTrust - throws for a file that is not to be loaded: to load it is to run it
+ * The settings, with the user's own classes in place of the texts that name them.
+ * @param requireTrust - throws for a file that must not be loaded, because loading it runs it
  * @throws FlitwaveError FW910, FW912, FW913 for files and classes that cannot be used
  */
 export async function loadClasses<T>(
@@ -219,7 +219,7 @@ async function loadClass(text: string): Promise<unknown> {
   return type
 }
 
-/** The path from the present folder, with slashes: a replay may keep it. */
+/** The path relative to the current folder, with slashes, for storage in a replay. */
 function portable(path: string): string {
   const found = relative(process.cwd(), resolve(path)).split(sep).join('/')
   return found.startsWith('.') ? found : `./${found}`

@@ -1,6 +1,6 @@
 /**
- * Runs that are over: from a replay, by the design that it keeps or by its testbench, or from a run that is made now.
- * Opening a kept design loads none of the user's files.
+ * Opens finished runs: from a replay, with the design that it contains or with its testbench, or from a run made now.
+ * Opening a stored design loads none of the user's files.
  */
 
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
@@ -19,14 +19,14 @@ import { decodeDesign } from '../../../ir/codec/decode.js'
 import type { Design } from '../../../ir/ir.js'
 import type { KeptDesign, KeptSource } from '../../../runs/replay/design.js'
 
-/** One that other threads can open, too. */
+/** A run that other threads can open too. */
 export type SharedPast<Run extends PastRun = PastRun> = Run & { readonly origin: PastOrigin }
 
 /** The origin of a run, from which another thread can open it. */
 export interface PastOrigin {
-  /** The path of the replay, or of a testbench that was run, all of it. */
+  /** The path of the replay, or the whole replay of a testbench that was run. */
   readonly replay: string | Uint8Array
-  /** The path or the name of a testbench that the replay does not name, or was not trusted to. */
+  /** The path or the name of the testbench, if the replay does not name it or was not trusted. */
   readonly testbench: string | undefined
 }
 
@@ -37,14 +37,14 @@ export interface PastOptions {
   readonly cycles?: number | undefined
 }
 
-/** True for a testbench: a name of the package's, or a source file. */
+/** True for a testbench: a name in the package, or a source file. */
 export function isTestbench(target: string): boolean {
   return !isPath(target) || /\.[cm]?[jt]s$/.test(target)
 }
 
 /**
- * Opens a replay; a testbench is run, and its replay not kept.
- * @throws FlitwaveError FW916 for settings of a replay, whose run is over
+ * Opens a replay. A testbench is run, and its replay is not kept.
+ * @throws FlitwaveError FW916 for settings with a replay, whose run has ended
  */
 export async function openPast(target: string, options: PastOptions): Promise<SharedPast> {
   const { set, seed, cycles, testbench } = options
@@ -53,12 +53,12 @@ export async function openPast(target: string, options: PastOptions): Promise<Sh
     failForUsage(`the run of ${target} is over`, '--set, --seed and --cycles are for a testbench, which runs now')
   if (!isFresh) return reopenPast({ replay: target, testbench })
   const { past, isGood, description } = await runNow(target, options)
-  // It is looked into all the same: that may be why.
+  // Open it all the same: the user may want to examine the failure.
   if (!isGood) printError(description.problems)
   return past
 }
 
-/** Opens a run that has been. */
+/** Opens a run again in another thread. */
 export async function reopenPast(origin: PastOrigin): Promise<SharedPast> {
   const { replay, testbench } = origin
   const file = typeof replay === 'string' ? openReplay(replay) : ReplayFile.of(replay)
@@ -66,7 +66,8 @@ export async function reopenPast(origin: PastOrigin): Promise<SharedPast> {
 }
 
 /**
- * The run of a replay, by the design that it keeps; by the testbench if that is named, or if the replay keeps none.
+ * The run of a replay, with the design that it contains; with the testbench if that is named, or if the replay contains no
+ * design.
  * @throws FlitwaveError FW918 for a testbench that builds another design
  */
 export async function openRun(file: ReplayFile, testbench: string | undefined): Promise<PastRun> {
@@ -75,8 +76,8 @@ export async function openRun(file: ReplayFile, testbench: string | undefined): 
 }
 
 /**
- * The testbench of a run, to be asked or run again. The testbench of a replay is loaded if it has not changed.
- * @returns in its place, why it cannot be used, as a sentence without a full stop
+ * The testbench of a run, for queries or another run. The testbench of a replay is loaded if it has not changed.
+ * @returns the testbench, or the reason why it cannot be used, as a sentence without a full stop
  */
 export async function testbenchOf(past: PastRun): Promise<ReplayedTestbench | string> {
   if ('testbench' in past) return past
@@ -90,7 +91,7 @@ export async function testbenchOf(past: PastRun): Promise<ReplayedTestbench | st
   }
 }
 
-/** The RTL may have changed: the testbench is asked about the design that the replay keeps. */
+/** The RTL may have changed: the check compares the testbench with the design in the replay. */
 function changeOfTestbench({ kept, file: { header } }: KeptRun): string | null {
   const { testbench, flitwave } = header
   const here = installedVersion()
@@ -101,14 +102,14 @@ function changeOfTestbench({ kept, file: { header } }: KeptRun): string | null {
   return changed ? `${changed.name} is not what it was` : null
 }
 
-/** A run that has just been made, and what there is to tell of it. */
+/** A run that has just been made, with its report. */
 interface FreshRun {
   readonly past: SharedPast<BuiltRun>
   readonly isGood: boolean
   readonly description: RunDescription
 }
 
-/** Runs a testbench so that it can be looked into. */
+/** Runs a testbench so that its run can be examined. */
 export async function runNow(
   target: string,
   { set, seed, cycles }: Pick<PastOptions, 'set' | 'seed' | 'cycles'>,
@@ -133,29 +134,29 @@ export async function runNow(
   return { past, isGood, description: describeRun(name, run) }
 }
 
-/** A run whose design is the one that its replay keeps. */
+/** A run with the design stored in its replay. */
 export interface KeptRun {
   readonly file: ReplayFile
   readonly design: Design
   readonly kept: KeptDesign
-  /** The texts of the files that are not what they were, by the names that places of the design have. */
+  /** The texts of changed files, by the names in the places of the design. */
   readonly changed: ReadonlyMap<string, string>
-  /** Files of the package whose texts are not known any more, by their names. */
+  /** Files of the package whose texts are no longer available, by name. */
   readonly unknown: ReadonlySet<string>
 }
 
-/** A run that can be looked at, with the testbench that it was made with. */
+/** A run for examination, with its testbench. */
 export interface BuiltRun extends Rebuilt {
   readonly file: ReplayFile
 }
 
-/** A run that can be looked at. */
+/** A run for examination. */
 export type PastRun = BuiltRun | KeptRun
 
 /**
- * Decodes the design of a replay. A file that is still what it was is named by its path; any other by the name in the
- * replay, and its text is what the replay has.
- * @throws FlitwaveError FW917, FW925 for a design that is damaged
+ * Decodes the design of a replay. An unchanged file gets its path as name; any other keeps its name and its text from the
+ * replay.
+ * @throws FlitwaveError FW917, FW925 for a damaged design
  */
 function openKept(file: ReplayFile, kept: KeptDesign): KeptRun {
   const present = new Map(kept.sources.map((source) => [source.name, presentPath(source)]))
@@ -164,12 +165,12 @@ function openKept(file: ReplayFile, kept: KeptDesign): KeptRun {
   const missing = kept.sources.filter(({ name }) => present.get(name) === null)
   const changed = new Map(missing.flatMap((source) => ('text' in source ? [[source.name, source.text] as const] : [])))
   const unknown = new Set(missing.filter((source) => !('text' in source)).map(({ name }) => name))
-  // Messages show lines of these, too.
+  // Messages also show lines of these texts.
   addSources(changed)
   return { file, design, kept, changed, unknown }
 }
 
-/** The path of a file that has the text that it had; null if there is none. */
+/** The path of a file with unchanged text; null if there is none. */
 export function presentPath(source: KeptSource): string | null {
   const path = pathOf(source.name)
   const text = path === null ? null : host.readSource(path)
@@ -178,7 +179,7 @@ export function presentPath(source: KeptSource): string | null {
   return isSame ? path : null
 }
 
-/** No file is read that is neither below the present folder nor one of the package: the name may be anybody's. */
+/** Reads only files below the current folder or in the package, because the name may come from anywhere. */
 function pathOf(name: string): string | null {
   const isPackaged = name.startsWith(packagePrefix)
   const inside = normalize(isPackaged ? name.slice(packagePrefix.length) : name)
@@ -186,7 +187,7 @@ function pathOf(name: string): string | null {
   return isPackaged ? join(packageRoot(), inside) : resolve(inside)
 }
 
-/** Sentences about files that are not what they were. */
+/** Sentences about changed files. */
 export function changedSources(past: PastRun): string[] {
   if (!('kept' in past)) return []
   const { file, changed, unknown } = past
@@ -201,7 +202,7 @@ export function changedSources(past: PastRun): string[] {
   return [...lines, ...lost]
 }
 
-/** Gives the texts of the files that a run was made of. */
+/** Returns the texts of the files from which a run was made. */
 export function sourceReader(past: PastRun): (file: string) => string | null {
   if (!('kept' in past)) return (file) => host.readSource(file)
   const { changed, unknown } = past

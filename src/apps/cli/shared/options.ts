@@ -1,6 +1,6 @@
 /**
- * Options of commands, declared for yargs with their readers, and settings: `--set name=value` with lists and ranges. A
- * value that cannot be read is refused with FW916, or FW910 for a name.
+ * Options of commands, declared for yargs with their readers, and settings: `--set name=value` with lists and ranges. An
+ * unreadable value is refused with FW916, an unknown name with FW910.
  */
 
 import { availableParallelism } from 'node:os'
@@ -8,7 +8,7 @@ import type { Options } from 'yargs'
 import { parseWindow, type Window } from '../../../print/wave/window.js'
 import { failForName, failForUsage } from './usage.js'
 
-/** An option, and how its value is read. Defaults are values that can be read, too. */
+/** An option and the reader for its value. Defaults are read the same way. */
 type Declared<T, O = Options> = O & { readonly read: (given: unknown, name: string) => T }
 
 type Named<D extends Readonly<Record<string, Declared<unknown>>>> = {
@@ -17,7 +17,7 @@ type Named<D extends Readonly<Record<string, Declared<unknown>>>> = {
   }
 }
 
-/** Options as yargs takes them. */
+/** Options in the form for yargs. */
 export function optionsOf<D extends Readonly<Record<string, Declared<unknown>>>>(declared: D): Named<D> {
   const entries = Object.entries(declared).map(([name, { read, ...option }]) => [
     name,
@@ -35,7 +35,7 @@ export function subject(describe: string) {
   return { type: 'string', demandOption: true, describe, coerce } as const
 }
 
-/** One value, as `read` understands it. */
+/** One value, read by `read`. */
 export function value<T, const O extends Options>(
   describe: string,
   read: (text: string, name: string) => T,
@@ -54,7 +54,7 @@ export function text<const O extends Options>(describe: string, more: O = {} as 
   return value(describe, (given) => given, more)
 }
 
-/** A name, for which nothing needs to be written. */
+/** A name that needs no value. */
 export function optionalText(describe: string): Declared<string, { type: 'string'; describe: string }> {
   return { type: 'string', describe, read: (given, name) => textOf(once(given, name), name) }
 }
@@ -69,12 +69,12 @@ function textOf(given: unknown, name: string): string {
   return String(given)
 }
 
-/** A whole number. */
+/** An integer. */
 export function count<const O extends Options>(describe: string, { least = 1, most }: Bounds = {}, more: O = {} as O) {
   return value(describe, (given, name) => parseCount(name, given, least, most), more)
 }
 
-/** Each thread takes memory of its own: more of them are a mistake. */
+/** Each thread needs its own memory: a larger number is a mistake. */
 const mostThreads = 1024
 
 export function threads() {
@@ -84,7 +84,7 @@ export function threads() {
   } as const)
 }
 
-/** One of several names, which are called a `kind`. */
+/** One of several names; error messages call them a `kind`. */
 export function choice<const Names extends readonly string[], const O extends Options>(
   kind: string,
   choices: Names,
@@ -94,7 +94,7 @@ export function choice<const Names extends readonly string[], const O extends Op
   return value(describe, (given): Names[number] => parseName(kind, given, choices), { ...more, choices })
 }
 
-/** Some of several names: several options, several words, or a list with commas. */
+/** Some of several names: repeated options, several words, or a list with commas. */
 export function choices<const Names extends readonly string[], const O extends Options>(
   kind: string,
   choices: Names,
@@ -125,7 +125,7 @@ export function window(describe: string): Declared<Window, { type: 'string'; req
   return value(describe, parseWindow)
 }
 
-/** A switch: `--json`, and `--no-json` for one that is on. */
+/** A switch: `--json`, or `--no-json` if the default is on. */
 export function flag(describe: string, isOn = false) {
   return {
     type: 'boolean',
@@ -135,7 +135,7 @@ export function flag(describe: string, isOn = false) {
   } as const
 }
 
-/** The switch that runs a testbench again for its lines, however long that takes. */
+/** The switch that runs a testbench again to find writing lines, however long that takes. */
 export function writers() {
   return flag('Run the testbench again for as long as it takes to find the lines that set inputs')
 }
@@ -159,12 +159,12 @@ function once(given: unknown, name: string): unknown {
   return Array.isArray(given) ? failForUsage(`--${name} is given twice`, 'give it once') : given
 }
 
-/** Yargs understands `--no-depth` as false, of whatever kind the option is. */
+/** Refuses `--no-depth`, which yargs reads as false for any kind of option. */
 function requireText(given: unknown, name: string): void {
   if (given === false) failForUsage(`there is no option --no-${name}`, `leave --${name} out`)
 }
 
-/** The error is that of yargs for an option that ends the command line. */
+/** Throws the error of yargs for an option without a value at the end of the command line. */
 function filled(given: unknown, name: string): string {
   requireText(given, name)
   if (given === '') throw new Error(`Not enough arguments following: ${name}`)
@@ -176,7 +176,7 @@ function parseName<Name extends string>(kind: string, text: string, known: reado
   return name ?? failForName(kind, text, known, `choose among ${known.join(', ')}`)
 }
 
-/** A whole number from `least` to `most`. */
+/** An integer from `least` to `most`. */
 export function parseCount(option: string, text: string, least = 1, most = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < least || value > most) {
@@ -200,15 +200,16 @@ export function parseSettings(texts: readonly string[]): Record<string, string> 
     if (settings.has(name)) failForUsage(`--set gives ${name} twice`, 'give it once')
     settings.set(name, value)
   }
-  // An assignment would lose a name such as __proto__.
+  // An assignment would lose a name like __proto__.
   return Object.fromEntries(settings)
 }
 
-/** More settings than these are a mistake, or a campaign. */
+/** A larger number of settings is a mistake, or a campaign. */
 const mostSettings = 1000
 
 /**
- * Every combination of what is set, where a value may be a list or a range: `k=4..16`, `vcs=1,2`. The first changes last.
+ * Every combination of the settings, where a value may be a list or a range: `k=4..16`, `vcs=1,2`. The first setting varies
+ * slowest.
  * @throws FlitwaveError FW916 for a range without numbers in it, and for too many combinations
  */
 export function expandSettings(settings: Readonly<Record<string, string>>): Record<string, string>[] {
@@ -222,7 +223,7 @@ export function expandSettings(settings: Readonly<Record<string, string>>): Reco
   )
 }
 
-/** The values of a list or a range, without doubles. */
+/** The values of a list or a range, without duplicates. */
 export function expandValue(name: string, text: string): string[] {
   const values = text.split(',').flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\.\.\.?|…)(\d+)\s*$/.exec(part) ?? []

@@ -1,17 +1,17 @@
-/** Output files of commands: their names, and writing them. */
+/** Names and writes the output files of commands. */
 
 import { dirname, join } from 'node:path'
 import { makeFolder, writeWhole } from '../../../base/files/write.js'
 import { Sha256 } from '../../../base/sha256.js'
 
-/** A file to write, all of whose content is there. */
+/** A file to write, with its complete content. */
 export interface OutputFile {
   readonly name: string
   readonly content: string | Uint8Array
 }
 
 /**
- * Writes the files into a folder, which is made if there is none; each of them whole or not at all.
+ * Writes files into a folder, which is created if missing. Each file is written whole or not at all.
  * @returns their paths
  * @throws FlitwaveError FW901, FW921
  */
@@ -25,23 +25,26 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): string
   })
 }
 
-/** Characters of a name without its extension. */
+/** The maximum length of a name without its extension. */
 const longest = 60
 
-/** `router-pipeline-stages4`: names hold the settings, so that runs overwrite no others; long ones end in a digest. */
+/**
+ * `router-pipeline-stages4`: names contain the settings, so that different runs overwrite nothing; long ones end in a
+ * digest.
+ */
 export function fileName(name: string, set: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(set).map(([parameter, value]) => nameSetting(parameter, String(value)))
   const whole = [name, ...parts].join('-').replace(/[^\w.-]+/g, '_')
   return whole.length <= longest ? whole : `${whole.slice(0, longest - 9)}-${digest(whole, 8)}`
 }
 
-/** `stages4`, but `minus` for `way=minus`: a number needs its parameter's name. A file is named by its own name. */
+/** `stages4`, but `minus` for `way=minus`: a number needs its parameter's name. A file path is shortened to its name. */
 function nameSetting(parameter: string, value: string): string {
   if (/[\\/#]/.test(value)) return nameFile(value)
   return /^[\d.]|^(true|false)$/.test(value) ? `${parameter}${value}` : value
 }
 
-/** `WestFirst` for `./west-first.ts#WestFirst`, `mine` for `./mine.csv`; in another folder there can be one more. */
+/** `WestFirst` for `./west-first.ts#WestFirst`, `mine` for `./mine.csv`; files in different folders may share a name. */
 function nameFile(value: string): string {
   const [, folder = '', file = ''] = /^(?:\.[\\/])?(.*[\\/])?(.*)$/s.exec(value) ?? []
   const [path = '', member] = file.split('#')

@@ -8,7 +8,7 @@ export function printError(text: string): void {
   process.stderr.write(lines(text))
 }
 
-/** Any text may have come from a file. */
+/** Cleaned, because any text may come from a file. */
 function lines(text: string): string {
   return cleanForTerminal(text.endsWith('\n') ? text : `${text}\n`)
 }

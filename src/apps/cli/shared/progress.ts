@@ -1,4 +1,4 @@
-/** Progress of long commands, in a terminal alone. */
+/** Progress of long commands, only in a terminal. */
 
 import { showProgress, type Progress } from '../../../base/jobs/progress.js'
 import { counted } from '../../../base/text.js'
@@ -6,16 +6,16 @@ import type { Reached } from '../../../runs/testbench/definition.js'
 import type { ScoreProgress } from '../../../verify/mutation/score/score.js'
 import type { Property } from '../../../verify/prove/property.js'
 
-/** Milliseconds before the first output: a shorter command needs none. */
+/** Milliseconds before the first output; shorter commands show none. */
 const patience = 2000
 
-/** Milliseconds between two lines of a proof. */
+/** Milliseconds between two updates of a proof. */
 const period = 250
 
-/** Returns to the beginning of a line, and clears it. */
+/** Returns to the beginning of a line and clears it. */
 const clearLine = '\r\x1b[K'
 
-/** The bar of a run, which appears when the run takes long. */
+/** The bar of a run, shown once the run takes long. */
 export class RunProgress {
   private readonly start = performance.now()
   private shown: Progress | null = null
@@ -37,7 +37,7 @@ export class RunProgress {
   }
 }
 
-/** The line of a mutation score. */
+/** The progress line of a mutation score. */
 export class MutationProgress {
   private isShown = false
 
@@ -57,7 +57,7 @@ export class MutationProgress {
   }
 }
 
-/** The line of a proof: the property, the depth, the time. */
+/** The progress line of a proof: the property, the depth, the time. */
 export class ProofProgress {
   private readonly start = performance.now()
   private readonly timer: NodeJS.Timeout

@@ -1,4 +1,4 @@
-/** Replays of testbenches: their files, their headers, and rebuilding their designs. */
+/** Replays of testbenches: reads their files and headers, and rebuilds their designs. */
 
 import { existsSync, closeSync, fstatSync, readSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
@@ -27,7 +27,7 @@ import { damaged, type Extent } from '../../../runs/replay/frame.js'
 
 /** The start of a run on the command line. */
 export interface RunOrigin {
-  /** The testbench, as it was named on the command line. */
+  /** The testbench as named on the command line. */
   readonly target: string
   /** The name of the run's files. */
   readonly name: string
@@ -35,8 +35,8 @@ export interface RunOrigin {
 }
 
 /**
- * The replay file of a run that `recorder` has followed.
- * @param kept - the design, for a replay that is opened without the testbench
+ * The replay file of a run that `recorder` has recorded.
+ * @param kept - the design, for a replay that can be opened without the testbench
  */
 export function packRun(
   run: TestbenchRun,
@@ -65,20 +65,20 @@ export function packRun(
   return packReplay(header, recording, run.views, kept)
 }
 
-/** A testbench, and its parameters in a run that is over. */
+/** A testbench, and its parameters in a finished run. */
 export interface ReplayedTestbench {
   readonly testbench: Testbench
   readonly p: Readonly<Record<string, unknown>>
 }
 
-/** The sources of a replay. */
+/** The design and the testbench behind a replay. */
 export interface Rebuilt extends ReplayedTestbench {
   readonly design: Design
 }
 
 /**
- * Builds the design of a replay again, from the testbench that it names or from another file.
- * @throws FlitwaveError FW918 if it is not the design that was run
+ * Rebuilds the design of a replay, from the testbench that it names or from another file.
+ * @throws FlitwaveError FW918 if the design differs from that of the run
  */
 export async function rebuild(file: ReplayFile, testbenchFile: string | undefined): Promise<Rebuilt> {
   const { name, testbench, p } = await loadReplayed(file, testbenchFile)
@@ -88,8 +88,8 @@ export async function rebuild(file: ReplayFile, testbenchFile: string | undefine
 }
 
 /**
- * Loads the testbench that a replay names, or another file, which runs it.
- * @throws FlitwaveError FW912, FW916 for a replay that names a file that is not there, or is not to be trusted
+ * Loads the testbench that a replay names, or another file; loading runs the file.
+ * @throws FlitwaveError FW912, FW916 for a replay that names a missing or an untrusted file
  */
 export async function loadReplayed(
   { header, name: path }: ReplayFile,
@@ -105,23 +105,23 @@ export async function loadReplayed(
 
 type KeptValue = string | number | boolean | InputFile
 
-/** Absolute paths are private, and need not exist on another machine. */
+/** Refuses absolute paths, which are private and may not exist on another machine. */
 function keptParameter(value: KeptValue | ModuleType<unknown>): ReplayParameter {
   if (typeof value === 'function') return classText(value)
   return typeof value === 'object' ? { name: value.name, text: value.text } : value
 }
 
-/** Errors in a text are shown as parts of the replay: an existing file of that name may have other contents. */
+/** Errors in a text are shown as parts of the replay, because an existing file of that name may have other contents. */
 function givenParameter(value: ReplayParameter, replay: string): KeptValue {
   return typeof value === 'object' ? { ...value, path: `${resolve(replay)}#${value.name}` } : value
 }
 
-/** From the present folder, with slashes. */
+/** Relative to the current folder, with slashes. */
 function portablePath(path: string): string {
   return relative(process.cwd(), resolve(path)).split(sep).join('/')
 }
 
-/** Loading a testbench runs it, so a replay may name only files in the present folder or below it. */
+/** Loading a testbench runs it, so a replay may name only files in or below the current folder. */
 function trustedTarget({ testbench }: ReplayHeader, path: string): string {
   if (!isPath(testbench)) return testbench
   const help = `name it, if you trust it: flitwave waves ${path} --testbench path`
@@ -149,7 +149,7 @@ function failForDesign({ header, name, hasDesign }: ReplayFile, given: string | 
   return fail('FW918', `${name}: ${top.className} is not the design that was run${versions}`, top.place, help)
 }
 
-/** The largest number of marks of a run. */
+/** The maximum number of marks of a run. */
 const mostMarks = 1000
 
 /** The findings of a run, in the order of their cycles. */
@@ -169,9 +169,9 @@ export function marksOf({ checks, assertion, loss, standstill, findings }: Testb
 }
 
 /**
- * Opens the file of a replay, of which only the header and the index are read.
- * @throws FlitwaveError FW912 for a file that cannot be read, FW917 for one that is no replay of this version, or
- * damaged, FW983 for a dump
+ * Opens the file of a replay and reads only its header and index.
+ * @throws FlitwaveError FW912 for an unreadable file, FW917 for a file that is damaged or is not a replay of this version,
+ * FW983 for a dump
  */
 export function openReplay(path: string): ReplayFile {
   const file = openForReading(path, 'name a file that `flitwave run` has written with --keep-replay')
@@ -184,7 +184,7 @@ export function openReplay(path: string): ReplayFile {
   })
 }
 
-/** Commands that take a dump look at the file before. */
+/** Commands that accept dumps check the file before this point. */
 function refuseDump(path: string, file: number): void {
   const head = new Uint8Array(kindBytes)
   const kind = kindOfRun(head.subarray(0, readSync(file, head, 0, kindBytes, 0)))

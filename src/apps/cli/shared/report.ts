@@ -14,12 +14,12 @@ import { printTable } from './table.js'
 export interface RunDescription {
   /** `fifo: 16 cycles, 23 checks passed`. */
   readonly summary: string
-  /** The results, or what they come to; if the testbench has any. */
+  /** The results or their summary, if the testbench has any. */
   readonly table: string | null
   readonly problems: string
 }
 
-/** @param listsAll - whether all results are listed, also where there are many */
+/** @param listsAll - true to list all results even if there are many */
 export function describeRun(name: string, run: TestbenchRun, listsAll = false): RunDescription {
   const failed = joinRepeated(run.checks.failed)
   const problems = [
@@ -136,7 +136,7 @@ function describeShown({ standstill, isGood }: TestbenchRun): string[] {
   return [headlineOf(standstill), ...linesOf(standstill)].map((line) => `  ${line}`)
 }
 
-/** Remarks that are no failures. */
+/** Remarks that are not failures. */
 function notes({ unfinished, isCutShort, findings }: TestbenchRun): string[] {
   const waiting = isCutShort ? unfinished.map(({ process }) => process) : []
   return [
@@ -164,20 +164,20 @@ function placeText(place: Place | null): string | null {
   return place && formatPlace(place)
 }
 
-/** An input file as its name. */
+/** Replaces an input file by its name. */
 function plain(value: unknown): unknown {
   if (typeof value === 'function') return classText(value)
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value
 }
 
-/** Rows of a table that is printed in full. */
+/** The maximum number of rows of a table printed in full. */
 const mostRows = 50
 
 type Results = Pick<TestbenchRun, 'results' | 'summary'>
 
 /**
  * Null if there are none.
- * @param listsAll - also where there are many
+ * @param listsAll - true to list all even if there are many
  */
 export function printResults({ results, summary }: Results, listsAll: boolean): string | null {
   const isListed = listsAll || results.length <= mostRows
@@ -190,7 +190,7 @@ export function printResults({ results, summary }: Results, listsAll: boolean): 
   return parts.length > 0 ? parts.join('\n\n') : null
 }
 
-/** The distribution of each column that has numbers. */
+/** The distribution of each numeric column. */
 function distributions({ results }: Results): readonly SummaryTable[] {
   const columns = [...new Set(results.flatMap((row) => Object.keys(row)))]
   const rows = columns

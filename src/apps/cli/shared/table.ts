@@ -1,10 +1,10 @@
-/** Rows as aligned text: numbers to the right, everything else to the left. */
+/** Rows as aligned text: numbers to the right, all other values to the left. */
 
 import { wrapWords } from '../../../base/text.js'
 
 type Cell = string | number | boolean | null | undefined
 
-/** A table with a line of titles above its rows. */
+/** A table with a title row. */
 export function printTable(rows: readonly Readonly<Record<string, Cell>>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = rows.map((row) => names.map((name) => row[name]))
@@ -12,7 +12,7 @@ export function printTable(rows: readonly Readonly<Record<string, Cell>>[]): str
   return align([names, ...cells.map((row) => row.map(textOf))], isNumeric)
 }
 
-/** Columns beside each other, two blanks apart. */
+/** Columns side by side, two blanks apart. */
 export function align(rows: readonly (readonly string[])[], toTheRight: readonly boolean[] = []): string {
   const widths: number[] = []
   for (const row of rows) row.forEach((text, i) => (widths[i] = Math.max(widths[i] ?? 0, text.length)))

@@ -3,12 +3,12 @@
 import { explainWriteError } from '../../../base/files/explain.js'
 
 /**
- * Characters that a terminal obeys instead of showing them, all but line ends and tabs: control characters, with which
- * escape sequences begin, and those that turn the direction of what follows.
+ * Characters that a terminal interprets instead of showing, except line ends and tabs: control characters, with which escape
+ * sequences begin, and those that change the text direction.
  */
 const obeyed = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** A text in which such characters are to be seen, as `\x1b`: those of a file could hide what it says, or change it. */
+/** Shows such characters as escapes, for example `\x1b`: in the text of a file, they could hide or change its meaning. */
 export function cleanForTerminal(text: string): string {
   return text.replace(obeyed, (character) => {
     const code = character.charCodeAt(0).toString(16)
@@ -16,7 +16,7 @@ export function cleanForTerminal(text: string): string {
   })
 }
 
-/** True if a progress bar would be seen, and do no harm: the output to a pipe or a log of CI must not depend on time. */
+/** True if a progress bar is visible and harmless: the output to a pipe or a CI log must not depend on time. */
 export function showsProgress(
   streams: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -24,7 +24,7 @@ export function showsProgress(
   return streams.stdout.isTTY && streams.stderr.isTTY && !environment['CI']
 }
 
-/** A reader that ends early, such as `head`, is no error. Any other failure, such as a full disk, is reported once. */
+/** A reader that ends early, such as `head`, is not an error. Any other failure, such as a full disk, is reported once. */
 export function guardOutput(): void {
   let isTold = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,6 +34,6 @@ export function guardOutput(): void {
     process.stderr.write(`${explained instanceof Error ? explained.message : String(explained)}\n`)
     process.exitCode = 2
   })
-  // There is no stream left for a report.
+  // No stream is left for a report.
   process.stderr.on('error', () => undefined)
 }

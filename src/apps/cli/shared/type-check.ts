@@ -11,14 +11,14 @@ import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 import { isVerilogFile } from './verilog-files.js'
 
-/** `--no-types`, for commands that load files of the user. */
+/** `--no-types`, for commands that load the user's files. */
 export const typesOption = flag('Check the types of your files with TypeScript; --no-types skips it', true)
 
 /**
- * Does `work` while a thread checks the types of the user's file. If the work fails because of the files, their type
- * errors are reported together with that failure.
+ * Runs `work` while a thread checks the types of the user's file. If the work fails because of the files, their type errors
+ * are reported together with that failure.
  * @param target - the file, perhaps with an export after a `#`, or a name in the package
- * @param isWanted - what the command line says
+ * @param isWanted - the setting from the command line
  */
 export async function whileCheckingTypes(
   target: string,
@@ -29,14 +29,14 @@ export async function whileCheckingTypes(
   try {
     await work(types)
   } catch (error) {
-    // Whatever it is, wrong types may be why.
+    // Wrong types may be the cause of any other exception.
     if (!(error instanceof FlitwaveError)) printTypeErrors(await types.errors())
     if (!(error instanceof FlitwaveError) || !isAboutFiles(error)) throw error
     throw new FlitwaveError([...error.diagnostics, ...(await types.errors(error.diagnostics))])
   }
 }
 
-/** Checks the types of a file of the user's in the background, if the command line and the environment want it. */
+/** Checks the types of a user's file in the background, if the command line and the environment allow it. */
 export function startTypeCheck(target: string, isWanted: boolean): CommandTypes {
   const file = resolve(target.split('#')[0]!)
   const isChecked = isWanted && isWantedByEnvironment() && isPath(target) && !isVerilogFile(file) && existsSync(file)
@@ -47,19 +47,19 @@ export function startTypeCheck(target: string, isWanted: boolean): CommandTypes 
 export class CommandTypes {
   constructor(private readonly running: Promise<TypeCheck> | null) {}
 
-  /** Null if they are not checked at all. */
+  /** Null if the types are not checked. */
   async result(): Promise<TypeCheck | null> {
     return this.running
   }
 
   /**
    * The type errors, when the check is complete.
-   * @param others - what else is wrong. Errors on the same lines are left out: mostly they say it in other words.
+   * @param others - the other errors. Type errors on the same lines are omitted, because they mostly repeat those.
    */
   async errors(others: readonly Diagnostic[] = []): Promise<readonly Diagnostic[]> {
     const known = new Set(others.map(({ place }) => place && lineOf(place)))
     const { diagnostics } = (await this.running) ?? { diagnostics: [] }
-    // A file that is no TypeScript may be the reason why TypeScript ends without a result.
+    // A file that is not TypeScript may be the reason why TypeScript ended without a result.
     const isTypeScript = !others.some(({ code }) => code === 'FW005')
     return diagnostics.filter(({ code, place }) =>
       place ? !known.has(lineOf(place)) : isTypeScript || code !== 'FW012',
@@ -77,14 +77,14 @@ function lineOf({ file, line }: Place): string {
   return `${file}:${line}`
 }
 
-/** A wrong command line has nothing to do with types, and is reported at once. */
+/** A wrong command line is unrelated to types, and is reported at once. */
 function isAboutFiles({ diagnostics }: FlitwaveError): boolean {
   return diagnostics.some(({ code, place }) => place !== null || code === 'FW913')
 }
 
 const variable = 'FLITWAVE_TYPES'
 
-/** @throws FlitwaveError FW916 for a value that says neither */
+/** @throws FlitwaveError FW916 for an unknown value */
 function isWantedByEnvironment(): boolean {
   const said = process.env[variable] ?? ''
   if (['', 'on', '1', 'true'].includes(said)) return true

@@ -3,31 +3,31 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { suggest } from '../../../base/diagnostic/suggest.js'
 
-/** @throws FlitwaveError FW916: the command line is at fault, and `help` says how to write it. */
+/** @throws FlitwaveError FW916: the command line is wrong, and `help` gives the correct form */
 export function failForUsage(message: string, help: string): never {
   return fail('FW916', message, null, help)
 }
 
-/** @throws FlitwaveError FW910 with the name that comes nearest. */
+/** @throws FlitwaveError FW910 with the nearest name */
 export function failForName(kind: string, name: string, known: readonly string[], otherwise: string): never {
   return fail('FW910', `there is no ${kind} ${name}`, null, suggest(name, known) ?? otherwise)
 }
 
-/** A command line, and the names that it may use. */
+/** A command line, and its valid names. */
 export interface CommandLine {
   readonly args: readonly string[]
   readonly commands: readonly string[]
   readonly options: readonly string[]
 }
 
-/** A refusal of yargs, or of an option's reader, with its complete text. */
+/** A refusal by yargs or by an option's reader, with its complete text. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** Reports an error that yargs has found. */
+/** Reports an error from yargs. */
 export function failForCommandLine(message: string, { args, commands, options }: CommandLine): never {
-  // Yargs keeps only the text of an error in reading an option.
+  // Yargs keeps only the text of an error from an option's reader.
   if (message.startsWith('error FW')) throw new Refusal(message)
   const [command] = args
   const isCommand = command !== undefined && commands.includes(command)
@@ -53,8 +53,8 @@ function asWritten(option: string, args: readonly string[]): string {
 }
 
 /**
- * @param option - as it was written, without dashes: `no-type`
- * @throws FlitwaveError FW916 with the option that comes nearest
+ * @param option - the option as written, without dashes: `no-type`
+ * @throws FlitwaveError FW916 with the nearest option
  */
 export function failForOption(option: string, known: readonly string[], otherwise: string): never {
   const [, no = '', name = ''] = /^(no-)?(.*)$/s.exec(option)!
@@ -67,7 +67,7 @@ export function failForOption(option: string, known: readonly string[], otherwis
 const checkingTypes: readonly string[] = ['check', 'dev', 'prove', 'run', 'verilog']
 
 /**
- * Every command takes `--no-types`, and those that check no types do not take `--types`.
+ * Every command accepts `--no-types`; commands that check no types refuse `--types`.
  * @throws FlitwaveError FW916
  */
 export function refuseTypes([command = '', ...args]: readonly string[]): void {
@@ -76,8 +76,8 @@ export function refuseTypes([command = '', ...args]: readonly string[]): void {
 }
 
 /**
- * Yargs accepts subjects as options, too, and then ignores one of both.
- * @param command - as yargs declares it: `why <signal> <run>`
+ * Refuses subjects given as options: yargs accepts them and then ignores one of the two.
+ * @param command - the declaration for yargs: `why <signal> <run>`
  * @throws FlitwaveError FW916
  */
 export function refuseSubjectsAsOptions(args: readonly string[], command: string): void {
@@ -89,7 +89,7 @@ export function refuseSubjectsAsOptions(args: readonly string[], command: string
   }
 }
 
-/** Yargs reads any value of a switch but `true` as no. */
+/** Refuses other values, because yargs reads any value of a switch but `true` as no. */
 export function requireYesOrNo(args: readonly string[], switches: readonly string[]): void {
   for (const arg of args) {
     const [, name = '', value] = /^--([^=]+)=(.*)$/.exec(arg) ?? []

@@ -22,11 +22,11 @@ export interface WaveSelection {
   readonly signals: readonly string[] | undefined
   /** The notation of numbers in drawings. */
   readonly radix?: Radix | undefined
-  /** Pixels of a picture before it is folded; 0 for any number. */
+  /** The width of a picture in pixels before it is folded; 0 for unlimited. */
   readonly width?: number | undefined
 }
 
-/** The selection to capture for all formats. Where a drawing leaves the choice to the testbench, so does this. */
+/** The selection to capture for all formats. If a drawing leaves the choice to the testbench, so does this. */
 export function coveringSelection(formats: readonly FormatName[], { window, signals }: WaveSelection): WaveSelection {
   const holdsDump = formats.some(isDump)
   return { window: window ?? (holdsDump ? {} : undefined), signals: signals ?? (holdsDump ? ['**'] : undefined) }
@@ -59,8 +59,8 @@ export type PrintableRun = Pick<TestbenchRun, 'trace'> & {
   Partial<Pick<CloseUp, 'figure'>>
 
 /**
- * All that is asked for. Drawings of a run that has come to a standstill, or whose assertion or check has failed, have a
- * second one beside them: of who waits for whom, of the instance with the assertion, or of what the check has read.
+ * Prints all requested waves. If a run comes to a standstill, or an assertion or check fails, each drawing gets a second
+ * one: of the waiting packets, of the instance with the assertion, or of the signals that the check read.
  * @throws FlitwaveError for a selection that cannot be drawn
  */
 export async function printWaves(
@@ -84,9 +84,9 @@ export async function printWaves(
 }
 
 /**
- * The same for the formats that can hold it, and why others cannot. It is there before anything is written: a selection
- * that none can hold leaves no files behind.
- * @throws FlitwaveError if there is nothing that can be written
+ * Like {@link printWaves}, but skips formats that cannot hold the selection, and returns the reasons. It prints everything
+ * before any file is written, so an impossible selection leaves no files behind.
+ * @throws FlitwaveError if no format can be written
  */
 export async function printWhatCanBe(
   run: PrintableRun,
@@ -119,7 +119,7 @@ export function cutOf({ trace, drawing }: TestbenchRun): { readonly window: Wind
   return { window, note }
 }
 
-/** The rows of results, one a line: `traffic.jsonl`. */
+/** The rows of results, one per line: `traffic.jsonl`. */
 export function resultLines({ results }: TestbenchRun, name: string): OutputFile {
   return { name: `${name}.jsonl`, content: results.map((row) => `${JSON.stringify(row)}\n`).join('') }
 }
@@ -133,12 +133,12 @@ function selectionFor({ drawing }: PrintableRun, format: FormatName, { window, s
   return { ...(chosenWindow && { window: chosenWindow }), signals: chosenSignals }
 }
 
-/** By default dumps hold everything, and drawings the choice of the testbench. */
+/** By default, dumps contain everything, and drawings the choice of the testbench. */
 export function isDump(format: FormatName): boolean {
   return formatTable[format].isDump
 }
 
-/** The text needs none of the libraries that draw, which take their time to load. */
+/** Loads drawing libraries lazily: text needs none of them, and they take long to load. */
 async function printWave(
   run: PrintableRun,
   name: string,

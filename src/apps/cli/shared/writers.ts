@@ -12,8 +12,8 @@ import { testbenchOf, type PastRun } from './open-run.js'
 import type { ReplayedTestbench } from './replay.js'
 
 /**
- * Runs are made again unasked as far as that takes a second or two: by cycles, by bytes of state times cycles, and by the
- * characters of the files that the testbench reads before it starts.
+ * Limits for repeating a run without a request, which keep it within a second or two: in cycles, in bytes of state times
+ * cycles, and in characters of the files that the testbench reads before it starts.
  */
 const unasked = { cycles: 50_000, bytes: 40_000_000, characters: 1_000_000 } as const
 
@@ -22,7 +22,7 @@ const damagedReplay = 'FW917'
 /** The result of repeating a run. */
 export interface FoundWriters {
   readonly writerOf: WriterOf
-  /** The first cycle in which it was another run; null if there was none. */
+  /** The first cycle in which the repeated run differed; null if there was none. */
   readonly partsIn: number | null
   /** True if the run was repeated far enough to find all writers. */
   readonly isComplete: boolean
@@ -32,7 +32,7 @@ export interface FoundWriters {
 
 /**
  * Repeats a run, far enough to find the writers of some values.
- * @param isAsked - true if that may take any time
+ * @param isAsked - true if it may take any time
  */
 export async function findWriters(past: PastRun, all: readonly Written[], isAsked: boolean): Promise<FoundWriters> {
   if (all.length === 0) return { writerOf: () => undefined, partsIn: null, isComplete: true, refusal: null }
@@ -61,7 +61,7 @@ function repeatedly(past: RepeatableRun, all: readonly Written[], isAsked: boole
   return { writerOf, partsIn, isComplete, refusal: null }
 }
 
-/** -1 for a run that is not even begun again. */
+/** -1 for a run that is not repeated at all. */
 function lastCycleUnasked({ file, testbench, p }: RepeatableRun): number {
   const files = Object.entries(testbench.parameters).filter(([, spec]) => isFileSpec(spec))
   const characters = files.reduce((sum, [name]) => sum + (p[name] as InputFile).text.length, 0)
@@ -77,7 +77,7 @@ export function unknownWriters({ partsIn, isComplete, refusal }: FoundWriters, n
   return [...(partsIn === null ? [] : [parted]), ...(isComplete ? [] : [skipped])]
 }
 
-/** The same for programs. */
+/** The result for programs. */
 export function rerunAsJson({ partsIn, isComplete, refusal }: FoundWriters): object {
   return { partsIn, complete: isComplete, ...(refusal !== null && { refusal }) }
 }
@@ -97,7 +97,7 @@ function follow({ file, testbench, p, design }: RepeatableRun, watcher: WriteWat
   try {
     repeatRun({ name, testbench, p, design, ...(seed !== null && { seed }) }, lastCycle + 1, follower)
   } catch (error) {
-    // An exception of a process that did not throw in the recorded run is a difference.
+    // An exception in a process that did not throw in the recorded run is a difference.
     if (!(error instanceof FlitwaveError) || error.diagnostics[0]?.code === damagedReplay) throw error
     return false
   }

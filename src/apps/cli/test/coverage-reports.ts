@@ -1,4 +1,4 @@
-/** Coverage as files: source pages and lcov by Istanbul, and a page of toggles, states, cover points and assertions. */
+/** Coverage as files: source pages and lcov from Istanbul, and a page of toggles, states, cover points and assertions. */
 
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<BranchItem['kind'], string>> = { if: 'if', switch: 
 
 /**
  * Writes `index.html`, `source/` with a page for each file, and `lcov.info` into a folder.
- * @returns what there is to open and to hand on
+ * @returns the files to open and to pass on
  */
 export function writeCoverageReports(coverage: Coverage, folder: string): readonly string[] {
   makeFolder(folder)
@@ -40,7 +40,7 @@ export function writeCoverageReports(coverage: Coverage, folder: string): readon
   return [page, join(folder, 'lcov.info')]
 }
 
-/** Statements, branches and methods, as Istanbul has them of programs. */
+/** Statements, branches and methods, in Istanbul's form for programs. */
 export function istanbulData(coverage: Coverage, changed = (data: FileCoverageData) => data): CoverageMapData {
   return Object.fromEntries(coverage.files.map((file) => [file, changed(fileData(file, coverage))]))
 }
@@ -73,7 +73,10 @@ function fileData(path: string, coverage: Coverage): FileCoverageData {
   }
 }
 
-/** Readers of lcov leave out branches where no statement begins, such as those of an expression in a function. */
+/**
+ * Adds lines to branches: lcov readers omit branches where no statement begins, such as those of an expression in a
+ * function.
+ */
 function withLinesOfBranches(data: FileCoverageData): FileCoverageData {
   const known = new Set(Object.values(data.statementMap).map(({ start }) => start.line))
   const alone = Object.entries(data.branchMap).filter(([, { loc }]) => !known.has(loc.start.line))
@@ -90,7 +93,7 @@ function linesOf(path: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split(/\r?\n/)
   } catch {
-    // A file may be gone since it was loaded: its places are known nevertheless.
+    // The file may have disappeared since it was loaded; its places are still known.
     return []
   }
 }

@@ -20,7 +20,7 @@ function cellOf({ covered, total }: Share): string {
   return total === 0 ? '' : `${percent({ covered, total })} % (${covered} of ${total})`
 }
 
-/** Rounded down: 100 % is all of it. */
+/** Rounded down, so that 100 % means all. */
 export function percent({ covered, total }: Share): number {
   return total === 0 ? 100 : Math.floor((100 * covered) / total)
 }
@@ -29,7 +29,7 @@ export function coverageAsJson(coverage: Coverage): object {
   return Object.fromEntries(measures.map((measure) => [measure, coverage.share(measure)]))
 }
 
-/** Percentages that coverage has to come to, by kind. */
+/** The required percentages of coverage, by kind. */
 export type Thresholds = ReadonlyMap<Measure, number>
 
 /**

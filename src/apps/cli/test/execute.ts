@@ -1,4 +1,4 @@
-/** Runs a test file in a process of its own, for as long as it may take. */
+/** Runs a test file in its own process, within a time limit. */
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,17 +10,17 @@ import { formatDiagnostic } from '../../../base/diagnostic/diagnostic.js'
 import type { CoverageItems } from '../../../engines/coverage/coverage.js'
 import { mark, type TestFile, type TestCase, type TestOrder, type TestOutcome, type ReportedTest } from './messages.js'
 
-/** Characters of a failed process's output that a message shows. */
+/** The maximum length of a failed process's output in a message. */
 const longestOutput = 10_000
 
 /** A process that runs a file. */
 export interface Running {
   readonly outcome: Promise<TestOutcome>
-  /** Ends it; its outcome then says so. */
+  /** Ends it; its outcome then reports that. */
   stop(): void
 }
 
-/** @param limit - seconds that the file may take */
+/** @param limit - the time limit of the file in seconds */
 export function runFile({ path, kind }: TestFile, order: Omit<TestOrder, 'file'>, limit: number): Running {
   return kind === 'testbench'
     ? runTestbenchFile({ ...order, file: path }, limit)
@@ -36,7 +36,7 @@ function runTestbenchFile(order: TestOrder, limit: number): Running {
   return running(child, limit, order.file, (end) => outcome ?? failed(accident(end, written.text)))
 }
 
-/** Node's own runner runs it: `import { test } from 'node:test'`. */
+/** Runs a file that uses Node's test runner: `import { test } from 'node:test'`. */
 function runTestFile(path: string, coverage: boolean, limit: number): Running {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-test-'))
   const covered = join(folder, 'coverage')
@@ -108,7 +108,7 @@ function failed(error: string): TestOutcome {
   return { cases: [], error, coverage: null, files: [] }
 }
 
-/** The output of a process: the lines of the reporter, and the end of everything else. */
+/** The output of a process: the lines of the reporter, and the end of all other output. */
 class Output {
   readonly tests: ReportedTest[] = []
   private rest = ''

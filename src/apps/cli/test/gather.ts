@@ -1,4 +1,4 @@
-/** Loaded before a `*.test.ts`: keeps what its runs of testbenches cover, and leaves it in a file at the end. */
+/** Loaded before a `*.test.ts`: collects the coverage of its testbench runs, and writes it to a file at the end. */
 
 import { writeFileSync } from 'node:fs'
 import { serialize } from 'node:v8'

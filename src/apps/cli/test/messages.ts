@@ -4,9 +4,9 @@ import type { CoverageItems } from '../../../engines/coverage/coverage.js'
 
 /** The testbench to run, and its settings. */
 export interface TestOrder {
-  /** A testbench. */
+  /** The testbench file. */
   readonly file: string
-  /** The first seed; without it, the run is that of `flitwave run`. */
+  /** The first seed; without it, the run equals that of `flitwave run`. */
   readonly seed: number | undefined
   readonly seeds: number
   readonly cycles: number | undefined
@@ -14,37 +14,37 @@ export interface TestOrder {
   readonly coverage: boolean
 }
 
-/** One thing that was tested: a testbench with one seed, or a test of a `*.test.ts`. */
+/** One tested item: a testbench with one seed, or a test of a `*.test.ts`. */
 export interface TestCase {
-  /** `credit-gate`, `credit-gate, seed 7`, or the name that a test gives itself. */
+  /** `credit-gate`, `credit-gate, seed 7`, or the name of a test. */
   readonly name: string
   readonly isGood: boolean
   /** Seconds. */
   readonly time: number
   /** `12 cycles, 12 checks passed` */
   readonly summary: string
-  /** The faults, as text; null if it is good. */
+  /** The faults as text; null if the case passes. */
   readonly problems: string | null
-  /** The cycle of the first failure; null where there is none. */
+  /** The cycle of the first failure; null if there is none. */
   readonly cycle: number | null
   /** The command that runs it again. */
   readonly again: string | null
 }
 
-/** The outcome of a process for its file. */
+/** The outcome of the process for a file. */
 export interface TestOutcome {
   readonly cases: readonly TestCase[]
-  /** The error that prevents any test of the file; null if there is none. */
+  /** The error that prevents all tests of the file; null if there is none. */
   readonly error: string | null
   readonly coverage: CoverageItems | null
-  /** Absolute paths of all files of the user's that were imported. */
+  /** Absolute paths of all imported user files. */
   readonly files: readonly string[]
 }
 
 /** Marks the lines of the reporter in the output of a test. */
 export const mark = '\u0001flitwave '
 
-/** A test as Node's runner reports it. */
+/** A test as reported by Node's runner. */
 export interface ReportedTest {
   readonly name: string
   readonly isGood: boolean
@@ -54,11 +54,11 @@ export interface ReportedTest {
   readonly problems: string | null
 }
 
-/** A testbench is run, a test is a program for Node's test runner. */
+/** A testbench is run directly; a test is a program for Node's test runner. */
 export type TestKind = 'testbench' | 'test'
 
 export interface TestFile {
-  /** As it is named, or found in a folder that is. */
+  /** The path as named by the user, or as found in a named folder. */
   readonly path: string
   readonly kind: TestKind
 }

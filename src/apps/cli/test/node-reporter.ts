@@ -2,7 +2,7 @@
 
 import { mark, type ReportedTest } from './messages.js'
 
-/** The part of Node's events that is read. */
+/** The used part of Node's events. */
 interface TestEvent {
   readonly type: string
   readonly data: {
@@ -31,7 +31,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   }
 }
 
-/** Node wraps what a test throws. */
+/** Unwraps an error that Node has wrapped. */
 function textOf(error: Error | undefined): string {
   const cause = error?.cause
   if (cause instanceof Error) return cause.stack ?? cause.message

@@ -1,4 +1,4 @@
-/** A round of tests for programs: files in the formats of others, and our own. */
+/** A round of tests for programs: files in other tools' formats, and our own. */
 
 import { gradescopeText, type GradescopeTest } from '../shared/gradescope.js'
 import type { OutputFile } from '../shared/output-files.js'
@@ -10,7 +10,7 @@ import { counted } from '../../../base/text.js'
 export const reporterNames = ['text', 'json', 'junit', 'gradescope'] as const
 export type ReporterName = (typeof reporterNames)[number]
 
-/** The files that a reporter writes; that for people writes none. */
+/** The files that a reporter writes; the text reporter writes none. */
 export const reporters: Readonly<Record<Exclude<ReporterName, 'text'>, (round: RoundResult) => OutputFile>> = {
   json: (round) => ({ name: 'tests.json', content: `${JSON.stringify(asJson(round), null, 2)}\n` }),
   junit: (round) => ({ name: 'junit.xml', content: junit(round) }),
@@ -30,7 +30,7 @@ function asJson({ files, coverage, isGood: passed }: RoundResult): object {
   }
 }
 
-/** As Jenkins, GitLab and most others read it. */
+/** In the dialect that Jenkins, GitLab and most others read. */
 function junit({ files }: RoundResult): string {
   const suites = files.map(({ file, outcome }) => {
     const failures = outcome.cases.filter((one) => !one.isGood).length
@@ -56,7 +56,7 @@ function junitCase(file: string, { name, isGood: passed, time, problems }: TestC
   return `${head}><failure message="${xml(first)}">${xml(problems ?? '')}</failure></testcase>`
 }
 
-/** Characters that XML cannot hold at all are left out. */
+/** Omits characters that XML cannot contain at all. */
 function xml(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return text
@@ -80,10 +80,10 @@ function gradescopeTest(name: string, isPassed: boolean, output: string): Grades
   return { name, score: isPassed ? 1 : 0, points: 1, isPassed, output }
 }
 
-/** More passed cases of one file are counted, not listed. */
+/** If a file has more passed cases, they are counted, not listed. */
 const mostListed = 20
 
-/** A file, when it is done. */
+/** The report on a finished file. */
 export function fileText(tested: TestedFile): string {
   const { path } = tested.file
   const { cases, error } = tested.outcome

@@ -1,4 +1,4 @@
-/** One round of tests: all files, some at a time. */
+/** One round of tests: all files, some in parallel. */
 
 import { availableParallelism } from 'node:os'
 import { Coverage } from '../../../engines/coverage/coverage.js'
@@ -6,13 +6,13 @@ import { runFile, type Running } from './execute.js'
 import type { TestFile, TestOrder, TestOutcome } from './messages.js'
 
 export interface RoundOptions extends Omit<TestOrder, 'file'> {
-  /** Processes at a time; default: one per core. */
+  /** Parallel processes; by default one per core. */
   readonly jobs: number | undefined
-  /** Seconds that a file may take. */
+  /** The time limit of a file in seconds. */
   readonly timeLimit: number
 }
 
-/** A file, and how it did. */
+/** A file and its outcome. */
 export interface TestedFile {
   readonly file: TestFile
   readonly outcome: TestOutcome
@@ -34,7 +34,7 @@ export class Round {
     private readonly options: RoundOptions,
   ) {}
 
-  /** @param tell - called for each file, in order, as soon as those before it are done, too */
+  /** @param tell - called for each file in order, as soon as it and all files before it are done */
   async run(tell: (tested: TestedFile) => void): Promise<RoundResult> {
     const { jobs = availableParallelism(), timeLimit, ...order } = this.options
     const outcomes: (TestOutcome | undefined)[] = []

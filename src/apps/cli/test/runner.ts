@@ -1,4 +1,4 @@
-/** Runs one testbench with its seeds, in a process of its own: whatever the code of a user does is gone with the process. */
+/** Runs one testbench with its seeds in its own process: side effects of the user's code end with the process. */
 
 import { gatherCoverage } from '../../../engines/coverage/collect.js'
 import { Coverage } from '../../../engines/coverage/coverage.js'
@@ -14,7 +14,7 @@ import { describeRun } from '../shared/report.js'
 import { drawFailure } from './failure-waves.js'
 import type { TestCase, TestOrder, TestOutcome } from './messages.js'
 
-/** Seeds that fail in the same testbench are drawn up to here. */
+/** The maximum number of failing seeds of a testbench that are drawn. */
 const mostDrawn = 3
 
 const imported = new ImportedFiles()
@@ -37,7 +37,7 @@ async function outcomeOf(order: TestOrder): Promise<TestOutcome> {
   }
 }
 
-/** Seeds that pass are known from runs side by side; one that fails is run once more, by itself, to be drawn. */
+/** Passing seeds are known from parallel runs; a failing one is run again alone, for its drawing. */
 function casesOf(name: string, testbench: Testbench, order: TestOrder): TestCase[] {
   const { seed = 1, seeds } = order
   if (seeds === 1) return [caseOf(name, testbench, order, order.seed)]
@@ -57,7 +57,7 @@ function casesOf(name: string, testbench: Testbench, order: TestOrder): TestCase
   return cases
 }
 
-/** Runs that stand side by side. */
+/** The number of parallel runs. */
 const lanes = 128
 
 function caseOf(name: string, testbench: Testbench, order: TestOrder, seed: number | undefined): TestCase {

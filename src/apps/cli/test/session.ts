@@ -34,7 +34,7 @@ export async function test(args: TestArguments): Promise<void> {
   process.exitCode = (await report(round, args)) ? 0 : 1
 }
 
-/** Ends with Ctrl-C. */
+/** Runs until Ctrl-C. */
 function testAtEachSave(args: TestArguments): Promise<never> {
   let round: Round | null = null
   const watch = new FileWatch(() => void again())
@@ -49,7 +49,7 @@ function testAtEachSave(args: TestArguments): Promise<never> {
       watch.add(paths, begin, true)
       await report(mine, args, (more) => watch.add(more, begin, true))
     } catch (error) {
-      // Before the first round there is nothing to watch; from then on, whatever is wrong can be saved better.
+      // Before the first round there is nothing to watch; from then on, a later save may fix any error.
       if (!(error instanceof FlitwaveError) || !round) throw error
       printError(error.message)
     }
@@ -69,7 +69,7 @@ function optionsOf(args: TestArguments) {
   }
 }
 
-/** Runs a round, prints its results and writes its reports; returns true if all is well. */
+/** Runs a round, prints its results and writes its reports; returns true if all tests pass. */
 async function report(
   round: Round,
   { reporter = ['text'], out, threshold }: TestArguments,
@@ -80,7 +80,7 @@ async function report(
     if (isTold) print(fileText(tested))
     imported(tested.outcome.files.filter((file) => !/[\\/]node_modules[\\/]/.test(file)))
   })
-  // The next round includes files that were saved meanwhile.
+  // The next round includes files that were saved in the meantime.
   if (round.isStopped) return false
   const files = reporter.flatMap((name) => (name === 'text' ? [] : [reporters[name](result)]))
   const written = [...(files.length > 0 ? writeFiles(out, files) : []), ...(await writeCoverage(result, out))]
@@ -101,8 +101,8 @@ async function writeCoverage({ coverage }: RoundResult, out: string): Promise<re
 }
 
 /**
- * All testbenches and tests that are named, or stand in folders that are, each once.
- * @throws FlitwaveError FW912 for what cannot be read, FW916 where there is nothing to test
+ * All testbenches and tests that are named or are in named folders, each once.
+ * @throws FlitwaveError FW912 for an unreadable path, FW916 if there is nothing to test
  */
 function testFiles(targets: readonly string[]): readonly TestFile[] {
   const wanted = targets.length > 0 ? targets : ['.']

@@ -14,6 +14,6 @@ export const workloadCommand = command({
   ],
   epilogue:
     'Rank r runs on node r. Chakra traces name collectives, not messages: --all-reduce and --all-to-all choose the algorithms.\n\nExit code: 0 if all of it was played, 2 for bad usage or input.',
-  // The RTL takes its time to load.
+  // Load lazily: the RTL takes long to load.
   run: async ({ trace, ...options }) => (await import('./run.js')).runWorkload(trace, options),
 })

@@ -11,10 +11,10 @@ const where = optionsOf({
   ports: choice('ports', ['one-port', 'all-port'], 'Channels between a node and its router', { default: 'one-port' }),
 })
 
-/** Cycles per nanosecond of clocks between 1 kHz and 1 THz. */
+/** Cycles per nanosecond, for clocks between 1 kHz and 1 THz. */
 const clockRate = numberFrom(1e-6, 1000, 1.2)
 
-/** Operations or bytes per nanosecond: processors reach up to an exaflop in a second. */
+/** Operations or bytes per nanosecond: processors reach up to an exaflop per second. */
 const peakRate = numberFrom(1e-6, 1e9, 312_000)
 
 const units = optionsOf({
@@ -69,7 +69,7 @@ export const workloadOptions = { ...where, ...units, ...what, ...output }
 
 export type WorkloadCommandOptions = InferredOptionTypes<typeof workloadOptions>
 
-/** In which the help shows them. */
+/** The order in the help. */
 export const workloadGroups: Readonly<Record<string, readonly string[]>> = {
   'Where:': Object.keys(where),
   'Units and time:': Object.keys(units),

@@ -15,7 +15,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { obtain } from '../../../base/maps.js'
 import { gunzipSync } from 'node:zlib'
 
-/** A workload, and what it was read from. */
+/** A workload and its source. */
 export interface ReadWorkload extends BuiltWorkload {
   readonly format: string
   readonly network: Network
@@ -36,13 +36,13 @@ type Input = Pick<
   | 'packets'
 >
 
-/** Nodes in a dimension of the RTL. */
+/** The maximum number of nodes in a dimension of the RTL. */
 const longestRing = 64
 
 const help = 'name a workload: rows as CSV or JSON Lines, Chakra files such as trace.0.et, or a Netrace file'
 
 /**
- * @param named - a path, or the name of a file of this package: `flitwave/examples/steps.csv`
+ * @param named - a path, or the name of a file in this package: `flitwave/examples/steps.csv`
  * @throws FlitwaveError FW912, FW980 to FW982
  */
 export async function readWorkload(named: string, options: Input): Promise<ReadWorkload> {
@@ -117,7 +117,7 @@ function networkOf(ranks: number, { torus, mesh }: Input): Network {
   return { topology: 'torus', sizes: torus ?? [Math.max(2, ranks)] }
 }
 
-/** `{"1":[0,1,2,3]}`: the file that ASTRA-sim calls a communicator group configuration. */
+/** `{"1":[0,1,2,3]}`: the communicator group configuration of ASTRA-sim. */
 function readGroups(path: string, ranks: number): Map<string, readonly number[]> {
   const help = 'write the ranks of each group: {"1":[0,1,2,3]}'
   let value: unknown
@@ -157,12 +157,12 @@ function chakraPrefix(path: string): string | null {
 
 /**
  * The trace of all ranks that have files.
- * @param named - the file that the user names, or the prefix: a file is one of the trace
- * @throws FlitwaveError FW912 for a file that is not there, FW980 for a damaged one, FW981 if a rank between others has none
+ * @param named - the file that the user named, or the prefix; a file stands for the whole trace
+ * @throws FlitwaveError FW912 for a missing file, FW980 for a damaged one, FW981 if a rank between others has none
  */
 async function readChakraTrace(prefix: string, named: string, roofline: Roofline): Promise<Trace> {
   const { readChakra } = await import('../../../networks/workload/chakra.js')
-  // A missing file is reported as for any other file.
+  // Reports a missing file as for any other file.
   if (named !== prefix && !existsSync(named)) readBytes(named, chakraHelp)
   const files = ranksOf(prefix)
   const limit = 'take fewer ranks, or a part of the trace'
@@ -212,7 +212,7 @@ function filesOf(prefix: string): Map<number, string[]> {
   return files
 }
 
-/** The content of a file that gzip may have compressed, as tools of Chakra do. */
+/** The content of a file, decompressed if it is gzipped, as Chakra tools do. */
 function inflated(file: string, bytes: Buffer): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {

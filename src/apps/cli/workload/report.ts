@@ -27,7 +27,7 @@ export interface PlayedWorkload {
   readonly path: readonly Stretch[]
 }
 
-/** Stretches that are listed: the last ones, if there are more. */
+/** The maximum number of stretches that are listed: the last ones. */
 const mostStretches = 24
 const mostRanks = 64
 
@@ -67,7 +67,7 @@ function headRows(played: PlayedWorkload): string[][] {
   ]
 }
 
-/** By rank: when it is over, how long it computes, and what it sends and receives. */
+/** By rank: when it ends, how long it computes, and how much it sends and receives. */
 export function rankTimes({ workload, result }: PlayedWorkload) {
   const ranks = endsOf(workload, result.events).map((end, rank) => ({ rank, end, compute: 0, sent: 0, received: 0 }))
   workload.events.forEach(({ kind, rank }, index) => {
@@ -81,7 +81,7 @@ export function rankTimes({ workload, result }: PlayedWorkload) {
   return ranks
 }
 
-/** The ranks that do something; the first ones, if there are many. */
+/** The ranks that are active; only the first ones if there are many. */
 function rankTable(played: PlayedWorkload): string {
   const busy = new Set(played.workload.events.map(({ rank }) => rank))
   const rows = rankTimes(played)
@@ -103,7 +103,7 @@ function rankTable(played: PlayedWorkload): string {
   ].join('\n')
 }
 
-/** `network 1,820 cycles`: what the path went into. */
+/** `network 1,820 cycles`: how the time of the path is spent. */
 function sharesOf(path: readonly Stretch[]): string {
   const sums = new Map<string, number>()
   for (const { kind, from, to } of path) sums.set(kind, (sums.get(kind) ?? 0) + to - from)
@@ -169,7 +169,7 @@ export function workloadJson(played: PlayedWorkload): unknown {
   }
 }
 
-/** The rank whose last event is over last; the first of those. */
+/** The first rank whose last event ends last. */
 export function slowestOf(workload: Workload, result: WorkloadResult): number {
   const ends = endsOf(workload, result.events)
   return ends.indexOf(greatestOf(ends))

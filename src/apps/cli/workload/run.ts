@@ -13,7 +13,7 @@ type Format = WorkloadCommandOptions['format'][number]
 
 const extensions: Readonly<Record<Exclude<Format, 'svg'>, string>> = { text: 'txt', json: 'json', csv: 'csv' }
 
-/** Everything is played and printed before anything is written. */
+/** Plays and prints everything before it writes anything. */
 export async function runWorkload(path: string, options: WorkloadCommandOptions): Promise<void> {
   const { format: formats } = options
   for (const option of ['signals', 'window'] as const) {

@@ -1,5 +1,5 @@
 /**
- * Makes JavaScript of what students hand in. The parser is one in WebAssembly that counts what it does: it reads no file, cannot end the
+ * Compiles students' files to JavaScript. The parser is WebAssembly with a work meter: it reads no file, cannot end the
  * process, and takes the same fuel for a file on each machine.
  */
 
@@ -11,10 +11,10 @@ import { Limit, LimitedParser } from './swc/limited-parser.js'
 import { checkModule, type Stop } from './swc/swc.js'
 import { wasm, type WasmModule } from './wasm/api.js'
 
-/** A file as it was handed in. */
+/** A submitted file. */
 export interface SourceFile {
   readonly name: string
-  /** Absolute: what diagnostics and stack traces name. */
+  /** The absolute path, for diagnostics and stack traces. */
   readonly path: string
   readonly text: string
 }
@@ -40,10 +40,13 @@ export type Compiled = { readonly fuel: bigint } & (
   | { readonly limit: FileLimit }
 )
 
-/** For all files of a submission: the largest reference of a lab takes 1.1 million. */
+/** The fuel for all files of a submission: the largest reference of a lab takes 1.1 million. */
 export const compilerFuel = 100_000_000n
 
-/** Calls that may be open in the parser. Node needs a stack of 256 MB for as many: `resourceLimits: { stackSizeMb: 256 }`. */
+/**
+ * The maximum number of open calls in the parser. Node needs a stack of 256 MB for them: `resourceLimits: { stackSizeMb: 256
+ * }`.
+ */
 const calls = 20_000
 
 /** 512 MB. */
@@ -51,27 +54,27 @@ const pages = 8192
 
 export class Compiler {
   private constructor(
-    /** The metered module: to be posted to other workers, for {@link Compiler.of}. */
+    /** The metered module, which can be posted to other workers for {@link Compiler.of}. */
     readonly module: WasmModule,
   ) {}
 
   /**
    * @param bytes - `@swc/wasm-web/wasm_bg.wasm`
-   * @throws Error for the bytes of another version
+   * @throws Error for any other version
    */
   static from(bytes: Uint8Array): Compiler {
     return Compiler.of(new wasm.Module(meter(bytes, { calls, pages })))
   }
 
-  /** @param module - of another compiler, posted from where it was compiled */
+  /** @param module - the module of another compiler, posted from another worker */
   static of(module: WasmModule): Compiler {
     checkModule(module)
     return new Compiler(module)
   }
 
   /**
-   * JavaScript of the files, or the errors of the first one that has some.
-   * @param fuel - the most that all of them may take
+   * JavaScript of the files, or the errors of the first file with errors.
+   * @param fuel - the limit for all files together
    * @param marks - the marks that QuickJS needs to tell the lines of statements; null for none
    */
   compile(files: readonly SourceFile[], { fuel = compilerFuel, marks = null }: CompileOptions = {}): Compiled {
@@ -79,7 +82,7 @@ export class Compiler {
     let left = fuel
     for (const file of files) {
       const parsers: LimitedParser[] = []
-      // A parser reads one file: the marked one is another.
+      // A parser reads only one file, and the marked text is another.
       const next = (): LimitedParser => {
         parsers.push(new LimitedParser(this.module, { fuel: parsers.at(-1)?.fuel ?? left, calls }))
         return parsers.at(-1)!

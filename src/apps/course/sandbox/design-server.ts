@@ -1,4 +1,4 @@
-/** Runs a design for tests that are in the sandbox: they see its ports, and nothing else of it. */
+/** Runs a design for tests in the sandbox, which see only its ports. */
 
 import type { Design, Signal } from '../../../ir/ir.js'
 import { createEngine } from '../../../engines/sim/choice/engines.js'
@@ -12,21 +12,21 @@ interface Port {
   readonly leaf: LeafPort
 }
 
-/** Times that a run begins: once, and once more to look for a loop that does not end. */
+/** The maximum number of starts: one, and one more to look for an endless loop. */
 const mostStarts = 10
 
-/** A design with an engine, which begins anew with each `start`. */
+/** A design with an engine that resets with each `start`. */
 export class DesignServer {
   private engine: Engine | null = null
   private inputs: readonly (Port | null)[] = []
   private outputs: readonly (Port | null)[] = []
-  /** Characters of a request: parsing a longer one would be work that the fuel does not count. */
+  /** The maximum length of a request: parsing a longer one would be work that the fuel does not count. */
   private readonly longest: number
   private starts = 0
 
   /**
-   * @param ports - the top of a design whose ports the tests know; one that `design` lacks reads as 0
-   * @param assertion - the text of a failed assertion: one of a hidden design must not tell anything
+   * @param ports - the top of a design whose ports the tests know; a port that `design` lacks reads as 0
+   * @param assertion - the text of a failed assertion: that of a hidden design must reveal nothing
    */
   constructor(
     private readonly design: Design,
@@ -38,7 +38,7 @@ export class DesignServer {
 
   /**
    * Answers `start`, `settle` with a value for each input, `evaluate`, `commit` and `reset`.
-   * @throws SandboxStopped for a request that the guest does not make
+   * @throws SandboxStopped for a request that the guest never makes
    */
   answer(request: string): string {
     if (request.length > this.longest) throw new SandboxStopped('protocol')
@@ -83,7 +83,7 @@ export class DesignServer {
   }
 
   private settle(engine: Engine, values: readonly string[]): string {
-    // Without inputs there is one text, which is empty.
+    // Without inputs, splitting yields one empty text.
     if (values.length !== Math.max(this.inputs.length, 1) || values.filter(Boolean).length !== this.inputs.length)
       throw new SandboxStopped('protocol')
     this.inputs.forEach((port, i) => port?.leaf.write(checkedValue(values[i]!, port.signal.type.width)))
@@ -103,7 +103,7 @@ export class DesignServer {
   }
 }
 
-/** Engines take values as they are, so one that does not fit must not reach them. */
+/** Engines do not check values, so a value that does not fit must not reach them. */
 function checkedValue(text: string, width: number): number | bigint {
   const value = /^\d{1,2000}$/.test(text) ? BigInt(text) : -1n
   if (value < 0n || value >> BigInt(width) !== 0n) throw new SandboxStopped('protocol')

@@ -1,4 +1,4 @@
-/** A sandbox that has evaluated the package, as bytes: copies of it are ready in milliseconds. */
+/** A sandbox snapshot with the evaluated package, as bytes: copies are ready in milliseconds. */
 
 import { Interpreter, type ContextPointers, type InterpreterHost, type Value } from './interpreter.js'
 import type { WasmModule } from './wasm/api.js'
@@ -10,7 +10,7 @@ export interface SandboxImage {
   readonly memory: Uint8Array
   readonly pointers: ContextPointers
   readonly functions: Readonly<Record<GuestFunction, Value>>
-  /** Names of the package's modules that can be imported: `flitwave/rtl/lib/count`. */
+  /** Names of the package's importable modules: `flitwave/rtl/lib/count`. */
   readonly libraries: ReadonlySet<string>
 }
 
@@ -21,9 +21,9 @@ const absentHost: InterpreterHost = {
 }
 
 /**
- * Evaluates the guest and every module that hands on a part of it, so that both are there in each copy.
- * @param module - QuickJS-ng, metered
- * @param guest - the script that `guest/main.ts` is bundled to
+ * Evaluates the guest and every module that re-exports a part of it, so that each copy contains them.
+ * @param module - metered QuickJS-ng
+ * @param guest - the bundled script of `guest/main.ts`
  */
 export function makeImage(module: WasmModule, guest: string): SandboxImage {
   const interpreter = Interpreter.start(module)
@@ -44,7 +44,7 @@ export function makeImage(module: WasmModule, guest: string): SandboxImage {
   return { module, memory: bytes, pointers, functions, libraries: new Set(libraries.keys()) }
 }
 
-/** A module with the exports of an object. */
+/** The text of a module that exports the members of an object. */
 function handOn(library: string, names: readonly string[]): string {
   const lines = names.map((name) =>
     name === 'default' ? 'export default exports.default' : `export const ${name} = exports.${name}`,
@@ -56,7 +56,7 @@ function run(interpreter: Interpreter, code: string, kind: 'script' | 'module'):
   checked(interpreter, interpreter.evaluate(code, 'guest.js', kind))
 }
 
-/** @throws Error for what the package itself has thrown */
+/** @throws Error if the package itself has thrown */
 function checked(interpreter: Interpreter, value: Value): Value {
   const error = interpreter.errorIn(value)
   if (error === null) return value

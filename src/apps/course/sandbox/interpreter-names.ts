@@ -1,6 +1,6 @@
 /**
- * The functions of `@jitl/quickjs-ng-wasmfile-release-sync` 0.32.0 by their minified names. A test compares both lists with the
- * module itself, so a new version cannot bring in an import that was never reviewed.
+ * The functions of `@jitl/quickjs-ng-wasmfile-release-sync` 0.32.0 by their minified names. A test compares both lists with
+ * the module itself, so a new version cannot introduce an unreviewed import.
  */
 
 /** Exports that the sandbox calls. */
@@ -33,7 +33,7 @@ export const interpreterExports = {
   enableModuleLoader: 'Ia',
 } as const
 
-/** Imports that the sandbox provides; `memory` is the one that is not a function. */
+/** Imports that the sandbox provides; `memory` is the only one that is not a function. */
 export const interpreterImports = {
   memory: 'a',
   assertionFailed: 'b',

@@ -1,6 +1,6 @@
 /**
- * QuickJS-ng in WebAssembly, with nothing around it: no files, no clock, no environment. Values stay inside and are named by
- * their addresses; only strings cross.
+ * QuickJS-ng in WebAssembly without an environment: no files, no clock. Values stay inside and are identified by their
+ * addresses; only strings cross the boundary.
  */
 
 import { fuelExport } from './meter.js'
@@ -12,52 +12,52 @@ export type Value = number & { readonly value: unique symbol }
 
 /** The host's side of the interpreter. */
 export interface InterpreterHost {
-  /** @returns the source text of a module that has been normalized; null refuses it */
+  /** @returns the source text of a module with a normalized name; null refuses it */
   readonly loadModule: (name: string) => string | null
-  /** @returns the name under which a module is known */
+  /** @returns the normalized name of a module */
   readonly normalizeModule: (from: string, specifier: string) => string
-  /** Answers a call of the one function that the interpreter may call. */
+  /** Answers a call of the only host function. */
   readonly call: (request: string) => string
 }
 
-/** The wall: thrown when the fuel is used up, the memory is full, or the interpreter has stopped for another reason. */
+/** Thrown when the fuel is used up, the memory is full, or the interpreter has stopped for another reason. */
 export class SandboxStopped extends Error {
   override readonly name = 'SandboxStopped'
 
   constructor(
     readonly reason: 'fuel' | 'memory' | 'depth' | 'size' | 'protocol' | 'waits',
-    /** The loop that was in a round last, where loops say so: `mine.ts:12`. Students' code can say anything. */
+    /** The loop that last reported a round, where loops report: `mine.ts:12`. Students' code can forge it. */
     readonly loop: string | null = null,
   ) {
     super(reason)
   }
 }
 
-/** Bytes of a page of WebAssembly's memory. */
+/** Bytes of a WebAssembly page. */
 export const pageSize = 65_536
 
-/** Pages that QuickJS-ng begins with. */
+/** The initial number of pages of QuickJS-ng. */
 export const initialPages = 256
 
-/** Pages: 64 MB. */
+/** The maximum number of pages: 64 MB. */
 const mostPages = 1024
 
 /**
- * Limits for metering the interpreter, which the build does: open calls need no limit, since it checks its own stack.
+ * Limits for metering the interpreter, which the build does: open calls need no limit, because it checks its own stack.
  * @public
  */
 export const interpreterLimits = { calls: null } as const
 
-/** Bytes of the interpreter's own stack. The stack of the thread has to be far larger, so that this one ends first. */
+/** Bytes of the interpreter's own stack. The stack of the thread must be far larger, so that this one is exhausted first. */
 const stackSize = 256 * 1024
 
-/** Fuel for a call of the host, which the meter cannot see. */
+/** Fuel for a call of the host, which is not metered. */
 const hostCallFuel = 10_000n
 
-/** Fuel for each page that memory grows by. */
+/** Fuel for each page of memory growth. */
 const pageFuel = 4096n
 
-/** The largest string that may leave the sandbox, in bytes, and the reason why a longer one stops it. */
+/** The maximum length in bytes of a string that leaves the sandbox, and the stop reason for a longer one. */
 interface TextLimit {
   readonly longest: number
   readonly reason: SandboxStopped['reason']
@@ -65,10 +65,10 @@ interface TextLimit {
 
 const limitOfAnswer: TextLimit = { longest: 16_000_000, reason: 'size' }
 
-/** A longer request says nothing that the host answers, and takes long to read. */
+/** The guest sends no longer requests, and reading them takes long. */
 const limitOfRequest: TextLimit = { longest: 100_000, reason: 'protocol' }
 
-/** The beginning of 2024, in milliseconds: the same moment in each run. */
+/** The beginning of 2024, in milliseconds: the clock of every run. */
 const fixedTime = 1_704_067_200_000
 
 /** States of a promise. */
@@ -79,7 +79,7 @@ type Call = (...values: readonly (number | boolean)[]) => number
 type Names = typeof interpreterExports
 type Functions = { readonly [name in keyof Names]: Call }
 
-/** The address of a context in memory; equal in each instance that has done the same. */
+/** The address of a context in memory; equal in all instances with the same history. */
 export interface ContextPointers {
   readonly runtime: number
   readonly context: number
@@ -114,7 +114,7 @@ export class Interpreter {
     return interpreter
   }
 
-  /** An interpreter with the memory of another one: all values have the same addresses. */
+  /** An interpreter with the memory of another: all values keep their addresses. */
   static restore(module: WasmModule, bytes: Uint8Array, pointers: ContextPointers): Interpreter {
     const interpreter = new Interpreter(module, bytes.length / pageSize)
     interpreter.pointers = pointers
@@ -123,14 +123,14 @@ export class Interpreter {
   }
 
   /**
-   * Puts a memory of the same size in the place of its own. It then is like a new one, if nothing has stopped it before.
+   * Replaces the memory by one of the same size. The interpreter is then like new, unless something has stopped it before.
    * @throws RangeError for a smaller memory
    */
   load(bytes: Uint8Array): void {
     new Uint8Array(this.memory.buffer).set(bytes)
   }
 
-  /** All of the memory, as {@link restore} takes it. */
+  /** The whole memory, in the form that {@link restore} takes. */
   snapshot(): { readonly bytes: Uint8Array; readonly pointers: ContextPointers } {
     return { bytes: new Uint8Array(this.memory.buffer).slice(), pointers: this.pointers }
   }
@@ -148,13 +148,13 @@ export class Interpreter {
     return this.memory.buffer.byteLength
   }
 
-  /** Sets the host that answers from now on. */
+  /** Sets the host for further calls. */
   serve(host: InterpreterHost): void {
     this.host.current = host
   }
 
   /**
-   * Runs work inside. After a stop the interpreter is in no state to go on: throw it away.
+   * Runs work inside. After a stop, the interpreter is unusable: discard it.
    * @throws SandboxStopped
    */
   guarded<T>(work: () => T): T {
@@ -169,8 +169,8 @@ export class Interpreter {
   }
 
   /**
-   * Evaluates a script, or a module with all that it imports.
-   * @param name - for stack traces
+   * Evaluates a script, or a module with all its imports.
+   * @param name - the name in stack traces
    */
   evaluate(code: string, name: string, kind: 'script' | 'module'): Value {
     const { run, pointers } = this
@@ -182,13 +182,13 @@ export class Interpreter {
     return value as Value
   }
 
-  /** The error that a value stands for; null for any other value. */
+  /** The error that a value represents; null for any other value. */
   errorIn(value: Value): Value | null {
     const error = this.run.resolveException(this.pointers.context, value)
     return error === 0 ? null : (error as Value)
   }
 
-  /** Runs what promises wait for. @returns an error that a job has thrown */
+  /** Runs the pending promise jobs. @returns an error that a job has thrown */
   runJobs(): Value | null {
     const place = this.run.malloc(4)
     const result = this.run.executePendingJobs(this.pointers.runtime, -1, place) as Value
@@ -196,12 +196,12 @@ export class Interpreter {
     return this.errorIn(result)
   }
 
-  /** True for a promise that still waits; false for anything else. */
+  /** True for a pending promise; false for anything else. */
   isPending(value: Value): boolean {
     return this.run.promiseState(this.pointers.context, value) === 0
   }
 
-  /** The result of a promise; a value that is no promise is its own result. */
+  /** The result of a promise; any other value is its own result. */
   settled(value: Value): { readonly value: Value } | { readonly error: Value } {
     const { run, pointers } = this
     const state = run.promiseState(pointers.context, value)
@@ -224,13 +224,13 @@ export class Interpreter {
     return this.run.getProperty(this.pointers.context, object, this.string(name)) as Value
   }
 
-  /** An error as text, with its stack: for errors of the package alone, since it runs code of theirs. */
+  /** An error as text, with its stack. Use it only for errors of the package, because it runs their code. */
   describe(error: Value): string {
     const stack = this.textOf(this.property(error, 'stack')) ?? ''
     return `${this.textOf(this.property(error, 'message')) ?? ''}\n${stack}`
   }
 
-  /** Gives the global object a function of one string; {@link InterpreterHost.call} answers it. */
+  /** Adds a function of one string to the global object; {@link InterpreterHost.call} answers it. */
   defineHostFunction(name: string): void {
     const { run, pointers } = this
     const text = this.store(name)
@@ -247,8 +247,8 @@ export class Interpreter {
   }
 
   /**
-   * The text of a value that is a string; null for any other value: converting that would run its code.
-   * @throws SandboxStopped for one that is longer than the limit, by default 16 MB
+   * The text of a string value; null for any other value, because converting it would run its code.
+   * @throws SandboxStopped for a text beyond the limit, by default 16 MB
    */
   textOf(value: Value, limit: TextLimit = limitOfAnswer): string | null {
     const { run, pointers } = this
@@ -257,7 +257,7 @@ export class Interpreter {
     run.free(type)
     if (!isString) return null
     const at = run.getString(pointers.context, value)
-    // Memory was full.
+    // The memory is full.
     if (at === 0) throw new SandboxStopped('memory')
     const text = this.textAt(at, limit)
     run.freeCString(pointers.context, at)
@@ -271,7 +271,7 @@ export class Interpreter {
     return new TextDecoder().decode(bytes.subarray(at, end))
   }
 
-  /** In UTF-8, with a zero behind it. */
+  /** In UTF-8, with a terminating zero. */
   private store(text: string): { readonly at: number; readonly length: number } {
     const bytes = new TextEncoder().encode(text)
     const at = this.run.malloc(bytes.length + 1)
@@ -289,7 +289,7 @@ export class Interpreter {
     return run.throwValue(pointers.context, error)
   }
 
-  /** The functions that the interpreter can call. Each call takes fuel, since work outside is not metered. */
+  /** The functions that the interpreter can call. Each call takes fuel, because work outside is not metered. */
   private imports(): Record<string, WasmFunction | WasmMemory> {
     const functions = this.hostFunctions()
     const charged = Object.entries(functions).map(([name, work]) => {
@@ -325,7 +325,7 @@ export class Interpreter {
       keepRuntimeAlive: () => undefined,
       freeHostReference: () => undefined,
       growMemory: (wanted: number) => this.grow(wanted >>> 0),
-      // In UTC, whatever the zone of the machine.
+      // In UTC, regardless of the machine's time zone.
       localTime: (_seconds: number, at: number) => new Uint8Array(this.memory.buffer).fill(0, at, at + 44),
       timeZone: (zone: number, daylight: number, name: number, daylightName: number) => {
         for (const at of [zone, daylight, name, daylightName]) words().setUint32(at, 0, true)
@@ -353,7 +353,7 @@ export class Interpreter {
 
   private grow(wanted: number): number {
     const pages = Math.ceil((wanted - this.memory.buffer.byteLength) / pageSize)
-    // A little more than is asked for, so that growing stays rare.
+    // Grow by more than requested, so that growing stays rare.
     const more = Math.min(Math.max(pages, 64), mostPages - this.memory.buffer.byteLength / pageSize)
     if (more < pages) return 0
     this.fuel -= BigInt(more) * pageFuel

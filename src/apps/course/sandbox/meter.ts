@@ -1,6 +1,6 @@
 /**
- * Limits for WebAssembly that do not depend on the machine: a module is rewritten to count its work and its open calls, and to trap
- * at a limit. A clock and the stack of the engine would stop it at another place each time.
+ * Limits for WebAssembly that do not depend on the machine: a module is rewritten to count its work and its open calls, and
+ * to trap at a limit. A clock or the engine's own stack limit would stop it at a different place each time.
  */
 
 import { BodyWriter, chargeBodies, type Added } from './wasm/body.js'
@@ -18,24 +18,24 @@ import { opcode } from './wasm/instructions.js'
 import { Reader, Writer } from './wasm/bytes.js'
 
 /**
- * The exported global of type i64 with the work that is left. Each call and each turn of a loop costs 1; copying and filling cost 1
- * for each 16 bytes or elements, growing a memory 4096 for each page. Below 0 the module traps.
+ * The exported i64 global with the remaining work. Each call and each loop iteration costs 1; copying and filling cost 1 per
+ * 16 bytes or elements, growing a memory 4096 per page. Below 0 the module traps.
  */
 export const fuelExport = 'meter:fuel'
 
 /**
- * The exported global of type i32 with the number of open calls. It keeps its value where a trap or an exception leaves the module:
- * such an instance is not to be used again.
+ * The exported i32 global with the number of open calls. It keeps its value when a trap or an exception leaves the module:
+ * do not use that instance again.
  */
 export const depthExport = 'meter:depth'
 
-/** The fuel of a new instance, which its start function already uses. */
+/** The fuel of a new instance; its start function already uses it. */
 export const initialFuel = 2n ** 62n
 
 export interface MeterOptions {
-  /** Calls that may be open at once; null does not count them, and leaves deep recursion to the engine. */
+  /** The maximum number of open calls; null does not count them, and leaves deep recursion to the engine. */
   readonly calls: number | null
-  /** The most pages of 64 KiB that a memory of the module may have; left out, as many as the module says. */
+  /** The maximum number of 64 KiB pages of a memory; by default the module's own maximum. */
   readonly pages?: number
 }
 
@@ -46,7 +46,7 @@ const globalKind = 3
 
 /**
  * Rewrites a module. It exports {@link fuelExport} and, if it counts calls, {@link depthExport}.
- * @throws Error for what compilers of C and Rust do not write, such as SIMD, exceptions, tail calls and threads
+ * @throws Error for constructs that C and Rust compilers do not emit, such as SIMD, exceptions, tail calls and threads
  */
 export function meter(bytes: Uint8Array, options: MeterOptions): Uint8Array<ArrayBuffer> {
   return new Meter(bytes, options).module()
@@ -81,7 +81,7 @@ class Meter {
     return this.#writer.finish()
   }
 
-  /** Added globals and functions come behind those of the module, so no number in it changes. */
+  /** Added globals and functions follow those of the module, so no existing index changes. */
   #numbers(): Added {
     const imports = countImports(this.#reader(section.import))
     const fuel = imports.globals + (this.#reader(section.global)?.u32() ?? 0)
@@ -172,7 +172,7 @@ class Meter {
     for (const body of charges) writer.varint(body.length).bytes(body)
   }
 
-  /** Offsets in errors are those of the module. */
+  /** Offsets in errors refer to the original module. */
   #bodies(start: number): void {
     const reader = new Reader(this.bytes, start)
     const bodies = new BodyWriter(reader, this.#writer, this.#added)

@@ -1,39 +1,39 @@
-/** A place to run students' code in which there is nothing: strings go in, and a string comes out. */
+/** Runs students' code in an empty environment: strings go in, and a string comes out. */
 
 import { Interpreter, SandboxStopped, type Value } from './interpreter.js'
 import type { SandboxImage } from './image.js'
 import { insidePath, roundRequest, type GuestFunction, type Script } from './protocol.js'
 
-/** Modules of a student, and those of the package that they may import. */
+/** A student's modules, and those of the package that they may import. */
 export interface SandboxCode {
-  /** The first is the one whose exports are looked at. */
+  /** The first is the one whose exports are used. */
   readonly scripts: readonly Script[]
   /** Modules of `rtl/`: `flitwave/rtl/lib/count`. */
   readonly imports: readonly string[]
 }
 
 export interface SandboxLimits {
-  /** Loops and calls inside of the interpreter: the same number on each machine. */
+  /** Loop iterations and calls inside the interpreter: the same number on each machine. */
   readonly fuel: number
 }
 
 /** An unchecked answer. */
 export interface SandboxAnswer {
   readonly answer: unknown
-  /** The beginning of what was printed. */
+  /** The beginning of the printed output. */
   readonly printed: string
-  /** Fuel that it took. */
+  /** The fuel that it used. */
   readonly fuel: number
 }
 
-/** Modules of the package that all may import. */
+/** Modules of the package that all code may import. */
 const always = ['flitwave', 'flitwave/hdl', 'flitwave/runtime']
 
 /**
- * Runs the modules of a student in a new sandbox, and then a function of the guest on their exports.
- * @param request - JSON for the function
+ * Runs a student's modules in a new sandbox, and then a function of the guest on their exports.
+ * @param request - the JSON argument of the function
  * @param onCall - answers calls of the guest
- * @throws SandboxStopped if it has not come to an end within limits; {@link ImportRefused}
+ * @throws SandboxStopped if it exceeds a limit; {@link ImportRefused}
  */
 export function runInSandbox(
   image: SandboxImage,
@@ -59,10 +59,10 @@ export function runInSandbox(
   return { ...answerIn(text), fuel }
 }
 
-/** Interpreters that came to an end by themselves, and whose memory has not grown: their memory is overwritten, not made anew. */
+/** Interpreters that ended normally without growing their memory: it is overwritten and reused. */
 const idle = new WeakMap<SandboxImage, Interpreter>()
 
-/** An interpreter that stands where the image was made. */
+/** An interpreter in the state of the image. */
 function takeInterpreter(image: SandboxImage): Interpreter {
   const known = idle.get(image)
   if (!known) return Interpreter.restore(image.module, image.memory, image.pointers)
@@ -71,7 +71,7 @@ function takeInterpreter(image: SandboxImage): Interpreter {
   return known
 }
 
-/** @throws SandboxStopped with the loop that was in a round last */
+/** @throws SandboxStopped with the loop that last reported a round */
 function stoppedIn<T>(loop: () => string | null, work: () => T): T {
   try {
     return work()
@@ -80,7 +80,7 @@ function stoppedIn<T>(loop: () => string | null, work: () => T): T {
   }
 }
 
-/** The answer of the guest as it has given it; null for one that is no string. */
+/** The raw answer of the guest; null if it is not a string. */
 function textOf(
   interpreter: Interpreter,
   image: SandboxImage,
@@ -103,7 +103,7 @@ export interface SandboxJob {
   readonly onCall?: (request: string) => string
 }
 
-/** Code that has asked for a module that it may not import. */
+/** Thrown for code that requested a forbidden module. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused'
 
@@ -118,20 +118,20 @@ const noCalls = (): never => {
 
 type Loaded = { readonly exports: Value } | { readonly error: Value }
 
-/** @throws SandboxStopped for modules that wait for something that never comes */
+/** @throws SandboxStopped for modules that wait for ever */
 function load(interpreter: Interpreter, entry: string): Loaded {
   const loaded = interpreter.evaluate(`export * as exports from ${JSON.stringify(entry)}`, 'main', 'module')
   const thrown = interpreter.errorIn(loaded) ?? interpreter.runJobs()
   if (thrown !== null) return { error: thrown }
-  // A module that waits for something promises its exports.
+  // The result of a module with top-level await is a promise.
   if (interpreter.isPending(loaded)) throw new SandboxStopped('waits')
   const settled = interpreter.settled(loaded)
   return 'error' in settled ? settled : { exports: interpreter.property(settled.value, 'exports') }
 }
 
-/** The modules that a student's code may import, by the names that it knows. */
+/** The modules that a student's code may import, by import name. */
 class StudentModules {
-  /** A module that was asked for, and is none of them. */
+  /** The requested module that is not allowed. */
   refused: string | null = null
   private readonly codes: ReadonlyMap<string, string>
 
@@ -142,7 +142,7 @@ class StudentModules {
     this.codes = new Map(scripts.map(({ name, code }) => [insidePath(name), withoutZeros(code)]))
   }
 
-  /** A name that is not allowed loads nothing: modules of the package are there already. */
+  /** A forbidden name loads nothing: modules of the package are already loaded. */
   readonly host = {
     normalizeModule: (_from: string, specifier: string): string => {
       if (this.allowed.includes(specifier) || this.codes.has(specifier)) return specifier
@@ -158,13 +158,13 @@ class StudentModules {
   }
 }
 
-/** Text goes in up to its first zero. In code, zeros stand in literals and comments alone. */
+/** Strings end at their first zero. In code, zeros occur only in literals and comments. */
 const withoutZeros = (code: string): string => code.replace(/\\?\0/g, String.raw`\x00`)
 
-/** Stands before names that are no module, so that none of the package is found under them. */
+/** Prefix for forbidden names, so that none matches a module of the package. */
 const refusedPrefix = 'refused '
 
-/** @throws SandboxStopped for what the guest cannot have said */
+/** @throws SandboxStopped for an answer that the guest cannot have given */
 export function answerIn(text: string | null): Pick<SandboxAnswer, 'answer' | 'printed'> {
   const { answer, printed } = parsed(text) as { readonly answer?: unknown; readonly printed?: unknown }
   return { answer, printed: typeof printed === 'string' ? printed : '' }
@@ -175,7 +175,7 @@ function parsed(text: string | null): object {
     const value = text === null ? null : (JSON.parse(text) as unknown)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // It is no JSON.
+    // It is not JSON.
   }
   throw new SandboxStopped('protocol')
 }

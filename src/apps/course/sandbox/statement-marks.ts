@@ -1,6 +1,6 @@
 /**
- * QuickJS-ng notes a line for calls, and none for a property of undefined: such an error would be reported with the first line of its
- * function. A call that is never made, before each statement, is enough of a note.
+ * QuickJS-ng records a line for calls, but none for a property of undefined: such an error would show the first line of its
+ * function. A call that is never made, before each statement, makes it record the line.
  */
 
 import { isFunction, list, type Node } from '../../../language/transform/ast.js'
@@ -13,13 +13,14 @@ import { insidePath, roundGlobal } from './protocol.js'
 const mark = 'null?.();'
 
 export interface MarkOptions {
-  /** Has each round of a loop call the host with the place of the loop, to find one that does not end. */
+  /** Makes each loop iteration call the host with the place of the loop, to find an endless one. */
   readonly notesRounds?: boolean
 }
 
 /**
- * The text with marks, each in the line of its statement: lines stay as they are. Hardware needs none, for its places are known.
- * @param name - of the file, for the places of loops
+ * The text with marks, each in the line of its statement, so that line numbers do not change. Hardware needs none, because
+ * its places are known.
+ * @param name - the name of the file, for the places of loops
  * @throws FlitwaveError FW005
  */
 export function withStatementMarks(
@@ -38,7 +39,7 @@ export function withStatementMarks(
   return editor.toString()
 }
 
-/** All statements of blocks, but for directives. */
+/** All statements of blocks, except directives. */
 function* statementsIn(node: Node): Generator<Node, void, undefined> {
   const statements = [...list(node, 'stmts'), ...(node.type === 'SwitchCase' ? list(node, 'consequent') : [])]
   for (const statement of statements) if (!isDirective(statement) && !isHoisted(statement)) yield statement
@@ -50,7 +51,7 @@ function isDirective({ type, expression }: Node): boolean {
   return type === 'ExpressionStatement' && (expression as Node).type === 'StringLiteral'
 }
 
-/** A declaration does nothing where it stands; one of a type would lose its line. */
+/** Hoisted declarations do nothing at their position; a type declaration would lose its line. */
 function isHoisted(node: Node): boolean {
   return isFunction(node) || node.type.startsWith('Ts')
 }

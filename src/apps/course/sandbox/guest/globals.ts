@@ -1,9 +1,9 @@
 /**
- * Globals that browsers and Node have and QuickJS lacks, and those that would differ from run to run. This file is evaluated before
- * any other one of the bundle. The console keeps the beginning of the output.
+ * Defines globals that QuickJS lacks, and replaces those that would differ from run to run. This file is evaluated first in
+ * the bundle. The console keeps the beginning of the output.
  */
 
-/** Puts a value on an object for good. */
+/** Adds an immutable property to an object. */
 function fix(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, writable: false, configurable: false, enumerable: false })
 }
@@ -37,7 +37,7 @@ function clone(value: unknown, known = new Map<unknown, unknown>()): unknown {
   return copy
 }
 
-/** Refuses what would differ from run to run. */
+/** Refuses functions that would differ from run to run. */
 function refuseChance(): never {
   throw new Error('there is no source of chance here')
 }
@@ -68,11 +68,11 @@ class Decoder {
 declare function unescape(text: string): string
 declare function escape(text: string): string
 
-// Students' lines stand below the frames of the package that they have called.
+// Students' frames are below those of the package functions that they call.
 Error.stackTraceLimit = 100
 
 fix(Math, 'random', randomNumbers(1))
-// A declaration with `using` calls them.
+// Declarations with `using` need these symbols.
 for (const name of ['dispose', 'asyncDispose']) if (!(name in Symbol)) fix(Symbol, name, Symbol(`Symbol.${name}`))
 fix(globalThis, 'performance', Object.freeze({ now: () => 0, timeOrigin: 0, mark: () => null }))
 fix(globalThis, 'crypto', Object.freeze({ randomUUID: refuseChance, getRandomValues: refuseChance }))
@@ -80,14 +80,14 @@ fix(globalThis, 'structuredClone', (value: unknown) => clone(value))
 fix(globalThis, 'URL', Location)
 fix(globalThis, 'TextEncoder', Encoder)
 fix(globalThis, 'TextDecoder', Decoder)
-// Maps for debuggers, of which there is none.
+// Used only for debuggers' source maps, and there is no debugger.
 fix(globalThis, 'btoa', () => '')
 const withCommas = function (this: number): string {
   return String(this).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 fix(Number.prototype, 'toLocaleString', withCommas)
 
-/** Characters that are kept. */
+/** The maximum number of kept characters. */
 const most = 2000
 
 const output = { text: '' }
@@ -98,7 +98,7 @@ const print = (...values: readonly unknown[]): void => {
 
 const { stringify } = JSON
 
-/** Printing must not end a program: JSON has neither circular objects nor bigints. */
+/** Printing must not end a program: JSON supports neither circular objects nor bigints. */
 function shown(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   try {
@@ -110,7 +110,7 @@ function shown(value: unknown): string {
 
 const printing = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir', 'dirxml', 'group'] as const
 
-/** There is no clock, and nothing to be set in. */
+/** Methods without effect: there is no clock and no indentation. */
 const silent = ['groupCollapsed', 'groupEnd', 'time', 'timeLog', 'timeEnd', 'count', 'countReset', 'clear'] as const
 
 const assert = (condition?: unknown, ...values: readonly unknown[]): void => {

@@ -1,4 +1,4 @@
-/** An engine that asks the host: the design that it runs is not in the sandbox, so tests learn of it what its ports show. */
+/** An engine that queries the host: its design is not in the sandbox, so tests learn only what its ports show. */
 
 import type { AssertStmt, Design, Memory, Signal } from '../../../../ir/ir.js'
 import {
@@ -22,7 +22,7 @@ export function hostEngine(ask: AskHost): EngineClass {
     private readonly inputs: readonly Signal[]
     private readonly outputs: readonly Signal[]
     private readonly values = new Map<Signal, Raw>()
-    /** True if the host has seen the inputs as they are. */
+    /** True if the host has the current inputs. */
     private isCurrent = false
 
     constructor({ top }: Design) {

@@ -1,6 +1,6 @@
 /**
- * The side of the sandbox that runs students' code. It is bundled with the language, the testbench and all hardware of the package,
- * evaluated once, and copied for each use.
+ * The part of the sandbox that runs students' code. It is bundled with the language, the testbench and all hardware of the
+ * package, evaluated once, and copied for each use.
  */
 
 import { printed } from './globals.js'
@@ -38,7 +38,7 @@ import { asNumbers, errorInSize } from '../../numbers-text.js'
 
 type Exports = Readonly<Record<string, unknown>>
 
-// Students' code may replace them on their object.
+// Save these, because students' code may replace them on the object.
 const { parse, stringify } = JSON
 const globals = globalThis as unknown as Record<string, unknown>
 
@@ -47,10 +47,10 @@ const HostEngine = hostEngine(askHost)
 
 Object.defineProperty(globalThis, roundGlobal, { value: (place: string) => void askHost(roundRequest + place) })
 
-// The other engine is WebAssembly, which is not here.
+// The other engine needs WebAssembly, which is missing here.
 Object.assign(host, { largestCircuit: { nodes: 0, wires: 0 } })
 
-/** Gives the places of errors their lines in TypeScript. */
+/** Maps the places of errors to lines in TypeScript. */
 function describe(scripts: string): string {
   for (const { name, text, map } of parse(scripts) as readonly Script[]) {
     addSources([[insidePath(name), text]])
@@ -81,12 +81,12 @@ function test(exports: Exports, request: string): string {
   )
 }
 
-/** An error of students' code, as {@link elaborateSizes} or {@link test} answer it. */
+/** An error of students' code, in the form that {@link elaborateSizes} or {@link test} return. */
 function explain(error: unknown, during: string): string {
   return answered(() => (during === 'test' ? failedTest(error) : failureOf(error)), failureOf)
 }
 
-/** The names of each module's exports, for the modules that hand them on. */
+/** The names of each module's exports, for modules that re-export them. */
 function libraries(): string {
   return stringify(Object.fromEntries(Object.entries(library).map(([name, exports]) => [name, Object.keys(exports)])))
 }
@@ -104,7 +104,7 @@ function attempt(work: () => object, onError: (error: unknown) => object): objec
   }
 }
 
-/** Looking at an error can throw in turn. */
+/** Reading the error may throw in turn. */
 function failureOf(error: unknown): Failure {
   try {
     const explained = explainException(error)
@@ -135,10 +135,10 @@ const functions: Readonly<Record<GuestFunction, unknown>> = {
 }
 globals[guestGlobal] = { ...functions, library }
 
-/** The class that a lab asks for. */
+/** The class that a lab requires. */
 type BuiltModule = new () => Module<unknown>
 
-/** The module that a file exports under the name that is asked for; null for any other export. */
+/** The module that a file exports under the required name; null for any other export. */
 function exportedModule(exports: Readonly<Record<string, unknown>>, name: string): BuiltModule | null {
   const type = exports[name]
   return typeof type === 'function' && type.prototype instanceof Module ? (type as BuiltModule) : null
@@ -146,8 +146,8 @@ function exportedModule(exports: Readonly<Record<string, unknown>>, name: string
 
 /**
  * The module with the numbers of a size.
- * @param own - those of the student's own size
- * @throws FlitwaveError for a module with errors; it names the size, if that is another one
+ * @param own - the numbers of the student's own size
+ * @throws FlitwaveError for a module with errors; it names any other size
  */
 function builtInSize(type: BuiltModule, parameters: Numbers, own: Numbers): Design {
   try {
@@ -157,7 +157,7 @@ function builtInSize(type: BuiltModule, parameters: Numbers, own: Numbers): Desi
   }
 }
 
-/** The default values of parameters: those that are numbers, or lists of numbers. */
+/** The default values of parameters that are numbers or lists of numbers. */
 function defaultsOf(type: BuiltModule, names: readonly string[]): Numbers {
   const { parameters } = type as unknown as {
     readonly parameters: Readonly<Record<string, { readonly default?: unknown }>>

@@ -1,6 +1,6 @@
 /**
- * A student's testbench: what it says of a design, of which it knows the ports alone. This file is read where the code of
- * students runs, and imports no more than that needs.
+ * Runs a student's testbench on a design of which it knows only the ports. This file is loaded with students' code, and
+ * imports only what that needs.
  */
 
 import { describeParameter } from '../../../../language/hdl/declare/module-name.js'
@@ -16,7 +16,7 @@ import { runTestbench, type RunOptions, type TestbenchRun } from '../../../../ru
 export type TestOptions = Pick<RunOptions, 'engine' | 'stopsAtFailure'>
 
 /**
- * Runs tests on a design in place of the one that they make. That one has to be there all the same: `flitwave run` needs it.
+ * Runs tests on a design in place of the one that they create. They must still create one, because `flitwave run` needs it.
  * @param testbench - the default export of the student's file
  * @throws Error of the testbench itself
  */
@@ -37,13 +37,13 @@ export function testDesign(testbench: unknown, design: Design, options: TestOpti
   return { ...failed, why: failed.why + otherNumbers(made, design) }
 }
 
-/** @throws FlitwaveError FW914 for a `design` that throws */
+/** @throws FlitwaveError FW914 if `design` throws */
 function madeBy(bench: Testbench): unknown {
   const { title, parameters } = bench
   return guarded(title, 'design', () => bench.design(parameterValues(parameters, {}, title)))
 }
 
-/** Tells parameters of the module that the tests make and that differ in the one that they meet; empty where none differs. */
+/** Describes parameters of the module that the tests create, if they differ from the given design; empty if none differs. */
 function otherNumbers({ p }: Module<unknown>, { top }: Design): string {
   const met = new Map(
     [...top.parameters.matchAll(/(\w+) = (\[[^\]]*\]|[^,]*)/g)].map(([, name, value]) => [name!, value!]),
@@ -73,7 +73,7 @@ function failedRun({ checks, unfinished, assertion }: TestbenchRun): Tested {
   return failing(waiting ? `${waiting.process} still waits for ${waiting.for}` : 'it fails')
 }
 
-/** Tests look at ports alone: another module has other names inside. */
+/** Removes all but the ports, because another module has other names inside. */
 function portsAlone(design: Design): Design {
   const { top } = design
   const isPort = (role: string | undefined): boolean => role === 'input' || role === 'output'

@@ -1,8 +1,8 @@
-/** The bindings of the parser: its memory, the JavaScript values that it knows by number, and its imports. */
+/** The bindings of the parser: its memory, the JavaScript values that it refers to by number, and its imports. */
 
 import type { WasmMemory } from '../wasm/api.js'
 
-/** The exports of `@swc/wasm-web` that are used; the numbers of the others are of version 1.16.18. */
+/** The used exports of `@swc/wasm-web`; the numbers in their names are those of version 1.16.18. */
 export interface SwcExports {
   readonly memory: WasmMemory
   readonly parseSync: (result: number, text: number, options: number) => void
@@ -29,7 +29,7 @@ export class Memory {
     return decoder.decode(this.#now().subarray(start, start + length))
   }
 
-  /** Copies a text into memory that the module frees; pointer and length are stored at `result`. */
+  /** Copies a text into memory that the module frees; stores pointer and length at `result`. */
   storeText(result: number, text: string): void {
     const encoded = encoder.encode(text)
     const pointer = this.exports.__wbindgen_export_0(encoded.length, 1) >>> 0
@@ -53,7 +53,7 @@ export class Memory {
     this.#view.setFloat64(at, value, true)
   }
 
-  /** A memory that grows has a new buffer. */
+  /** Renewed, because a memory that grows has a new buffer. */
   #now(): Uint8Array {
     const { buffer } = this.exports.memory
     if (this.#bytes.buffer !== buffer) {
@@ -64,7 +64,7 @@ export class Memory {
   }
 }
 
-/** Numbers below are constants, or would be references to the stack. */
+/** Smaller numbers are constants, or would be references to the stack. */
 const firstFree = 132
 const constants = [undefined, null, true, false]
 
@@ -73,7 +73,7 @@ export class Heap {
   readonly #free: number[] = []
   #added = 0
 
-  /** Values that have been added so far, also those that are dropped again. */
+  /** The number of values added so far, including dropped ones. */
   get added(): number {
     return this.#added
   }
@@ -106,10 +106,10 @@ type ImportedFunction = (...args: number[]) => unknown
 
 export type Imports = Readonly<Record<string, ImportedFunction>>
 
-/** Answers of `__wbindgen_boolean_get`. */
+/** Results of `__wbindgen_boolean_get`. */
 const notBoolean = 2
 
-/** All imports that are answered, for one instance. */
+/** All provided imports, for one instance. */
 export function importsOf(heap: Heap, memory: () => Memory): Imports {
   return { ...questions(heap), ...readers(heap, memory), ...makers(heap, memory), ...faults(heap, memory) }
 }
@@ -134,7 +134,7 @@ function questions(heap: Heap): Imports {
   }
 }
 
-/** Reading the options, which are plain data. */
+/** Imports that read the options, which are plain data. */
 function readers(heap: Heap, memory: () => Memory): Imports {
   const member = (object: number, key: PropertyKey): unknown => (heap.get(object) as Record<PropertyKey, unknown>)[key]
   return {
@@ -161,7 +161,7 @@ function readers(heap: Heap, memory: () => Memory): Imports {
   }
 }
 
-/** Making the syntax tree. */
+/** Imports that build the syntax tree. */
 function makers(heap: Heap, memory: () => Memory): Imports {
   const set = (object: number, key: PropertyKey, value: number): void => {
     ;(heap.get(object) as Record<PropertyKey, unknown>)[key] = heap.take(value)
@@ -178,7 +178,7 @@ function makers(heap: Heap, memory: () => Memory): Imports {
   }
 }
 
-/** Errors of the parser itself: nothing is printed. */
+/** Imports for errors of the parser itself: they print nothing. */
 function faults(heap: Heap, memory: () => Memory): Imports {
   const thrown = (pointer: number, length: number): never => {
     throw new Error(memory().text(pointer, length))
@@ -186,7 +186,7 @@ function faults(heap: Heap, memory: () => Memory): Imports {
   return {
     __wbindgen_error_new: (pointer, length) => heap.add(new Error(memory().text(pointer, length))),
     __wbindgen_throw: thrown,
-    // The module prints with it that it panics, and then traps.
+    // The module prints its panic message with this, and then traps.
     __wbg_error_7534b8e9a36f1ab4: () => undefined,
     __wbg_new_8a6f238a6ece86ea: () => heap.add(new Error()),
     __wbg_stack_0ed75d68575b0f3c: (result) => memory().storeText(result, ''),

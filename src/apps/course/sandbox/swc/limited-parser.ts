@@ -8,13 +8,13 @@ import { Stopped, Swc, type Stop, type SwcLimits } from './swc.js'
 
 interface Nested {
   readonly part: object
-  /** Nodes around it. */
+  /** The number of enclosing nodes. */
   readonly depth: number
 }
 
 /**
- * Tells, without recursion, if more than `most` nodes of a syntax tree stand inside each other. Code that follows an `if` that leaves
- * its function counts as inside of it: the transform puts it there.
+ * True if more than `most` nodes of a syntax tree are nested, computed without recursion. Code after an `if` that leaves its
+ * function counts as inside the `if`, because the transform moves it there.
  */
 function isDeeper(tree: object, most: number): boolean {
   const open: Nested[] = [{ part: tree, depth: 0 }]
@@ -25,7 +25,7 @@ function isDeeper(tree: object, most: number): boolean {
   return false
 }
 
-/** Lists, and objects that are no nodes, are no deeper than what they stand in. */
+/** Lists and plain objects are no deeper than their parent node. */
 function addParts({ part, depth }: Nested, open: Nested[]): void {
   let leaving = 0
   for (const value of Object.values(part) as unknown[]) {
@@ -37,7 +37,7 @@ function addParts({ part, depth }: Nested, open: Nested[]): void {
   }
 }
 
-/** True for all statements that always leave, and for few others: it looks at one path alone. */
+/** True for all statements that always leave, and for a few others: it checks only one path. */
 function mayLeave(statement: Node): boolean {
   let last: Node | null | undefined = statement
   while (last?.type === 'BlockStatement' || last?.type === 'IfStatement')
@@ -53,8 +53,8 @@ function mayLeave(statement: Node): boolean {
 }
 
 /**
- * Nodes of the syntax tree that may stand inside each other. What rewrites a tree calls itself for each of them, on the stack of the
- * engine, which is the smallest in the workers of browsers.
+ * The maximum nesting of the syntax tree. Tree transforms recurse for each level, on the engine's stack, which is smallest
+ * in browser workers.
  */
 export const mostNested = 500
 
@@ -64,7 +64,7 @@ export class Limit extends ParserLimit {
   }
 }
 
-/** For one file: its instance has read nothing else, so that the file takes the same fuel in all submissions. */
+/** For one file: a fresh instance makes a file take the same fuel in all submissions. */
 export class LimitedParser implements Parser {
   readonly #swc: Swc
 
@@ -76,7 +76,7 @@ export class LimitedParser implements Parser {
     return this.#swc.fuel
   }
 
-  /** Spans are those of a file that is read first: {@link parse} is not to be called twice. */
+  /** Spans are relative to the first file that is read: call {@link parse} only once. */
   parse(text: string): Node {
     const module = limited(() => this.#swc.parse(text, parseOptions)) as Node
     if (isDeeper(module, mostNested)) throw new Limit('nesting')

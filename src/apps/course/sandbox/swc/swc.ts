@@ -6,22 +6,25 @@ import { Heap, Memory, importsOf, type SwcExports, type Imports } from './bindin
 
 const importModule = 'wbg'
 
-/** Bytes on its stack for what a function of it returns. */
+/** Bytes on its stack for the return values of a function. */
 const resultBytes = 16
 
-/** Fuel for each value that the parser makes outside of its memory: making and using one takes as long as this many turns of a loop. */
+/**
+ * Fuel for each value that the parser creates outside its memory: creating and using one takes as long as this many loop
+ * iterations.
+ */
 const fuelOfValue = 20
 
-/** Why an instance has stopped. */
+/** The reason why an instance has stopped. */
 export type Stop =
-  /** All fuel is used. */
+  /** The fuel is used up. */
   | 'fuel'
   /** Too many calls are open, or they need too much stack. */
   | 'nesting'
-  /** It has met a fault of its own, or has no more memory. */
+  /** It hit an internal error, or ran out of memory. */
   | 'fault'
 
-/** Thrown for a module that has stopped: the instance is not to be used again. */
+/** Thrown when a module has stopped: do not use the instance again. */
 export class Stopped extends Error {
   constructor(
     readonly stop: Stop,
@@ -33,11 +36,11 @@ export class Stopped extends Error {
 
 export interface SwcLimits {
   readonly fuel: bigint
-  /** Calls that may be open, as the module was metered. */
+  /** The maximum number of open calls with which the module was metered. */
   readonly calls: number
 }
 
-/** @throws Error for a module whose imports are others than {@link Swc} gives */
+/** @throws Error for a module whose imports differ from those that {@link Swc} provides */
 export function checkModule(module: WasmModule): void {
   const wanted = new Set(wasm.Module.imports(module).map(({ name }) => name))
   const given = Object.keys(importsOf(new Heap(), noMemory))
@@ -52,7 +55,7 @@ export class Swc {
   readonly #fuel: WasmGlobal
   readonly #depth: WasmGlobal<number>
 
-  /** @param module - metered, with calls counted */
+  /** @param module - metered, with open calls counted */
   constructor(
     module: WasmModule,
     private readonly limits: SwcLimits,
@@ -118,14 +121,17 @@ export class Swc {
     }
   }
 
-  /** The texts of errors are of the engine; the counts are not. A `RangeError` is the end of a stack smaller than is asked for. */
+  /**
+   * The texts of errors depend on the engine; the counts do not. A `RangeError` means that the engine's stack is smaller
+   * than required.
+   */
   #stop(error: unknown): Stop {
     if (this.#fuel.value < 0n) return 'fuel'
     if (this.#depth.value > this.limits.calls || error instanceof RangeError || this.#isStackUsed()) return 'nesting'
     return 'fault'
   }
 
-  /** Rust's own stack is the beginning of the memory: where it ends, addresses are below 0. */
+  /** Rust's own stack is at the beginning of the memory: when it overflows, addresses are below 0. */
   #isStackUsed(): boolean {
     const { value: left } = this.#fuel
     this.#depth.value = 0

@@ -1,9 +1,9 @@
 /**
- * The part of the WebAssembly interface that the sandbox uses. The library of a language without a browser does not declare it, and
- * one with a browser would bring all of that into scope.
+ * The part of the WebAssembly interface that the sandbox uses. The TypeScript library without a browser does not declare it,
+ * and the one with a browser would bring all its declarations into scope.
  */
 
-/** A compiled module. It can be posted to workers, which then need not compile it. */
+/** A compiled module. Workers to which it is posted need not compile it. */
 export type WasmModule = object
 
 export interface WasmMemory {
@@ -12,12 +12,12 @@ export interface WasmMemory {
   grow(pages: number): number
 }
 
-/** A global, whose value is a number, or a bigint for 64 bits. */
+/** A global with a number, or a bigint for 64 bits. */
 export interface WasmGlobal<T = bigint> {
   value: T
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a module says itself what its functions take
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a module itself defines what its functions take
 export type WasmFunction = (...values: any[]) => any
 
 export interface WasmInstance {

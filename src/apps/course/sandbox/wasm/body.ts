@@ -1,4 +1,4 @@
-/** Rewrites the bodies of functions: adds the code that charges for work and calls. */
+/** Rewrites the bodies of functions: adds code that charges for work and calls. */
 
 import { opcode, skipImmediates } from './instructions.js'
 import { Writer, type Reader } from './bytes.js'
@@ -14,7 +14,7 @@ export interface Added {
   readonly chargePages: number
 }
 
-/** A unit of fuel is for 16 bytes, by powers of two; a page has 2 ** 16 bytes. */
+/** A unit of fuel covers 16 bytes, and a page has 2 ** 16 bytes, both as powers of two. */
 const bytesShift = 4n
 const pagesShift = 12n
 
@@ -45,7 +45,7 @@ function step(writer: Writer, global: number, operation: number): void {
   set(writer, global)
 }
 
-/** At the head of a loop. */
+/** Inserted at the head of a loop. */
 function loopCode({ fuel }: Added): Uint8Array {
   const writer = new Writer()
   chargeOne(writer, fuel)
@@ -53,7 +53,7 @@ function loopCode({ fuel }: Added): Uint8Array {
   return writer.bytes(trapIf).finish()
 }
 
-/** At the beginning of a function, up to the block around its body: the type of that follows. */
+/** Inserted at the beginning of a function, up to the block around its body, whose type follows. */
 function entryCode(added: Added): Uint8Array {
   const { fuel, depth } = added
   if (!depth) return loopCode(added)
@@ -65,7 +65,7 @@ function entryCode(added: Added): Uint8Array {
   return writer.byte(opcode.i32Or).bytes(trapIf).byte(opcode.block).finish()
 }
 
-/** At the end of a function, instead of its last `end`. */
+/** Replaces the last `end` of a function. */
 function exitCode({ depth }: Added): Uint8Array {
   const writer = new Writer()
   if (depth) {
@@ -75,12 +75,12 @@ function exitCode({ depth }: Added): Uint8Array {
   return writer.byte(opcode.end).finish()
 }
 
-/** Before an instruction that takes as long as the number on top of the stack says. */
+/** Inserted before an instruction whose time is proportional to the number on top of the stack. */
 function callCode(charge: number): Uint8Array {
   return new Writer().byte(opcode.call).varint(charge).finish()
 }
 
-/** The bodies of the two functions that charge for a number, and return it. */
+/** The bodies of the two functions that charge for a number and return it. */
 export function chargeBodies({ fuel }: Added): Uint8Array[] {
   return [chargeBody(fuel, opcode.i64ShrU, bytesShift), chargeBody(fuel, opcode.i64Shl, pagesShift)]
 }
@@ -94,7 +94,7 @@ function chargeBody(fuel: number, operation: number, shift: bigint): Uint8Array 
   return writer.bytes(trapIf).byte(opcode.localGet).varint(0).byte(opcode.end).finish()
 }
 
-/** Copies bodies of functions with charges in them. */
+/** Copies bodies of functions and inserts charges. */
 export class BodyWriter {
   readonly #entry: Uint8Array
   readonly #loop: Uint8Array
@@ -102,9 +102,9 @@ export class BodyWriter {
   readonly #bytes: Uint8Array
   readonly #pages: Uint8Array
   readonly #countsCalls: boolean
-  /** The start of the part that is not copied yet. */
+  /** The start of the part that is not yet copied. */
   #kept = 0
-  /** Blocks that are open in the body. */
+  /** The number of open blocks in the body. */
   #open = 0
 
   constructor(
@@ -121,7 +121,7 @@ export class BodyWriter {
   }
 
   /**
-   * Copies the body that the reader stands at, up to `end`.
+   * Copies the body at the reader's position, up to `end`.
    * @param blockType - the encoded type of a block with the results of the function
    */
   body(end: number, blockType: Uint8Array): void {
@@ -168,7 +168,7 @@ export class BodyWriter {
     }
   }
 
-  /** Leaves the block around the body, where the call is uncounted. */
+  /** Branches out of the block around the body, after which the call is uncounted. */
   #return(start: number): void {
     this.#replace([], start)
     this.writer.byte(opcode.br).varint(this.#open)
@@ -179,7 +179,7 @@ export class BodyWriter {
     this.#kept = at
   }
 
-  /** Puts `code` in place of the instruction that has just been read. */
+  /** Replaces the instruction that was just read by `code`. */
   #replace(code: ArrayLike<number>, start: number): void {
     this.#insert(code, start)
     this.#kept = this.reader.at

@@ -25,7 +25,7 @@ export class Reader {
     }
   }
 
-  /** Goes past a number in LEB128, signed or not. */
+  /** Skips a number in LEB128, signed or not. */
   skipNumber(): void {
     while (this.byte() >= 128);
   }
@@ -54,7 +54,7 @@ export class Reader {
   }
 }
 
-/** Bytes of a length in {@link Writer.sized}: its number fills all of them, since it is not known before. */
+/** Bytes of a length in {@link Writer.sized}: padded, because the length is not known in advance. */
 const sizeBytes = 5
 
 /** Writes a WebAssembly binary. */
@@ -71,7 +71,7 @@ export class Writer extends ByteWriter {
     return this.varint(encoded.length).bytes(encoded)
   }
 
-  /** Writes what `write` does, behind its length in bytes. */
+  /** Writes the output of `write`, preceded by its length in bytes. */
   sized(write: () => void): this {
     const start = this.bytes(new Uint8Array(sizeBytes)).length
     write()

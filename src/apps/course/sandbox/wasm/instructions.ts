@@ -1,8 +1,8 @@
-/** The instructions of WebAssembly that compilers of C and Rust write, without SIMD, exceptions and threads. */
+/** The WebAssembly instructions that C and Rust compilers emit, without SIMD, exceptions and threads. */
 
 import type { Reader } from './bytes.js'
 
-/** Instructions that are looked at one by one. */
+/** Instructions with special treatment. */
 export const opcode = {
   unreachable: 0x00,
   block: 0x02,
@@ -34,7 +34,7 @@ export const opcode = {
   prefixed: 0xfc,
 } as const
 
-/** Numbers in LEB128 behind each opcode; -1 for those that this file does not know, or that have something else. */
+/** The number of LEB128 values after each opcode; -1 for unknown opcodes and those with other operands. */
 const numbersAfter = new Int8Array(256).fill(-1)
 const known: readonly (readonly [first: number, last: number, numbers: number])[] = [
   [0x00, 0x01, 0], // unreachable, nop
@@ -57,18 +57,18 @@ for (const [first, last, numbers] of known) numbersAfter.fill(numbers, first, la
 
 const firstAccess = 0x28
 const lastAccess = 0x3e
-/** In the alignment of a load or store: the number of a memory follows. */
+/** A flag in the alignment of a load or store: the index of a memory follows. */
 const hasMemoryNumber = 64
 
-/** Numbers in LEB128 behind the second opcode of those that begin with 0xfc. */
+/** The number of LEB128 values after the second opcode of those that begin with 0xfc. */
 const numbersAfterPrefixed: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1]
 
 /** Instructions whose time is proportional to the number on top of the stack: init, copy, fill, and table.grow. */
 const bulk: ReadonlySet<number> = new Set([8, 10, 11, 12, 14, 15, 17])
 
 /**
- * Goes past what follows an opcode.
- * @returns whether the instruction takes as long as the number on top of the stack says
+ * Skips the operands of an opcode.
+ * @returns true if the time of the instruction is proportional to the number on top of the stack
  */
 export function skipImmediates(reader: Reader, code: number): boolean {
   const numbers = numbersAfter[code]!

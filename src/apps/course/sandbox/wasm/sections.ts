@@ -15,7 +15,7 @@ export const section = {
 
 export interface Section {
   readonly id: number
-  /** Its start in the module, after its length. */
+  /** The offset of its content in the module, after its length. */
   readonly start: number
   readonly end: number
 }
@@ -23,13 +23,13 @@ export interface Section {
 /** Magic number and version. */
 export const header = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
-/** The order in which they stand; a tag section is 13, a data count 12. */
+/** The order of sections; a tag section is 13, a data count 12. */
 const order = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11]
 
-/** Sections with lists that get new items: an empty one stands for one that is not there. */
+/** Sections whose lists get new items: an empty one replaces a missing one. */
 const extended = [section.type, section.function, section.global, section.export, section.code]
 
-/** The sections of a module, with empty ones (`start` is -1) where something is to be added. */
+/** The sections of a module, with empty ones (`start` is -1) where items will be added. */
 export function sectionsOf(bytes: Uint8Array): Section[] {
   if (header.some((byte, i) => bytes[i] !== byte)) throw new Error('this is no WebAssembly module of version 1')
   const reader = new Reader(bytes, header.length)
@@ -51,7 +51,7 @@ function addEmpty(found: Section[], id: number): void {
   found.splice(later < 0 ? found.length : later, 0, { id, start: -1, end: -1 })
 }
 
-/** Writes a list with items behind those that it has. */
+/** Writes a list with new items after the existing ones. */
 export function writeExtended(writer: Writer, old: Reader | null, items: readonly (() => void)[]): void {
   writer.varint((old?.u32() ?? 0) + items.length)
   if (old) writer.bytes(old.rest())
@@ -65,7 +65,7 @@ interface ImportCounts {
 
 const kinds = { function: 0, table: 1, memory: 2, global: 3 } as const
 
-/** @param reader - of the import section; null if there is none */
+/** @param reader - the reader of the import section; null if there is none */
 export function countImports(reader: Reader | null): ImportCounts {
   const found = reader?.list(() => importKind(reader)) ?? []
   const count = (kind: number): number => found.filter((one) => one === kind).length
@@ -104,7 +104,7 @@ interface Limits {
   readonly maximum: number | null
 }
 
-/** Numbers on the stack would have 64 bits, or threads would share a memory, if there were other flags. */
+/** Refuses other flags, which mean 64-bit addresses or memory shared between threads. */
 export function readLimits(reader: Reader): Limits {
   const flags = reader.byte()
   if (flags > hasMaximum) throw new Error(`limits with flags ${flags} are not known`)
@@ -115,7 +115,7 @@ export function readLimits(reader: Reader): Limits {
 const functionForm = 0x60
 const emptyType = 0x40
 
-/** Types of values: numbers, vectors, and references without a type of their own. */
+/** Value types: numbers, vectors, and references without their own type. */
 const valueTypes: ReadonlySet<number> = new Set([0x7f, 0x7e, 0x7d, 0x7c, 0x7b, 0x70, 0x6f])
 
 interface FunctionType {
@@ -123,26 +123,26 @@ interface FunctionType {
   readonly results: Uint8Array
 }
 
-/** The types that a module has, and those that are added to it. */
+/** The existing types of a module, and the added ones. */
 export class FunctionTypes {
   readonly #types: FunctionType[]
   readonly #own: number
   readonly #blockTypes = new Map<number, Uint8Array>()
 
-  /** @param reader - of the type section; null if there is none */
+  /** @param reader - the reader of the type section; null if there is none */
   constructor(reader: Reader | null) {
     this.#types = reader?.list(() => functionType(reader)) ?? []
     this.#own = this.#types.length
   }
 
-  /** The number of a type, which is added if the module has none such. */
+  /** The index of a type, which is added if the module lacks it. */
   find(parameters: ArrayLike<number>, results: ArrayLike<number>): number {
     const wanted: FunctionType = { parameters: Uint8Array.from(parameters), results: Uint8Array.from(results) }
     const found = this.#types.findIndex((type) => textOf(type) === textOf(wanted))
     return found >= 0 ? found : this.#types.push(wanted) - 1
   }
 
-  /** The encoded type of a block that takes nothing and leaves what functions of a type do. */
+  /** The encoded type of a block without parameters and with the results of a function type. */
   blockType(type: number): Uint8Array {
     const before = this.#blockTypes.get(type)
     if (before) return before
@@ -155,7 +155,7 @@ export class FunctionTypes {
     return made
   }
 
-  /** For each type that was added, what writes it. */
+  /** For each added type, the function that writes it. */
   added(writer: Writer): (() => void)[] {
     return this.#types.slice(this.#own).map(({ parameters, results }) => () => {
       writer.byte(functionForm).varint(parameters.length).bytes(parameters).varint(results.length).bytes(results)
