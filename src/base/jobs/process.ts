@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 export interface Outcome {
-  /** The exit code; null if the program was ended from outside, as at its limit. */
+  /** The exit code; null if the program was killed, for example at its limit. */
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -11,19 +11,19 @@ export interface Outcome {
 
 const megabyte = 2 ** 20
 
-/** The shell sets the limit for itself, and becomes the program. */
+/** The shell sets its own limit, then replaces itself with the program. */
 const limitedShell = 'ulimit -t "$1" && shift && exec "$@"'
 
-/** Nothing else would stop these if this process ends before them. */
+/** The programs to kill if this process ends before them. */
 const running = new Set<ChildProcess>()
 
-/** First of all that is done at the end, for they write into folders that are to be removed then. */
+/** Runs before other exit handlers, because the programs write into folders that those remove. */
 process.prependListener('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /**
- * Runs a program to its end. A failing program is an outcome; only one that can not be started is an error.
- * @param seconds - the limit, of processor time: a clock on the wall would also count what a busy machine does besides,
- * and the time in which this process has not yet got round to reading what a program has printed
+ * Runs a program to its end. A failing program is an outcome; only a failed start is an error.
+ * @param seconds - the limit in processor time: wall-clock time would also count other work of a busy machine, and delays
+ * until this process reads the program's output
  */
 export function run(program: string, args: readonly string[], cwd: string, seconds: number): Promise<Outcome> {
   if (!isInstalled(program)) return Promise.reject(new Error(`cannot start ${program}: it is not installed`))
@@ -39,7 +39,7 @@ export function run(program: string, args: readonly string[], cwd: string, secon
   })
 }
 
-/** True if a program stands on the search path, or where its own path says. */
+/** True if a program is on the search path, or at its own path. */
 export function isInstalled(program: string): boolean {
   const folders = isAbsolute(program) ? [''] : (process.env['PATH'] ?? '').split(delimiter)
   return folders.some((folder) => {

@@ -45,7 +45,7 @@ export const simulationOnly = (lines: readonly string[]): string[] => ['`ifndef 
 
 class BlockPrinter {
   private readonly temporaries: { readonly name: string; readonly type: Type }[] = []
-  /** Temporaries and flags set on some paths only: cleared first, lest they become latches. */
+  /** Temporaries and flags that only some paths set: they are cleared first, so that they do not become latches. */
   private readonly conditional: string[] = []
   private readonly flags: RaisedFlag[] = []
 
@@ -60,7 +60,7 @@ class BlockPrinter {
     const comment = `// ${formatLine(this.block.place)} ${this.block.name}`
     if (this.block.kind === 'seq') return { lines: [comment, ...this.clocked(body)], flags: this.flags }
     if (read.size === 0 && assignsEachOnce(this.block.body) && body.every(isAssignment)) {
-      // A process that reads nothing would wait for ever in some simulators.
+      // In some simulators, a process that reads nothing would wait for ever.
       return { lines: [comment, ...this.declarations(), ...body.map((line) => `assign ${line}`)], flags: this.flags }
     }
     const cleared = this.conditional.map((name) => `${name} = '0;`)
@@ -71,7 +71,7 @@ class BlockPrinter {
     return { lines: [comment, `${head} begin : ${this.block.name}`, ...indent(lines), 'end'], flags: this.flags }
   }
 
-  /** True if one of the names read is not a variable that the block itself has set before. */
+  /** True if the block reads a name that is not a variable it has set before. */
   private readsFromOutside(read: ReadonlySet<string>): boolean {
     const own = new Set(this.temporaries.map(({ name }) => name))
     for (const target of targetsIn(this.block.body)) own.add(this.scope.nameOf(target))
@@ -90,7 +90,7 @@ class BlockPrinter {
     return [`${head} @(posedge clk) begin : ${this.block.name}`, ...indent([...this.declarations(), ...inner]), 'end']
   }
 
-  /** The registers of the block take their reset values. */
+  /** Statements that give the registers of the block their reset values. */
   private resets(): string[] {
     const registers = targetsIn(this.block.body).flatMap(({ signal }) => (signal.reset === null ? [] : [signal]))
     return [...new Set(registers)].map((register) => resetOf(register, this.scope))
@@ -116,7 +116,7 @@ class BlockPrinter {
       case 'write':
         return this.write(stmt, depth)
       case 'assert':
-        // Tools that define SYNTHESIS do not see what an assertion reads: it wakes no block there.
+        // Tools that define SYNTHESIS skip the signals that an assertion reads, so those do not wake a block there.
         return simulationOnly(this.scope.usage.unwatched(() => this.assert(stmt, depth)))
       case 'cover':
         return [`// cover ${quote(stmt.label)} (${formatLine(stmt.place)})`]
@@ -136,7 +136,7 @@ class BlockPrinter {
     return this.with(roots, depth, () => this.store(name, arrow, tidy, this.scope.enumOfTarget(target)))
   }
 
-  /** Assigns a value; a selection as a `case`. */
+  /** Assigns a value; prints a selection as a `case`. */
   private store(name: string, arrow: '=' | '<=', value: Expr, shape: EnumShape | null): string[] {
     const { scope } = this
     const text = (expr: Expr): string =>
@@ -149,7 +149,7 @@ class BlockPrinter {
     return [`case (${printSubject(index, scope)})`, ...indent(lines), 'endcase']
   }
 
-  /** With `chained` as the continuation of an `else`, which has a `begin` in every arm. */
+  /** With `chained`, printed as the continuation of an `else` that has a `begin` in every arm. */
   private if(stmt: IfStmt, depth: number, chained = false): string[] {
     const [condition, then, otherwise] =
       stmt.then.length > 0
@@ -176,7 +176,7 @@ class BlockPrinter {
       values.map((value) => print(constantOf(value, subject.type, subject.place), this.scope, shape)).join(', ')
     const isFull = stmt.cases.reduce((sum, { values }) => sum + values.length, 0) === 2 ** subject.type.width
     const lines = stmt.cases.flatMap(({ values, body }, i) => {
-      // Values that the subject can not have must not make a latch: the last case takes them.
+      // Impossible values of the subject must not create a latch: the last case covers them.
       const takesRest = stmt.default === null && !isFull && this.block.kind === 'comb' && i === stmt.cases.length - 1
       const label = takesRest ? `default /* ${labels(values)} */` : labels(values)
       return arm(label, this.body(body, depth + 1))
@@ -210,7 +210,7 @@ class BlockPrinter {
     })
   }
 
-  /** The head of a statement with others in it, and the temporaries that go before it. */
+  /** The head of a compound statement, and the temporaries that precede it. */
   private head(expr: Expr, depth: number, print: () => string): [head: string, before: string[]] {
     const lines = this.with([root(expr, 'operand')], depth, () => [print()])
     return [lines.at(-1)!, lines.slice(0, -1)]
@@ -241,13 +241,13 @@ const root = (expr: Expr, position: Position): Root => ({ expr, position })
 export const report = ({ place, message }: AssertStmt): string =>
   `$error(${quote(`${formatLine(place)}: ${message}`)});`
 
-/** A register takes its reset value. */
+/** The assignment of a register's reset value. */
 export function resetOf(register: Signal, scope: Scope): string {
   const value = constantOf(register.reset ?? 0n, register.type, register.place)
   return `${register.name} <= ${print(value, scope, scope.enumOfTarget({ instance: null, signal: register }))};`
 }
 
-/** True if a body is nothing but assignments, no two of them to one target: then each could stand alone. */
+/** True if a body consists only of assignments to different targets, each of which could be printed alone. */
 function assignsEachOnce(body: readonly Stmt[]): boolean {
   const targets = body.map((stmt) => (stmt.kind === 'assign' ? targetName(stmt.target) : null))
   return !targets.includes(null) && new Set(targets).size === targets.length

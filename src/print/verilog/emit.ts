@@ -12,8 +12,8 @@ export interface VerilogFile {
 }
 
 /**
- * Prints a checked design as synthesisable SystemVerilog, one file a module, children first. Modules with state take
- * the inputs `clk` and `rst`, a synchronous reset, before their own. Verilator, Icarus and Yosys accept the text.
+ * Prints a checked design as synthesisable SystemVerilog, one file a module, children first. Modules with state have the
+ * inputs `clk` and `rst`, a synchronous reset, before their own inputs. Verilator, Icarus and Yosys accept the text.
  */
 export function emitVerilog(design: Design): VerilogFile[] {
   return steadyModules(design).map((module) => ({

@@ -19,18 +19,18 @@ import {
 import type { Scope } from './scope.js'
 import { isSame } from './tidy.js'
 
-/** The whole expression, where it stands for itself: the right side of an assignment, a condition, a subject. */
+/** Prints a complete expression: the right side of an assignment, a condition, a subject. */
 export function print(expr: Expr, scope: Scope, shape: EnumShape | null = null): string {
   return piece(expr, scope, shape).text
 }
 
-/** The same after `<=`, where a second `<=` would confuse the reader. */
+/** Prints an expression after `<=`, where a second `<=` would confuse readers. */
 export function printAfterArrow(expr: Expr, scope: Scope, shape: EnumShape | null = null): string {
   const printed = piece(expr, scope, shape)
   return printed.level === level.order ? `(${printed.text})` : printed.text
 }
 
-/** The same in the head of a `case`, whose labels make an arithmetic shift in it a logical one. */
+/** Prints the subject of a `case`, whose labels turn an arithmetic shift in it into a logical one. */
 export function printSubject(expr: Expr, scope: Scope): string {
   return protect(piece(expr, scope)).text
 }
@@ -88,11 +88,11 @@ function namePiece(expr: Expr & { readonly kind: 'signal' | 'port' }, scope: Sco
   return primary(name, expr.type.signed)
 }
 
-/** An index or an address: a plain number where it is constant. */
+/** An index or an address: a plain number if it is constant. */
 const indexText = (expr: Expr, scope: Scope): string =>
   expr.kind === 'constant' ? `${expr.value}` : print(expr, scope)
 
-/** The name on which a part-select can stand, or null. Reading the name counts the bits selected only. */
+/** The name to which a part-select can be applied, or null. Reading it counts only the selected bits. */
 function selectable(expr: Expr, low: number, width: number, scope: Scope): string | null {
   const bound = scope.temporary(expr)
   const pin = bound === null && expr.kind === 'port' ? scope.wiring.pin(expr.instance, expr.signal) : null
@@ -113,7 +113,7 @@ function unaryPiece(op: UnaryExpr['op'], operand: Expr, scope: Scope): Piece {
   const text = within(inner, level.primary)
   switch (op) {
     case 'not':
-      // On one bit the logical and the bitwise complement are the same, and conditions read better with the logical.
+      // For one bit, logical and bitwise complement are the same, and conditions read better with the logical one.
       return operand.type.width === 1 ? prefix(`!${text}`, false) : prefix(`~${text}`, inner.signed, inner.fragile)
     case 'parity':
       return prefix(`^${text}`, false)
@@ -137,7 +137,7 @@ function binaryPiece(expr: BinaryExpr, scope: Scope): Piece {
     return { text: `${apart(left, at)} ${text} ${apart(right, at)}`, level: at, signed: false, fragile: false }
   }
   const [text, at] = operators[expr.op]
-  // Modulo 2^width grouping matters after a minus only.
+  // Modulo 2^width, grouping matters only after a minus.
   const rightLevel = expr.op === 'sub' ? at + 1 : at
   const common = together(left, right)
   const place = at <= level.bitAnd ? apart : within
@@ -152,7 +152,7 @@ const symbols: Readonly<Record<CompareExpr['op'], readonly [text: string, mirror
 }
 
 function comparePiece(expr: CompareExpr, scope: Scope): Piece {
-  // A constant stands on the right, where a reader looks for it.
+  // Print a constant on the right, where readers expect it.
   const swap = expr.left.kind === 'constant' && expr.right.kind !== 'constant'
   const [first, second] = swap ? [expr.right, expr.left] : [expr.left, expr.right]
   const text = symbols[expr.op][swap ? 1 : 0]
@@ -225,7 +225,7 @@ function concatText(parts: readonly Expr[], scope: Scope): string {
 
 // ------------------------------------------------------------------------------------------------------ selection
 
-/** Items that are the bits of one name, in order: the bit at a position that varies. Past the end a shift gives 0. */
+/** Items that are the bits of one name in order, as the bit at a variable position. A shift past the end gives 0. */
 function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
   const first = items[0]!
   if (type.width !== 1 || first.kind !== 'slice' || items.length < 2) return null
@@ -244,7 +244,7 @@ function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
 /** True if a selection is printed as the bit at a position. */
 export const isBitOf = (expr: Expr, scope: Scope): boolean => expr.kind === 'select' && bitOf(expr, scope) !== null
 
-/** The same selection as nested choices, for places where no `case` can stand. */
+/** The selection as nested choices, for places where a `case` is not possible. */
 function asChoices({ index, items, type, place }: SelectExpr): Expr {
   const exceeds = canExceed(index.type.width, items.length)
   const reachable = items.slice(0, reachableItems(index.type.width, items.length))

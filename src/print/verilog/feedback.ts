@@ -1,6 +1,6 @@
 /**
- * Finds the blocks in a ring of blocks. A design has no combinational loop, leaf by leaf; but a block that assigns
- * two signals can stand both before and after another block. Event-driven simulators wake whole blocks.
+ * Finds the blocks in a ring of blocks. Leaf by leaf, a design has no combinational loop; but a block that assigns two
+ * signals can be both before and after another block, and event-driven simulators wake whole blocks.
  */
 
 import { obtain } from '../../base/maps.js'
@@ -14,9 +14,9 @@ type Names = ReadonlySet<string>
 export const targetName = ({ instance, signal }: Target): string =>
   instance ? `${instance.path}.${signal.path}` : signal.path
 
-/** The blocks and signals in rings of blocks. */
+/** The blocks and signals on rings. */
 export interface Rings {
-  /** For each comb block in a ring its targets that lie on the ring, by {@link targetName}. */
+  /** For each comb block in a ring, its targets on the ring, by {@link targetName}. */
   readonly targets: ReadonlyMap<Block, Names>
   readonly connections: ReadonlySet<Connection>
 }
@@ -46,9 +46,9 @@ interface BlockNode {
 
 /** The wake-up graph of the flattened design: signals wake the blocks that read them, blocks change signals. */
 class BlockGraph {
-  /** All facts about a node are found by its number: designs have hundreds of thousands of nodes. */
+  /** Facts about a node are stored by its number, because designs have hundreds of thousands of nodes. */
   readonly numbers = new Map<string, number>()
-  /** By the number of a node those of the nodes that it wakes. */
+  /** By node number, the numbers of the nodes that it wakes. */
   readonly edges: number[][] = []
   readonly blocks: BlockNode[] = []
   readonly connections: { readonly connection: Connection; readonly target: string }[] = []
@@ -90,7 +90,7 @@ class BlockGraph {
 
 const traffics = new WeakMap<Block, { readonly reads: Names; readonly writes: Names }>()
 
-/** The signals outside a block that it reads and assigns. */
+/** The external signals that a block reads and assigns. */
 function trafficOf(block: Block): { readonly reads: Names; readonly writes: Names } {
   return obtain(traffics, block, () => {
     const targets = targetsIn(block.body).filter(({ signal }) => isOutside(signal))
@@ -111,7 +111,7 @@ function readsOf(exprs: readonly Expr[]): Names {
 
 const none = -1
 
-/** For each node the number of the group of entangled rings that it lies on, or -1. */
+/** For each node, the number of its group of entangled rings, or -1. */
 function ringsOf(edges: readonly (readonly number[])[]): Int32Array {
   const rings = new Int32Array(edges.length).fill(none)
   const components = stronglyConnected({ size: edges.length, next: (node) => edges[node]! }, edges.keys())

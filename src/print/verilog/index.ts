@@ -1,4 +1,4 @@
-/** Verilog of designs, and the check of it in other simulators: what a program imports as `flitwave/verilog`. */
+/** Verilog of designs, and its check in other simulators: the module `flitwave/verilog`. */
 
 export { emitVerilog, type VerilogFile } from './emit.js'
 export { checkVerilog, type CheckOptions, type CheckTool } from './check/check.js'

@@ -14,7 +14,7 @@ import { toBind } from './share.js'
 
 export function printModule(module: Module): string {
   const scope = new Scope(module)
-  // The body first: it finds out what is read and which constants are mentioned, which the declarations then say.
+  // Print the body first, because it determines which signals are read and which constants the declarations need.
   const assigns = scope.wiring.assigns.map((connection) => printConnection(connection, scope))
   const instances = module.instances.map((instance) => printInstance(instance, scope))
   const blocks = module.blocks.map((block) => printBlock(block, scope))
@@ -36,7 +36,7 @@ export function printModule(module: Module): string {
   return joined(lines).flatMap(fold).map(onlyComment).join('\n')
 }
 
-/** Without the ends of conditional text that at once begins again. */
+/** Merges adjacent conditional sections. */
 function joined(lines: readonly string[]): string[] {
   const isSeam = (i: number): boolean => lines[i] === '`endif' && lines[i + 1] === '`ifndef SYNTHESIS'
   return lines.filter((_, i) => !isSeam(i) && !isSeam(i - 1))
@@ -64,7 +64,7 @@ function ports(module: Module, scope: Scope): string[] {
   return [`module ${module.name} (`, ...indent(markUnread(lines)), ');']
 }
 
-/** Runs of ports that are not read whole stand inside one pair of lint comments. */
+/** Consecutive ports that are not read whole share one pair of lint comments. */
 function markUnread(ports: readonly { readonly lines: readonly string[]; readonly isRead: boolean }[]): string[] {
   const runs: { readonly lines: string[]; readonly isRead: boolean }[] = []
   for (const { lines, isRead } of ports) {
@@ -104,7 +104,7 @@ function declareMemory({ name, type, depth }: Memory, { usage }: Scope): string[
 
 // --------------------------------------------------------------------------------------------------- connections
 
-/** An `assign`, after those of the temporaries that it needs. */
+/** An `assign`, after the assignments of its temporaries. */
 function printConnection({ target, value }: Connection, scope: Scope): string[] {
   const name = scope.nameOf(target)
   const shape = scope.enumOfTarget(target)
@@ -121,7 +121,7 @@ function printConnection({ target, value }: Connection, scope: Scope): string[] 
   return [...before, line]
 }
 
-/** Registers that no block assigns still take their reset value. */
+/** Registers that no block assigns still get their reset value. */
 function unassigned(module: Module, scope: Scope): string[] {
   const idle = module.signals.filter(
     ({ role, reset, name }) => role === 'register' && reset !== null && !scope.usage.isDriven(name),
@@ -133,13 +133,13 @@ function unassigned(module: Module, scope: Scope): string[] {
 
 // --------------------------------------------------------------------------------------------------------- checks
 
-/** The assertions of comb blocks, looked at when everything has settled: at the clock edge. */
+/** The assertions of comb blocks, checked when all signals have settled: at the clock edge. */
 function checks(flags: readonly RaisedFlag[]): string[] {
   const lines = flags.map(({ name, stmt }) => `if (${name}) ${report(stmt)}`)
   return simulationOnly(['always @(posedge clk) begin', '  if (!rst) begin', ...indent(indent(lines)), '  end', 'end'])
 }
 
-/** An instantiation, one pin a line. */
+/** An instantiation, one pin per line. */
 function printInstance(instance: Instance, scope: Scope): string[] {
   const ports = instance.module.signals.filter(({ role }) => role === 'input' || role === 'output')
   const clocks = isClocked(instance.module) ? ['.clk(clk)', '.rst(rst)'] : []
@@ -166,9 +166,8 @@ function pinText(instance: Instance, port: Signal, scope: Scope): string {
 }
 
 /**
- * The words that Verilator renames in the C++ that it generates, and warns of where they are ports: keywords of C++ that
- * Verilog does not have, and names that are common there. They are good names in Verilog: the text keeps them, and says
- * so to the lint.
+ * The words that Verilator renames in its generated C++ and reports as ports: C++ keywords that are not Verilog keywords,
+ * and common C++ names. They are good names in Verilog, so the text keeps them and suppresses the lint warning.
  */
 const words: ReadonlySet<string> = new Set(
   `abort alignas alignof and_eq asm atomic_cancel atomic_commit atomic_noexcept auto bit_vector bitand bitor
@@ -181,5 +180,5 @@ const words: ReadonlySet<string> = new Set(
   vector volatile wchar_t xor_eq`.split(/\s+/),
 )
 
-/** True for a name that Verilator must call otherwise in C++. */
+/** True for a name that Verilator must rename in C++. */
 const isWordOfCpp = (name: string): boolean => words.has(name)

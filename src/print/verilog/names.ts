@@ -3,7 +3,7 @@ import { isReserved, nearestIdentifier } from '../../base/diagnostic/identifiers
 import type { Module, Signal } from '../../ir/ir.js'
 import { shapeLeaves, type EnumShape } from '../../ir/shape.js'
 
-/** The identifiers of one module: the user's, and new ones that do not meet them. */
+/** The identifiers of one module: the user's, and new ones that avoid collisions. */
 export class Names {
   private readonly taken: Set<string>
 
@@ -27,7 +27,7 @@ export class Names {
 
 const enumsOf = new WeakMap<Module, ReadonlyMap<Signal, EnumShape>>()
 
-/** The enumeration whose members a leaf of `module` holds, if it is one. */
+/** The enumeration of a leaf of `module`, or null if it has none. */
 export function enumOf(module: Module, signal: Signal): EnumShape | null {
   return obtain(enumsOf, module, () => enumLeaves(module)).get(signal) ?? null
 }
@@ -42,13 +42,13 @@ function enumLeaves(module: Module): Map<Signal, EnumShape> {
   return enums
 }
 
-/** The members of enumerations that a module mentions: printed by name, and declared as `localparam`s. */
+/** The enumeration members that a module mentions: printed by name, and declared as `localparam`s. */
 export class EnumConstants {
   private readonly byKey = new Map<string, { readonly name: string; readonly width: number; readonly value: bigint }>()
 
   constructor(private readonly names: Names) {}
 
-  /** The name of a value, or null if it is no member. */
+  /** The name of a value, or null if it is not a member. */
   nameOf(shape: EnumShape, value: bigint): string | null {
     const member = shape.members.find((candidate) => BigInt(candidate.value) === value)
     if (!member) return null
@@ -57,12 +57,12 @@ export class EnumConstants {
     return obtain(this.byKey, key, make).name
   }
 
-  /** Everything mentioned so far, ordered by first mention. */
+  /** All members mentioned so far, in order of first mention. */
   get mentioned(): readonly { readonly name: string; readonly width: number; readonly value: bigint }[] {
     return [...this.byKey.values()]
   }
 }
 
-/** `State_Idle`. A name that looks like a number gets a letter in front. */
+/** `State_Idle`. A name that looks like a number gets a letter as prefix. */
 const constantName = (shape: EnumShape, member: string): string =>
   nearestIdentifier(`${shape.name}_${member}`).replace(/^(?![A-Za-z])_?/, 'enum_')

@@ -1,10 +1,10 @@
 /**
- * Pieces of expressions as text, and how they go together.
+ * Pieces of expressions as text, and how to combine them.
  *
- * Verilog evaluates an operand at the width and with the sign of its surroundings. Widths are exact here, so only the
- * sign is left to mind: one unsigned operand makes everything around it unsigned, down to the leaves. That changes
- * the result of an arithmetic shift, of `<` and of an extension. Each printed piece therefore carries the sign that
- * Verilog sees, and whether it would suffer from unsigned surroundings.
+ * Verilog evaluates an operand at the width and with the sign of its surroundings. Widths are exact here, so only the sign
+ * matters: one unsigned operand makes the whole expression unsigned, down to the leaves. That changes the result of an
+ * arithmetic shift, of `<` and of an extension. Each printed piece therefore carries the sign that Verilog sees, and whether
+ * an unsigned context would change it.
  */
 
 /** How tightly operators bind; higher is tighter. */
@@ -16,7 +16,7 @@ export interface Piece {
   readonly level: number
   /** The sign that Verilog sees. */
   readonly signed: boolean
-  /** Contains an arithmetic shift that unsigned surroundings would make logical. */
+  /** True if it contains an arithmetic shift that an unsigned context would make logical. */
   readonly fragile: boolean
 }
 
@@ -26,7 +26,7 @@ export const primary = (text: string, signed: boolean): Piece => ({
   signed,
   fragile: false,
 })
-/** Yosys 0.23 takes `~4'(a)` for `(~4)'(a)`. */
+/** Yosys 0.23 reads `~4'(a)` as `(~4)'(a)`. */
 export const cast = (width: number, operand: Piece): Piece => ({
   text: `${width}'(${operand.text})`,
   level: level.cast,
@@ -44,18 +44,18 @@ export const prefix = (text: string, signed: boolean, fragile = false): Piece =>
 export const within = (operand: Piece, least: number): string =>
   operand.level >= least ? operand.text : `(${operand.text})`
 
-/** Operators whose result has one bit wherever it stands. */
+/** Operators whose result has one bit in any context. */
 const logical: ReadonlySet<number> = new Set([level.or, level.and, level.equal, level.order, level.prefix])
 
-/** Keeps the width of an operand inside a widening cast, against a fault of Verilator 5.006: `8'(a + b)` in 8 bits. */
+/** Keeps the width of an operand inside a widening cast, because of a bug in Verilator 5.006: `8'(a + b)` in 8 bits. */
 export function ownWidth(operand: Piece, width: number): Piece {
   if (operand.level >= level.cast || (width === 1 && logical.has(operand.level))) return operand
   return primary(`${operand.signed ? '$signed' : '$unsigned'}(${operand.text})`, operand.signed)
 }
 
 /**
- * The text, in parentheses also where only the precedence table says that they can go: `(a + b) >> 1`, `(a & b) | c`,
- * `(a && b) || c`. Comparisons in logic go without.
+ * The text, with parentheses even where only the precedence table makes them redundant: `(a + b) >> 1`, `(a & b) | c`, `(a
+ * && b) || c`. Comparisons in logic need none.
  */
 export function apart(operand: Piece, at: number): string {
   const isLogic = at === level.or || at === level.and
@@ -63,11 +63,11 @@ export function apart(operand: Piece, at: number): string {
   return isClear ? operand.text : `(${operand.text})`
 }
 
-/** The operand such that Verilog takes it for signed or unsigned. */
+/** The operand in a form that Verilog treats as signed or unsigned. */
 export const withSign = (operand: Piece, signed: boolean): Piece =>
   operand.signed === signed ? operand : primary(`${signed ? '$signed' : '$unsigned'}(${operand.text})`, signed)
 
-/** Two operands that share their sign: the common sign, with fragile operands protected from it. */
+/** Two operands of one expression: their common sign, and fragile operands protected from it. */
 export function together(
   left: Piece,
   right: Piece,
@@ -77,6 +77,6 @@ export function together(
   return { left: protect(left), right: protect(right), signed, fragile: false }
 }
 
-/** An operand that unsigned surroundings do not change. */
+/** An operand in a form that an unsigned context does not change. */
 export const protect = (operand: Piece): Piece =>
   operand.fragile ? primary(`$unsigned(${operand.text})`, false) : operand

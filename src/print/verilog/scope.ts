@@ -10,7 +10,7 @@ import { tidier } from './tidy.js'
 import { obtain } from '../../base/maps.js'
 import { expressionsIn, nodesOf, targetsIn } from '../../ir/visit.js'
 
-/** The state that the printers of one module share. */
+/** The state shared by the printers of one module. */
 export class Scope {
   readonly names: Names
   readonly enums: EnumConstants
@@ -25,7 +25,7 @@ export class Scope {
     this.enums = new EnumConstants(this.names)
   }
 
-  /** The temporary that holds an expression in the statement being printed, or null. */
+  /** The temporary for an expression in the current statement, or null. */
   temporary(expr: Expr): string | null {
     return this.temporaries.get(expr) ?? null
   }
@@ -34,12 +34,12 @@ export class Scope {
     this.temporaries.set(expr, name)
   }
 
-  /** Forgets the temporaries of a statement that has been printed. */
+  /** Forgets the temporaries of a finished statement. */
   release(exprs: Iterable<Expr>): void {
     for (const expr of exprs) this.temporaries.delete(expr)
   }
 
-  /** The enumeration that the values of an expression belong to, if it is a leaf of one. */
+  /** The enumeration of an expression's values, if it has one. */
   enumOf(expr: Expr): EnumShape | null {
     switch (expr.kind) {
       case 'signal':
@@ -57,7 +57,7 @@ export class Scope {
     return enumOf(instance?.module ?? this.module, signal)
   }
 
-  /** The name under which a target is assigned. */
+  /** The name by which a target is assigned. */
   nameOf({ instance, signal }: Target): string {
     if (!instance) return signal.name
     const pin = this.wiring.pin(instance, signal)
@@ -80,7 +80,7 @@ type Pin =
 class Wiring {
   /** Nets to declare, in the order of the pins. */
   readonly nets: Net[] = []
-  /** Connections that need an `assign`. */
+  /** Connections that must be printed as `assign`. */
   readonly assigns: Connection[] = []
   private readonly pins = new Map<Instance, Map<Signal, Pin>>()
 
@@ -101,7 +101,7 @@ class Wiring {
     return this.pins.get(instance)?.get(signal) ?? { kind: 'open' }
   }
 
-  /** Takes a connection onto the pin itself, if it is as plain as that. */
+  /** Moves a connection onto the pin itself, if it is plain enough. */
   private absorb({ target, value }: Connection): boolean {
     if (target.instance) {
       if (!isPlain(value)) return false
@@ -115,7 +115,7 @@ class Wiring {
     return true
   }
 
-  /** Gives a net to every pin that is used and has none. */
+  /** Gives a net to every used pin that has none. */
   private complete(instance: Instance, used: ReadonlySet<Signal>): void {
     const pins = this.pins.get(instance)!
     for (const signal of instance.module.signals) {
@@ -150,13 +150,13 @@ export class Usage {
   private watched = new Set<string>()
   private isWatching = true
 
-  /** The names read from now on, until the next call. */
+  /** Returns the set of names read from now on, until the next call. */
   watch(): ReadonlySet<string> {
     this.watched = new Set()
     return this.watched
   }
 
-  /** Runs `work`; what it reads is not watched. */
+  /** Runs `work` without recording its reads. */
   unwatched<T>(work: () => T): T {
     this.isWatching = false
     const result = work()

@@ -1,8 +1,8 @@
 /**
- * Finds what a statement had better compute first, into temporaries: shared expressions, whose text would repeat;
- * selections, which read best as `case`; and what tools misread inside a larger expression.
+ * Finds the subexpressions that a statement should compute into temporaries first: shared expressions, whose text would
+ * repeat; selections, which read best as `case`; and forms that tools misread inside a larger expression.
  *
- * - A truncating cast as an operand: Yosys 0.23 takes `4'(a) + b` and `{4'(a), b}` to be as wide as if `a` stood there.
+ * - A truncating cast as an operand: Yosys 0.23 takes `4'(a) + b` and `{4'(a), b}` to be as wide as `a` itself.
  * - A computed index: Icarus 11 computes `word[a - b]` without the wrap-around, and reads past the end.
  */
 
@@ -11,10 +11,10 @@ import { operandsOf } from '../../ir/visit.js'
 import { isBitOf } from './expression.js'
 import type { Scope } from './scope.js'
 
-/** Up to this many nodes an expression is repeated rather than named. */
+/** Expressions of up to this many nodes are repeated rather than named. */
 const fewNodes = 3
 
-/** Where an expression stands: right side of an assignment, operand (or condition or subject), or index. */
+/** The position of an expression: right side of an assignment, operand (or condition or subject), or index. */
 export type Position = 'value' | 'operand' | 'index'
 
 export interface Root {
@@ -52,7 +52,7 @@ export function toBind(roots: readonly Root[], scope: Scope, cases: boolean): Ex
 }
 
 interface Survey {
-  /** How often the text of each expression would stand in the statement if its users stood there once. */
+  /** How often the text of each expression would occur in the statement if each of its users occurred once. */
   readonly uses: ReadonlyMap<Expr, number>
   readonly positions: ReadonlyMap<Expr, ReadonlySet<Position>>
 }
@@ -98,7 +98,7 @@ const sliceOf = (expr: Expr, bound: ReadonlySet<Expr>): boolean => expr.kind ===
 
 const isName = ({ kind }: Expr): boolean => kind === 'signal' || kind === 'port' || kind === 'read'
 
-/** An index that all tools read alike: a number, a name, some bits of a name. */
+/** An index that all tools read alike: a number, a name, or some bits of a name. */
 function isPlainIndex(expr: Expr): boolean {
   if (expr.type.signed) return false
   switch (expr.kind) {
@@ -115,5 +115,5 @@ function isPlainIndex(expr: Expr): boolean {
   }
 }
 
-/** The size of a node for a reader: casts and part-selects hardly count. */
+/** The apparent size of a node to a reader: casts and part-selects hardly count. */
 const nodes = ({ kind }: Expr): number => (kind === 'resize' || kind === 'slice' ? 0 : 1)

@@ -4,11 +4,11 @@ import { findRings, targetName, type Rings } from './feedback.js'
 import { enumOf, Names } from './names.js'
 
 /**
- * The modules of a design for event-driven simulators, in order. A block that gives a signal a default and then another
- * value makes it flicker; where blocks stand in a ring, the flicker would run around it for ever. Such a block computes
- * the signal in a variable and assigns it once, at its end. A connection on a ring becomes a process of its own: as
- * the alias that Icarus makes of a plain one it would change while the block runs that has to wake for it. And what a
- * block assigns in any case becomes a connection, lest two blocks wait for each other to start.
+ * The modules of a design for event-driven simulators, in order. A block that assigns a signal a default and then another
+ * value makes it flicker; in a ring of blocks, the flicker would run around for ever. Such a block computes the signal in a
+ * variable and assigns it once, at its end. A connection on a ring becomes its own process: Icarus turns a plain connection
+ * into an alias, which would change while the block that it must wake is still running. Unconditional assignments of a block
+ * become connections, so that two blocks do not wait for each other to start.
  */
 export function steadyModules(design: Design): Module[] {
   const rings = findRings(design)
@@ -50,9 +50,9 @@ function follower({ target, value, place }: Connection, names: Names): Block {
 class SteadyBlock {
   readonly block: Block
   readonly variables: Signal[] = []
-  /** For the members of enumerations to be printed by name. */
+  /** Needed to print members of enumerations by name. */
   readonly fields: Field[] = []
-  /** The assignments that the block always makes. As connections they hold before anything wakes the block. */
+  /** The assignments that the block always makes. As connections, they hold before any event wakes the block. */
   readonly constants: readonly Connection[] = []
   private readonly byTarget = new Map<string, Signal>()
   private readonly changed = new Map<Expr, Expr>()

@@ -1,26 +1,26 @@
 import type { Type } from '../../ir/ir.js'
 import type { Usage } from './scope.js'
 
-/** Lines longer than this are folded. */
+/** Longer lines are folded. */
 const maxWidth = 100
 
 export const indent = (lines: readonly string[], by = '  '): string[] =>
   lines.map((line) => (line === '' || line.startsWith('`') ? line : by + line))
 
-/** Text that stays on its line of comment. */
+/** Text for a one-line comment. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** A line whose comment, if it is one, no tool takes for an instruction, as they do of `// Verilator …`. */
+/** A line that no tool reads as a directive, as tools do with comments like `// Verilator …`. */
 export const onlyComment = (line: string): string =>
   line.replace(/^( *\/\/ )(?=(?:verilator|synopsys|synthesis|pragma)\b)/i, '$1- ')
 
-/** A string literal of Verilog that `$error` prints as it stands. */
+/** A Verilog string literal that `$error` prints unchanged. */
 export function quote(text: string): string {
   const escaped = oneLine(text).replace(/["\\]/g, '\\$&').replace(/%/g, '%%')
   return `"${escaped}"`
 }
 
-/** Folds long lines at the space that is nested least, with the rest indented further. Comments stay as they are. */
+/** Folds long lines at the least nested space, and indents the rest further. Comments stay unchanged. */
 export function fold(line: string): string[] {
   if (line.trimStart().startsWith('//')) return [line]
   return foldTo(line, line.startsWith('  ', marginOf(line)) ? '' : '    ')
@@ -28,14 +28,14 @@ export function fold(line: string): string[] {
 
 const marginOf = (line: string): number => /^ */.exec(line)![0].length
 
-/** @param further - where the rest begins, from the margin of the line; once folded it stays there */
+/** @param further - the indentation of the rest; later folds keep it */
 function foldTo(line: string, further: string): string[] {
   const margin = marginOf(line)
   const at = line.length <= maxWidth ? null : foldingPoint(line, margin)
   return at === null ? [line] : [line.slice(0, at), ...foldTo(' '.repeat(margin) + further + line.slice(at + 1), '')]
 }
 
-/** The last space before the limit, of those with the fewest open brackets around them; never inside a string. */
+/** The last space before the limit among those with the fewest open brackets; never inside a string. */
 function foldingPoint(line: string, margin: number): number | null {
   let depth = 0
   let inString = false
@@ -46,7 +46,7 @@ function foldingPoint(line: string, margin: number): number | null {
     if (inString) continue
     if ('([{'.includes(character)) depth++
     if (')]}'.includes(character)) depth--
-    // A line that ends early by half is worse than one that breaks inside a bracket.
+    // A line that ends at half its width is worse than a break inside a bracket.
     const early = i < margin + (maxWidth - margin) / 2
     if (
       character === ' ' &&
@@ -61,13 +61,13 @@ function foldingPoint(line: string, margin: number): number | null {
 
 const isEarly = (at: number, margin: number): boolean => at < margin + (maxWidth - margin) / 2
 
-/** Up to here a person writes a number in decimal. */
+/** People write numbers up to this in decimal. */
 const largestDecimal = 9999n
 
-/** A sized constant: `1'b0`, `8'd3`, `32'hdead_beef`, `-4'sd2`. `value` is inside the range of `type`. */
+/** A sized constant: `1'b0`, `8'd3`, `32'hdead_beef`, `-4'sd2`. `value` is within the range of `type`. */
 export function literal(value: bigint, { width, signed }: Type): string {
   if (signed) {
-    // The smallest value has no counterpart to negate, and Icarus widens 1'sd1 before it does: its bits say it.
+    // The smallest value cannot be written by negation, and Icarus widens 1'sd1 before it negates: print its bits.
     if (value === -(1n << BigInt(width - 1))) return `${width}'s${width === 1 ? 'b1' : digits(-value)}`
     return value < 0n ? `-${literal(-value, { width, signed })}` : `${width}'s${digits(value)}`
   }
@@ -82,25 +82,25 @@ function digits(value: bigint): string {
   return `h${groups.filter((group) => group !== '').join('_')}`
 }
 
-/** `[7:0] `, or nothing for one bit; `signed [7:0] ` for a signed type. With a final space if there is any text. */
+/** `[7:0] `, or nothing for one bit; `signed [7:0] ` for a signed type. Text, if any, ends in a space. */
 export function range({ width, signed }: Type): string {
   return (signed ? 'signed ' : '') + (width === 1 ? '' : `[${width - 1}:0] `)
 }
 
-/** Verilator's names for what is lint and meant here. */
+/** Verilator's names for lint warnings that are intended here. */
 type Lint = 'UNUSEDSIGNAL' | 'UNDRIVEN' | 'PINCONNECTEMPTY' | 'SYMRSVDWORD'
 
-/** `lines` with one check of Verilator's off, for a reason that a reader can see. */
+/** `lines` with one Verilator warning disabled, for a stated reason. */
 export const tolerate = (lint: Lint, reason: string, lines: readonly string[]): string[] => [
   `/* verilator lint_off ${lint} */ // ${reason}`,
   ...lines,
   `/* verilator lint_on ${lint} */`,
 ]
 
-/** Declarations of what is not read whole. */
+/** Declarations of signals that are not read whole. */
 export const unread = (lines: readonly string[]): string[] => tolerate('UNUSEDSIGNAL', 'not every bit is read', lines)
 
-/** Declares a variable, or with `words` a memory; one that is not read whole says so. */
+/** Declares a variable, or with `words` a memory; a lint comment marks one that is not read whole. */
 export function declare(keyword: string, name: string, type: Type, usage: Usage, words = ''): string[] {
   const line = `${keyword} ${range(type)}${name}${words};`
   return usage.isReadWhole(name, type) ? [line] : unread([line])

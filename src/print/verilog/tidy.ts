@@ -1,9 +1,9 @@
 /**
- * Rewrites expressions into what a person would have written in Verilog, bit for bit the same.
+ * Rewrites expressions into equivalent Verilog that a person would write.
  *
- * The IR spells every change of width; here truncations move inwards until they meet the extensions that they undo
- * (`low 3 bits of (4'(count) + 4'd1)` becomes `count + 3'd1`), comparisons shrink to the width of what is compared,
- * slices find the signal they come from, and reads past the end of a memory get their guard.
+ * The IR makes every change of width explicit. Here, truncations move inwards until they cancel extensions (`low 3 bits of
+ * (4'(count) + 4'd1)` becomes `count + 3'd1`), comparisons shrink to the width of their operands, slices are resolved to
+ * their source signal, and reads past the end of a memory get a guard.
  */
 
 import { obtain } from '../../base/maps.js'
@@ -14,7 +14,7 @@ import { mapOperands } from '../../ir/visit.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { converted, lowOperands, truncated } from '../../ir/resize.js'
 
-/** Returns a function that tidies expressions and keeps what is shared shared. */
+/** Returns a function that tidies expressions and preserves sharing. */
 export function tidier(): (expr: Expr) => Expr {
   const known = new Map<Expr, Expr>()
   const tidy = (expr: Expr): Expr => obtain(known, expr, () => fold(rewrite(expr)))
@@ -61,7 +61,7 @@ function preserved(expr: Expr): Expr {
   return expr.kind === 'resize' && !expr.value.type.signed && isExtension(expr) ? preserved(expr.value) : expr
 }
 
-/** Past the end a memory reads 0; the read that is left is always inside. */
+/** A memory reads 0 past its end; the remaining read is always inside. */
 function guardedRead(read: ReadExpr): Expr {
   const { memory, address, place, type } = read
   const { index, guard } = memoryIndex(address, memory.depth)
@@ -71,7 +71,7 @@ function guardedRead(read: ReadExpr): Expr {
   return guard ? { kind: 'mux', condition: guard, then: inside, else: zero, type, place } : inside
 }
 
-/** A tidy address as an index of exactly the bits that a memory has, and the condition under which it is inside. */
+/** A tidy address as an index with exactly the bits of a memory, and the condition under which it is inside. */
 export function memoryIndex(address: Expr, depth: number): { readonly index: Expr; readonly guard: Expr | null } {
   const narrow = preserved(address)
   const { place } = narrow
@@ -81,13 +81,13 @@ export function memoryIndex(address: Expr, depth: number): { readonly index: Exp
 
 const isInside = (address: Expr, depth: number): boolean => address.kind === 'constant' && address.value < BigInt(depth)
 
-/** `index < length`, where the index is wide enough to say so. */
+/** `index < length`, if the index is wide enough to exceed it. */
 function below(index: Expr, length: number): Expr {
   const right = constantOf(BigInt(length), index.type, index.place)
   return { kind: 'compare', op: 'lt', left: index, right, type: bit, place: index.place }
 }
 
-/** Compares at the smallest width that holds both sides before they were extended. */
+/** Compares at the smallest width that holds both sides before extension. */
 function narrowCompare(compare: CompareExpr): CompareExpr {
   const left = extended(compare.left)
   const right = extended(compare.right)
@@ -96,14 +96,16 @@ function narrowCompare(compare: CompareExpr): CompareExpr {
   return { ...compare, left: resized(left, type), right: resized(right, type) }
 }
 
-/** Where one side is a constant, the type of the other if it holds it, so that nothing need be extended; else null. */
+/**
+ * If one side is a constant, the type of the other if it can hold the constant, so that no extension is needed; else null.
+ */
 function commonType(left: Expr, right: Expr): Type | null {
   if (left.kind === 'constant') return right.kind !== 'constant' && holds(right.type, left.value) ? right.type : null
   if (right.kind === 'constant') return holds(left.type, right.value) ? left.type : null
   return join(left.type, right.type)
 }
 
-/** A choice between two equal names is none; Icarus 11 crashes on some of these. */
+/** A choice between two equal names is just the name; Icarus 11 crashes on some of these. */
 export const choice = (mux: MuxExpr): Expr => (isSame(mux.then, mux.else) ? mux.then : mux)
 
 /** True if two expressions are the same constant, name or bits of a name. */
@@ -118,11 +120,11 @@ export function isSame(a: Expr, b: Expr): boolean {
 
 const fillsWithSign: Readonly<Record<ShiftExpr['op'], boolean>> = { shl: false, shr: true }
 
-/** Shifting by the width already gives all fill bits, so no constant amount need be larger. */
+/** Shifting by the width already gives only fill bits, so larger constant amounts are reduced. */
 function tidyShift(shift: ShiftExpr): Expr {
   const { amount, type } = shift
   if (amount.kind !== 'constant' || amount.value < BigInt(type.width)) return shift
-  // Icarus folds this to a constant, too; a process that reads nothing else would never run.
+  // Icarus also folds this to a constant, and a process that reads nothing else would never run.
   if (!fillsWithSign[shift.op] || !type.signed) return constantOf(0n, type, shift.place)
   const width = BigInt(type.width)
   return { ...shift, amount: constantOf(width, unsigned(width.toString(2).length), amount.place) }
@@ -136,7 +138,7 @@ function resized(value: Expr, type: Type): Expr {
     : converted(value, type, resized)
 }
 
-/** The low bits of a tidy value that narrows freely; only the bits of the result count, not its sign. */
+/** The low bits of a tidy value that can be narrowed; only the bits of the result count, not its sign. */
 function narrow(expr: Expr, width: number): Expr {
   if (expr.type.width === width) return expr
   const type = { width, signed: expr.type.signed }
@@ -149,7 +151,7 @@ function narrow(expr: Expr, width: number): Expr {
   return cut.kind === 'shift' ? tidyShift(cut) : cut.kind === 'mux' ? choice(cut) : cut
 }
 
-/** True if the truncation disappears into the operands, or becomes a part-select of a name. */
+/** True if the operands absorb the truncation, or it becomes a part-select of a name. */
 function narrowsFreely(expr: Expr, width: number): boolean {
   if (expr.type.width === width || hasBits(expr)) return true
   if (expr.kind === 'resize') return expr.value.type.width <= width || narrowsFreely(expr.value, width)
@@ -157,12 +159,12 @@ function narrowsFreely(expr: Expr, width: number): boolean {
   return lowOperands(expr)?.every((operand) => narrowsFreely(operand, width)) ?? false
 }
 
-/** True for what slices to something simple. */
+/** True for expressions that slice to something simple. */
 function hasBits({ kind }: Expr): boolean {
   return ['constant', 'signal', 'port', 'read', 'slice', 'concat'].includes(kind)
 }
 
-/** The same for choices too. */
+/** True for sliceable expressions, and for choices between them. */
 function isSelectable(expr: Expr): boolean {
   return hasBits(expr) || (expr.kind === 'mux' && isSelectable(expr.then) && isSelectable(expr.else))
 }

@@ -1,39 +1,39 @@
 /**
- * Ways for arrows that leave texts readable: down or up at the edge of a cycle, where texts have gaps, and across between
- * two rows, where nothing is. WaveDrom itself draws straight lines across everything.
+ * Routes for arrows that keep texts readable: vertical at the edge of a cycle, where texts have gaps, and horizontal between
+ * two rows. WaveDrom itself draws straight lines across everything.
  */
 
 import type { Point } from '../../base/svg.js'
 import { edgeX, labelBoxes, pixels, rowY, signalLanes, type Diagram, type LabelBox } from './diagram.js'
 
-/** A letter of the diagram: which row, and at the start of which cycle. */
+/** A letter of the diagram: its row, and the cycle at whose start it is. */
 interface Mark {
   readonly row: number
   readonly cycle: number
 }
 
-/** A straight piece of an arrow that has been laid. */
+/** A straight piece of a routed arrow. */
 interface Piece {
-  /** The letters at both ends of its arrow. */
+  /** The letters at the ends of its arrow. */
   readonly ends: string
   readonly isUpright: boolean
-  /** x of an upright piece, y of one that lies. */
+  /** x of a vertical piece, y of a horizontal one. */
   readonly at: number
   readonly from: number
   readonly to: number
 }
 
-/** Pixels beside the edge of a cycle, and beside the middle of a gap, where an arrow lies if another one is there. */
+/** Offsets in pixels from the edge of a cycle, and from the middle of a gap, for arrows whose place is taken. */
 const aside = { upright: [0, 4, -4, 8, -8], across: [0, 3, -3] } as const
 const widestAside = Math.max(...aside.upright)
 
 /**
- * The costs of faults: a crossed text is the worst, then an upright piece in a cycle at which the arrow neither starts nor
- * ends, because something seems to happen there, then each pixel upon another arrow, then long ways.
+ * The costs of faults: a crossed text is the worst, then a vertical piece in a cycle in which the arrow neither starts nor
+ * ends, because it suggests an event there, then each pixel on top of another arrow, then length.
  */
 const costs = { label: 1000, strange: 20, overlap: 1, jog: 2, length: 0.01 } as const
 
-/** Cycles that an arrow may go beyond its ends, where all ways between them cross a text. */
+/** The maximum number of cycles by which an arrow may go beyond its ends, if all routes between them cross a text. */
 const longestDetour = 8
 
 interface Judged {
@@ -42,7 +42,7 @@ interface Judged {
   readonly cost: number
 }
 
-/** By its edge, `A->B`: the way of each arrow. */
+/** The route of each arrow, by its edge `A->B`. */
 export function routeArrows(diagram: Diagram): ReadonlyMap<string, Route> {
   const marks = marksOf(diagram)
   const labels = labelBoxes(diagram)
@@ -81,7 +81,7 @@ function marksOf({ signal }: Diagram): ReadonlyMap<string, Mark> {
   return new Map(marks.filter(([letter]) => letter !== '.'))
 }
 
-/** Ways from a mark to another one: from gap to gap, upright at one of the edges between them or some cycles beyond. */
+/** Routes from one mark to another: from gap to gap, vertical at one of the edges between them or some cycles beyond. */
 function candidates(from: Mark, to: Mark, hscale: number, detour: number): Route[] {
   const [start, end] = [from, to].map(({ row, cycle }): Point => ({ x: edgeX(cycle, hscale), y: rowY(row) })) as [Point, Point] // prettier-ignore
   const down = Math.sign(end.y - start.y) || -1
@@ -105,7 +105,7 @@ function candidates(from: Mark, to: Mark, hscale: number, detour: number): Route
   return [...straight, ...bent]
 }
 
-/** An arrow from or to the middle of a value may meet its text; it then ends at the border of the value. */
+/** Moves the end of an arrow that would hit a text from the middle of a value to its border. */
 function besideTexts(route: Route, labels: readonly LabelBox[]): Route {
   const border = (end: Point, next: Point): Point => {
     const isOnText = labels.some(({ row, from, to }) => rowY(row) === end.y && end.x > from && end.x < to)
@@ -115,7 +115,7 @@ function besideTexts(route: Route, labels: readonly LabelBox[]): Route {
   return route.map((point, i) => (i === 0 || i === last ? border(point, route[i === 0 ? 1 : last - 1]!) : point))
 }
 
-/** Without corners that are none. */
+/** Removes redundant corners. */
 function tidy(points: Route): Route {
   return points.filter((point, i) => {
     const [before, after] = [points[i - 1], points[i + 1]]
@@ -140,7 +140,7 @@ function costOf(laid: readonly Piece[], labels: readonly LabelBox[], pieces: rea
   return costs.label * crossed + costs.overlap * covered + costs.length * length
 }
 
-/** How far texts and values reach from the middle of their row. */
+/** The distance by which texts and values extend from the middle of their row. */
 const textHeight = 8
 const valueHeight = 10
 
@@ -150,20 +150,20 @@ function crosses({ isUpright, at, from, to }: Piece, label: LabelBox): boolean {
   return at > label.from && at < label.to && from < y + textHeight && to > y - textHeight
 }
 
-/** Pixels that two pieces have in common. Arrows from one place or to one place may run together. */
+/** The number of pixels that two pieces share. Arrows from or to the same place may run together. */
 function overlap(piece: Piece, other: Piece): number {
   if (piece.isUpright !== other.isUpright || Math.abs(piece.at - other.at) > 2) return 0
   if (piece.ends.startsWith(other.ends[0]!) || piece.ends.endsWith(other.ends[3]!)) return 0
   return Math.max(0, Math.min(piece.to, other.to) - Math.max(piece.from, other.from))
 }
 
-/** The corners of an arrow, its ends included. */
+/** The corners of an arrow, including its ends. */
 export type Route = readonly Point[]
 
-/** Pixels: corners are round, so that the eye follows an arrow around them. */
+/** The radius of corners in pixels: round corners help the eye to follow an arrow. */
 const radius = 4
 
-/** As the path of an SVG. */
+/** The route as an SVG path. */
 export function pathOf(route: Route): string {
   const [first, ...others] = route
   const parts = others.map((point, i) => {
@@ -175,14 +175,14 @@ export function pathOf(route: Route): string {
   return [`M ${first!.x},${first!.y}`, ...parts].join(' ')
 }
 
-/** A little way from a corner, or half the way if that is less. */
+/** A point near a corner, or halfway if that is nearer. */
 function towards(corner: Point, other: Point): Point {
   const distance = Math.abs(other.x - corner.x) + Math.abs(other.y - corner.y)
   const share = Math.min(radius, distance / 2) / distance
   return { x: corner.x + (other.x - corner.x) * share, y: corner.y + (other.y - corner.y) * share }
 }
 
-/** Where a label of an arrow stands: in the middle of its longest piece. */
+/** The position of an arrow's label: the middle of its longest piece. */
 export function middleOf(route: Route): Point {
   const lengths = route.slice(1).map((point, i) => Math.abs(point.x - route[i]!.x) + Math.abs(point.y - route[i]!.y))
   const longest = lengths.indexOf(Math.max(...lengths))

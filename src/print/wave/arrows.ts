@@ -1,4 +1,4 @@
-/** Arrows in WaveDrom's terms: letters in the rows, and edges between letters. */
+/** Arrows in WaveDrom's notation: letters in the rows, and edges between letters. */
 
 import { obtain } from '../../base/maps.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
@@ -7,8 +7,8 @@ import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import type { Row } from './row.js'
 
 /**
- * A node is one UTF-16 unit, and WaveDrom prints it over the wave unless it has a small letter. So these are capitals:
- * those that are easy to tell apart in the JSON first, then all others up to the Armenian ones.
+ * A node is one UTF-16 unit, and WaveDrom prints it over the wave unless it is a small letter. So these are capitals: first
+ * those that are easy to distinguish in the JSON, then all others up to the Armenian ones.
  */
 const letters = [...new Set(['ABCDEFGHIJKLMNOPQRSTUVWXYZΓΔΘΛΞΠΣΦΨΩБГДЖЗИЛЦЧШЭЮЯ', ...capitals(0xc0, 0x556)].join(''))]
 
@@ -22,11 +22,11 @@ export interface Marks {
   /** By row: the letter at each marked cycle. */
   readonly nodes: ReadonlyMap<Row, ReadonlyMap<number, string>>
   readonly edges: readonly string[]
-  /** Arrows for whose ends there was no letter any more. */
+  /** The number of arrows for whose ends no letter was left. */
   readonly surplus: number
 }
 
-/** Places the arrows whose ends are both among the drawn rows and cycles, until the letters run out. */
+/** Places the arrows with both ends among the drawn rows and cycles, until the letters run out. */
 export function placeArrows(arrows: readonly Arrow[], trace: Trace, rows: readonly Row[]): Marks {
   const nodes = new Map<Row, Map<number, string>>()
   const edges: string[] = []
@@ -47,7 +47,7 @@ export function placeArrows(arrows: readonly Arrow[], trace: Trace, rows: readon
 }
 
 /**
- * Holds every arrow to fields that were captured, whatever part of them is then drawn.
+ * Checks that every arrow refers to captured fields, regardless of the drawn part.
  * @throws FlitwaveError FW905 for an unknown path.
  */
 export function checkArrows(arrows: readonly Arrow[], trace: Trace): void {
@@ -60,7 +60,7 @@ export function checkArrows(arrows: readonly Arrow[], trace: Trace): void {
   }
 }
 
-/** The arrows of a run with both ends in captured fields: a part of a run needs no others. */
+/** The arrows of a run with both ends in captured fields; part of a run needs no others. */
 export function arrowsWithin(arrows: readonly Arrow[], trace: Trace): readonly Arrow[] {
   const paths = pathsOf(trace)
   return arrows.filter(({ from, to }) => isAmong(from.path, paths) && isAmong(to.path, paths))
@@ -79,7 +79,7 @@ interface End {
   readonly cycle: number
 }
 
-/** In the row of the very path; else in that which shows it with others; else in the first row of its parts. */
+/** The row of exactly this path; else the row that shows it with others; else the first row of its parts. */
 function visibleEnd({ path, cycle }: Arrow['from'], trace: Trace, rows: readonly Row[]): End | undefined {
   if (cycle < trace.firstCycle || cycle > trace.lastCycle) return undefined
   const row =

@@ -1,21 +1,21 @@
-/** The colours of packets, and of activities: what a place in a network does in a cycle, or why it waits. */
+/** The colours of packets and of activities: the action of a place in a network in a cycle, or the reason why it waits. */
 
 import type { EnumShape } from '../../ir/shape.js'
 
-/** A colour of WaveDrom. `none` draws as if there were nothing to show. */
+/** A colour of WaveDrom. `none` draws nothing. */
 export type Colour = 'none' | 'white' | 'yellow' | 'orange' | 'blue' | 'cyan' | 'green' | 'violet' | 'pink'
 
-/** The colours of packets, neighbours unlike each other. States are cyan as well, and numbers white. */
+/** The colours of packets, in an order that makes neighbours differ. States are also cyan, and numbers white. */
 export const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
 
 /** The colours of activities that are neither waiting nor a stage of the pipeline. */
 const others: Readonly<Record<string, Colour>> = { Empty: 'none', Starved: 'white', Moves: 'green' }
 
 /**
- * The colour of a member of an enum that is called an activity, such as `ChannelActivity`; null of any other. The names
- * of activities are alike in all networks: `No…`, `…Owned`, `…Busy`, `…Full` and `Frozen` are pink, for somebody else
- * has what is needed; `Lost…` is orange, for an arbiter has chosen somebody else in this cycle; stages of the pipeline
- * are blue.
+ * The colour of a member of an activity enum such as `ChannelActivity`; null for any other enum. Activities have the same
+ * naming scheme in all networks: `No…`, `…Owned`, `…Busy`, `…Full` and `Frozen` are pink, because another packet has the
+ * needed resource; `Lost…` is orange, because an arbiter has chosen another packet in this cycle; stages of the pipeline are
+ * blue.
  */
 export function activityColour({ name, members }: EnumShape, value: number | bigint): Colour | null {
   if (!name.endsWith('Activity')) return null
@@ -27,7 +27,7 @@ export function activityColour({ name, members }: EnumShape, value: number | big
   return member.startsWith('Lost') ? 'orange' : 'blue'
 }
 
-/** As WaveDrom's skin fills them. */
+/** The fills of WaveDrom's skin. */
 const fills: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
   white: '#ffffff',
   yellow: '#ffffb4',
@@ -39,7 +39,7 @@ const fills: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
   pink: '#f5c2c0',
 }
 
-/** Fills for packets seen together: the colour of the number in the name, as in waves, or the first one free. */
+/** Fills for packets shown together: the colour of the number in the name, as in waves, or the first free one. */
 export function packetFills(names: readonly string[]): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>()
   const all = packetColours.map((colour) => fills[colour as keyof typeof fills])

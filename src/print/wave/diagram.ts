@@ -1,4 +1,7 @@
-/** Diagrams in WaveJSON, WaveDrom's format: the part that is written here, its checks, and where WaveDrom draws it. */
+/**
+ * Diagrams in WaveJSON, WaveDrom's format: the used part of the format, its checks, and the positions at which WaveDrom
+ * draws.
+ */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
@@ -37,7 +40,7 @@ function groupLanes(group: LaneGroup): Lane[] {
   return group.filter((lane) => typeof lane !== 'string')
 }
 
-/** As JSON with a signal on each line: golden diagrams are reviewed as diffs. */
+/** As JSON with one signal per line, because golden diagrams are reviewed as diffs. */
 export function printDiagram(diagram: Diagram): string {
   return `${printValue(diagram, '')}\n`
 }
@@ -56,7 +59,7 @@ function printValue(value: unknown, indent: string): string {
   return `${open}\n${items.map((item) => inner + item).join(',\n')}\n${indent}${close}`
 }
 
-/** A signal's texts stay on its line, however many they are. */
+/** True if a value contains objects; a signal's texts stay on its line, regardless of their number. */
 function containsObject(value: object): boolean {
   const isSignal = 'wave' in value
   return !isSignal && Object.values(value).some((item) => typeof item === 'object' || typeof item === 'string')
@@ -68,7 +71,7 @@ export const pixels = { cycle: 40, slants: 12, character: 8.5, row: 30 } as cons
 /** The middle of the first row, and that of the slants at the start of the first cycle. */
 const origin = { x: 6, y: 15 } as const
 
-/** A text inside a wave: it stands in the middle of a row. */
+/** A text inside a wave, in the middle of its row. */
 export interface LabelBox {
   readonly row: number
   readonly from: number
@@ -85,7 +88,7 @@ export function rowY(row: number): number {
   return row * pixels.row + origin.y
 }
 
-/** Where a value begins that changes with a cycle; cycles are counted from the first that is drawn. */
+/** The x position at which a value begins that changes with a cycle; cycles are counted from the first drawn one. */
 export function edgeX(cycle: number, hscale: number): number {
   return cycle * hscale * pixels.cycle + origin.x
 }
@@ -109,7 +112,7 @@ export function checkDiagram(diagram: Diagram): void {
   fail('FW906', 'WaveDrom would not draw this diagram as it is written', null, 'correct the diagram', notes)
 }
 
-/** The mistakes that WaveDrom passes over in silence; none for a good diagram. */
+/** The mistakes that WaveDrom ignores silently; empty for a good diagram. */
 export function diagramProblems(diagram: Diagram): string[] {
   const signals = diagram.signal.flatMap(flatten)
   return [

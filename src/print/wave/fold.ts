@@ -1,18 +1,18 @@
-/** A diagram that is wider than a page, as parts that stand below each other. */
+/** Splits a diagram that is wider than a page into parts below each other. */
 
 import { isGroup, pixels, signalLanes, type Diagram, type Lane, type SignalLane } from './diagram.js'
 
-/** Cycles of a part: from the first until before the end, counted from the start of the diagram. */
+/** The cycles of a part, with an exclusive end, counted from the start of the diagram. */
 interface Part {
   readonly from: number
   readonly until: number
 }
 
 /**
- * Cuts a diagram into parts of about the same length, at cycles that few arrows cross. A value that goes on in the next
- * part is named in both. An arrow into a later part comes in from its left edge, on the row that it starts from.
- * @param most - cycles of the longest part, at least 1
- * @returns the diagram itself where it is short enough
+ * Cuts a diagram into parts of about the same length, at cycles that few arrows cross. A value that continues in the next
+ * part is named in both. An arrow into a later part enters at its left edge, on the row where it starts.
+ * @param most - the maximum number of cycles of a part, at least 1
+ * @returns the diagram itself if it is short enough
  */
 export function foldDiagram(diagram: Diagram, most: number): readonly Diagram[] {
   const cycles = cyclesOf(diagram)
@@ -29,12 +29,12 @@ export function foldDiagram(diagram: Diagram, most: number): readonly Diagram[] 
   }))
 }
 
-/** The numbers of cycles above a diagram. */
+/** The cycle numbers above a diagram. */
 export function ruler(firstCycle: number, lastCycle: number): number | string {
   return lastCycle - firstCycle === 1 ? numberedRuler([firstCycle, lastCycle]) : firstCycle
 }
 
-/** WaveDrom 3.7 takes two numbers for a start and a step, and fails; a third, which is not drawn, prevents that. */
+/** WaveDrom 3.7 reads two numbers as a start and a step, and fails; a third number, which is not drawn, prevents that. */
 export function numberedRuler(numbers: readonly number[]): string {
   return `${numbers.join(' ')} -`
 }
@@ -44,12 +44,12 @@ function rulerPart(tock: number | string, { from, until }: Part): number | strin
   return numberedRuler(tock.split(' ').slice(from, until).map(Number))
 }
 
-/** WaveDrom reads `<b>` and the like in texts as markup. */
+/** Escapes markup: WaveDrom interprets `<b>` and the like in texts. */
 export function plainText(text: string): string {
   return text.replace(/<(?=\/?(?:o|ins|s|sub|sup|b|i|tt)>)/g, '‹')
 }
 
-/** A text as far as there is room for it in a value. */
+/** The part of a text that fits into a value. */
 export function fittingLabel(text: string, cycles: number, hscale: number): string {
   const room = Math.floor((cycles * hscale * pixels.cycle - pixels.slants) / pixels.character)
   return plainText(text.length <= room ? text : `${text.slice(0, room - 1)}…`)
@@ -59,7 +59,7 @@ export function cyclesOf({ signal }: Diagram): number {
   return Math.max(0, ...signalLanes(signal).map(({ wave }) => wave.length))
 }
 
-/** The ends of an arrow: letters, and the cycles in which they stand. */
+/** The letters at the ends of an arrow, and their cycles. */
 interface Ends {
   readonly from: { readonly letter: string; readonly cycle: number }
   readonly to: { readonly letter: string; readonly cycle: number }
@@ -73,7 +73,7 @@ function arrowsOf({ signal, edge = [] }: Diagram): readonly Ends[] {
   return edge.map((text) => ({ from: end(text[0]!), to: end(text[3]!) }))
 }
 
-/** How far a cut may move towards the start to cross fewer arrows, as a share of the longest part. */
+/** The maximum shift of a cut towards the start to cross fewer arrows, as a share of the longest part. */
 const slack = 0.15
 
 function partsOf(cycles: number, most: number, arrows: readonly Ends[]): readonly Part[] {
@@ -87,7 +87,7 @@ function partsOf(cycles: number, most: number, arrows: readonly Ends[]): readonl
   return parts
 }
 
-/** The cut at a cycle or shortly before it that the fewest arrows cross; of equal ones the last. */
+/** The cut at or shortly before a cycle that the fewest arrows cross; the last one among equals. */
 function bestCut(latest: number, most: number, arrows: readonly Ends[]): number {
   const reach = Math.min(Math.floor(most * slack), most - 1)
   const cuts = Array.from({ length: reach + 1 }, (_, i) => latest - i)
@@ -101,12 +101,12 @@ function isIn({ from, until }: Part, cycle: number): boolean {
   return cycle >= from && cycle < until
 }
 
-/** True where the head of an arrow stands in a part, and its tail there or before. */
+/** True if the head of an arrow is in a part, and its tail there or before. */
 function endsIn({ from, to }: Ends, part: Part): boolean {
   return isIn(part, to.cycle) && from.cycle < part.until
 }
 
-/** The letters whose arrows come in from the left edge of a part. */
+/** The letters whose arrows enter a part at its left edge. */
 function lettersFrom(arrows: readonly Ends[], part: Part): ReadonlySet<string> {
   return new Set(
     arrows.filter((ends) => endsIn(ends, part) && ends.from.cycle < part.from).map(({ from }) => from.letter),
@@ -131,7 +131,7 @@ function signalPart(lane: SignalLane, part: Part, hscale: number, entering: Read
   }
 }
 
-/** The texts of the values in a part, as far as each has room there. */
+/** The texts of the values in a part, cut to the room there. */
 function dataIn(wave: string, data: readonly string[], { from, until }: Part, hscale: number): string[] {
   return [...wave.matchAll(/[=2-9]\.*/g)].flatMap(({ 0: held, index }, i) => {
     const cycles = Math.min(until, index + held.length) - Math.max(from, index)
@@ -139,7 +139,7 @@ function dataIn(wave: string, data: readonly string[], { from, until }: Part, hs
   })
 }
 
-/** The letters in a part; those whose arrows come in stand in its first cycle. */
+/** The letters in a part; letters of entering arrows are in its first cycle. */
 function nodesIn(node: string, { from, until }: Part, entering: ReadonlySet<string>): string {
   const before = [...node.slice(0, from)].filter((letter) => entering.has(letter)).at(-1)
   const within = node.slice(from, until)

@@ -1,4 +1,4 @@
-/** The wave formats by name. The printers take time to load, so that a list of formats has to do without them. */
+/** The wave formats by name, without their printers, which take long to load. */
 
 /** A wave format without its printer. */
 export interface FormatFacts {
@@ -6,7 +6,9 @@ export interface FormatFacts {
   readonly extension: string
   /** True if its files are bytes. */
   readonly binary: boolean
-  /** True if it is for a wave viewer: a dump holds the whole run by default, a drawing the choice of the testbench. */
+  /**
+   * True if it is for a wave viewer: by default, a dump contains the whole run, and a drawing the choice of the testbench.
+   */
   readonly isDump: boolean
   /** One phrase for a menu. */
   readonly about: string

@@ -1,4 +1,4 @@
-/** The formats that are printed wherever the engines run; a picture of pixels takes Node. */
+/** The formats that are available wherever the engines run; PNG requires Node. */
 
 import type { Arrow, Trace } from '../../engines/sim/trace/trace.js'
 import { checkArrows } from './arrows.js'
@@ -12,27 +12,29 @@ import { printVcd } from './vcd.js'
 import type { Radix } from './values.js'
 import { toDiagram } from './wavejson.js'
 
-/** The choice of a print. A format passes over what it cannot show: only diagrams have arrows, only text has columns. */
+/**
+ * The settings of a print. A format ignores settings that do not apply: only diagrams have arrows, only text has columns.
+ */
 export interface PrintOptions extends Selection {
   readonly arrows?: readonly Arrow[]
   /** The width of the terminal, in characters. */
   readonly columns?: number
-  /** How numbers are written in drawings; by default decimal, or hexadecimal where they are wide. */
+  /** The notation of numbers in drawings; by default decimal, or hexadecimal for wide numbers. */
   readonly radix?: Radix
-  /** Pixels of a picture; a longer one is folded into parts below each other. 0 for any number. */
+  /** The width of a picture in pixels; a longer one is folded into parts below each other. 0 for unlimited. */
   readonly width?: number
-  /** Stands to the right of the waves, or above them, in pictures. */
+  /** Drawn to the right of the waves, or above them, in pictures. */
   readonly figure?: Figure
 }
 
-/** A wave format: its printer, and the facts that the table of formats has. */
+/** A wave format: its printer, and the facts from the table of formats. */
 export interface Format<Output extends string | Uint8Array = string | Uint8Array> extends FormatFacts {
   readonly binary: Output extends string ? false : true
   /** @throws FlitwaveError for a selection that matches nothing or is too large for the format. */
   print(trace: Trace, options?: PrintOptions): Output
 }
 
-/** The printers of all formats of the table but pictures of pixels. */
+/** The printers of all formats of the table except PNG. */
 export type PortableFormats = {
   readonly [Name in Exclude<FormatName, 'png'>]: Format<
     (typeof formatTable)[Name]['binary'] extends true ? Uint8Array : string
@@ -54,7 +56,7 @@ function printPicture(trace: Trace, options: PrintOptions = {}): string {
   return figure ? withFigure(svg, figure, most) : svg
 }
 
-/** Arrows are checked against the whole trace: one that merely leaves the picture is no mistake. */
+/** Arrows are checked against the whole trace: an arrow that merely leaves the picture is not a mistake. */
 function diagram(trace: Trace, options: PrintOptions = {}): Diagram {
   const { arrows = [], radix } = options
   checkArrows(arrows, trace)

@@ -1,7 +1,7 @@
 /**
- * FST, GTKWave's compressed format: a tenth of the size of VCD, and quick to open. This writes the plain part of
- * what GTKWave's `fstapi.c` reads: a header, one block of value changes, the geometry and the hierarchy, packed with
- * zlib. Names, scopes and time are as in VCD; GTKWave also learns the names of an enum's members.
+ * FST, GTKWave's compressed format: a tenth of the size of VCD, and quick to open. This writes a simple subset of the format
+ * that GTKWave's `fstapi.c` reads: a header, one block of value changes, the geometry and the hierarchy, packed with zlib.
+ * Names, scopes and time are as in VCD; the file also contains the names of enum members.
  */
 
 import { host } from '#host'
@@ -14,7 +14,7 @@ import type { EnumShape } from '../../ir/shape.js'
 /** Block types. */
 const block = { header: 0, valueChanges: 1, geometry: 3, hierarchy: 4 } as const
 
-/** Written as a double, so that readers find out about the byte order. */
+/** Written as a double, so that readers can detect the byte order. */
 const endianTest = 2.7182818284590452354
 
 /** Sizes of the header's text fields. */
@@ -34,7 +34,7 @@ export function printFst(trace: Trace): Uint8Array {
   ])
 }
 
-/** A block: its type, and a length that counts itself. */
+/** A block: its type, and a length that includes itself. */
 function section(type: number, content: Uint8Array): Uint8Array {
   return new ByteWriter()
     .byte(type)
@@ -72,10 +72,10 @@ function geometry(widths: readonly number[]): Uint8Array {
   return new ByteWriter().uint64(content.length).uint64(widths.length).bytes(packed).finish()
 }
 
-/** In bytes: shorter data hardly shrink, and setting up zlib takes longer than all else. GTKWave has the same limit. */
+/** In bytes: shorter data hardly shrinks, and setting up zlib dominates the time. GTKWave has the same limit. */
 const shortest = 32
 
-/** Deflated if that is shorter. A reader tells by comparing the two lengths, so equal means as it was. */
+/** Deflates data if that makes it shorter. A reader compares the two lengths; equal lengths mean uncompressed data. */
 function pack(data: Uint8Array): Uint8Array {
   if (data.length <= shortest) return data
   const deflated = host.deflate(data)
@@ -93,14 +93,14 @@ function valueChanges(trace: Trace, widths: readonly number[], chains: readonly 
   return writer.finish()
 }
 
-/** All signals have a change at the first time, so what they hold before it is never shown: unknown. */
+/** All signals change at the first time, so their initial value is never shown: unknown. */
 function writeInitialValues(writer: ByteWriter, widths: readonly number[]): void {
   const bits = new Uint8Array(widths.reduce((sum, width) => sum + width, 0)).fill('x'.charCodeAt(0))
   const packed = pack(bits)
   writer.varint(bits.length).varint(packed.length).varint(widths.length).bytes(packed)
 }
 
-/** Each signal's changes, then an index of where they are: the odd varints are distances between starts. */
+/** Each signal's changes, then an index of their positions: the odd varints are distances between starts. */
 function writeChains(writer: ByteWriter, chains: readonly Uint8Array[]): void {
   writer.varint(chains.length)
   const start = writer.length
@@ -117,7 +117,7 @@ function writeChains(writer: ByteWriter, chains: readonly Uint8Array[]): void {
   writer.bytes(index.finish()).uint64(index.length)
 }
 
-/** The times that changes refer to by number: two for each cycle, then the end, as distances. */
+/** The times to which changes refer by number: two for each cycle, then the end, as differences. */
 function writeTimes(writer: ByteWriter, trace: Trace): void {
   const count = timeIndex(trace.lastCycle - trace.firstCycle) + timesPerCycle + 1
   const times = new ByteWriter().varint(trace.firstCycle * unitsPerCycle)
@@ -159,7 +159,7 @@ function changeChain({ leaf, width, shape }: Signal, firstCycle: number): Uint8A
 
 const characters = new TextEncoder()
 
-/** Eight to a byte, the most significant first; the last byte is filled with zeros. */
+/** Eight bits per byte, the most significant first; the last byte is padded with zeros. */
 function packBits(bits: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(bits.length / 8))
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(bits.slice(i * 8, i * 8 + 8).padEnd(8, '0'), 2)
@@ -192,7 +192,7 @@ function hierarchy(clockName: string, scopes: readonly Scope[]): Hierarchy {
   return { bytes: writer.finish(), scopeCount }
 }
 
-/** Returns how many scopes were written. */
+/** Returns the number of written scopes. */
 function writeScope(writer: ByteWriter, tables: EnumTables, scope: Scope): number {
   const component = ''
   writer.byte(tag.scope).byte(scopeTypes[scope.kind]).cString(scope.name).cString(component)
@@ -221,7 +221,7 @@ class EnumTables {
 
   constructor(private readonly writer: ByteWriter) {}
 
-  /** Says that the signal which is written next has these names. */
+  /** Assigns these names to the next signal. */
   refer(shape: EnumShape): void {
     const table = tableText(shape)
     const number = this.numbers.get(table) ?? this.numbers.size + 1

@@ -5,12 +5,12 @@ import { flattenRows, type Row } from './row.js'
 import { cyclesWithin, select } from './select.js'
 import type { Window } from './window.js'
 
-/** A diagram beyond these is megabytes that are unreadable; a wave viewer and a VCD or FST file serve better. */
+/** A larger diagram is megabytes of unreadable drawing; use a wave viewer with a VCD or FST file instead. */
 export const largestDiagram = { cycles: 200, rows: 60 } as const
 
 /**
- * To ask before the rows are made: a run may have millions of cycles.
- * @throws FlitwaveError FW902 telling how to choose fewer cycles.
+ * Call this before the rows are made, because a run may have millions of cycles.
+ * @throws FlitwaveError FW902 with advice on choosing fewer cycles
  */
 export function checkCycles(trace: Trace): void {
   const window = firstCycles(trace, {})
@@ -20,14 +20,14 @@ export function checkCycles(trace: Trace): void {
   fail('FW902', `${cycles} cycles are too many to draw; at most ${largestDiagram.cycles}`, null, help)
 }
 
-/** The first cycles of a window, if it has more than a drawing has room for; null if all of them have room. */
+/** The first cycles of a window, if it has more than fit into a drawing; null if all fit. */
 export function firstCycles(trace: Trace, window: Window): Required<Window> | null {
   const { firstCycle: from, lastCycle } = cyclesWithin(trace, window)
   const to = from + largestDiagram.cycles - 1
   return lastCycle <= to ? null : { from, to }
 }
 
-/** @throws FlitwaveError FW902 telling how to choose fewer signals. */
+/** @throws FlitwaveError FW902 with advice on choosing fewer signals */
 export function checkRows(rows: readonly Row[], trace: Trace): void {
   if (rows.length <= largestDiagram.rows) return
   const scope = trace.variables[0]?.scope ?? []
@@ -36,7 +36,7 @@ export function checkRows(rows: readonly Row[], trace: Trace): void {
   fail('FW902', `${rows.length} signals are too many to draw; at most ${largestDiagram.rows}`, null, help)
 }
 
-/** The groups of signals, in their order, that a drawing has room for. */
+/** The groups of signals that fit into a drawing, in order. */
 export function fitting(trace: Trace, groups: readonly (readonly string[])[]): string[] {
   return groups.reduce<string[]>((chosen, group) => {
     const signals = [...chosen, ...group]

@@ -6,8 +6,8 @@ import { packetColours, type Colour } from './colours.js'
 import type { Group, PacketMark, Row, Span } from './row.js'
 
 /**
- * A member `packet` or `tag`, where there is one, numbers the packets; a negative one is no packet. It may stand in a
- * member that is itself a struct, as the flit of a link, beside a member `vc`.
+ * A member `packet` or `tag`, if present, numbers the packets; a negative number means no packet. It may be in a nested
+ * struct, such as the flit of a link, beside a member `vc`.
  */
 export function packetOf(value: Readonly<Record<string, PlainValue>>): PacketMark | null {
   const numbers = [value, ...Object.values(value)].map(packetNumber)
@@ -24,9 +24,9 @@ function packetNumber(value: PlainValue): bigint | null {
 }
 
 /**
- * The rows with all flits of a packet in one colour. Where several packets are to be seen their numbers stand behind the
- * texts, and where these are on several virtual channels, those stand below: `H→(3,2)₁#7` is on channel 1.
- * @param rows - those of the tree
+ * The rows with all flits of a packet in one colour. If several packets are visible, their numbers follow the texts; if
+ * these are on several virtual channels, subscripts name the channels: `H→(3,2)₁#7` is on channel 1.
+ * @param rows - the rows of the tree
  */
 export function markPackets(tree: readonly (Group | Row)[], rows: readonly Row[]): (Group | Row)[] {
   const marked = rows.flatMap(({ spans }) => spans.filter(isMarked))
@@ -64,13 +64,13 @@ export function subscript(number: number): string {
   return String(number).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)))
 }
 
-/** From where to where a packet is to be seen. */
+/** The first and last cycle in which a packet is visible. */
 interface Lifetime {
   from: number
   until: number
 }
 
-/** In the order in which the packets come. */
+/** In order of first appearance. */
 function lifetimes(spans: readonly MarkedSpan[]): ReadonlyMap<bigint, Readonly<Lifetime>> {
   const seen = new Map<bigint, Lifetime>()
   for (const { packet, from, until } of spans) {
@@ -82,8 +82,8 @@ function lifetimes(spans: readonly MarkedSpan[]): ReadonlyMap<bigint, Readonly<L
 }
 
 /**
- * A packet has the colour that its number gives, as in other pictures of the run; if that is taken, the one that has been
- * free the longest.
+ * A packet has the colour of its number, as in other pictures of the run; if that is taken, the colour that has been free
+ * for longest.
  */
 function coloursOf(seen: ReadonlyMap<bigint, Readonly<Lifetime>>): ReadonlyMap<bigint, Colour> {
   const freeFrom = new Map<Colour, number>(packetColours.map((colour) => [colour, -Infinity]))

@@ -1,4 +1,4 @@
-/** SVG as PNG, with the font that is shipped: without one all text vanishes in silence. */
+/** Renders SVG as PNG with the shipped font: without a font, all text vanishes silently. */
 
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
@@ -6,13 +6,13 @@ import { Resvg } from '@resvg/resvg-js'
 const family = 'DejaVu Sans Condensed'
 const font = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))
 
-/** The system's fonts would make the picture depend on the machine. */
+/** System fonts would make the picture depend on the machine. */
 const fonts = { loadSystemFonts: false, fontFiles: [font], defaultFontFamily: family, sansSerifFamily: family }
 
-/** Viewers refuse pictures with longer sides, and their pixels take memory by the gigabyte. */
+/** Viewers refuse pictures with longer sides, and their pixels take gigabytes of memory. */
 const longestSide = 16_384
 
-/** `zoom` is pixels per SVG unit; 2 is sharp on most screens and in print. A very long diagram gets less. */
+/** `zoom` is pixels per SVG unit; 2 is sharp on most screens and in print. A very long diagram gets a smaller zoom. */
 export function renderPng(svg: string, zoom = 2): Buffer {
   const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false } })
   const value = Math.min(zoom, longestSide / Math.max(width, height))

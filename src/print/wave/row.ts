@@ -2,14 +2,14 @@
 
 import type { Colour } from './colours.js'
 
-/** A packet as the structs of RTL name it. */
+/** A packet, as identified by RTL structs. */
 export interface PacketMark {
   readonly number: bigint
   /** The virtual channel of its flit; null if the struct has none. */
   readonly vc: number | null
 }
 
-/** An instance with what it contains. */
+/** An instance with its contents. */
 export interface Group {
   readonly kind: 'group'
   readonly name: string
@@ -21,23 +21,23 @@ export interface Row {
   /** Relative to the group. */
   readonly name: string
   readonly path: string
-  /** A level's texts are `0` and `1`, `x` and `z`. Where room is short, a number may be cut sooner than a name. */
+  /** The texts of a level are `0`, `1`, `x` and `z`. If space is short, numbers are cut before names. */
   readonly look: 'level' | 'number' | 'name'
-  /** Without gaps, from the first cycle of the trace to its last. */
+  /** Contiguous, from the first cycle of the trace to its last. */
   readonly spans: readonly Span[]
 }
 
-/** One value held. */
+/** An interval with a constant value. */
 export interface Span {
   readonly from: number
   /** Exclusive. */
   readonly until: number
-  /** Empty: idle, there is nothing to show. */
+  /** Empty if idle: nothing is drawn. */
   readonly text: string
   readonly colour: Colour
-  /** The state of all bits, if it is one that has no value. */
+  /** Set if all bits are x or all are z. */
   readonly unknown?: 'x' | 'z'
-  /** The packet that the value is of. */
+  /** The packet to which the value belongs. */
   readonly packet?: PacketMark
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rows that the drawn formats share: a trace as rows of texts, grouped by instance. How a row is drawn, with
- * curves or with characters, is each printer's own business.
+ * The rows that the drawn formats share: a trace as rows of texts, grouped by instance. Each printer decides how to draw a
+ * row, with curves or with characters.
  */
 
 import {
@@ -18,13 +18,13 @@ import { packetOf, markPackets } from './packets.js'
 import { flattenRows, type Group, type Row, type Span } from './row.js'
 import { isLevel, unknownText, valueText, type Radix } from './values.js'
 
-/** The scope that all rows share, and the rows below it. */
+/** The scope that all rows share, and the rows in it. */
 export interface Rows {
   readonly scope: readonly string[]
   readonly children: readonly (Group | Row)[]
 }
 
-/** The rows of a trace, in the order of its variables; an instance stands where its first variable does. */
+/** The rows of a trace, in the order of its variables; an instance is at the position of its first variable. */
 export function rowsOf(trace: Trace, radix?: Radix): Rows {
   const variables = trace.variables.map((variable) => ({ ...variable, ...displayed(variable) }))
   const scope = commonScope(variables.map((variable) => variable.scope))
@@ -36,7 +36,7 @@ export function rowsOf(trace: Trace, radix?: Radix): Rows {
   return { scope, children: markPackets(root.children, flattenRows(root.children)) }
 }
 
-/** `RouterPipeline · inputs[0].buffer`: the design, and the instance below its top that all rows share. */
+/** `RouterPipeline · inputs[0].buffer`: the design, and the instance below its top that contains all rows. */
 export function headline(trace: Trace, scope: readonly string[]): string {
   return [trace.title, scope.slice(1).join('.')].filter((part) => part !== '').join(' · ')
 }
@@ -55,7 +55,7 @@ function childGroup(parent: Group, name: string): Group {
   return group
 }
 
-/** One row for each leaf, except that a struct with a label is a single row wherever it stands in the shape. */
+/** One row for each leaf, except that a struct with a label is always a single row. */
 function variableRows(variable: TraceVariable, end: number, radix?: Radix): Row[] {
   let next = 0
   const visit = (shape: Shape, suffix: string): Row[] => {
@@ -76,7 +76,7 @@ function variableRows(variable: TraceVariable, end: number, radix?: Radix): Row[
   return visit(variable.shape, '')
 }
 
-/** A number with a given radix, and a mask, keeps every digit. */
+/** A number with a given radix, or a mask, keeps every digit. */
 function lookOf(shape: ShapeLeaf['shape'], radix?: Radix): Row['look'] {
   if (isLevel(shape)) return 'level'
   return radix || shape.kind === 'enum' || (shape.kind === 'bits' && shape.radix) ? 'name' : 'number'
@@ -104,7 +104,7 @@ function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end:
   )
 }
 
-/** A new span wherever any member changes, so that two body flits in a row stay two; idle cycles become one. */
+/** A new span wherever any member changes, so that two consecutive body flits stay separate; idle cycles are merged. */
 function structSpans(shape: StructShape, leaves: readonly TraceLeaf[], end: number): Span[] {
   const members = leaves.map(({ cycles, values }) => ({ cycles, values }))
   const changes = [...new Set(members.flatMap(({ cycles }) => cycles))].sort((a, b) => a - b)
@@ -125,7 +125,7 @@ function structSpans(shape: StructShape, leaves: readonly TraceLeaf[], end: numb
   return spans
 }
 
-/** A packet has its colour when all that are to be seen are known. */
+/** The colour of the packet is chosen later, when all visible packets are known. */
 function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): Omit<Span, 'from' | 'until'> {
   const values = raw.values()
   const value = assemble(shape, () => values.next().value ?? 0) as Record<string, PlainValue>
@@ -133,22 +133,22 @@ function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): Omit
   return { text: shape.label ? labelText(shape, shape.label, value) : '', colour: 'yellow', ...(packet && { packet }) }
 }
 
-/** In the order of `Port` in rtl/router: east is the positive direction of x. */
+/** In the order of `Port` in rtl/router: east is positive x. */
 const directions = ['east', 'west', 'north', 'south', 'up', 'down'] as const
 
-/** Fields and children of routers and nodes that have an element for each port. */
+/** Fields and children of routers and nodes with an element for each port. */
 const numbered = /^(arriving|leaving|inputs|outputs|lent|held|lentIn|lentOut)\[(\d+)\]/
 
-/** The instances around a variable, the top first, and its name in the last of them, as pictures have them. */
+/** The instances around a variable, from the top, and its name in the innermost, as shown in pictures. */
 export type Displayed = Pick<TraceVariable, 'scope' | 'name'>
 
-/** How a variable is called in a picture. */
+/** The name of a variable in a picture. */
 export function displayed({ scope, name, parameters = [] }: Displayed & Pick<TraceVariable, 'parameters'>): Displayed {
   const shown = scope.map((part, depth) => (depth === 0 ? part : portName(part, parameters[depth - 1])))
   return { scope: shown, name: portName(name, parameters.at(-1)) }
 }
 
-/** A module with a parameter `dimensions` is a router or a node of a mesh or torus, and numbers its ports so. */
+/** A module with a parameter `dimensions` is a router or a node of a mesh or torus, whose ports have direction numbers. */
 function portName(name: string, parameters: Readonly<Record<string, unknown>> | undefined): string {
   const dimensions = parameters?.['dimensions']
   if (typeof dimensions !== 'number') return name
@@ -158,7 +158,7 @@ function portName(name: string, parameters: Readonly<Record<string, unknown>> | 
   })
 }
 
-/** The ports to other routers come first, then the one to the node, or one for each direction. */
+/** The ports to other routers come first, then the port to the node, or one port for each direction. */
 function directionOf(port: number, dimensions: number, isAllPort: boolean): string | null {
   const links = 2 * dimensions
   if (port < links) return directions[port] ?? null

@@ -13,7 +13,7 @@ export interface Selection {
 
 /**
  * The chosen part of a trace, itself a trace.
- * @throws FlitwaveError FW903 when a glob matches nothing, FW904 when the window misses the captured cycles.
+ * @throws FlitwaveError FW903 if a glob matches nothing, FW904 if the window misses the captured cycles
  */
 export function select(trace: Trace, { window = {}, signals }: Selection): Trace {
   const { firstCycle, lastCycle } = cyclesWithin(trace, window)
@@ -26,7 +26,7 @@ export function select(trace: Trace, { window = {}, signals }: Selection): Trace
   return { ...trace, firstCycle, lastCycle, variables }
 }
 
-/** @throws FlitwaveError FW904 when the window misses the captured cycles */
+/** @throws FlitwaveError FW904 if the window misses the captured cycles */
 export function cyclesWithin(trace: Trace, window: Window): Pick<Trace, 'firstCycle' | 'lastCycle'> {
   const firstCycle = Math.max(window.from ?? trace.firstCycle, trace.firstCycle)
   const lastCycle = Math.min(window.to ?? trace.lastCycle, trace.lastCycle)
@@ -52,7 +52,7 @@ function cutLeaf(leaf: TraceLeaf, firstCycle: number, lastCycle: number): TraceL
   }
 }
 
-/** A glob may also name an element or a member, such as `dut.in[0]` of a field `in`; then only that part is drawn. */
+/** A glob may also name an element or a member, such as `dut.in[0]` of a field `in`; only that part is drawn then. */
 function chooseVariables(variables: readonly TraceVariable[], signals: readonly string[]): TraceVariable[] {
   const parts = new Map(
     variables.flatMap((whole) => withParts(whole).map((part) => [part.path, { part, whole }] as const)),
@@ -64,7 +64,7 @@ function chooseVariables(variables: readonly TraceVariable[], signals: readonly 
   })
 }
 
-/** True if a larger part of the variable is chosen too: `dut.in[0].head` is not drawn beside `dut.in[0]` or `dut.in`. */
+/** True if a larger part of the variable is also chosen: `dut.in[0].head` is not drawn beside `dut.in[0]` or `dut.in`. */
 function isWithin(path: string, variable: string, chosen: ReadonlySet<string>): boolean {
   for (let i = variable.length; i < path.length; i += 1) {
     if ((path[i] === '.' || path[i] === '[') && chosen.has(path.slice(0, i))) return true
@@ -87,7 +87,7 @@ function withParts(variable: TraceVariable): TraceVariable[] {
   return [variable, ...Array.from({ length: shape.length }, (_, i) => part(`[${i}]`, shape.element)).flat()]
 }
 
-/** The values are still read on demand: most parts are made only to be chosen from. */
+/** Values are still read on demand, because most parts serve only for selection. */
 function withSuffix(leaf: TraceLeaf, suffix: string): TraceLeaf {
   return {
     suffix,
@@ -102,7 +102,7 @@ function withSuffix(leaf: TraceLeaf, suffix: string): TraceLeaf {
   }
 }
 
-/** How many of the ascending `cycles` are not after `cycle`. */
+/** The number of ascending `cycles` up to and including `cycle`. */
 export function countUntil(cycles: readonly number[], cycle: number): number {
   let low = 0
   let high = cycles.length

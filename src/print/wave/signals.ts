@@ -1,21 +1,21 @@
-/** The parts that the file formats for wave viewers share: scopes, signals of bits, and time. */
+/** Shared by the file formats for wave viewers: scopes, signals of bits, and time. */
 
 import { leafWidth, type ShapeLeaf } from '../../ir/shape.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
 
 /**
- * A cycle is ten units of time. The clock rises at `10 * cycle` and falls at `10 * cycle + 5`; values change with the
- * rise, because what a trace holds for a cycle is what the rise at its end will store.
+ * A cycle is ten units of time. The clock rises at `10 * cycle` and falls at `10 * cycle + 5`; values change with the rise,
+ * because a trace records for a cycle the values before the edge at its end.
  */
 export const unitsPerCycle = 10
 
 /** A unit of time: 10^-9 s. */
 export const timeUnit = { exponent: -9, name: '1 ns' }
 
-/** Where the clock stands: beside the scopes, so that it collides with no field. */
+/** The clock is outside the scopes, so that its name collides with no field. */
 export const clockName = 'clk'
 
-/** The end of the last cycle, in units: a viewer then shows that cycle in full. */
+/** The end of the last cycle, in units, so that a viewer shows that cycle in full. */
 export function endTime(trace: Trace): number {
   return (trace.lastCycle + 1) * unitsPerCycle
 }
@@ -29,7 +29,7 @@ export interface Scope {
 }
 
 export interface Signal {
-  /** From 1, in the order in which scopes are walked; the clock has 0. */
+  /** From 1, in the order of the scopes; the clock has 0. */
   id: number
   readonly name: string
   readonly width: number
@@ -44,7 +44,7 @@ export interface Signals {
   readonly all: readonly Signal[]
 }
 
-/** Every leaf as a signal, in the scopes that its path names. */
+/** Every leaf as a signal, in the scopes of its path. */
 export function signalsOf(trace: Trace): Signals {
   const top: Scope = { name: '', kind: 'instance', scopes: [], signals: [] }
   for (const variable of trace.variables) {

@@ -6,15 +6,15 @@ import { isGroup, pixels, type Diagram, type Lane } from './diagram.js'
 import { cyclesOf, foldDiagram } from './fold.js'
 import { element } from '../../base/svg.js'
 
-/** The font that WaveDrom asks for, then fonts of the same widths on other systems. */
+/** The font that WaveDrom uses, then fonts of the same widths on other systems. */
 const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
 
-/** Pixels: on the pages of a README, texts of wider pictures are too small to read. */
+/** In pixels: in a README, the texts of wider pictures are too small to read. */
 export const pageWidth = 1200
 
 /**
- * The same diagram gives the same text. The ground is white, so that it can be read on a dark page too.
- * @param width - pixels; a longer drawing is folded into parts below each other, as far as its names leave room for waves
+ * The same diagram gives the same text. The background is white, so that it is readable on a dark page too.
+ * @param width - in pixels; a longer drawing is folded into parts below each other, if its names leave enough room for waves
  */
 export function renderSvg(diagram: Diagram, width = pageWidth): string {
   const whole = draw(diagram)
@@ -26,11 +26,11 @@ export function renderSvg(diagram: Diagram, width = pageWidth): string {
   return `${onLines(svg.replace('font-family:Helvetica', `font-family:${fonts}`))}\n`
 }
 
-/** In a shorter part, nothing could be followed. */
+/** A shorter part would be hard to follow. */
 const fewestCycles = 4
 
 function draw(diagram: Diagram): JsonMl {
-  // WaveDrom writes into both arguments; copies keep one drawing from leaking into the next.
+  // WaveDrom writes into both arguments; copies keep drawings independent.
   const spaced = { ...structuredClone(diagram), signal: diagram.signal.map((lane) => spacedFromBrackets(lane)) }
   const drawn = wavedrom.renderAny(0, spaced, structuredClone(wavedrom.waveSkin))
   layArrows(drawn, routeArrows(diagram))
@@ -38,16 +38,16 @@ function draw(diagram: Diagram): JsonMl {
   return drawn
 }
 
-/** Width and height may be texts as WaveDrom leaves them. */
+/** Width and height may be strings in WaveDrom's output. */
 function frameOf(drawing: JsonMl): { readonly width: number; readonly height: number } {
   const { width, height } = drawing[1] as { readonly width: number | string; readonly height: number | string }
   return { width: Number(width), height: Number(height) }
 }
 
-/** Between two parts of a drawing, in pixels. */
+/** The gap between two parts of a drawing, in pixels. */
 const partGap = 16
 
-/** Drawings below each other, as one. The first has the style and the pieces, which are the same in all. */
+/** Stacks drawings into one. The first contains the style and the pieces, which are the same in all. */
 function stacked(drawings: readonly JsonMl[]): JsonMl {
   const frames = drawings.map(frameOf)
   const width = Math.max(...frames.map((frame) => frame.width))
@@ -64,7 +64,7 @@ function stacked(drawings: readonly JsonMl[]): JsonMl {
   return [name, frame, ...content, ...below]
 }
 
-/** An identifier may stand in a file once. */
+/** Makes identifiers unique within the file. */
 function withIdsOf(part: unknown, panel: number): unknown {
   if (!Array.isArray(part)) return part
   const [name, ...others] = part as JsonMl
@@ -78,7 +78,7 @@ function withIdsOf(part: unknown, panel: number): unknown {
   ]
 }
 
-/** For private use, so that no name has it: WaveDrom makes room for it, and it is taken out of what is drawn. */
+/** A private-use character, which no name contains: WaveDrom reserves room for it, and it is removed from the drawing. */
 const spacer = '\ue000'
 
 /** WaveDrom lets the longest name of a group touch its bracket. */
@@ -88,7 +88,7 @@ function spacedFromBrackets(lane: Lane, isInGroup = false): Lane {
   return [name, ...lanes.map((inner) => (typeof inner === 'string' ? inner : spacedFromBrackets(inner, true)))]
 }
 
-/** Gives the arrows in a drawing their ways. A label is the element behind its arrow. */
+/** Routes the arrows of a drawing. A label is the element after its arrow. */
 function layArrows(part: JsonMl, routes: ReadonlyMap<string, Route>): void {
   let laid: Route | undefined
   for (const child of part) {
@@ -106,12 +106,12 @@ function layArrows(part: JsonMl, routes: ReadonlyMap<string, Route>): void {
   }
 }
 
-/** Graphics begin on lines of their own, for the diffs of golden files. Inside `<text>`, white space would be drawn. */
+/** Puts graphics on separate lines, for the diffs of golden files. Inside `<text>`, white space would be drawn. */
 function onLines(svg: string): string {
   return svg.replace(/><(?=(?:style|defs|g|use|rect|line|path)\b)/g, '>\n<')
 }
 
-/** WaveDrom's skin defines every piece that a wave can have, 80 kB of them; a diagram keeps the few that it draws. */
+/** WaveDrom's skin defines every possible piece of a wave, 80 kB in all; a diagram keeps only those that it uses. */
 function withoutUnusedPieces(svg: JsonMl): JsonMl {
   const [name, ...parts] = svg
   const used = new Set(
@@ -132,10 +132,10 @@ function isUsed(piece: unknown, used: ReadonlySet<string | undefined>): boolean 
   return used.has(attributes.id)
 }
 
-/** The width of a character at 11 pt, in pixels. It is wide enough for all fonts that a drawing names. */
+/** The width of a character at 11 pt in pixels, sufficient for all fonts of a drawing. */
 const characterWidth = 7.5
 
-/** Makes a drawing as wide as its title, and moves the title between its edges. A title that fits stays where it is. */
+/** Makes a drawing as wide as its title, and moves the title between its edges. A title that fits is not moved. */
 function makeRoomForTitle(svg: JsonMl, title: string): void {
   const found = titleOf(svg, title)
   if (found === null) return
@@ -153,11 +153,11 @@ function makeRoomForTitle(svg: JsonMl, title: string): void {
 
 interface TitleElement {
   readonly attributes: { x: number | string }
-  /** Where the waves begin, from the left edge of the drawing. */
+  /** The x position at which the waves begin, from the left edge of the drawing. */
   readonly lanesAt: number
 }
 
-/** The text that says the title, and how far the groups around it are moved. */
+/** The element with the title text, and the offset of the groups around it. */
 function titleOf(part: JsonMl, title: string, lanesAt = 0): TitleElement | null {
   const attributes = part[1] as { transform?: string; x?: number | string } | undefined
   if (part[0] === 'text' && attributes?.x !== undefined && textIn(part) === title)
@@ -175,18 +175,18 @@ function textIn(part: unknown): string {
   return Array.isArray(part) ? part.slice(1).map(textIn).join('') : ''
 }
 
-/** An SVG element, and the room that it takes in pixels. */
+/** An SVG element and its size in pixels. */
 export interface Figure {
   readonly svg: string
   readonly width: number
   readonly height: number
 }
 
-/** Between the two. */
+/** The gap between the two. */
 const gap = 24
 
 /**
- * Puts a figure to the right of a drawing that is a whole SVG file, or above it where both are wider than a page.
+ * Puts a figure to the right of a drawing, which is a complete SVG file, or above it if both are wider than a page.
  * @param page - its width in pixels
  */
 export function withFigure(drawing: string, { svg, width, height }: Figure, page = pageWidth): string {

@@ -1,5 +1,5 @@
 /**
- * The waveform as text: for the terminal, and for tests, where the expected waveform stands in the source.
+ * The waveform as text: for the terminal, and for tests that contain the expected waveform.
  *
  * ```text
  *          10      11      12      13      14
@@ -7,8 +7,8 @@
  *   ready  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔╲▁▁▁▁▁▁▁╱▔▔▔▔▔▔▔
  * ```
  *
- * Each cycle is a cell of equal width whose first character is the clock edge. One line per signal; where the cycles do
- * not fit beside each other, the picture goes on below.
+ * Each cycle is a cell of equal width whose first character is the clock edge. There is one line per signal; if the cycles
+ * do not fit side by side, the picture continues below.
  */
 
 import type { Trace } from '../../engines/sim/trace/trace.js'
@@ -18,15 +18,15 @@ import { flattenRows, type Group, type Row, type Span } from './row.js'
 import type { Radix } from './values.js'
 
 export interface TextOptions {
-  /** How wide the picture may be, in characters; default 100. */
+  /** The maximum width of the picture in characters; default 100. */
   readonly columns?: number
-  /** How wide a cycle is, in characters, at least 2; by default as the longest text needs. */
+  /** The width of a cycle in characters, at least 2; by default that of the longest text. */
   readonly cell?: number
-  /** How numbers are written; by default decimal, or hexadecimal where they are wide. */
+  /** The notation of numbers; by default decimal, or hexadecimal for wide numbers. */
   readonly radix?: Radix
 }
 
-/** Room for a short number; for most numbers; and for 16 hexadecimal digits, beyond which names are cut too. */
+/** Room for a short number; for most numbers; and for 16 hexadecimal digits, beyond which names are also cut. */
 const cellWidths = { narrowest: 4, comfortable: 8, widest: 20 } as const
 
 /** The measures that all lines of one picture share. */
@@ -40,7 +40,7 @@ interface Panel {
   readonly until: number
 }
 
-/** @throws FlitwaveError FW902 for a trace that is too large to read. */
+/** @throws FlitwaveError FW902 for a trace that is too large to read */
 export function printText(trace: Trace, { columns = 100, cell, radix }: TextOptions = {}): string {
   checkCycles(trace)
   const { scope, children } = rowsOf(trace, radix)
@@ -63,14 +63,14 @@ function labelWidth(children: readonly (Group | Row)[], depth = 0): number {
   return Math.max(0, ...widths)
 }
 
-/** Enough for every text if the whole trace then stands in one panel; if not, long numbers are cut, but not names. */
+/** Wide enough for every text if the whole trace then fits into one panel; otherwise long numbers are cut, but not names. */
 function chooseCell(trace: Trace, rows: readonly Row[], room: number): number {
   const share = Math.floor(room / (trace.lastCycle + 1 - trace.firstCycle))
   const names = fittingCell(rows.filter((row) => row.look === 'name'))
   return Math.max(names, Math.min(fittingCell(rows), Math.max(cellWidths.comfortable, share)))
 }
 
-/** The narrowest cell in which every text of `rows` can be read in full. */
+/** The narrowest cell in which every text of `rows` is readable in full. */
 function fittingCell(rows: readonly Row[]): number {
   const needs = rows
     .filter((row) => row.look !== 'level')
@@ -87,7 +87,7 @@ function panelsOf(trace: Trace, cycles: number): Panel[] {
   })
 }
 
-/** The cycle numbers, above the place where each cycle's values are written; not all where they would touch. */
+/** The cycle numbers, above the first character of each cycle; some are omitted if they would touch. */
 function ruler(panel: Panel, { labels, cell }: Layout, timeStep = 1): string {
   const step =
     [1, 2, 5, 10, 20, 50, 100, 200].find((n) => n * cell > String((panel.until - 1) * timeStep).length) ?? 500
@@ -124,7 +124,7 @@ function bus(row: Row, panel: Panel, { cell }: Layout): string {
     .join('')
 }
 
-/** The idle line meets the values from either side. */
+/** Joins the idle line to the values on either side. */
 function edge(previous: Span | undefined, span: Span): string {
   if (span.text === '') return previous && previous.text !== '' ? '├' : '─'
   return previous?.text === '' ? '┤' : '│'
@@ -136,7 +136,7 @@ function body(span: Span, columns: number): string {
 
 interface VisibleSpan {
   readonly span: Span
-  /** The value before; undefined if the span goes on from the panel before, because nothing changes at its left edge. */
+  /** The value before; undefined if the span continues from the previous panel, because nothing changes at its left edge. */
   readonly previous: Span | undefined
   readonly columns: number
 }

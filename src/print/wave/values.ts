@@ -1,20 +1,20 @@
-/** How one integer signal is written, for people and for machines. */
+/** Formats one integer signal, for people and for machines. */
 
 import { leafWidth, type BitsShape, type ShapeLeaf } from '../../ir/shape.js'
 
 type LeafShape = ShapeLeaf['shape']
 
-/** Above this many bits an unsigned number is an address or a payload, and reads better in hexadecimal. */
+/** Wider unsigned numbers are mostly addresses or payloads, and read better in hexadecimal. */
 const widestDecimal = 16
 
-/** How numbers are written. */
+/** The notations of numbers. */
 export const radices = ['hex', 'dec', 'bin'] as const
 
 export type Radix = (typeof radices)[number]
 
 /**
- * The value as a person reads it: a member's name, `0` or `1`, or a number.
- * @param radix - by default decimal, or hexadecimal where an unsigned number is wide; masks have their own
+ * The value for readers: a member's name, `0` or `1`, or a number.
+ * @param radix - by default decimal, or hexadecimal for wide unsigned numbers; masks have their own
  */
 export function valueText(shape: LeafShape, value: number | bigint, radix?: Radix): string {
   switch (shape.kind) {
@@ -23,7 +23,7 @@ export function valueText(shape: LeafShape, value: number | bigint, radix?: Radi
     case 'enum':
       return shape.members.find((member) => member.value === Number(value))?.name ?? `${value}?`
     case 'bits':
-      // A mask of zero has no bits whose places matter.
+      // In a mask of zero, no digit position matters.
       if (!radix && shape.radix && Number(value) === 0) return '0'
       return numberText(shape, value, radix ?? usualRadix(shape))
   }
@@ -34,7 +34,10 @@ function usualRadix({ width, signed, radix }: BitsShape): Radix {
   return signed || width <= widestDecimal ? 'dec' : 'hex'
 }
 
-/** Other than decimal, a negative number is its two's complement. Binary has all digits: what counts is their places. */
+/**
+ * In hexadecimal and binary, a negative number is its two's complement. Binary has all digits, because their positions
+ * matter.
+ */
 function numberText(shape: LeafShape, value: number | bigint, radix: Radix): string {
   if (radix === 'dec') return String(value)
   const bits = valueBits(shape, value)
@@ -42,8 +45,8 @@ function numberText(shape: LeafShape, value: number | bigint, radix: Radix): str
 }
 
 /**
- * A value with bits that are x or z, as a person reads it: `x` or `z` if all are, else digits with some of them. A digit
- * of four bits is x if one of them is, and z if all of them are.
+ * A value with x or z bits, for readers: `x` or `z` if all bits are, else digits with some of them. A digit of four bits is
+ * x if one of its bits is, and z if all of them are.
  */
 export function unknownText(shape: LeafShape, { value, unknown }: FourStateBits, radix?: Radix): string {
   const bits = fourStateBits(shape, value, unknown)
@@ -59,7 +62,7 @@ function hexDigit(bits: string): string {
   return bits === 'zzzz' ? 'z' : 'x'
 }
 
-/** A value, and the mask of its bits that are x or z, as in a leaf of a trace. */
+/** A value, and the mask of its x or z bits, as in a leaf of a trace. */
 export interface FourStateBits {
   readonly value: number | bigint
   readonly unknown: number | bigint
@@ -73,12 +76,15 @@ export function fourStateBits(shape: LeafShape, value: number | bigint, unknown:
   return Array.from(bits, (bit, i) => (mask[i] === '0' ? bit : bit === '1' ? 'z' : 'x')).join('')
 }
 
-/** True if the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. Nor is -1 a height. */
+/**
+ * True if the signal is drawn as a line at two heights. A 1-bit enum is not, because its names say more; nor is a signed
+ * bit, because -1 is not a height.
+ */
 export function isLevel(shape: LeafShape): boolean {
   return shape.kind === 'bool' || (shape.kind === 'bits' && shape.width === 1 && !shape.signed)
 }
 
-/** The two's complement bits, most significant first, exactly as many as the shape has. */
+/** The two's complement bits, most significant first, exactly as wide as the shape. */
 function valueBits(shape: LeafShape, value: number | bigint): string {
   const width = leafWidth(shape)
   const raw = value < 0 ? BigInt.asUintN(width, BigInt(value)) : value

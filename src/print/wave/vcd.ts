@@ -25,7 +25,7 @@ export function printVcd(trace: Trace): string {
   ].join('\n')
 }
 
-/** By the id of an enum, that of its names: they come after all signals. */
+/** By the id of an enum, the id of its names, which follow all signals. */
 function namesOf(signals: readonly Signal[]): ReadonlyMap<number, number> {
   const enums = signals.filter(({ shape }) => shape.kind === 'enum')
   return new Map(enums.map(({ id }, i) => [id, signals.length + 1 + i]))
@@ -49,7 +49,7 @@ function declarations(scope: Scope, names: ReadonlyMap<number, number>): string[
 const firstPrintable = 33
 const printableCount = 94
 
-/** Short names of the printable characters, as VCD has them. */
+/** Short identifiers of printable characters, as in VCD. */
 function identifier(id: number): string {
   const character = String.fromCharCode(firstPrintable + (id % printableCount))
   return id < printableCount ? character : character + identifier(Math.floor(id / printableCount) - 1)

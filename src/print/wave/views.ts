@@ -1,25 +1,25 @@
-/** Rows that a testbench has computed from what it saw: texts, drawn beside the signals of the design. */
+/** Rows of texts that a testbench computes from its observations, drawn beside the signals of the design. */
 
 import { matchPaths, pathMatcher } from '../../base/diagnostic/glob.js'
 import type { Shape } from '../../ir/shape.js'
 import type { Trace, TraceVariable } from '../../engines/sim/trace/trace.js'
 
-/** A computed row, and when it changed. */
+/** A computed row, and the cycles of its changes. */
 export interface RecordedView {
   readonly path: string
-  /** Each different text once; a value is an index into them. The first is the text for nothing. */
+  /** The distinct texts; a value is an index into them. The first is the text for an idle row. */
   readonly texts: readonly string[]
   /** Ascending, from the first cycle of the run. */
   readonly cycles: readonly number[]
   readonly values: readonly number[]
 }
 
-/** The globs that choose signals of the design; the others choose only views. */
+/** The globs that select signals of the design; the others select only views. */
 export function designGlobs(globs: readonly string[], views: readonly string[]): string[] {
   return globs.filter((glob) => /^(\*|\{|dut\b)/.test(glob) || !views.some(pathMatcher(glob)))
 }
 
-/** The signals of a design, with the views that `globs` choose after them. */
+/** The signals of a design, followed by the views that `globs` select. */
 export function withViews(signals: Trace, views: readonly RecordedView[], globs: readonly string[]): Trace {
   const chosen = chosenViews(
     globs,
@@ -30,7 +30,7 @@ export function withViews(signals: Trace, views: readonly RecordedView[], globs:
   return { title, firstCycle, lastCycle, variables: [...variables, ...rows] }
 }
 
-/** The views that globs choose, in the order of the globs. */
+/** The views that globs select, in the order of the globs. */
 export function chosenViews(globs: readonly string[], paths: readonly string[]): string[] {
   return matchPaths(
     globs.filter((glob) => paths.some(pathMatcher(glob))),
@@ -43,7 +43,7 @@ const width = 16
 function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariable {
   const parts = path.split('.')
   const text: Shape = { kind: 'bits', width, signed: false }
-  // Negative for a text that is about none.
+  // Negative for a text without a packet.
   const packet: Shape = { kind: 'bits', width: 32, signed: true }
   const cases = texts.map((one) => [one])
   const members = [{ name: 'text', shape: text }]
@@ -67,7 +67,7 @@ function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariabl
   }
 }
 
-/** The packet that a text is about: `H→(3,2)#7`, or `#7 waits for #8`. */
+/** The packet that a text describes: `H→(3,2)#7`, or `#7 waits for #8`. */
 function packetIn(text: string): number | null {
   const [, digits] = /^#(\d{1,9})\b/.exec(text) ?? /#(\d{1,9})$/.exec(text) ?? []
   return digits === undefined ? null : Number(digits)

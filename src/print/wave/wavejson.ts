@@ -22,10 +22,10 @@ const colourCharacters: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
   pink: '9',
 }
 
-/** An idle span is a thin line at half height, which steals no attention from what happens. */
+/** An idle span is a thin line at half height, which does not distract from activity. */
 const idle = 'z'
 
-/** The widest scales, in steps of 40 pixels a cycle, at which names and numbers fit. Longer texts are cut. */
+/** The widest scales, in steps of 40 pixels per cycle, at which names and numbers fit. Longer texts are cut. */
 const widestScales = { level: 1, number: 2, name: 4 } as const
 
 /**
@@ -54,7 +54,7 @@ export function toDiagram(trace: Trace, arrows: readonly Arrow[] = [], radix?: R
   return diagram
 }
 
-/** A picture that is not complete says so. */
+/** A note on an incomplete picture. */
 function surplusNote({ edges, surplus }: Marks): string {
   return surplus === 0 ? '' : ` (${edges.length} of ${edges.length + surplus} arrows)`
 }
@@ -71,7 +71,7 @@ interface Context {
   readonly hscale: number
 }
 
-/** A group's name stands upright beside its rows; where these are too few for it, it goes into their names. */
+/** A group's name is printed vertically beside its rows; if there are too few rows, it becomes a prefix of their names. */
 function lanes(child: Group | Row, context: Context, prefix = ''): Lane[] {
   if (child.kind === 'row') return [signal(child, context, prefix)]
   const name = prefix + child.name
@@ -107,7 +107,7 @@ function isIdle(span: Span): boolean {
   return span.unknown !== undefined || character(span) === idle
 }
 
-/** The scale at which the texts fit, as far as that is sensible. */
+/** The smallest sensible scale at which the texts fit. */
 function fittingScale(rows: readonly Row[]): number {
   const needs = rows.map((row) =>
     Math.min(widestScales[row.look], Math.max(0, ...row.spans.filter((span) => !isIdle(span)).map(neededScale))),

@@ -1,6 +1,6 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
-/** Cycles, both included; a missing end is the trace's own. */
+/** Cycles, both included; a missing end is that of the trace. */
 export interface Window {
   readonly from?: number
   readonly to?: number
@@ -8,7 +8,7 @@ export interface Window {
 
 /**
  * Reads `10:40`, `10:` or `:40`.
- * @throws FlitwaveError FW904 for anything else.
+ * @throws FlitwaveError FW904 for anything else
  */
 export function parseWindow(text: string): Window {
   const match = /^(\d*):(\d*)$/.exec(text)

@@ -1,4 +1,4 @@
-/** The testbench that the simulators run: it plays a stimulus file and prints what it observes, once a cycle. */
+/** The testbench for the simulators: it plays a stimulus file and prints the observed values once per cycle. */
 
 import type { Design } from '../../../ir/ir.js'
 import type { InstanceNode } from '../../../engines/sim/engine/instances.js'
@@ -8,13 +8,13 @@ import { placedInstances, type Observed } from './expected.js'
 
 export const stimulusFile = 'stimulus.hex'
 
-/** Marks the lines that carry values, among whatever else a simulator prints. */
+/** Marks the lines with values in the output of a simulator. */
 export const lineMark = '@'
 
-/** Calls with more arguments than this are split. */
+/** Calls with more arguments are split. */
 const argumentsPerCall = 64
 
-/** The names of the testbench and of the clock around it: no module of the design has them. */
+/** The names of the testbench and of the clock around it, which no module of the design uses. */
 export function benchNames(design: Design): { readonly bench: string; readonly clock: string } {
   const taken = new Set(design.modules.map(({ name }) => name))
   const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name)
@@ -55,13 +55,13 @@ export function benchText(
     ');',
     'initial begin',
     `  $readmemh("${stimulusFile}", stimulus);`,
-    // Not at once: processes that wait for a change must be waiting by then.
+    // Not blocking: processes that wait for a change must already be waiting.
     '  cycle <= 0;',
     ...indent(stateOf ? startState(stateOf) : []),
     'end',
     'always @(posedge clk) begin',
     ...indent(display(observed)),
-    // No step past the end of the stimulus, where inputs are unknown.
+    // Never step past the end of the stimulus, where inputs are unknown.
     `  if (cycle == ${cycles - 1}) $finish;`,
     '  else cycle <= cycle + 1;',
     'end',
@@ -69,7 +69,7 @@ export function benchText(
   return [`module ${benchNames(design).bench} (input logic clk);`, ...indent(body), 'endmodule', ''].join('\n')
 }
 
-/** A top for simulators that have no host program to turn the clock. */
+/** A top for simulators without a host program that drives the clock. */
 export function clockText(design: Design): string {
   const { bench, clock } = benchNames(design)
   return [

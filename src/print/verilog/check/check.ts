@@ -12,17 +12,17 @@ import { missing, type CheckName, type CheckResult } from './result.js'
 import { lintInVerilator, simulateInVerilator } from './verilator.js'
 import { simulateNetlist, synthesizeInYosys } from './yosys.js'
 
-/** `lint` is Verilator too, without building anything. */
+/** `lint` is Verilator too, but without a build. */
 export type CheckTool = 'lint' | 'icarus' | 'verilator' | 'yosys'
 
 const allTools: readonly CheckTool[] = ['lint', 'icarus', 'verilator', 'yosys']
 
 export interface CheckOptions {
-  /** Clock cycles to compare, after one of reset; 2000 by default. */
+  /** The number of clock cycles to compare, after one cycle of reset; 2000 by default. */
   readonly cycles?: number
   /** Seed of the random inputs; 1 by default. */
   readonly seed?: number
-  /** The inputs, if they are not to be random. */
+  /** The inputs; random by default. */
   readonly inputs?: GivenInputs
   /** All by default. */
   readonly tools?: readonly CheckTool[]
@@ -31,17 +31,17 @@ export interface CheckOptions {
   /** The limit for each run of a program, in seconds; 600 by default. */
   readonly limit?: number
   /**
-   * An absolute path of a folder, made if need be, that keeps what does not depend on the design, such as the run-time
-   * library of Verilator, for further checks; by default each check compiles it anew.
+   * The absolute path of a folder, created if necessary, that keeps files independent of the design for later checks, such
+   * as Verilator's run-time library; by default each check compiles them anew.
    */
   readonly cache?: string
-  /** Told of each tool's results as soon as they are known: some take minutes. */
+  /** Called with each tool's results as soon as they are known, because some tools take minutes. */
   readonly onResults?: (results: readonly CheckResult[]) => void
 }
 
 /**
- * Holds the Verilog of a design against independent tools: lint, synthesis, and cycle by cycle the same outputs and
- * registers as our engine on seeded random inputs. Tools that are not installed are named in the results.
+ * Checks the Verilog of a design with independent tools: lint, synthesis, and a cycle-by-cycle comparison of outputs and
+ * registers with our engine on seeded random inputs. Missing tools are named in the results.
  */
 export async function checkVerilog(design: Design, options: CheckOptions = {}): Promise<CheckResult[]> {
   const { cycles = 2000, seed = 1, tools = allTools, limit = 600, cache = null, inputs = null } = options
@@ -77,7 +77,7 @@ const checks: Readonly<Record<CheckTool, (job: Job) => Promise<CheckResult[]>>> 
   },
 }
 
-/** The result of a check, or the one that names the first of its programs that is not installed. */
+/** The result of a check, or the result that names its first missing program. */
 async function withPrograms(
   check: CheckName,
   programs: readonly string[],

@@ -1,4 +1,4 @@
-/** A seeded random run of our own engine: the inputs that the tools are given, and the values that they must show. */
+/** A seeded random run of our own engine: the inputs for the tools, and the values that they must show. */
 
 import type { Design, Signal } from '../../../ir/ir.js'
 import { ignoreFindings, type Raw } from '../../../engines/sim/engine/engine.js'
@@ -15,10 +15,10 @@ export interface ExpectedRun {
   readonly values: readonly string[]
 }
 
-/** The inputs of the top in a cycle, by path; those that are not named are 0. Cycle 0 is that of reset. */
+/** The inputs of the top in a cycle, by path; omitted inputs are 0. Cycle 0 is the reset cycle. */
 export type GivenInputs = (cycle: number) => Readonly<Record<string, Raw>>
 
-/** Runs `cycles` cycles, reset on in the first, with given inputs or random ones. */
+/** Runs `cycles` cycles with given or random inputs; reset is active in the first. */
 export function expectedRun(
   design: Design,
   tree: InstanceNode,
@@ -43,7 +43,7 @@ export function expectedRun(
     if (cycle === 0) {
       engine.reset()
     } else {
-      // Assertions are no matter of this comparison: random inputs do not keep the protocols that they state.
+      // Ignore assertions: random inputs do not follow the protocols that they require.
       engine.evaluate(ignoreFindings)
       engine.commit()
     }
@@ -58,7 +58,7 @@ function named({ top }: Design, values: Readonly<Record<string, Raw>>): (readonl
   return inputs.map((input) => [input, values[input.path] ?? 0])
 }
 
-/** An enumeration has no values but its members. */
+/** Replaces a value that is not a member of its enumeration. */
 function legal(design: Design, signal: Signal, value: Raw): Raw {
   const shape = enumOf(design.top, signal)
   return shape ? shape.members[Number(BigInt(value) % BigInt(shape.members.length))]!.value : value
@@ -74,7 +74,7 @@ function packed(inputs: readonly (readonly [signal: Signal, value: Raw])[]): str
   return bits.toString(16)
 }
 
-/** As `%h` prints a value of this width. */
+/** Formatted like `%h` at this width. */
 function hex(value: Raw, width: number): string {
   const digits = Math.ceil(width / 4)
   const bits = typeof value === 'number' && value >= 0 ? value : BigInt.asUintN(width, BigInt(value))
@@ -84,7 +84,7 @@ function hex(value: Raw, width: number): string {
 export interface Observed {
   /** `dut.inputs[0].buffer.count` */
   readonly path: string
-  /** The same in Verilog: `dut.inputs_0.buffer.count`. */
+  /** The path in Verilog: `dut.inputs_0.buffer.count`. */
   readonly reference: string
   readonly node: InstanceNode
   readonly signal: Signal

@@ -8,9 +8,7 @@ import { run } from '../../../base/jobs/process.js'
 import { counted } from '../../../base/text.js'
 import { compared, failed, type CheckName, type CheckResult } from './result.js'
 
-/**
- * Icarus says this of every constant part-select in `always @*`; the whole vector triggers instead, which is harmless.
- */
+/** Icarus prints this for every constant part-select in `always @*`; the whole vector then triggers, which is harmless. */
 const harmless = 'sorry: constant selects in always_* processes'
 
 /** Runs the design in Icarus and compares. */

@@ -9,7 +9,7 @@ import { compareRun, type Comparison } from './result.js'
 import { expectedRun, outputs, registers, type ExpectedRun, type GivenInputs, type Observed } from './expected.js'
 import { counted } from '../../../base/text.js'
 
-/** The work common to all tools: a folder with the files, and the run that they must reproduce. */
+/** The input of all tools: a folder with the files, and the run that they must reproduce. */
 export interface Job {
   readonly design: Design
   readonly tree: InstanceNode
@@ -20,7 +20,7 @@ export interface Job {
   readonly seed: number
   /** The limit for each program, in seconds. */
   readonly limit: number
-  /** Where compiled libraries are kept from one check to the next; null to keep none. */
+  /** The folder that keeps compiled libraries between checks; null for none. */
   readonly cache: string | null
   readonly observed: readonly Observed[]
   /** {@link observed} in words. */
@@ -31,12 +31,12 @@ export interface Job {
 export type JobOptions = Pick<Job, 'cycles' | 'seed' | 'limit'> &
   Partial<Pick<Job, 'cache'>> & { readonly inputs?: GivenInputs | null }
 
-/** More values than this are not worth printing: then the outputs alone are compared. */
+/** If there are more values, printing them all is too expensive, and only the outputs are compared. */
 const maxValues = 4_000_000
 
 export function prepare(design: Design, files: readonly VerilogFile[], folder: string, options: JobOptions): Job {
   for (const { name, text } of files) writeFileSync(join(folder, name), text)
-  // The cycle of reset comes on top of those that are compared.
+  // The reset cycle precedes the compared ones.
   const cycles = options.cycles + (isClocked(design.top) ? 1 : 0)
   const tree = instanceTree(design)
   const out = outputs(tree)
@@ -49,7 +49,7 @@ export function prepare(design: Design, files: readonly VerilogFile[], folder: s
   return { cache: null, ...options, cycles, design, tree, folder, files: names, observed, scope, expected }
 }
 
-/** A folder of its own for one tool, with the stimulus in it. */
+/** A separate folder for one tool, with the stimulus in it. */
 export function subfolder(job: Job, name: string): string {
   const path = join(job.folder, name)
   mkdirSync(path)
@@ -57,10 +57,10 @@ export function subfolder(job: Job, name: string): string {
   return path
 }
 
-/** The first cycle that can be compared: registers are unknown until the reset of cycle 0 has reached them. */
+/** The first comparable cycle: registers are unknown until the reset of cycle 0 has reached them. */
 export const firstCompared = (job: Job): number => (isClocked(job.design.top) ? 1 : 0)
 
-/** Compares what a simulator printed of the job's first `observed` signals. */
+/** Compares a simulator's output for the job's first `observed` signals. */
 export function compareWithJob(job: Job, printed: string, observed = job.observed): Comparison {
   const values =
     observed.length === job.observed.length

@@ -10,7 +10,7 @@ export interface CheckResult {
   readonly status: 'passed' | 'failed' | 'missing'
   /** A few words: `2000 cycles, 0 disagreements`. */
   readonly summary: string
-  /** The output of the tool, if it failed. */
+  /** The output of the tool if it failed. */
   readonly details: string
   readonly disagreements: readonly Disagreement[]
 }
@@ -23,13 +23,13 @@ export function failed(check: CheckName, summary: string, details: string): Chec
   return { ...passed(check, summary), status: 'failed', details: details.trim() }
 }
 
-/** Debian's packages are called as their programs are. */
+/** Debian's packages have the names of their programs. */
 export function missing(check: CheckName, program: string): CheckResult {
   const summary = `not run: ${program} is not installed (apt-get install ${program})`
   return { ...passed(check, summary), status: 'missing' }
 }
 
-/** The result of a simulation that had to show `wanted` cycles; `scope` says what was compared. */
+/** The result of a simulation that had to show `wanted` cycles; `scope` describes the compared signals. */
 export function compared(check: CheckName, comparison: Comparison, wanted: number, scope: string): CheckResult {
   const { cycles, count, first } = comparison
   const summary = `${cycles} cycles, ${counted(count, 'disagreement')} in ${scope}`
@@ -37,7 +37,7 @@ export function compared(check: CheckName, comparison: Comparison, wanted: numbe
   return { ...passed(check, summary), status: count === 0 ? 'passed' : 'failed', disagreements: first }
 }
 
-/** A value that a tool sees otherwise than our engine; both in hexadecimal, `x` for unknown bits. */
+/** A value in which a tool and our engine differ; both in hexadecimal, `x` for unknown bits. */
 export interface Disagreement {
   readonly cycle: number
   /** `dut.inputs[0].buffer.count` */
@@ -47,16 +47,16 @@ export interface Disagreement {
 }
 
 export interface Comparison {
-  /** Cycles compared. */
+  /** The number of compared cycles. */
   readonly cycles: number
-  /** All disagreements counted, the first few kept. */
+  /** The number of all disagreements, of which the first few are kept. */
   readonly count: number
   readonly first: readonly Disagreement[]
 }
 
 const kept = 10
 
-/** Compares what a simulator printed with the expected lines, from cycle `from` on. */
+/** Compares a simulator's output with the expected lines, from cycle `from` on. */
 export function compareRun(
   printed: string,
   expected: readonly string[],
@@ -79,11 +79,11 @@ export function compareRun(
   return { cycles: Math.max(0, Math.min(lines.length, expected.length) - from), count, first }
 }
 
-/** Lines of a tool's own words to repeat. */
+/** The maximum number of lines quoted from a tool. */
 const maxDetails = 30
 
 /**
- * One line a check, and under a failed one what was found:
+ * One line per check, followed by the findings of a failed check:
  *
  *     verilator lint  0 warnings
  *     icarus          1999 cycles, 1 disagreement in 3 outputs and 5 registers
@@ -106,5 +106,5 @@ export function formatCheck(results: readonly CheckResult[]): string {
     .join('\n')
 }
 
-/** True if no check failed; a missing tool is no failure. */
+/** True if no check failed; a missing tool is not a failure. */
 export const isClean = (results: readonly CheckResult[]): boolean => results.every(({ status }) => status !== 'failed')

@@ -1,6 +1,6 @@
 /**
- * Verilator as simulator and as lint. It needs the same for every design: the objects of its run-time library and its
- * header, precompiled. They take longer than most designs.
+ * Verilator as simulator and as lint. Every design needs the objects of its run-time library and its precompiled header,
+ * which take longer to build than most designs.
  */
 
 import {
@@ -35,13 +35,13 @@ export async function lintInVerilator(job: Job): Promise<CheckResult> {
   return failed('verilator lint', found.join(', '), stderr)
 }
 
-/** Compiling costs more than running: only Verilator optimises, which leaves the compiler less to do. */
+/** Compiling costs more than running, so only Verilator optimises, which leaves less work for the compiler. */
 const unoptimised: BuildOptions = {
   verilator: ['-CFLAGS', '-O0', '--output-split', '0'],
   make: ['OPT_FAST=-O0', 'OPT_SLOW=-O0', 'OPT_GLOBAL=-O0'],
 }
 
-/** Runs the design in Verilator, its registers starting at random, and compares. */
+/** Runs the design in Verilator, with random initial registers, and compares. */
 export async function simulateInVerilator(job: Job): Promise<CheckResult> {
   const folder = subfolder(job, 'verilator')
   writeFileSync(join(folder, 'bench.sv'), benchText(job.design, job.observed, job.cycles, job.tree))
@@ -82,30 +82,30 @@ int main(int argc, char** argv) {
 }
 `
 
-/** A header that the compiler takes precompiled if that is beside it and was made with the same options. */
+/** A header of which the compiler uses the precompiled form, if that is beside it and was made with the same options. */
 const header = 'common.h'
 
-/** An object of the library, not of a design, in the folder that Verilator builds in. */
+/** An object of the library, not of a design, in Verilator's build folder. */
 const isLibrary = (file: string): boolean => /^verilated\w*\.o$/.test(file)
 
-/** The options that decide about the objects of all designs. */
+/** The options that affect the objects of all designs. */
 interface BuildOptions {
   readonly verilator: readonly string[]
   /** Variables for `make`. */
   readonly make: readonly string[]
 }
 
-/** The same, for the command line of Verilator. */
+/** The options for the command line of Verilator. */
 function argumentsFor({ verilator, make }: BuildOptions): string[] {
   return [...verilator, '-MAKEFLAGS', make.join(' ')]
 }
 
-/** The folders that are made, or being made, by this process. */
+/** The folders that this process has built or is building. */
 const prepared = new Map<string, Promise<string>>()
 
 /**
- * The folder below `cache` with what these options make; it is filled if it is not there.
- * @param limit - for each program, in seconds
+ * The folder below `cache` for these options; it is built if it is missing.
+ * @param limit - the limit for each program, in seconds
  */
 async function prepareRuntime(cache: string, options: BuildOptions, limit: number): Promise<string> {
   const versions = await Promise.all(['verilator', 'g++'].map((program) => run(program, ['--version'], '.', limit)))
@@ -116,10 +116,10 @@ async function prepareRuntime(cache: string, options: BuildOptions, limit: numbe
   )
 }
 
-/** Lets `make` begin with what `runtime` has; returns the options of Verilator for that. */
+/** Lets `make` start from the files in `runtime`; returns the necessary options for Verilator. */
 function reuseRuntime(runtime: string, build: string): string[] {
   mkdirSync(build, { recursive: true })
-  // `make` takes objects as they are only if they are newer than the header of the design, which is written after this.
+  // `make` reuses objects only if they are newer than the header of the design, which is written after this.
   const tomorrow = Date.now() / 1000 + 86_400
   for (const file of readdirSync(runtime).filter(isLibrary)) {
     copyFileSync(join(runtime, file), join(build, file))
@@ -128,7 +128,10 @@ function reuseRuntime(runtime: string, build: string): string[] {
   return ['-CFLAGS', `-include ${join(runtime, header)}`]
 }
 
-/** Builds the empty design and keeps all but that, at once: others may do the same at this moment. */
+/**
+ * Builds the empty design and keeps everything but the design itself, in one step, because other processes may do the same
+ * now.
+ */
 async function make(runtime: string, options: BuildOptions, limit: number): Promise<string> {
   const parent = join(runtime, '..')
   mkdirSync(parent, { recursive: true })
@@ -148,13 +151,13 @@ async function make(runtime: string, options: BuildOptions, limit: number): Prom
     renameSync(fresh, runtime)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    // Another process was first; its files are as good.
+    // Another process was faster; its files are equivalent.
     if (!existsSync(runtime)) throw error
   }
   return runtime
 }
 
-/** Compiles the header as `make` compiles the host program; without it, every design compiles it for itself. */
+/** Compiles the header like `make` compiles the host program; otherwise every design would compile it again. */
 async function precompile(folder: string, options: BuildOptions, limit: number): Promise<void> {
   const build = join(folder, 'obj_dir')
   const args = ['--dry-run', '--always-make', '-f', 'Vempty.mk', ...options.make, 'main.o']

@@ -8,7 +8,10 @@ import { failed, passed, type CheckResult } from './result.js'
 
 export const netlistFile = 'netlist.v'
 
-/** Synthesises: no latch, no loop, no net driven twice or not at all. Leaves the netlist for {@link simulateNetlist}. */
+/**
+ * Synthesises and checks: no latch, no loop, no net with several drivers or none. Leaves the netlist for {@link
+ * simulateNetlist}.
+ */
 export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
   const { name } = job.design.top
   const script = [
@@ -18,17 +21,16 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
     'check -assert',
     'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr',
     'design -save read',
-    // Not flattened: a module is synthesised once, however many instances a network has of it.
-    // Mapping to gates would only make the cells fewer.
+    // Do not flatten: a module is synthesised once, however many instances a network has of it. Mapping to gates would only
+    // reduce the cells.
     `synth -noabc -top ${name}`,
     'tee -q -o cells.txt stat',
-    // The netlist to simulate: state that no reset sets starts at 0, as in our engines, before anything is optimised.
+    // The netlist to simulate: before optimisation, state without reset is set to start at 0, as in our engines.
     'design -load read',
     'memory_collect',
     'memory_map',
     'setundef -init -zero',
-    // A register may be an alias of an output by now. Without this its initial value stays at the name that is not
-    // printed.
+    // A register may now be an alias of an output. Without this, its initial value stays at the name that is not printed.
     'opt_clean',
     `write_verilog -noattr ${netlistFile}`,
   ].join('; ')
@@ -42,7 +44,7 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
   return passed('yosys', `no latch, ${cells} cells`)
 }
 
-/** Runs the netlist that Yosys made in Icarus and compares the outputs: that all tools read the text in one way. */
+/** Simulates the netlist from Yosys in Icarus and compares the outputs, to show that all tools read the text alike. */
 export function simulateNetlist(job: Job): Promise<CheckResult> {
   return playInIcarus(job, 'yosys netlist', [join(job.folder, netlistFile)], outputs(job.tree), null)
 }
