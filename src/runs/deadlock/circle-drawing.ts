@@ -1,11 +1,11 @@
-/** A circle of waits as a circle: the channels around it, each with its packet and what it waits for. */
+/** Draws a cycle of waits as a circle: the channels around it, each with its packet and the resource for which it waits. */
 
 import type { Figure } from '../../print/wave/svg.js'
 import { element, escaped, group, pathThrough, widthOf, type Point } from '../../base/svg.js'
 import type { Standstill } from './standstill.js'
 import type { KnotMember } from './waits.js'
 
-/** In pixels: from one channel to the next below it, of the dots, and between dots and texts. */
+/** In pixels: the vertical distance of channels, the size of dots, and the gap between dots and texts. */
 const step = 46
 const dot = 8
 const gap = 10
@@ -25,9 +25,9 @@ interface Spot {
 }
 
 /**
- * Channels stand clockwise: a grey arc leads on to a channel of the same packet, an arrow to one that it waits for.
- * Null of a standstill that is no single circle.
- * @param fillOf - the colour of a packet
+ * Draws channels clockwise: a grey arc leads to a channel of the same packet, an arrow to an awaited one. Null for a
+ * standstill that is not a single circle.
+ * @param fillOf - returns the colour of a packet
  */
 export function drawCircle({ knot, history }: Standstill, fillOf: (packet: string) => string): Figure | null {
   if (!knot?.isCycle) return null
@@ -51,7 +51,7 @@ export function drawCircle({ knot, history }: Standstill, fillOf: (packet: strin
   }
 }
 
-/** Evenly from top to bottom on either side, so that texts have room. */
+/** Evenly from top to bottom on either side, to leave room for texts. */
 function placed(
   members: readonly KnotMember[],
   since: readonly (number | null)[],
@@ -89,13 +89,13 @@ function drawTexts({ x, y }: Spot, lines: readonly Line[]): string[] {
   const side = x >= 0 ? 1 : -1
   return lines.map(({ text, size }, i) => {
     const anchor = side > 0 ? 'start' : 'end'
-    // Another figure beside this one may have styles of text, which are stronger than attributes.
+    // Use styles, because text styles of another figure in the same page override attributes.
     const style = `font-size:${size}px;text-anchor:${anchor};fill:${i === 0 ? ink.text : ink.faint}`
     return element('text', { x: x + side * (dot + gap), y: y + (i === 0 ? -1 : 14), style }, escaped(text))
   })
 }
 
-/** Along the circle, from the rim of one dot to that of the next. */
+/** Along the circle, from the edge of one dot to that of the next. */
 function arc(from: Spot, to: Spot, radius: number): string {
   const turn = (2 * Math.asin(dot / 2 / radius)) % (2 * Math.PI)
   const [start, end] = [Math.atan2(from.y, from.x) + turn, Math.atan2(to.y, to.x) - turn]
@@ -109,7 +109,7 @@ function arc(from: Spot, to: Spot, radius: number): string {
   return holds ? line : line + head(b, end, at(end - 9 / radius))
 }
 
-/** The head of an arrow: at the point, from the direction of another one on the circle. */
+/** The head of an arrow: at `tip`, from the direction of another point on the circle. */
 function head(tip: Point, angle: number, back: Point): string {
   const out = { x: 4 * Math.cos(angle), y: 4 * Math.sin(angle) }
   const points = [tip, { x: back.x + out.x, y: back.y + out.y }, { x: back.x - out.x, y: back.y - out.y }]

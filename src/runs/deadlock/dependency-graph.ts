@@ -3,15 +3,15 @@
 import { shortestCycle } from './shortest-cycle.js'
 
 /**
- * The channels that a packet may wait for while it holds another one: an edge from each channel to those that some
- * packet takes right after it. Without a cycle no packets can wait for each other in a circle, if each holds a single
- * path. Channels are numbers.
+ * The channels for which a packet may wait while it holds another: an edge leads from each channel to those that some packet
+ * takes directly after it. If each packet holds a single path and the graph has no cycle, packets cannot wait for each other
+ * in a cycle. Channels are numbers.
  */
 export class DependencyGraph {
-  /** By channel those that follow it, each with a packet that does so. Channels that no packet takes have no entry. */
+  /** By channel, its successors, each with a packet that takes both. Channels that no packet takes have no entry. */
   private readonly after = new Map<number, Map<number, string>>()
 
-  /** @param nameOf - of a channel, for people */
+  /** @param nameOf - returns the name of a channel for readers */
   constructor(readonly nameOf: (channel: number) => string) {}
 
   /** Notes that a packet takes a channel. */
@@ -19,7 +19,7 @@ export class DependencyGraph {
     if (!this.after.has(channel)) this.after.set(channel, new Map())
   }
 
-  /** Notes that a packet goes from one channel on to another; `packet` tells which, to a reader. */
+  /** Notes that a packet goes from one channel to another; `packet` names it for readers. */
   add(from: number, to: number, packet: () => string): void {
     this.use(from)
     this.use(to)
@@ -32,12 +32,12 @@ export class DependencyGraph {
     return [...this.after.keys()]
   }
 
-  /** All edges of the graph, each once, with the packet that was noted first. */
+  /** All edges of the graph, each once, with the first noted packet. */
   get dependencies(): readonly Dependency[] {
     return this.channels.flatMap((from) => this.following(from))
   }
 
-  /** Dependencies that lead from one to the next and back to the first, as few as possible; null if none do. */
+  /** A shortest cycle of dependencies; null if there is none. */
   shortestCycle(): Dependency[] | null {
     const channels = this.channels.toSorted((a, b) => a - b)
     const numbers = new Map(channels.map((channel, i) => [channel, i]))
@@ -59,11 +59,11 @@ export class DependencyGraph {
 export interface Dependency {
   readonly from: number
   readonly to: number
-  /** One that takes both, such as `for (2,0)`. */
+  /** A packet that takes both, such as `for (2,0)`. */
   readonly packet: string
 }
 
-/** For Graphviz; the dependencies of a cycle stand out. */
+/** Prints the graph for Graphviz; the dependencies of a cycle are highlighted. */
 export function printDot(title: string, graph: DependencyGraph): string {
   const inCycle = new Set(graph.shortestCycle()?.map(keyOf))
   const quote = (text: string): string => JSON.stringify(text)

@@ -2,7 +2,7 @@ import { stronglyConnected, type Graph } from '../../base/graph.js'
 
 /**
  * A shortest cycle of a graph, each node once, each leading to the next and the last to the first; null if there is none.
- * Among several shortest ones it takes the one with the least first node.
+ * Among several, it returns the one with the least first node.
  */
 export function shortestCycle(graph: Graph): number[] | null {
   const components = componentsOf(graph)
@@ -15,7 +15,7 @@ export function shortestCycle(graph: Graph): number[] | null {
   return shortest
 }
 
-/** A shortest cycle through `start` of at most `longest` nodes. Only nodes of its own component can lead back to it. */
+/** A shortest cycle through `start` of at most `longest` nodes. Only nodes of the same component can lead back to it. */
 function cycleThrough(start: number, { next }: Graph, components: Int32Array, longest: number): number[] | null {
   const before = new Map<number, number>()
   let frontier = [start]

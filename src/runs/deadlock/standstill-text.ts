@@ -1,4 +1,4 @@
-/** A standstill in words. */
+/** Describes a standstill in words. */
 
 import { counted, wrapWords } from '../../base/text.js'
 import type { Cause, History, Standstill } from './standstill.js'
@@ -6,7 +6,7 @@ import type { HeldChannel, Knot, KnotMember, WaitActivity } from './waits.js'
 
 /**
  * `deadlock: 4 packets wait for each other in a circle that closed in cycle 23`.
- * @param what - one of those that wait, in one word
+ * @param what - the noun for a waiting packet
  */
 export function headlineOf({ knot, held, causes, isEverywhere, history }: Standstill, what = 'packet'): string {
   if (!knot) {
@@ -22,7 +22,7 @@ export function headlineOf({ knot, held, causes, isEverywhere, history }: Stands
   return `deadlock: ${counted(size, what)} wait for each other in a ${knot.isCycle ? 'circle' : 'knot'}${closed}`
 }
 
-/** The wait-for graph, line by line; its root last. */
+/** The wait-for graph, line by line, with the root last. */
 export function linesOf(standstill: Standstill, what = 'packet'): string[] {
   const { knot, held, history, isEverywhere } = standstill
   const listed = knot?.members ?? victimsFirst(standstill).slice(0, mostListed)
@@ -37,7 +37,7 @@ export function linesOf(standstill: Standstill, what = 'packet'): string[] {
   return [...lines, ...rootLines(standstill)]
 }
 
-/** First the things that never come, then the packets that wait for them. */
+/** First the resources that never come, then the packets that wait for them. */
 function causeLines({ causes }: Standstill): string[] {
   return causes.flatMap((cause) => [
     describeCause(cause),
@@ -70,13 +70,13 @@ export function adviceOf({ knot, causes, remedy }: Standstill): string {
   return remedy ?? 'make packets take channels in an acyclic order, or wait where they block no other packet'
 }
 
-/** Channels that are listed for a standstill without a knot: a large network holds too many to read. */
+/** The maximum number of channels listed for a standstill without a knot: a large network holds too many to read. */
 const mostListed = 12
 
-/** Ends of chains that are named as roots. */
+/** The maximum number of chain ends that are named as roots. */
 const mostRoots = 3
 
-/** Neighbouring channels of one packet stand together: it holds them all, and waits at the last. */
+/** Adjacent channels of one packet are listed together: it holds them all, and waits at the last. */
 function knotLines({ members, isCycle }: Knot, held: readonly HeldChannel[], history: History | null): string[] {
   const lines: string[] = []
   members.forEach((member, i) => {
@@ -114,7 +114,7 @@ export function describeActivity({ name, about }: WaitActivity): string {
   return `${name}, ${about}`
 }
 
-/** Where it all begins: the circle itself; or, of chains that have an end, what is there. */
+/** The root of the standstill: the cycle itself or, for chains with an end, the resources there. */
 function rootLines({ knot, held, isEverywhere }: Standstill): string[] {
   if (knot?.isCycle) return describeCircle(waitersOf(knot).map((one) => `${one.packet} at ${placeOf(one)}`))
   if (knot) return ['root: each of these channels waits for others of them alone']
@@ -125,7 +125,7 @@ function rootLines({ knot, held, isEverywhere }: Standstill): string[] {
   return ends.slice(0, mostRoots).map((end) => `root: ${describeEnd(end)}`)
 }
 
-/** In a circle, the channels at which packets wait for others; if there is one packet alone, all. */
+/** In a cycle, the channels at which packets wait for others; all channels if there is a single packet. */
 function waitersOf({ members }: Knot): readonly KnotMember[] {
   const waiters = members.filter(({ packet }, i) => packet !== members[(i + 1) % members.length]!.packet)
   return waiters.length > 0 ? waiters : members

@@ -1,48 +1,50 @@
-/** The standstill of a network, and its causes: lost credits, and channels that are taken and held by no packet. */
+/** The standstill of a network, and its causes: lost credits, and taken channels that no packet holds. */
 
 import type { DeadEnd, HeldChannel, Knot } from './waits.js'
 import { obtain } from '../../base/maps.js'
 import type { WatchedNetwork } from './watched.js'
 
-/** Why a network goes on no more, or a part of it. All cycles are counted from the beginning of the run. */
+/** The reason why a network or a part of it has stopped. All cycles are counted from the beginning of the run. */
 export interface Standstill {
-  /** The cycle at whose end it was noticed, which is the last of the run. */
+  /** The cycle at whose end it was detected, which is the last of the run. */
   readonly cycle: number
-  /** The circle of waits; null if there is none, and yet nothing moves. */
+  /** The cycle of waits; null if there is none although nothing moves. */
   readonly knot: Knot | null
-  /** Lost credits, and channels that no packet holds: packets wait for them in vain. */
+  /** Lost credits, and taken channels that no packet holds: packets wait for them in vain. */
   readonly causes: readonly Cause[]
   /** All channels that packets hold. */
   readonly held: readonly HeldChannel[]
-  /** True if nothing moves at all; else the rest of the network goes on. */
+  /** True if nothing moves at all; otherwise, the rest of the network still moves. */
   readonly isEverywhere: boolean
-  /** The remedy against deadlock in such a network; null if the network does not say it. */
+  /** The remedy against deadlock in such a network; null if the network provides none. */
   readonly remedy: string | null
-  /** How it came about; null if a second run took another course. */
+  /** Its history; null if a second run differed. */
   readonly history: History | null
 }
 
-/** A thing that packets wait for and that never comes. */
+/** A resource that never comes, although packets wait for it. */
 export interface Cause extends DeadEnd {
-  /** By the channels that they hold, those that wait for it. */
+  /** The waiting packets, by the channels that they hold. */
   readonly waiting: readonly HeldChannel[]
-  /** The cycle in which it began; null if a second run took another course. */
+  /** The cycle in which it began; null if a second run differed. */
   readonly since: number | null
-  /** The last packet that held it; null where that is not known. */
+  /** The last packet that held it; null if unknown. */
   readonly lastUsed: string | null
 }
 
-/** In which cycles a standstill has come about, as a second run up to there has shown. */
+/** The cycles in which a standstill developed, determined by a second run. */
 export interface History {
-  /** The cycle in which the last of the waits of the knot began; without a knot, null. */
+  /** The cycle in which the last wait of the knot began; null without a knot. */
   readonly closed: number | null
-  /** For each member of the knot the cycle in which it began to wait as it does; null if that was long before. */
+  /** For each member of the knot, the cycle in which its current wait began; null if that was long before. */
   readonly since: readonly (number | null)[]
-  /** The last cycle in which anything went on, anywhere. */
+  /** The last cycle in which anything moved. */
   readonly lastMove: number | null
 }
 
-/** The dead ends of some waits, each once, with all that wait for it; those of channels that no packet holds first. */
+/**
+ * The distinct dead ends of some waits, each with all waiting channels; those of channels that no packet holds come first.
+ */
 export function causesAmong(held: readonly HeldChannel[]): Cause[] {
   const found = new Map<string, { readonly end: DeadEnd; readonly waiting: HeldChannel[] }>()
   for (const one of held)
@@ -52,7 +54,7 @@ export function causesAmong(held: readonly HeldChannel[]): Cause[] {
   return causes.sort((a, b) => Number(b.kind === 'nobody') - Number(a.kind === 'nobody'))
 }
 
-/** The causes that go on in a later cycle: a packet has waited for them all the time. */
+/** The causes that persist in a later cycle: a packet has waited for them all the time. */
 export function lasting(causes: readonly Cause[], now: readonly HeldChannel[]): Cause[] {
   const keys = new Map(causesAmong(now).map((cause) => [keyOf(cause), cause]))
   return causes.filter((cause) => {
@@ -69,7 +71,7 @@ function keyOf({ kind, channel }: DeadEnd): string {
   return `${kind} ${channel}`
 }
 
-/** Follows causes through a run that is made again: the cycle since which each lasts, and its last user. */
+/** Follows causes through a repeated run: the cycle since which each lasts, and its last user. */
 export class CauseOnsets {
   private readonly since: (number | null)[]
   private readonly lastUsed: (string | null)[]
@@ -84,7 +86,7 @@ export class CauseOnsets {
     this.asked = new Set(causes.flatMap(({ waiting }) => waiting.map(({ channel }) => channel)))
   }
 
-  /** To be called at the end of each cycle, from the first one on. */
+  /** Call it at the end of each cycle, from the first one on. */
   look(cycle: number): void {
     if (this.causes.length === 0) return
     const network = this.network()
@@ -96,7 +98,7 @@ export class CauseOnsets {
     })
   }
 
-  /** The causes with what is known of them now. */
+  /** The causes with the facts known so far. */
   get found(): Cause[] {
     return this.causes.map((cause, i) => ({ ...cause, since: this.since[i]!, lastUsed: this.lastUsed[i]! }))
   }

@@ -3,7 +3,7 @@
 import { obtain } from '../../base/maps.js'
 import { shortestCycle } from './shortest-cycle.js'
 
-/** The activity of a place in a cycle, as its hardware reports it. */
+/** The activity of a place in a cycle, as reported by its hardware. */
 export interface WaitActivity {
   /** `NoVc` */
   readonly name: string
@@ -12,58 +12,57 @@ export interface WaitActivity {
 }
 
 /**
- * The reason why a wait never ends, though it is in no circle. `credit`: the channel has room, and its sender does
- * not know; `nobody`: it is taken, and no packet holds it.
+ * The reason why a wait never ends although it is in no cycle. `credit`: the channel has room, but its sender does not know;
+ * `nobody`: the channel is taken, but no packet holds it.
  */
 export interface DeadEnd {
   readonly kind: 'credit' | 'nobody'
-  /** The channel that is waited for, as in {@link HeldChannel}. */
+  /** The awaited channel, as in {@link HeldChannel}. */
   readonly channel: string
   readonly label?: string
 }
 
 /** The wait of a packet. */
 export interface Wait {
-  /** Channels, by name: it is enough that one of them moves on. One that no packet holds is free. */
+  /** The awaited channels, by name: one of them suffices. A channel that no packet holds is free. */
   readonly on: readonly string[]
-  /** Why, as far as the network says it. */
+  /** The reason, if the network reports it. */
   readonly activity?: WaitActivity
-  /** Set for a wait that nothing ends, if it goes on for longer than a credit takes: `on` is empty then. */
+  /** Set for a wait that never ends, if it lasts longer than a credit takes: `on` is empty then. */
   readonly deadEnd?: DeadEnd
 }
 
 /** A channel that a packet holds. */
 export interface HeldChannel {
-  /** Its name in the RTL, complete: `dut.nodes[5].router.inputs[0].channels[1]`. */
+  /** Its full name in the RTL: `dut.nodes[5].router.inputs[0].channels[1]`. */
   readonly channel: string
-  /** Its name for people, such as `(1,0)→(2,0) p`, where that of the RTL says little. */
+  /** Its name for readers, such as `(1,0)→(2,0) p`, if that of the RTL is unclear. */
   readonly label?: string
-  /** The packet that has to move before anything behind it can, such as `#7`. */
+  /** The packet that must move before anything behind it can, such as `#7`. */
   readonly packet: string
-  /** All of these have to end before the packet goes on; none if it can. */
+  /** All of these waits must end before the packet moves; none if it can move now. */
   readonly waits: readonly Wait[]
-  /** Globs of what is worth drawing of the channel; by default only its holder. */
+  /** Globs of the channel's relevant signals; by default only its holder. */
   readonly signals?: readonly string[]
 }
 
-/** Channels none of which can ever move, because each waits for another of them. */
+/** Channels that can never move, because each waits for others of them. */
 export interface Knot {
-  /** In an order in which each waits for the one after it, and the last for the first, if `isCycle`. */
+  /** If `isCycle`, each waits for the one after it, and the last for the first. */
   readonly members: readonly KnotMember[]
-  /** True if one wait leads to the next and back to the first. If a packet has a choice, a knot has more waits. */
+  /** True if the waits form a single cycle. If packets have a choice, a knot has more waits. */
   readonly isCycle: boolean
 }
 
-/** A channel of a knot, and why its packet cannot go on. */
+/** A channel of a knot, and the reason why its packet is stuck. */
 export interface KnotMember extends HeldChannel {
   /** The wait that keeps it in the knot. */
   readonly wait: Wait
 }
 
 /**
- * The smallest reason why a network is in deadlock: a shortest cycle of waits; or, where there is none because packets
- * wait for any one of several channels, channels none of which can be left out. Null if every packet can go on, sooner or
- * later.
+ * The smallest reason for a deadlock: a shortest cycle of waits or, if there is none because packets wait for any one of
+ * several channels, a minimal set of stuck channels. Null if every packet will eventually move.
  */
 export function findKnot(channels: readonly HeldChannel[]): Knot | null {
   const stuck = stuckAmong(channels)
@@ -71,7 +70,7 @@ export function findKnot(channels: readonly HeldChannel[]): Knot | null {
   return cycleAmong(stuck) ?? { members: inOrder(smallest(stuck)), isCycle: false }
 }
 
-/** Channels that cannot move: each has a wait for none but others of them. */
+/** Channels that cannot move: each has a wait whose targets are all among them. */
 function stuckAmong(channels: readonly HeldChannel[]): HeldChannel[] {
   const stuck = new Map(channels.map((held) => [held.channel, held]))
   const waiting = waitingFor(channels)
@@ -87,12 +86,12 @@ function stuckAmong(channels: readonly HeldChannel[]): HeldChannel[] {
   return [...stuck.values()]
 }
 
-/** A wait for something that is no channel, such as a driver, may end. */
+/** A wait for something other than a channel, such as a driver, may end. */
 function isEndless({ on }: Wait, stuck: { has(channel: string): boolean }): boolean {
   return on.length > 0 && on.every((channel) => stuck.has(channel))
 }
 
-/** By channel, those that have it in one of their waits. */
+/** By channel, the channels that wait for it. */
 function waitingFor(channels: readonly HeldChannel[]): ReadonlyMap<string, readonly HeldChannel[]> {
   const waiting = new Map<string, HeldChannel[]>()
   for (const held of channels) {
@@ -103,7 +102,7 @@ function waitingFor(channels: readonly HeldChannel[]): ReadonlyMap<string, reado
   return waiting
 }
 
-/** A shortest cycle of waits that leave no choice. */
+/** A shortest cycle of waits without choice. */
 function cycleAmong(stuck: readonly HeldChannel[]): Knot | null {
   const numbers = new Map(stuck.map(({ channel }, i) => [channel, i]))
   const edges = stuck.map(({ waits }) =>
@@ -121,7 +120,7 @@ function cycleAmong(stuck: readonly HeldChannel[]): Knot | null {
   return { members: turned(members), isCycle: true }
 }
 
-/** A circle may begin anywhere. From a channel on that another packet waits for, those of one packet stand together. */
+/** Rotates a cycle to begin at a channel for which another packet waits, so that the channels of one packet are adjacent. */
 function turned(members: readonly KnotMember[]): readonly KnotMember[] {
   const start = members.findIndex(({ packet }, i) => packet !== members.at(i - 1)!.packet)
   return start > 0 ? [...members.slice(start), ...members.slice(0, start)] : members
@@ -131,7 +130,7 @@ function isSingle({ on }: Wait): boolean {
   return new Set(on).size === 1
 }
 
-/** The smallest part of a knot that is still stuck by itself. */
+/** A minimal part of a knot that is still stuck on its own. */
 function smallest(stuck: readonly HeldChannel[]): KnotMember[] {
   let left = stuck
   for (const candidate of stuck) {
@@ -142,7 +141,7 @@ function smallest(stuck: readonly HeldChannel[]): KnotMember[] {
   return left.map((held) => ({ ...held, wait: held.waits.find((wait) => isEndless(wait, members))! }))
 }
 
-/** From the first on, each behind one that waits for it. */
+/** Ordered from the first member, each after one that waits for it. */
 function inOrder(members: readonly KnotMember[]): KnotMember[] {
   const left = new Map(members.map((member) => [member.channel, member]))
   const ordered: KnotMember[] = []

@@ -1,20 +1,20 @@
-/** The view of a running network that finds the wait-for graph in it. */
+/** The view of a running network from which the wait-for graph is read. */
 
 import type { HeldChannel, KnotMember } from './waits.js'
 
 /**
- * Reads the holders of channels and their waits from a running design. Both are asked at the end of a cycle, when
- * everything has settled, just before the clock edge.
+ * Reads the holders of channels and their waits from a running design. Call both at the end of a cycle, when all signals
+ * have settled, just before the clock edge.
  */
 export interface WatchedNetwork {
-  /** True if anything goes on in this cycle, anywhere: a flit moves, say, or a start-up runs. */
+  /** True if anything moves in this cycle: for example a flit moves or a start-up runs. */
   moves(): boolean
   /**
-   * Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there.
-   * @param among - the channels that are asked about, if not all are; others may be given, too
+   * Every channel that a packet holds in this cycle, with the waits that keep the packet there.
+   * @param among - the channels of interest; by default all. The result may contain others
    */
   channels(among?: ReadonlySet<string>): readonly HeldChannel[]
-  /** The holder of a channel, by its name in the RTL; null if it is not known. */
+  /** The holder of a channel, by its RTL name; null if unknown. */
   usage?(channel: string): ChannelUsage | null
   /** The remedy against deadlock in such a network: one sentence for the report of a deadlock. */
   readonly remedy?: string
@@ -22,22 +22,22 @@ export interface WatchedNetwork {
 
 /** The holder of a channel in a cycle. */
 export interface ChannelUsage {
-  /** True if its sender has it taken for a packet. */
+  /** True if its sender has marked it as taken by a packet. */
   readonly isTaken: boolean
-  /** The packet, if there is one. */
+  /** The packet, if any. */
   readonly by: string | null
 }
 
-/** Something that looks at the end of each cycle of a run, after all that drives it. */
+/** Runs at the end of each cycle of a run, after all drivers. */
 export interface Watcher {
   /**
-   * Returns whether the run has to end with this cycle.
-   * @param isAtRest - whether all signals are as they were in the cycle before
+   * Returns true if the run must end with this cycle.
+   * @param isAtRest - true if no signal has changed since the cycle before
    */
   endCycle(cycle: number, isAtRest?: boolean): boolean
   /**
-   * Takes cycles in which all signals stay as they were when {@link endCycle} was called last, from one until before
-   * another. Returns the first that it has not taken. Missing for one that wants each cycle.
+   * Accepts cycles in which no signal changes after the last call of {@link endCycle}, from `from` until before `until`.
+   * Returns the first cycle that it has not accepted. Missing if the watcher needs each cycle.
    */
   rest?(from: number, until: number): number
 }
@@ -48,11 +48,13 @@ export function isSame({ packet, wait: { on } }: KnotMember, now: HeldChannel | 
   return now.waits.some((wait) => wait.on.join('\n') === on.join('\n'))
 }
 
-/** Since when each channel is held without a break; for a member of a knot, by a packet that waits as it does. */
+/**
+ * The time since which each channel is held without interruption; for a member of a knot, by a packet with the same wait.
+ */
 export class Onsets {
-  /** Null for one that is not held so now. */
+  /** Null for a channel that is not held in this way now. */
   readonly since: (number | null)[]
-  /** The channels that are held now, by name. */
+  /** The channels held now, by name. */
   held: ReadonlyMap<string, HeldChannel> = new Map()
   private readonly asked: ReadonlySet<string>
 
@@ -64,7 +66,7 @@ export class Onsets {
     this.asked = new Set(subjects.map(({ channel }) => channel))
   }
 
-  /** To be called at the end of each cycle. */
+  /** Call it at the end of each cycle. */
   look(cycle: number): void {
     this.held = new Map(this.network.channels(this.asked).map((one) => [one.channel, one]))
     this.subjects.forEach((subject, i) => {

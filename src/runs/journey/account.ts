@@ -1,9 +1,9 @@
-/** Where the time of a packet went: every cycle between its creation and its delivery, exactly once. */
+/** Accounts for the time of a packet: every cycle between its creation and its delivery, exactly once. */
 
 import { obtain } from '../../base/maps.js'
 import { stayReader, type Stay, type StayReader } from './journey.js'
 
-/** Cycles of the account that no activity of a place names. */
+/** Reasons for cycles that no activity of a place explains. */
 export const fixedReasons = {
   Queue: 'it waits at its node for the packets before it',
   Pipeline: 'it passes the stages of routers and links, as it would alone',
@@ -13,7 +13,7 @@ export const fixedReasons = {
 
 export type FixedReason = keyof typeof fixedReasons
 
-/** Cycles in a row, of one reason, at one place. */
+/** Consecutive cycles with one reason at one place. */
 export interface Part {
   readonly from: number
   readonly cycles: number
@@ -23,11 +23,11 @@ export interface Part {
   readonly about: string
   /** The stay during which it happened; null before the packet was at its source. */
   readonly stay: Stay | null
-  /** The packets that were the cause; none where the packet would have taken the time alone. */
+  /** The packets that were the cause; empty if the packet would have needed the time alone. */
   readonly culprits: readonly Stay[]
 }
 
-/** Receives the parts of an account. Those of the fixed reasons have no wait. */
+/** Receives the parts of an account. Parts with fixed reasons have no wait. */
 export interface AccountVisitor<S, W> {
   /** @param stay - null before the packet was at its source */
   fixed(reason: FixedReason, from: number, cycles: number, stay: S | null): void
@@ -35,10 +35,9 @@ export interface AccountVisitor<S, W> {
 }
 
 /**
- * The account of one copy of a packet, in the order of time. It is found backwards from the delivery of the tail: a flit
- * moves when it does because it has come only then, because the flit before it has left only then, or because something
- * held it up. The cycles of the parts follow each other without a gap and end with the delivery; so their sum is the
- * latency.
+ * The account of one copy of a packet, in chronological order. It is computed backwards from the delivery of the tail: the
+ * time of a flit's move is explained by its own arrival, by the departure of the flit before it, or by a wait. The parts
+ * follow each other without a gap and end with the delivery, so their sum is the latency.
  *
  * @param delivery - where the copy was delivered
  */
@@ -56,9 +55,9 @@ export function accountOf(delivery: Stay): Part[] {
   return parts.reverse()
 }
 
-/** Finds accounts, and reports their parts: the last in time first. */
+/** Computes accounts, and reports their parts in reverse chronological order. */
 export class Account<S, W> {
-  /** From this cycle on, all parts are found. */
+  /** All parts from this cycle on are known. */
   private from = 0
 
   constructor(
@@ -68,7 +67,7 @@ export class Account<S, W> {
 
   /**
    * @param delivery - where the copy was delivered
-   * @param created - the cycle in which the packet was
+   * @param created - the cycle in which the packet was created
    */
   tell(delivery: S, created: number): void {
     const { reader } = this
@@ -78,10 +77,13 @@ export class Account<S, W> {
     this.fill(created, 'Queue', null)
   }
 
-  /** The time at a place. `flit` decided when the packet came to the next one; returns that which did here. */
+  /**
+   * Accounts for the time at a place. `flit` determined the arrival at the next place; returns the flit that determined the
+   * arrival here.
+   */
   private goBack(stay: S, flit: number): number {
     const { reader } = this
-    // A packet that has come flit by flit and left whole has done so when its last flit was there.
+    // A packet that arrived flit by flit and left whole did so once its last flit was there.
     const isWhole = reader.moves(stay) === 1
     let at = isWhole ? reader.arrivals(stay) - 1 : flit
     this.fill(reader.moved(stay, isWhole ? 0 : at), 'Pipeline', stay)
@@ -103,7 +105,7 @@ export class Account<S, W> {
     this.from = from
   }
 
-  /** The waits at a place while a flit was in front, from the cycle `since` on. */
+  /** Accounts for the waits at a place while a flit was in front, from the cycle `since` on. */
   private fillWaits(stay: S, since: number): void {
     const { reader, visitor } = this
     const end = this.from
@@ -120,7 +122,7 @@ export class Account<S, W> {
   }
 }
 
-/** The cycles of each reason. */
+/** The total cycles by reason. */
 export function sumOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { reason, cycles } of parts) sums.set(reason, (sums.get(reason) ?? 0) + cycles)

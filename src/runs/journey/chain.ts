@@ -1,4 +1,4 @@
-/** Why a packet does not move in a cycle, from one packet to the next, down to the root. */
+/** Explains why a packet does not move in a cycle, from packet to packet, down to the root. */
 
 import {
   findWait,
@@ -12,37 +12,37 @@ import {
   type StayReader,
 } from './journey.js'
 
-/** A packet at a place, and what keeps it there in the cycle asked about; the next link is at what it waits for. */
+/** A packet at a place, and the reason why it stays there in the given cycle; the next link is at its target. */
 export type Link =
   | { readonly kind: 'wait'; readonly stay: Stay; readonly wait: Wait }
-  /** Another packet stands before it in the same buffer. */
+  /** Another packet is ahead of it in the same buffer. */
   | { readonly kind: 'behind'; readonly stay: Stay; readonly ahead: Stay }
   /** Its next flit is still further back. */
   | { readonly kind: 'rest'; readonly stay: Stay; readonly rest: Stay }
 
-/** Where a chain of waits ends. */
+/** The end of a chain of waits. */
 export type Root =
   /** A flit of the last packet moves in this cycle. */
   | 'moves'
-  /** The chain comes back to a packet in it, at the same place: a deadlock. */
+  /** The chain returns to one of its packets, at the same place: a deadlock. */
   | 'circle'
-  /** No packet is the cause: a credit for room has not come back, or a stage of the pipeline takes its time. */
+  /** No packet is the cause: a credit has not returned, or a pipeline stage takes its time. */
   | 'pipeline'
-  /** The last packet was not seen in this cycle: it came from before the first one that was observed, or is gone. */
+  /** The last packet was not seen in this cycle: it dates from before the observation, or is gone. */
   | 'unknown'
 
 export interface Chain {
-  /** The first is the packet asked about; each waits for the next. */
+  /** The first is the given packet; each waits for the next. */
   readonly links: readonly Link[]
   /** The packet at which it ends. */
   readonly last: Stay
   readonly root: Root
 }
 
-/** Cycles for which packets that have arrived are kept at most: longer ago than chains of waits go back. */
+/** The maximum number of cycles for which arrived packets are kept: chains of waits do not reach further back. */
 export const chainMemory = 5000
 
-/** The chain of waits in one cycle. Where a packet waits for any one of several, the first of them is followed. */
+/** The chain of waits in one cycle. If a packet waits for any one of several, the chain follows the first. */
 export function chainOf(stay: Stay, cycle: number): Chain {
   const way = new ChainWay(stayReader)
   const root = way.follow(stay, cycle)
@@ -50,8 +50,8 @@ export function chainOf(stay: Stay, cycle: number): Chain {
 }
 
 /**
- * True if the observed cycles suffice to explain the wait of a packet in a cycle, and its beginning.
- * @param from - the first cycle that was observed: what began by then may have begun long before
+ * True if the observed cycles suffice to explain the wait of a packet in a cycle and its beginning.
+ * @param from - the first observed cycle: waits that began by then may have begun long before
  */
 export function isAnswered(journey: Journey, cycle: number, from: number): boolean {
   const here = whereabouts(journey, cycle)
@@ -72,9 +72,9 @@ function linkOf(kind: Link['kind'], stay: Stay, cycle: number): Link {
   }
 }
 
-/** The way along a chain; it can be gone again, along another one. */
+/** Walks along a chain; reusable for other chains. */
 export class ChainWay<S, W> {
-  /** The packets that wait, and what each of them does. */
+  /** The waiting packets, and the activity of each. */
   readonly stays: S[] = []
   readonly kinds: Link['kind'][] = []
   /** The packet at which the chain ends. */
@@ -87,14 +87,14 @@ export class ChainWay<S, W> {
     this.kinds.length = 0
     this.last = stay
     for (;;) {
-      // Chains are short, as long as nothing is stuck.
+      // Chains are short unless something is stuck.
       if (this.stays.includes(this.last)) return 'circle'
       const root = this.goOn(this.last, cycle)
       if (root !== null) return root
     }
   }
 
-  /** Goes from `at` to what that waits for; returns where the chain ends, if it does. */
+  /** Moves from `at` to its target; returns the end of the chain, if it is reached. */
   private goOn(at: S, cycle: number): Root | null {
     const { reader } = this
     if (movesIn(reader, at, cycle)) return 'moves'
@@ -122,12 +122,12 @@ export class ChainWay<S, W> {
   }
 }
 
-/** The wait of a packet at a place in a cycle; null if its flit in front moves, or there is none. */
+/** The wait of a packet at a place in a cycle; null if its front flit moves, or there is none. */
 export function waitIn(stay: Stay, cycle: number): Wait | null {
   return findWait(stayReader, stay, cycle)
 }
 
-/** The stay at which the foremost flits of a packet are in a cycle; null if they are on a link, or there are none. */
+/** The stay of a packet's foremost flits in a cycle; null if they are on a link, or there are none. */
 export function whereabouts(journey: Journey, cycle: number): Stay | null {
   let found: Stay | null = null
   const visit = (stay: Stay): void => {

@@ -16,12 +16,12 @@ import { PlaceTraits } from './place-traits.js'
 import { feedOf } from './polled-feed.js'
 
 /**
- * Keeps the books on flits: where each has to be in a cycle, by the moves before it, is compared with what the hardware
- * stores there. It does not ask why packets wait, so it costs far less than a `JourneyRecorder`.
+ * Accounts for flits: compares the expected place of each flit in a cycle, derived from earlier moves, with the flits stored
+ * in the hardware. It ignores why packets wait, so it costs far less than a `JourneyRecorder`.
  *
- * A flit that has come to a place is stored there until it moves. The place says that it has a packet from the first flit to
- * the tail. Flits leave in the order in which they came, each to where its head went, and none comes inside another packet.
- * A flit that leaves for a sink is delivered there.
+ * A flit that has arrived at a place is stored there until it moves. The place reports a packet from the first flit to the
+ * tail. Flits leave in order of arrival, each to the target of its head, and none arrives within another packet. A flit that
+ * leaves for a sink is delivered there.
  */
 export class FlitLedger {
   private readonly traits: PlaceTraits
@@ -31,22 +31,22 @@ export class FlitLedger {
   private readonly grants: GrantLedger | null
   private readonly links: LinkLedger | null
   private readonly queues: LedgerQueues
-  /** By place: flits that have come and not left. */
+  /** By place: the number of flits that have arrived and not left. */
   private readonly stored: Int32Array
   /** By place: the packet whose tail left last. */
   private readonly before: (number | null | undefined)[]
   private readonly moving: PlaceSet
-  /** Buffers at which something may have changed. */
+  /** Buffers that may have changed. */
   private readonly stirred: PlaceSet
-  /** Sinks where a flit is due or delivered, and those that are due. */
+  /** Sinks where a flit is due or delivered, and those where one is due. */
   private readonly ending: PlaceSet
   private readonly dueAt = new Map<number, LedgerEntry>()
-  /** By cycle, as many as a flit is under way at most: the packets of which one comes. */
+  /** A ring over cycles, as long as the longest way of a flit: the packets with a flit due. */
   private readonly due: LedgerEntry[][]
   private cycle = -1
   private loss: Loss | null = null
 
-  /** @throws TypeError for a network that does not know single flits */
+  /** @throws TypeError for a network that does not report single flits */
   constructor(private readonly network: JourneyNetwork) {
     if (!network.flits) throw new TypeError('a network that tells nothing of single flits')
     const { length } = network.places
@@ -66,9 +66,8 @@ export class FlitLedger {
   }
 
   /**
-   * To be called at the end of each cycle, from one on in which there is no packet. Cycles in which nothing moves can be left
-   * out.
-   * @returns what is wrong, in the first cycle in which something is, and from then on
+   * Call it at the end of each cycle, starting in a cycle without packets. Cycles without moves can be skipped.
+   * @returns the first loss, from its cycle on
    */
   look(cycle: number): Loss | null {
     if (this.loss) return this.loss
@@ -136,7 +135,7 @@ export class FlitLedger {
     }
   }
 
-  /** Compares the flits that a buffer stores with those that it has to. */
+  /** Compares the flits stored in a buffer with the expected ones. */
   private readonly compare = (place: number): boolean => {
     if (this.traits.isSource[place] === 1) {
       this.compareLeft(place)
@@ -162,11 +161,11 @@ export class FlitLedger {
       if (!isEmpty || activity.isHeld) this.tellPhantom(place, activity)
       return
     }
-    // Between head and tail a place is held, flits or not.
+    // Between head and tail, a place is held even without flits.
     if (isEmpty && (expected > 0 || !activity.isHeld))
       return this.lose(place, { kind: expected > 0 ? 'hidden' : 'missing', packet, activity, found, expected: 1 })
     if (!isEmpty && expected === 0) return this.tellPhantom(place, activity)
-    // A flit that moves is compared then; one that waits, once.
+    // A flit that moves is compared on leaving; one that waits, once.
     if (expected === 0 || activity.kind === 'moves') return
     if (front.compared !== front.left && this.reader.word(place) !== front.words[front.left])
       return this.lose(place, { kind: 'exchanged', packet })
@@ -182,7 +181,7 @@ export class FlitLedger {
     this.lose(place, { kind: 'astray', packet: front.packet.tag, to, headTo })
   }
 
-  /** Compares the flits that a source has left to send, one of which has moved in the cycle before. */
+  /** Compares the number of flits that a source has left to send after a move in the cycle before. */
   private compareLeft(place: number): void {
     const found = this.reader.left?.(place) ?? null
     const front = this.queues.front(place)
@@ -200,7 +199,7 @@ export class FlitLedger {
     this.lose(place, { kind: 'credit', packet, found, expected: depth })
   }
 
-  /** Where packets leave whole, they are there when their tails are. */
+  /** Where packets leave whole, they are complete when their tails have arrived. */
   private compareWhole(place: number, front: LedgerEntry | null): void {
     const { traits } = this
     if (traits.entries[place] === 0 || traits.isShared[place] === 1) return
@@ -234,7 +233,7 @@ export class FlitLedger {
     if (entry.left === 0) this.lead(entry)
     else if (!isSource) this.compareWay(place, entry)
     const due = isSource ? null : (entry.words[entry.left] ?? null)
-    // A packet that leaves whole has no words of single flits.
+    // A packet that leaves whole has no words for single flits.
     if (due !== null && word !== null && due !== word) this.lose(place, { kind: 'exchanged', packet: entry.packet.tag })
     for (const target of entry.targets) this.send(target, place, word, isTail)
     if (isTail && entry.channel !== null) this.grants?.release(entry.channel)
@@ -252,14 +251,14 @@ export class FlitLedger {
     return entry
   }
 
-  /** Compares the flits that a source sends with those that were injected there. */
+  /** Compares the flits that a source sends with those injected there. */
   private compareSent({ packet, place, left, sent }: LedgerEntry, isTail: boolean): void {
     if (this.network.tag(place) !== packet.tag) this.lose(place, { kind: 'exchanged', packet: packet.tag })
     if (sent > 0 && (isTail ? left !== sent : left >= sent))
       this.lose(place, { kind: 'length', packet: packet.tag, found: isTail ? left : left + 1, expected: sent })
   }
 
-  /** A head decides where its packet goes. */
+  /** A head determines where its packet goes. */
   private lead(entry: LedgerEntry): void {
     const { network, queues, traits } = this
     entry.next = [...network.next(entry.place)]
@@ -286,13 +285,13 @@ export class FlitLedger {
   /** The packet in front leaves with its tail. */
   private leave(entry: LedgerEntry | null, place: number): void {
     if (entry === null) return
-    // A packet that has come in flits may leave whole.
+    // A packet that has arrived in flits may leave whole.
     this.stored[place]! -= this.reader.word(place) === null ? entry.came : 1
     this.before[place] = entry.packet.tag
     this.queues.remove(entry)
   }
 
-  /** At a sink: what is delivered with what is due. Returns whether more may be delivered there. */
+  /** Compares delivered flits with due ones at a sink. Returns true if more may be delivered there. */
   private readonly end = (place: number): boolean => {
     const found = this.reader.stored.counts[place]!
     const entry = this.dueAt.get(place)
@@ -311,7 +310,7 @@ export class FlitLedger {
     if (entry.isComplete && entry.left === entry.sent) this.queues.remove(entry)
   }
 
-  /** The first in a cycle is told. */
+  /** Records only the first loss of a cycle. */
   private lose(at: number | LossFacts['place'], facts: Omit<LossFacts, 'cycle' | 'place'>): void {
     const place = typeof at === 'number' ? this.network.places[at]! : at
     this.loss ??= lossOf({ ...facts, cycle: this.cycle, place })

@@ -1,6 +1,6 @@
 /**
- * Where the parts of a network stand on paper, and which places are where: what maps and heat maps are drawn from. Data
- * alone; each network has a pure function that makes it. x counts to the right and y downwards; 1 is the distance of
+ * The positions of a network's parts on paper, and the places in them, from which maps and heat maps are drawn. This is only
+ * data; each network has a pure function that makes it. x counts to the right and y downwards; 1 is the distance of
  * neighbours in x.
  */
 
@@ -11,24 +11,24 @@ export interface FloorPlan {
   readonly links: readonly FloorLink[]
   /** Coordinates along the sides, for drawings too small for labels, and the names of floors. */
   readonly captions: readonly FloorCaption[]
-  /** The extent of all parts from (0, 0) on, with the ends of stubs. */
+  /** The extent of all parts from (0, 0) on, including the ends of stubs. */
   readonly width: number
   readonly height: number
 }
 
-/** A router, an element, or what stands at the end of a network. */
+/** A router, an element, or a unit at the end of a network. */
 export interface FloorNode {
   /** `(1,0)`, `011`, `5`. */
   readonly label: string
   readonly kind: 'router' | 'element' | 'terminal'
-  /** The middle. */
+  /** The middle of the node. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** In three dimensions: its floor, from 0. Floors stand beside each other. */
+  /** In three dimensions: its floor, from 0. Floors are side by side. */
   readonly layer: number
-  /** The numbers of the places in it to which none of the links leads: sources, sinks, injection channels. */
+  /** The numbers of its places to which no link leads: sources, sinks, injection channels. */
   readonly places: readonly number[]
 }
 
@@ -39,24 +39,24 @@ export interface FloorPoint {
 
 /** A physical channel from one node to another. */
 export interface FloorLink {
-  /** Numbers of nodes. */
+  /** The numbers of the nodes. */
   readonly from: number
   readonly to: number
-  /** Where it begins and ends, on the rims of the nodes; two in opposite directions lie beside each other. */
+  /** Its ends, on the edges of the nodes; two links in opposite directions are side by side. */
   readonly start: FloorPoint
   readonly end: FloorPoint
-  /** The direction in which it leaves, of length 1. It arrives in the same. */
+  /** The direction in which it leaves and arrives, of length 1. */
   readonly along: FloorPoint
-  /** Around the end of a ring, or to another floor: drawn as two stubs, where it leaves and where it arrives. */
+  /** True around the end of a ring, or to another floor: drawn as two stubs, one at each end. */
   readonly isApart: boolean
-  /** Where the flits come to stand that have gone over it. */
+  /** The channels that store the flits after they have passed the link. */
   readonly channels: readonly FloorChannel[]
 }
 
 export interface FloorChannel {
   /** The number of the place. */
   readonly place: number
-  /** Its name among the channels of the link: `p`, `h`, `vc 1`; empty if it is the only one. */
+  /** Its name among the channels of the link: `p`, `h`, `vc 1`; empty for a single channel. */
   readonly name: string
 }
 
@@ -68,7 +68,7 @@ export interface FloorCaption extends FloorPoint {
 /** The length of a stub. */
 const stub = 0.32
 
-/** A plan of what is there, moved so that it begins at (0, 0). */
+/** A plan of these parts, moved so that it begins at (0, 0). */
 export function floorPlan(
   nodes: readonly FloorNode[],
   links: readonly FloorLink[],
@@ -94,7 +94,7 @@ export function floorPlan(
   }
 }
 
-/** From where it leaves, and to where it arrives. */
+/** The stubs where it leaves and where it arrives. */
 function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoint][] {
   const [x, y] = [stub * along.x, stub * along.y]
   return [
@@ -103,7 +103,7 @@ function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoint][] {
   ]
 }
 
-/** The lines that are drawn of a link. */
+/** The drawn lines of a link. */
 export function linesOf(link: FloorLink): [FloorPoint, FloorPoint][] {
   return link.isApart ? stubsOf(link) : [[link.start, link.end]]
 }
@@ -141,7 +141,7 @@ interface PlacedLabel {
   readonly kind: 'source' | 'buffer' | 'sink'
 }
 
-/** The floor plan of a network that has none: its places one after the other, in columns, without sinks. */
+/** The floor plan of a network without one: its places one after the other in columns, without sinks. */
 export function plainPlan(places: readonly PlacedLabel[]): FloorPlan {
   const shown = places.map((place, number) => ({ ...place, number })).filter(({ kind }) => kind !== 'sink')
   const rows = Math.ceil(Math.sqrt(shown.length * (distance.x / distance.y)))

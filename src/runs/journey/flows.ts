@@ -12,19 +12,19 @@ import { JourneyRecorder } from './recorder.js'
 export interface Flow {
   readonly from: string
   readonly to: string
-  /** Null where packets have no classes. */
+  /** Null if packets have no classes. */
   readonly class: string | null
-  /** Copies that have arrived. */
+  /** The number of arrived copies. */
   readonly packets: number
   readonly min: number
   readonly median: number
   readonly p99: number
   readonly max: number
-  /** Those above the bound. */
+  /** The number of packets above the bound. */
   readonly missed: number
 }
 
-/** A packet that misses the bound. */
+/** A packet that exceeds the bound. */
 export interface MissedPacket {
   readonly tag: number | null
   readonly from: string
@@ -32,21 +32,21 @@ export interface MissedPacket {
   readonly to: string | null
   readonly class: string | null
   readonly created: number
-  /** In cycles; of a packet that has not arrived, so far. */
+  /** In cycles; for a packet that has not arrived, so far. */
   readonly latency: number
 }
 
 export interface FlowTable {
-  /** In cycles; null if none is set. */
+  /** In cycles; null if no bound is set. */
   readonly bound: number | null
   readonly flows: readonly Flow[]
-  /** Packets that have not arrived. */
+  /** The number of packets that have not arrived. */
   readonly underWay: number
   /** The slowest first. */
   readonly missed: readonly MissedPacket[]
 }
 
-/** The classes of packets, by tag; null where there are none. */
+/** The classes of packets, by tag; null if there are none. */
 export type ClassOf = (tag: number) => string | null
 
 export interface FlowOptions {
@@ -78,13 +78,13 @@ export class FlowRecorder {
     })
   }
 
-  /** To be called at the end of each cycle, without a gap. */
+  /** Call it at the end of each cycle, without a gap. */
   sample(cycle: number): void {
     this.recorder.record(cycle)
     this.cycle = cycle
   }
 
-  /** The flows by now, in the order of their sources and destinations in the network. */
+  /** The flows so far, in the network's order of sources and destinations. */
   table(): FlowTable {
     const { bound = null } = this.options
     const order = new Map(this.network.places.map(({ label }, place) => [label, place]))
@@ -150,7 +150,7 @@ function flowOf({ latencies, ...flow }: FlowLatencies, bound: number | null): Fl
   }
 }
 
-/** Packets that miss the bound that are listed. */
+/** The maximum number of listed packets that exceed the bound. */
 const listed = 20
 
 /** Sentences above and below the table of flows. */

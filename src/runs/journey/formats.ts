@@ -3,13 +3,13 @@
 import { hasArrived, type ArrivedRecord, type HopRecord, type JourneyRecord } from './record.js'
 
 export const journeyFormats = {
-  /** One packet in each line, those that have not arrived included; the others have those that have. */
+  /** One packet per line, including those that have not arrived; the other formats have only arrived packets. */
   jsonl: { extension: 'jsonl', print: printJsonLines },
-  /** One packet in each row, with its latency account. */
+  /** One packet per row, with its latency account. */
   csv: { extension: 'csv', print: printCsv },
   /** The log of the Konata pipeline viewer. */
   konata: { extension: 'kanata', print: printKanata },
-  /** Trace events of Chrome, which Perfetto opens. */
+  /** Chrome trace events, which Perfetto opens. */
   perfetto: { extension: 'trace.json', print: printTraceEvents },
 } as const satisfies Readonly<
   Record<string, { readonly extension: string; readonly print: (records: readonly JourneyRecord[]) => string }>
@@ -38,21 +38,21 @@ export function printCsv(records: readonly JourneyRecord[]): string {
   return [titles, ...rows].map((row) => `${row.join(',')}\n`).join('')
 }
 
-/** Labels have commas in them: `(1,0) +x`. */
+/** Quotes labels, which contain commas: `(1,0) +x`. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** An event of a log that is in the order of time. */
+/** An event of a log in chronological order. */
 interface Timed {
   readonly cycle: number
   readonly line: string
 }
 
 /**
- * Packets are instructions, and the places where their heads stand are the stages; what they wait for stands in the
- * second lane. Both kinds of numbers count from 0 in the order of the log. The format is Kanata version 4, as Konata's
- * documentation has it (shioyadan/Konata, docs/kanata-log-format.md).
+ * Packets are instructions, and the places of their heads are the stages; the second lane shows the waits. Both kinds of
+ * numbers count from 0 in the order of the log. The format is Kanata version 4, as described by Konata (shioyadan/Konata,
+ * docs/kanata-log-format.md).
  */
 export function printKanata(records: readonly JourneyRecord[]): string {
   const arrived = records.filter(hasArrived)
@@ -94,7 +94,7 @@ function kanataEvents(record: ArrivedRecord, id: number, retired: number): Timed
 
 type TraceEvent = Readonly<Record<string, unknown>>
 
-/** A process per router or element, a thread per place, a slice per packet, arrows along hops; 1 µs is a cycle. */
+/** A process per router or element, a thread per place, a slice per packet, arrows along hops; 1 µs represents a cycle. */
 export function printTraceEvents(records: readonly JourneyRecord[]): string {
   const tracks = new Tracks()
   const slices = records
@@ -119,7 +119,7 @@ function sliceEvents(record: ArrivedRecord, hop: HopRecord, i: number, id: numbe
   ]
 }
 
-/** Numbers for routers and places, as they are first met. */
+/** Numbers for routers and places, in the order in which they are first seen. */
 class Tracks {
   private readonly processes = new Map<string, number>()
   private readonly threads = new Map<string, { readonly pid: number; readonly tid: number; readonly label: string }>()
@@ -145,7 +145,7 @@ class Tracks {
   }
 }
 
-/** The first array of a path leads to a router, a node or an element: `dut.nodes[5]` of what is in it. */
+/** The first array of a path identifies a router, a node or an element: `dut.nodes[5]` for everything in it. */
 function instanceOf(path: string): string {
   return /^[^[]*(?:\[\d+\])+/.exec(path)?.[0] ?? path
 }

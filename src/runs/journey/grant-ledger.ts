@@ -7,32 +7,32 @@ interface GrantedPacket {
   readonly tag: number | null
 }
 
-/** Takes what is wrong at a place or a channel. */
+/** Receives a fault at a place or a channel. */
 type Report = (at: OutputChannel, facts: Omit<LossFacts, 'cycle' | 'place'>) => void
 
 /**
- * Keeps the books on grants: a register has in each cycle what the cycle before has decided. An output channel is held from
- * the cycle after its grant to the cycle in which the tail of the packet leaves. The state of the channel follows both by one
- * cycle, with any number of pipeline stages; so a packet of one flit that is granted channel and switch at once never shows
- * in it.
+ * Accounts for grants: in each cycle, a register has the value that the cycle before decided. An output channel is held from
+ * the cycle after its grant to the cycle in which the tail of the packet leaves. The state of the channel follows both by
+ * one cycle, with any number of pipeline stages; so a single-flit packet that is granted channel and switch at once never
+ * shows in it.
  */
 export class GrantLedger {
-  /** The places for whose registers something has been decided in the cycle before. */
+  /** The places whose registers the cycle before has decided. */
   private readonly decided: PlaceSet
-  /** By place: the content of its registers that has been decided, and for which packet. */
+  /** By place: the decided content of its registers, and the packet. */
   private readonly contents: Float64Array
   private readonly packets: (GrantedPacket | null)[]
-  /** By place: 1 if its packet is granted a channel by that. */
+  /** By place: 1 if this decision grants its packet a channel. */
   private readonly isGranted: Uint8Array
-  /** By channel: 1 if a packet holds it; the packet that was granted it last. */
+  /** By channel: 1 if a packet holds it; the packet of the last grant. */
   private readonly held: Uint8Array
   private readonly holders: (GrantedPacket | undefined)[]
-  /** The channels that have been granted or given back in the cycle before. */
+  /** The channels that were granted or released in the cycle before. */
   private readonly touched: number[] = []
 
   /**
-   * @param report - is given what is wrong
-   * @param again - is given places whose packet is not granted a channel yet: their route may be computed once more
+   * @param report - receives faults
+   * @param again - receives places whose packet is not yet granted a channel: their route may be computed again
    */
   constructor(
     private readonly reader: GrantReader,
@@ -48,7 +48,7 @@ export class GrantLedger {
     this.holders = reader.channels.map(() => undefined)
   }
 
-  /** Compares all registers with the decisions of the cycle before; to be called before anything is noted in a cycle. */
+  /** Compares all registers with the decisions of the cycle before; call it before noting anything in a cycle. */
   compare(): void {
     const { held } = this.reader
     const changes = held.update()
@@ -59,8 +59,8 @@ export class GrantLedger {
   }
 
   /**
-   * Notes the decisions of this cycle about the packet in front of a place, whose head is there.
-   * @returns the channel that it is granted, null if none
+   * Notes the decisions of this cycle about the packet in front of a place; its head is there.
+   * @returns the channel granted to it; null if none
    */
   note(place: number, packet: GrantedPacket): number | null {
     const content = this.reader.decided(place)
@@ -74,7 +74,7 @@ export class GrantLedger {
     return channel
   }
 
-  /** The tail of the packet that holds a channel leaves in this cycle. */
+  /** Called when the tail of the packet that holds a channel leaves in this cycle. */
   release(channel: number): void {
     this.held[channel] = 0
     this.touched.push(channel)

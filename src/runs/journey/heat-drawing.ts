@@ -1,4 +1,4 @@
-/** Heat maps as SVG: how much each part of a network was used, and how long packets waited there, and why. */
+/** Heat maps as SVG: the use of each part of a network, the waiting times of packets there, and their reasons. */
 
 import { element, escaped, fonts, group, label, widthOf, pathThrough } from '../../base/svg.js'
 import { wrapWords } from '../../base/text.js'
@@ -18,14 +18,14 @@ const margin = 26
 const between = { columns: 34, rows: 30 } as const
 const fontSize = { title: 18, panel: 14, about: 12 } as const
 const lineHeight = 16
-/** Wider than this is too wide for a page: the panels go into several rows. */
+/** A wider row would be too wide for a page: the panels go into several rows. */
 const pageWidth = 1500
-/** Narrower than this the texts of a panel would not have room. */
+/** In a narrower panel, its texts would not fit. */
 const leastWidth = 250
 
 /**
- * Draws a panel for each quantity. The ground is white, so that it can be read on a dark page too; colours go from
- * light to dark, so that they can be told apart with any colour vision.
+ * Draws a panel for each quantity. The background is white, so that it is readable on a dark page too; colours go from light
+ * to dark, so that they are distinguishable with any colour vision.
  */
 export function drawHeat(title: string, panels: readonly HeatPanel[], plan: FloorPlan): string {
   const map = mapSizeOf(plan)
@@ -70,9 +70,9 @@ export function drawHeat(title: string, panels: readonly HeatPanel[], plan: Floo
 
 /** In pixels: the distance of neighbours, by the size of the plan. */
 const cells = { least: 30, most: 96, page: 660 } as const
-/** From which distance on numbers have room. */
+/** Numbers are drawn from this distance on. */
 const cellForNumbers = 68
-/** Around the plan: numbers stand outside of it. */
+/** The border around the plan: numbers extend beyond it. */
 const border = 16
 const mapFontSize = { most: 12, least: 6, number: 10 } as const
 
@@ -92,7 +92,7 @@ function drawMap(plan: FloorPlan, panel: HeatPanel): string {
 class HeatMap {
   private readonly cell: number
   private readonly hasNumbers: boolean
-  /** The size of the labels of nodes; 0 if they have no room. */
+  /** The size of the labels of nodes; 0 if they do not fit. */
   private readonly labelSize: number
 
   constructor(
@@ -192,7 +192,7 @@ class HeatMap {
     return value === 0 ? [box, ...texts].join('') : element('g', {}, title, box, ...texts)
   }
 
-  /** Beside the line, on the side away from the link in the other direction; at an element, where the line ends. */
+  /** Beside the line, on the side away from the opposite link; at an element, where the line ends. */
   private number(link: FloorLink, value: number): string {
     if (value === 0) return ''
     const text = shownValue(value)
@@ -203,7 +203,7 @@ class HeatMap {
     const [from, to] = linesOf(link)[0]!
     const { along } = link
     if (along.x !== 0 && along.y !== 0) {
-      // A stub that leads away from the map, past whose end there is room.
+      // Beyond the end of a stub that leads away from the map, there is room.
       const tip = this.at(to)
       return label(tip.x + 4 * Math.sign(along.x), tip.y + (along.y < 0 ? 0 : 8), text, {
         'text-anchor': along.x > 0 ? 'start' : 'end',
@@ -215,7 +215,7 @@ class HeatMap {
     return label(x + right.x * 6, y + 3.5 + right.y * 10, text, { 'text-anchor': anchor })
   }
 
-  /** How much smaller lines are in a large network. */
+  /** The scale of lines in a large network. */
   private get shrink(): number {
     return Math.min(1, this.cell / 75)
   }

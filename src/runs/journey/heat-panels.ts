@@ -7,7 +7,7 @@ import { element, label, mixed } from '../../base/svg.js'
 
 /** A map of one quantity. */
 export interface HeatPanel {
-  /** `use`, `waiting`, or a reason of it. */
+  /** `use`, `waiting`, or a reason for waiting. */
   readonly title: string
   readonly about: string
   readonly scale: HeatScale
@@ -16,24 +16,24 @@ export interface HeatPanel {
   readonly links: readonly number[]
 }
 
-/** Panels with the same scale can be compared. */
+/** Panels with the same scale are comparable. */
 interface HeatScale {
   readonly kind: 'use' | 'waiting'
   readonly unit: string
-  /** The value of the strongest colour; 0 if there is nothing. */
+  /** The value of the strongest colour; 0 if all values are 0. */
   readonly most: number
 }
 
-/** Reasons of waiting that have a panel of their own. */
+/** The maximum number of reasons for waiting with their own panel. */
 const mostReasons = 6
 
-/** Use, all waiting, and each reason of it, that of most cycles first. */
+/** Use, all waiting, and each reason for it, the one with most cycles first. */
 export function heatPanels(heat: Heat, plan: FloorPlan): HeatPanel[] {
   const { window, places } = heat
   const cycles = window.to + 1 - window.from
   const flitsAt = (place: number): number => (places.get(place)?.flits ?? 0) / cycles
   const waitingAt = (place: number, reason?: string): number => waitedAt(places.get(place), reason) / cycles
-  // Each place takes a flit a cycle, and all virtual channels of a link one together.
+  // Each place accepts a flit per cycle; all virtual channels of a link share one per cycle.
   const use = {
     nodes: plan.nodes.map((node) => greatestOf([0, ...node.places.map(flitsAt)])),
     links: plan.links.map(({ channels }) => sum(channels.map(({ place }) => flitsAt(place)))),
@@ -66,7 +66,7 @@ function reasonsOf({ places }: Heat): string[] {
   for (const { waits } of places.values())
     for (const [reason, cycles] of waits) sums.set(reason, (sums.get(reason) ?? 0) + cycles)
   const sorted = [...sums].sort(([, a], [, b]) => b - a)
-  // One reason alone is all the waiting that there is.
+  // A single reason equals the whole waiting time.
   return sorted.length > 1 ? sorted.slice(0, mostReasons).map(([reason]) => reason) : []
 }
 
@@ -81,7 +81,7 @@ function sum(numbers: readonly number[]): number {
 
 export const ink = { paper: '#ffffff', text: '#1d2430', faint: '#5c6675', line: '#98a2b3', nothing: '#d5dae1' } as const
 
-/** From light to dark: the order is seen also without colours. */
+/** From light to dark, so that the order is visible without colours. */
 const stops: Readonly<Record<HeatScale['kind'], readonly string[]>> = {
   use: ['#d6e6f4', '#9ac8e0', '#4a98c9', '#1764ab', '#08306b'],
   waiting: ['#fee3bd', '#fdb07a', '#ec6545', '#b11218', '#4a0008'],
@@ -96,12 +96,12 @@ export function heatColour({ kind, most }: HeatScale, value: number): string {
   return mixed(colours[below]!, colours[below + 1]!, at - below)
 }
 
-/** True if text on this colour has to be white. */
+/** True if text on this colour must be white. */
 export function isDark({ most }: HeatScale, value: number): boolean {
   return most > 0 && value / most > 0.55
 }
 
-/** `0.42`, `1.3`, `12`: two digits that matter. */
+/** `0.42`, `1.3`, `12`: at most two significant digits. */
 export function shownValue(value: number): string {
   if (value === 0) return '0'
   if (value >= 9.95) return String(Math.round(value))
@@ -118,7 +118,7 @@ export function drawScale(scale: HeatScale): string {
   const { most, unit } = scale
   const pieces = Array.from({ length: steps }, (_, i) => {
     const x = (i * bar.width) / steps
-    // Each is a little too wide: no light comes through between them.
+    // Each is slightly too wide, to leave no gaps.
     const width = bar.width / steps + (i < steps - 1 ? 0.6 : 0)
     return element('rect', { x, width, height: bar.height, fill: heatColour(scale, ((i + 0.5) / steps) * most) })
   })

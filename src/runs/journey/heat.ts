@@ -1,4 +1,7 @@
-/** How much each place of a network was used, and how long packets waited there: what `Summary` has, by place. */
+/**
+ * The use of each place of a network, and the waiting times of packets there with their reasons: the data of `Summary`, by
+ * place.
+ */
 
 import { obtain } from '../../base/maps.js'
 import { accountOf, type Part } from './account.js'
@@ -11,9 +14,9 @@ import { copiesUnderWay } from './under-way.js'
 
 /** The use of a place, and the waiting there. */
 export interface PlaceHeat {
-  /** Flits that have come there; at a source, flits or messages that have left it. */
+  /** Flits that have arrived there; at a source, flits or messages that have left it. */
   flits: number
-  /** Cycles that packets have waited, by reason. Several may do so in the same cycle. */
+  /** Cycles that packets have waited, by reason. Several packets may wait in the same cycle. */
   readonly waits: Map<string, number>
 }
 
@@ -23,16 +26,16 @@ export interface HeatWindow {
   readonly to: number
 }
 
-/** Waiting as in latency accounts: one reason at one place at a time; also of packets that have not arrived. */
+/** Waiting as in latency accounts: one reason at one place at a time, including packets that have not arrived. */
 export class Heat {
-  /** By number of the place; none where nothing has happened. */
+  /** By number of the place; no entry if nothing happened there. */
   readonly places = new Map<number, PlaceHeat>()
   /** The meanings of the reasons. */
   readonly about = new Map<string, string>()
   private readonly recorder: JourneyRecorder
   private isOver = false
 
-  /** @param window - the cycles that count; those before it are only followed */
+  /** @param window - the cycles that count; earlier cycles are only followed */
   constructor(
     readonly network: JourneyNetwork,
     readonly window: HeatWindow,
@@ -45,12 +48,12 @@ export class Heat {
     })
   }
 
-  /** To be called at the end of each cycle up to the last of the window, without a gap. */
+  /** Call it at the end of each cycle up to the last of the window, without a gap. */
   sample(cycle: number): void {
     this.recorder.record(cycle)
   }
 
-  /** To be called after the last cycle, once: adds the packets that have not arrived. */
+  /** Call it once after the last cycle: adds the packets that have not arrived. */
   end(): void {
     if (this.isOver) return
     this.isOver = true

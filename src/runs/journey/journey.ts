@@ -1,74 +1,74 @@
-/** The way of a packet through a network, as it happened. */
+/** The recorded path of a packet through a network. */
 
 import type { Activity } from './network.js'
 
-/** A packet and where it has been. */
+/** A packet and its stays. */
 export interface Journey {
-  /** Counts the packets of a run in the order in which their sources began with them. */
+  /** Numbers the packets of a run in the order in which their sources started them. */
   readonly number: number
-  /** As the network calls it; null until its head has left the source. */
+  /** Its tag in the network; null until its head has left the source. */
   readonly tag: number | null
-  /** The cycle in which it was to be sent; if that is not known, the one in which its source could begin with it. */
+  /** The cycle in which it was due to be sent; if unknown, the one in which its source could start it. */
   readonly created: number
-  /** True if it began before the first cycle that was observed. */
+  /** True if it began before the first observed cycle. */
   readonly isPartial: boolean
   readonly origin: Stay
-  /** The places where its copies are delivered; one, if it is not split. */
+  /** The places where its copies are delivered; one unless it is split. */
   readonly deliveries: readonly Stay[]
-  /** Where copies have been lost, in a network that drops packets. */
+  /** The places where copies were dropped, in a network that drops packets. */
   readonly drops: readonly Stay[]
 }
 
-/** The time that a packet, or one copy of it, has spent at one place. By flit; cycles ascend. */
+/** The time of a packet, or of one copy, at one place. Arrays are by flit; cycles ascend. */
 export interface Stay {
   /** The number of the place. */
   readonly place: number
   readonly journey: Journey
   readonly before: Stay | null
   readonly next: readonly Stay[]
-  /** The first cycle in which each flit stood here; at a sink, in which it was delivered. */
+  /** The first cycle of each flit here; at a sink, its delivery. */
   readonly arrived: readonly number[]
-  /** The cycle in which each flit left; one alone, if the packet left whole. */
+  /** The cycle in which each flit left; a single one if the packet left whole. */
   readonly moved: readonly number[]
-  /** The cycle in which the last flit left; null before. */
+  /** The cycle in which the last flit left; null before that. */
   readonly leftIn: number | null
-  /** The packet that stood here before; null where packets pass their time side by side. */
+  /** The previous packet here; null where packets are processed in parallel. */
   readonly ahead: Stay | null
-  /** The cycle in which the last flit of that one left; null before. */
+  /** The cycle in which the last flit of that packet left; null before that. */
   readonly aheadLeftIn: number | null
-  /** The waits, in the cycles in which the flit in front did not move; ascending, none longer than it lasted. */
+  /** The waits of the front flit, in ascending order, each up to its actual end. */
   readonly waits: readonly Wait[]
 }
 
-/** Cycles in a row in which a packet did not move for the same reason. */
+/** Consecutive cycles in which a packet did not move for the same reason. */
 export interface Wait {
   readonly from: number
-  /** Infinite while it goes on. */
+  /** Infinite while it lasts. */
   readonly cycles: number
   readonly activity: Activity
-  /** The packets that keep it waiting: those in front of the places that it waits for. */
+  /** The packets that keep it waiting: those in front of its target places. */
   readonly culprits: readonly Stay[]
 }
 
-/** The places where one copy of a packet has been, from its source to the stay given. */
+/** The places of one copy of a packet, from its source to the given stay. */
 export function wayTo(end: Stay): Stay[] {
   const stays: Stay[] = []
   for (let stay: Stay | null = end; stay; stay = stay.before) stays.unshift(stay)
   return stays
 }
 
-/** `#7`, or `a packet` where its tag is not known. */
+/** `#7`, or `a packet` if its tag is unknown. */
 export function nameOf({ tag }: Journey): string {
   return tag === null ? 'a packet' : `#${tag}`
 }
 
-/** Members are those of {@link Stay} and {@link Wait}. */
+/** Reads the members of {@link Stay} and {@link Wait}. */
 export interface StayReader<S, W> {
   before(stay: S): S | null
-  /** Flits that have come, or are on a link to here. */
+  /** The number of flits that have arrived or are on a link to here. */
   arrivals(stay: S): number
   arrived(stay: S, flit: number): number
-  /** Flits that have left. */
+  /** The number of flits that have left. */
   moves(stay: S): number
   moved(stay: S, flit: number): number
   leftIn(stay: S): number | null
@@ -77,7 +77,7 @@ export interface StayReader<S, W> {
   lastWait(stay: S): W | null
   waitBefore(stay: S, wait: W): W | null
   from(wait: W): number
-  /** The cycle after the last; Infinity while it goes on. */
+  /** The cycle after the last; Infinity while the wait lasts. */
   end(wait: W): number
   isPipeline(wait: W): boolean
   firstCulprit(wait: W): S | null
@@ -101,7 +101,7 @@ export const stayReader: StayReader<Stay, Wait> = {
   firstCulprit: ({ culprits }) => culprits[0] ?? null,
 }
 
-/** The wait of a packet at a place in a cycle; null if its flit in front moves, or there is none. */
+/** The wait of a packet at a place in a cycle; null if its front flit moves, or there is none. */
 export function findWait<S, W>(reader: StayReader<S, W>, stay: S, cycle: number): W | null {
   let wait = reader.lastWait(stay)
   while (wait !== null && reader.from(wait) > cycle) wait = reader.waitBefore(stay, wait)
@@ -117,14 +117,14 @@ export function movesIn<S, W>(reader: StayReader<S, W>, stay: S, cycle: number):
   return false
 }
 
-/** True if a packet stands behind another one in the same buffer. */
+/** True if a packet is behind another in the same buffer. */
 export function isBehind<S, W>(reader: StayReader<S, W>, stay: S, cycle: number): boolean {
   if (reader.ahead(stay) === null || reader.arrivals(stay) === 0 || reader.arrived(stay, 0) > cycle) return false
   if (reader.moves(stay) > 0 && reader.moved(stay, 0) <= cycle) return false
   return !isBefore(reader.aheadLeftIn(stay), cycle)
 }
 
-/** True if an event was before a cycle; null is an event that has not come. */
+/** True if an event was before a cycle; null stands for a future event. */
 export function isBefore(event: number | null, cycle: number): boolean {
   return event !== null && event < cycle
 }

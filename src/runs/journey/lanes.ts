@@ -1,4 +1,4 @@
-/** The way of one copy of a packet as lanes: a row for each place, a cell for each cycle. */
+/** The path of one copy of a packet as lanes: a row for each place, a cell for each cycle. */
 
 import { waitIn } from './chain.js'
 import { wayTo, nameOf, type Stay } from './journey.js'
@@ -8,11 +8,11 @@ import type { Activity, JourneyNetwork } from './network.js'
 type Cell =
   | { readonly kind: 'flit'; readonly flit: 'head' | 'body' | 'tail' | 'single' }
   | { readonly kind: 'activity'; readonly activity: Activity }
-  /** Another packet stands before it in the buffer. */
+  /** Another packet is ahead of it in the buffer. */
   | { readonly kind: 'behind' }
-  /** Its next flit has not come. */
+  /** Its next flit has not arrived. */
   | { readonly kind: 'starved' }
-  /** Nothing of it is here. */
+  /** None of its flits is here. */
   | { readonly kind: 'away' }
 
 interface Lane {
@@ -30,10 +30,10 @@ export interface Lanes {
   readonly lanes: readonly Lane[]
 }
 
-/** Cycles that are shown at most of a packet's wait behind others at its source: nothing happens in them. */
+/** The maximum number of shown cycles of a packet's wait behind others at its source, in which nothing happens. */
 const longestQueue = 16
 
-/** @param end - where the copy was delivered, or where it is as far as is known */
+/** @param end - where the copy was delivered, or its last known place */
 export function lanesOf(end: Stay, network: JourneyNetwork): Lanes {
   const stays = wayTo(end)
   const source = stays[0]!
@@ -81,10 +81,10 @@ function flitCell(index: number, flits: number): Cell {
   return { kind: 'flit', flit: index === 0 ? 'head' : index === flits - 1 ? 'tail' : 'body' }
 }
 
-/** The letters of a flit that moves. */
+/** The letters of flits that move. */
 const flitLetters = { head: 'H', body: 'B', tail: 'T', single: 'H' } as const
 
-/** For activities: the first letter of each that no other has. */
+/** For activities: the first letter of each that is still unused. */
 export class Letters {
   private readonly letters = new Map<string, string>()
   private readonly about = new Map<string, string>([['q', 'behind another packet in the same buffer']])
@@ -104,7 +104,7 @@ export class Letters {
     }
   }
 
-  /** The meanings of the letters of some lanes, those of flits first. */
+  /** The meanings of the letters in some lanes, flits first. */
   legend({ lanes }: Lanes): string[] {
     const used = new Set(lanes.flatMap(({ cells }) => cells.map((cell) => this.of(cell))))
     const waits = [...used].filter((letter) => this.about.has(letter))
@@ -122,17 +122,17 @@ export class Letters {
   }
 }
 
-/** As `src/print/wave` draws it: WaveJSON. */
+/** In the WaveJSON form that `src/print/wave` draws. */
 interface LaneDiagram {
   readonly signal: readonly { readonly name: string; readonly wave: string; readonly data: readonly string[] }[]
   readonly config: { readonly hscale: number }
   readonly head: { readonly text: string; readonly tock: number }
 }
 
-/** WaveDrom's colours of data: what moves is green, what waits orange, the pipeline blue, what stands behind yellow. */
+/** WaveDrom's colours of data: moving flits are green, waits orange, the pipeline blue, packets behind others yellow. */
 const colours = { flit: '7', wait: '4', pipeline: '5', behind: '3', starved: '2' } as const
 
-/** Characters of a label in one cycle, at the scale of the diagram. */
+/** The number of label characters in one cycle, at the scale of the diagram. */
 const charactersPerCycle = 5
 
 export function laneDiagram({ firstCycle, lanes }: Lanes): LaneDiagram {
@@ -144,7 +144,7 @@ export function laneDiagram({ firstCycle, lanes }: Lanes): LaneDiagram {
   }
 }
 
-/** A segment for each run of the same; flits each have their own. */
+/** A segment for each run of equal cells; each flit has its own. */
 function waveOf(cells: readonly Cell[]): { readonly wave: string; readonly data: readonly string[] } {
   let wave = ''
   const data: string[] = []

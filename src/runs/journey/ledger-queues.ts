@@ -7,20 +7,20 @@ export interface LedgerPacket {
 export interface LedgerEntry {
   readonly packet: LedgerPacket
   readonly place: number
-  /** By flit, what tells it from others; null for a packet that comes whole. */
+  /** By flit, the number that identifies it; null for a packet that arrives whole. */
   readonly words: (number | null)[]
-  /** Flits that have been sent here, that have come, and that have left. */
+  /** The numbers of flits that were sent here, that have arrived, and that have left. */
   sent: number
   came: number
   left: number
-  /** The number of the flit in front, when it was last found to be the right one; -1 before. */
+  /** The number of the front flit when it was last found correct; -1 before that. */
   compared: number
   /** True if its tail has been sent here. */
   isComplete: boolean
-  /** Where it goes on to. */
+  /** The places to which it moves on. */
   targets: readonly LedgerEntry[]
   next: readonly number[]
-  /** The output channel that it is granted; null before. */
+  /** The output channel granted to it; null before that. */
   channel: number | null
 }
 
@@ -30,18 +30,18 @@ const nowhere: readonly never[] = []
 export class LedgerQueues {
   private readonly queues: LedgerEntry[][]
 
-  /** @param places - how many there are */
+  /** @param places - the number of places */
   constructor(places: number) {
     this.queues = Array.from({ length: places }, () => [])
   }
 
-  /** The first one of which a flit has come; null if nobody is there. */
+  /** The first packet with an arrived flit; null if there is none. */
   front(place: number): LedgerEntry | null {
     const front = this.queues[place]![0]
     return front !== undefined && front.came > 0 ? front : null
   }
 
-  /** The one that was sent there last; null if nobody is there or on the way. */
+  /** The last packet sent there; null if none is there or on the way. */
   last(place: number): LedgerEntry | null {
     return this.queues[place]!.at(-1) ?? null
   }

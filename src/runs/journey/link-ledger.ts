@@ -6,20 +6,20 @@ import { PlaceSet } from './place-sets.js'
 interface PassingFlit {
   readonly packet: number | null
   readonly to: number
-  /** The cycle in which it has moved. */
+  /** The cycle in which it moved. */
   readonly since: number
   readonly word: number
 }
 
-/** Takes what is wrong in a stage of a link. */
+/** Receives a fault in a stage of a link. */
 type Report = (at: LinkReader['stages'][number], facts: Omit<LossFacts, 'cycle' | 'place'>) => void
 
-/** Keeps the books on flits in the registers of links: each is in one stage in each cycle, and stays the flit that was sent. */
+/** Accounts for flits in the registers of links: in each cycle, a flit is in one stage, and its content does not change. */
 export class LinkLedger {
   private passing: PassingFlit[] = []
   /** The stages that hold a flit. */
   private readonly occupied: PlaceSet
-  /** By stage: the last cycle in which a flit has to be there, and the packet of that flit. */
+  /** By stage: the last cycle in which a flit must be there, and the packet of that flit. */
   private readonly dueIn: Int32Array
   private readonly packets: (number | null)[]
   private cycle = -1
@@ -34,13 +34,13 @@ export class LinkLedger {
     this.packets = reader.stages.map(() => null)
   }
 
-  /** A flit moves from a place to another one in this cycle. */
+  /** Called when a flit moves from one place to another in this cycle. */
   send(packet: number | null, from: number, to: number, cycle: number): void {
     if (this.reader.stageTo(to, 1) === null) return
     this.passing.push({ packet, to, since: cycle, word: this.reader.sent(from) })
   }
 
-  /** Compares all stages with the flits that are on their way; to be called before any is sent in a cycle. */
+  /** Compares all stages with the flits on their way; call it before any flit is sent in a cycle. */
   compare(cycle: number): void {
     const { reader, occupied } = this
     this.cycle = cycle
@@ -50,7 +50,7 @@ export class LinkLedger {
     occupied.visit(this.compareOccupied)
   }
 
-  /** Returns whether the flit is still on its way. */
+  /** Returns true if the flit is still on its way. */
   private compareFlit({ packet, to, since, word }: PassingFlit): boolean {
     const { reader } = this
     const stage = reader.stageTo(to, this.cycle - since)
@@ -72,7 +72,7 @@ export class LinkLedger {
     this.report(this.reader.stages[stage]!, { kind: 'astray', ...facts })
   }
 
-  /** A stage that holds a flit has to. */
+  /** Checks that a stage that holds a flit is expected to. */
   private readonly compareOccupied = (stage: number): boolean => {
     if (this.reader.occupied.values[stage] === 0) return false
     if (this.dueIn[stage] !== this.cycle)

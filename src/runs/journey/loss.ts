@@ -1,15 +1,15 @@
-/** A flit that is not where it has to be, in the first cycle in which that shows. */
+/** A flit that is not at its expected place, in the first cycle in which this is visible. */
 
 import type { Activity, Place } from './network.js'
 
 /**
- * `hidden`: it is stored where the hardware says there is no packet. `missing`, `extra`: fewer or more flits are stored than
- * have come and not left. `phantom`: a place says that it has a packet, and has none. `exchanged`: another flit is in front.
- * `astray`: it does not go where its head went. `mixed`: it comes into the midst of another packet. `nowhere`: it leaves to
- * where there is nothing. `undelivered`, `unexpected`: at a sink. `length`: its packet has left its source with more or
- * fewer flits than were injected. `miscounted`: the hardware of a source counts other flits that are left to send. `credit`: a
- * sender has a credit for a place in a buffer that is not free. `misrouted`: the registers of a place do not have the route and
- * the channel that its packet is granted. `freed`: the state of an output channel says that no packet holds it.
+ * `hidden`: it is stored where the hardware reports no packet. `missing`, `extra`: fewer or more flits are stored than have
+ * arrived and not left. `phantom`: a place reports a packet but has none. `exchanged`: another flit is in front. `astray`:
+ * it does not follow its head. `mixed`: it arrives within another packet. `nowhere`: it leaves through an output that leads
+ * nowhere. `undelivered`, `unexpected`: at a sink. `length`: its packet has left its source with more or fewer flits than
+ * were injected. `miscounted`: the hardware of a source counts a different number of flits left to send. `credit`: a sender
+ * has a credit for an occupied place in a buffer. `misrouted`: the registers of a place do not contain the route and the
+ * channel granted to its packet. `freed`: the state of an output channel reports no holder although a packet holds it.
  */
 export type LossKind =
   | 'hidden'
@@ -32,29 +32,29 @@ export interface LossFacts {
   readonly kind: LossKind
   readonly cycle: number
   readonly place: Pick<Place, 'path' | 'label' | 'buffer'>
-  /** The tag of the packet that it is about; null where there is none, or none that can be read. */
+  /** The tag of the affected packet; null if there is none or it is unreadable. */
   readonly packet: number | null
-  /** The tag of the packet that was there last, or that is in the way. */
+  /** The tag of the last packet there, or of the packet in the way. */
   readonly other?: number | null
   readonly activity?: Activity
-  /** Flits that are stored, or sent; those that have to be. */
+  /** The number of flits stored or sent, and the expected number. */
   readonly found?: number
   readonly expected?: number
-  /** Where it goes, and where its head went. */
+  /** Its target, and the target of its head. */
   readonly to?: readonly Place[]
   readonly headTo?: readonly Place[]
   /** The state of an output channel. */
   readonly state?: string
-  /** The content of the registers of a place, and the content that has been decided for them. */
+  /** The content of the registers of a place, and the decided content. */
   readonly register?: string
   readonly decided?: string
 }
 
-/** A flit that is lost, doubled or in the wrong place: the run ends with it. */
+/** A lost, duplicated or misplaced flit, which ends the run. */
 export interface Loss extends Pick<LossFacts, 'kind' | 'cycle' | 'packet'> {
-  /** Complete: `dut.nodes[5].router.inputs[0].channels[1]`. */
+  /** The full path: `dut.nodes[5].router.inputs[0].channels[1]`. */
   readonly path: string
-  /** For people: `(1,0) +x p`. */
+  /** For readers: `(1,0) +x p`. */
   readonly label: string
   /** One sentence without a full stop. */
   readonly message: string

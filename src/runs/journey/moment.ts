@@ -1,4 +1,4 @@
-/** A packet in one cycle, explained in a paragraph. */
+/** Explains a packet in one cycle, in a paragraph. */
 
 import { describeActivity } from '../deadlock/standstill-text.js'
 import { chainOf, waitIn, whereabouts, type Chain, type Link } from './chain.js'
@@ -6,8 +6,8 @@ import { nameOf, isBehind, movesIn, stayReader, type Journey, type Stay } from '
 import type { JourneyNetwork } from './network.js'
 
 /**
- * Why a packet is where it is in one cycle: from packet to packet, the root last.
- * @param enteredIn - {@link JourneyLog.enteredIn} of what was observed
+ * Explains why a packet is where it is in one cycle: from packet to packet, the root last.
+ * @param enteredIn - {@link JourneyLog.enteredIn} of the log
  */
 export function describeMoment(
   journey: Journey,
@@ -22,7 +22,7 @@ export function describeMoment(
   )
 }
 
-/** In a cycle before or after the time of a packet; null in between. */
+/** Describes a cycle before or after the lifetime of a packet; null within it. */
 export function describeOutside(
   name: string,
   { created, delivered }: { readonly created: number; readonly delivered: number | null },
@@ -34,7 +34,7 @@ export function describeOutside(
 }
 
 class Moment {
-  /** The places that have been named. */
+  /** The places that were already named. */
   private readonly told = new Set<number>()
 
   constructor(
@@ -54,7 +54,7 @@ class Moment {
     return [...chain.links.map((link) => this.describeLink(link)), this.ending(chain)].join(' ')
   }
 
-  /** For a packet of which the hardware says nothing. */
+  /** Describes a packet that the hardware does not report. */
   private describeAway(journey: Journey): string {
     const name = nameOf(journey)
     const last = furthestIn(journey, this.cycle)
@@ -109,7 +109,7 @@ class Moment {
     }
   }
 
-  /** A place with where it is in the RTL, the first time. */
+  /** The label of a place, with its RTL path the first time. */
   private labelOf({ place }: Stay): string {
     const { label, path } = this.network.places[place]!
     if (this.told.has(place)) return label
@@ -118,7 +118,7 @@ class Moment {
   }
 }
 
-/** The last stay of a packet to which a flit has come by a cycle. */
+/** The last stay that a flit of a packet has reached by a cycle. */
 function furthestIn(journey: Journey, cycle: number): Stay {
   let found = journey.origin
   const visit = (stay: Stay): void => {
@@ -130,8 +130,8 @@ function furthestIn(journey: Journey, cycle: number): Stay {
 }
 
 /**
- * The cycle since which a flit is at a place that says nothing of it; null where that is not so. Where packets leave
- * whole, and at sinks, the hardware says nothing of flits that come.
+ * The cycle since which a flit is at a place that does not report it; null if there is none. Places that packets leave
+ * whole, and sinks, never report arriving flits.
  */
 function lostIn(stay: Stay, cycle: number, { places }: Pick<JourneyNetwork, 'places'>): number | null {
   const { kind, leavesWhole, meanwhile } = places[stay.place]!

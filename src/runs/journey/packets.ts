@@ -1,26 +1,26 @@
 import { RecordedJourney, type StayTable } from './stay-table.js'
 
-/** By tag: the cycle in which a packet was to be sent, if that is known. A map will do. */
+/** By tag: the cycle in which a packet was due to be sent, if known; for example a map. */
 export type CreationCycles = Pick<ReadonlyMap<number, number>, 'get'>
 
-/** Where packets are followed. */
+/** Options for following packets. */
 export interface RecorderOptions {
   readonly created?: CreationCycles
-  /** Called with each packet whose last copy has been delivered, or dropped. */
+  /** Called with each packet whose last copy was delivered or dropped. */
   readonly finished: (journey: RecordedJourney) => void
   /**
-   * A packet that has arrived is forgotten when those that it may have kept waiting have arrived, too, or at the latest
-   * after this number of cycles; default: never.
+   * Arrived packets are forgotten once all packets that they may have blocked have also arrived, or at the latest after this
+   * number of cycles; default: never.
    */
   readonly memory?: number
 }
 
-/** The packets that are under way, and those that have arrived and are remembered. */
+/** The packets under way, and the arrived ones that are still remembered. */
 export class Packets {
   private readonly open = new Set<RecordedJourney>()
-  /** The packets that will be forgotten, with the cycle of their end, in order. */
+  /** The packets to be forgotten, with the cycle of their end, in order. */
   private readonly remembered: { readonly journey: RecordedJourney; readonly cycle: number }[] = []
-  /** How many of those have been already. */
+  /** The number of those already forgotten. */
   private forgotten = 0
   private begun = 0
 
@@ -33,13 +33,13 @@ export class Packets {
     return this.open
   }
 
-  /** The cycle in which the first of those began; null if there is none. */
+  /** The cycle in which the oldest packet under way began; null if there is none. */
   get oldestUnderWay(): number | null {
     const [oldest] = this.open
     return oldest?.begun ?? null
   }
 
-  /** A packet begins; one that is partial has a tag. */
+  /** Starts a packet; a partial one has a tag. */
   begin(cycle: number, isPartial: boolean, tag: number | null): RecordedJourney {
     const journey = new RecordedJourney(this.stays, this.begun++, cycle)
     journey.isPartial = isPartial
@@ -49,8 +49,8 @@ export class Packets {
   }
 
   /**
-   * It turns out what a packet is called.
-   * @returns the cycle in which it was to be sent, if that is known
+   * Sets the tag of a packet once it is known.
+   * @returns the cycle in which it was due to be sent, if known
    */
   name(journey: RecordedJourney, tag: number | null): number | null {
     this.stays.tags[journey.number] = tag
@@ -65,25 +65,25 @@ export class Packets {
     this.forget(journey)
   }
 
-  /** A copy is split into a number of copies. */
+  /** Splits a copy into a number of copies. */
   split(journey: RecordedJourney, copies: number): void {
     journey.copies += copies - 1
     if (journey.copies === 0) this.open.delete(journey)
   }
 
-  /** A copy has been delivered at a stay. */
+  /** Called when a copy was delivered at a stay. */
   deliver(journey: RecordedJourney, stay: number, cycle: number): void {
     journey.delivered.push(stay)
     this.end(journey, cycle)
   }
 
-  /** A copy has been lost at a stay. */
+  /** Called when a copy was dropped at a stay. */
   drop(journey: RecordedJourney, stay: number, cycle: number): void {
     journey.dropped.push(stay)
     this.end(journey, cycle)
   }
 
-  /** A copy is no longer under way. */
+  /** Called when a copy is no longer under way. */
   private end(journey: RecordedJourney, cycle: number): void {
     journey.copies--
     if (journey.copies > 0) return
@@ -92,11 +92,11 @@ export class Packets {
     if (this.options.memory !== undefined) this.remember(journey, cycle, this.options.memory)
   }
 
-  /** Forgets other packets, so that new ones reuse their memory, which is in the cache. */
+  /** Remembers a packet and forgets older ones, so that new ones reuse their memory, which is in the cache. */
   private remember(journey: RecordedJourney, cycle: number, memory: number): void {
     const { remembered } = this
     remembered.push({ journey, cycle })
-    // From this cycle on, waits of packets that are under way may be read.
+    // From this cycle on, waits of packets under way may be read.
     const needed = Math.max(this.oldestUnderWay ?? cycle, cycle + 1 - memory)
     while (remembered[this.forgotten]!.cycle < needed) this.forget(remembered[this.forgotten++]!.journey)
     if (2 * this.forgotten < remembered.length) return

@@ -2,18 +2,18 @@ import type { Activity, ActivityFeed, JourneyNetwork } from './network.js'
 import { PlaceList, PlaceSet } from './place-sets.js'
 import { feedOf } from './polled-feed.js'
 
-/** The role of a place for a recorder, by its activity. */
+/** The treatment of a place by a recorder, by its activity. */
 const role = { unknown: 0, empty: 1, moves: 2, waits: 3, waitsSteadily: 4 } as const
 
 /** The activities of the places of a network, cycle by cycle. */
 export class PlaceActivities {
-  /** The places where flits move in this cycle, and where something may have to be noted of a wait. */
+  /** The places where flits move in this cycle, and those where a wait may have to be noted. */
   readonly moving: PlaceList
   readonly waiting: PlaceList
   private readonly feed: ActivityFeed
-  /** The places that have to be looked at: all but the empty ones and those whose wait goes on as it is. */
+  /** The places to check: all but empty ones and those with an unchanged steady wait. */
   private readonly restless: PlaceSet
-  /** By code; what is not known yet is found out when it is met. */
+  /** By code; entries are computed on first use. */
   private readonly roles = new Uint8Array(256)
 
   constructor(network: JourneyNetwork) {
@@ -33,12 +33,12 @@ export class PlaceActivities {
     return this.roleOf(place) === role.empty
   }
 
-  /** Has a place looked at in the next cycle, though it may wait steadily. */
+  /** Marks a place for a check in the next cycle, even if it waits steadily. */
   stir(place: number): void {
     this.restless.add(place)
   }
 
-  /** To be called in each cycle. `changed` is called with each place whose activity differs from the cycle before. */
+  /** Call it in each cycle. `changed` is called with each place whose activity differs from the cycle before. */
   update(changed: (place: number) => void): void {
     const { feed, restless, moving, waiting } = this
     const changes = feed.update()
@@ -51,7 +51,7 @@ export class PlaceActivities {
     restless.visit(this.sort)
   }
 
-  /** Returns whether the place has to be looked at in the next cycle, too. */
+  /** Returns true if the place must also be checked in the next cycle. */
   private readonly sort = (place: number): boolean => {
     const is = this.roleOf(place)
     if (is === role.empty) return false

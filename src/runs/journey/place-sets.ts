@@ -1,11 +1,11 @@
-/** Sets of places that are filled and gone through in each cycle, without anything to be collected afterwards. */
+/** Sets of places that are filled and traversed in each cycle without producing garbage. */
 
-/** Some places, which are gone through in ascending order. */
+/** A set of places that is traversed in ascending order. */
 export class PlaceSet {
   /** A bit for each place. */
   private readonly words: Int32Array
 
-  /** @param places - how many there are */
+  /** @param places - the number of places */
   constructor(places: number) {
     this.words = new Int32Array(Math.ceil(places / 32))
   }
@@ -14,7 +14,7 @@ export class PlaceSet {
     this.words[place >> 5]! |= 1 << (place & 31)
   }
 
-  /** Calls `visit` with each; it returns whether the place stays in the set. Nothing is added meanwhile. */
+  /** Calls `visit` for each place; it returns true if the place stays in the set. Nothing may be added meanwhile. */
   visit(visit: (place: number) => boolean): void {
     const { words } = this
     for (let i = 0; i < words.length; i++) {
@@ -26,12 +26,12 @@ export class PlaceSet {
   }
 }
 
-/** Some places, in the order in which they were added, each once. */
+/** A set of places in order of insertion, each once. */
 export class PlaceList {
   length = 0
   private readonly places: Int32Array
 
-  /** @param places - how many there are */
+  /** @param places - the number of places */
   constructor(places: number) {
     this.places = new Int32Array(places)
   }

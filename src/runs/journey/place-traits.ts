@@ -1,11 +1,11 @@
 import type { Place } from './network.js'
 
-/** The traits of places that a recorder reads in each cycle, side by side in memory. */
+/** The place properties that a recorder reads in each cycle, in contiguous memory. */
 export class PlaceTraits {
   readonly count: number
   readonly isSource: Uint8Array
   readonly isSink: Uint8Array
-  /** True if packets pass their time there side by side. */
+  /** True if packets are processed there in parallel. */
   readonly isShared: Uint8Array
   readonly delays: Int32Array
   readonly entries: Int32Array
@@ -19,7 +19,7 @@ export class PlaceTraits {
     this.entries = Int32Array.from(places, ({ entry }) => entry)
   }
 
-  /** Cycles from a move until the flit can stand at the next place, at most. */
+  /** The maximum number of cycles from a move until the flit can be at the next place. */
   get longestWay(): number {
     const most = (values: Int32Array, least: number): number => values.reduce((a, b) => Math.max(a, b), least)
     return most(this.delays, 0) + most(this.entries, 1)

@@ -31,7 +31,7 @@ export function feedOf(network: JourneyNetwork): ActivityFeed {
   return network.feed?.() ?? new PolledFeed(network)
 }
 
-/** Numbers activities in the order in which they are met. */
+/** Numbers activities in order of first use. */
 export class ActivityCodes {
   /** By code. */
   readonly activities: Activity[]

@@ -1,4 +1,4 @@
-/** Journeys as plain data: what is written as JSON, and what tables are made from. */
+/** Journeys as plain data, for JSON output and tables. */
 
 import { accountOf, sumOf, type Part } from './account.js'
 import { wayTo, type Journey, type Stay } from './journey.js'
@@ -9,16 +9,16 @@ import { copiesUnderWay } from './under-way.js'
 export interface JourneyRecord {
   readonly tag: number | null
   readonly from: string
-  /** Null for one that has not arrived. */
+  /** Null if it has not arrived. */
   readonly to: string | null
-  /** For one that has not arrived, those that have left its source. */
+  /** If it has not arrived, the number of flits that have left its source. */
   readonly flits: number
   readonly created: number
-  /** Null for one that has not arrived. */
+  /** Null if it has not arrived. */
   readonly delivered: number | null
-  /** In cycles: `delivered` - `created`, and the sum of the account; of one that has not arrived, null. */
+  /** In cycles: `delivered` - `created`, and the sum of the account; null if it has not arrived. */
   readonly latency: number | null
-  /** The last cycle that the account has: of one that has not arrived, the sum is `until` + 1 - `created`. */
+  /** The last cycle of the account: if the packet has not arrived, the sum is `until` + 1 - `created`. */
   readonly until: number
   /** Cycles by reason, in the order in which they first occurred. */
   readonly account: Readonly<Record<string, number>>
@@ -30,7 +30,7 @@ export interface HopRecord {
   readonly place: string
   readonly path: string
   readonly arrived: readonly number[]
-  /** None at the sink. */
+  /** Empty at the sink. */
   readonly moved: readonly number[]
   readonly waits: readonly WaitRecord[]
 }
@@ -39,11 +39,11 @@ export interface WaitRecord {
   readonly from: number
   readonly cycles: number
   readonly activity: string
-  /** Tags of the packets that it waited for. */
+  /** Tags of the packets for which it waited. */
   readonly culprits: readonly (number | null)[]
 }
 
-/** The members that only packets that have arrived have. */
+/** The members that only arrived packets have. */
 export interface ArrivedRecord extends JourneyRecord {
   readonly to: string
   readonly delivered: number
@@ -55,8 +55,8 @@ export function hasArrived(record: JourneyRecord): record is ArrivedRecord {
 }
 
 /**
- * One record for each copy of a packet; none for one that was under way before the first cycle and has not arrived.
- * @param cycle - the last one that was followed
+ * One record for each copy of a packet; none for a packet that was under way before the first cycle and has not arrived.
+ * @param cycle - the last followed cycle
  */
 export function recordsOf(journey: Journey, network: JourneyNetwork, cycle: number): JourneyRecord[] {
   const arrived = journey.deliveries.map((end) => {
@@ -71,7 +71,7 @@ export function recordsOf(journey: Journey, network: JourneyNetwork, cycle: numb
   ]
 }
 
-/** As of a copy that has not arrived. */
+/** The record of a copy that has not arrived. */
 function recordOf(end: Stay, parts: readonly Part[], network: JourneyNetwork, until: number): JourneyRecord {
   const { tag, origin, created, deliveries } = end.journey
   return {

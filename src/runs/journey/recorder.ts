@@ -11,11 +11,11 @@ import { TableReader } from './table-reader.js'
 
 export type { RecorderOptions } from './packets.js'
 
-/** Follows packets through a network. Arrived packets go to `finished`, and stay as long as others refer to them. */
+/** Follows packets through a network. Arrived packets are passed to `finished`, and kept as long as others refer to them. */
 export class JourneyRecorder {
   private readonly traits: PlaceTraits
   private readonly activities: PlaceActivities
-  /** The stays of the packets that are not forgotten. */
+  /** The stays of packets that are not forgotten. */
   readonly stays = new StayTable()
   private readonly reader = new TableReader(this.stays)
   private readonly culprits = new Culprits()
@@ -25,9 +25,9 @@ export class JourneyRecorder {
   private cycle = -1
   /** True if packets were under way before the first cycle. */
   private isMidway = false
-  /** Packets that left a source in the first cycle, if packets were under way: they may have been, too. */
+  /** Packets that left a source in the first cycle of a run entered midway: they may have been under way before. */
   private readonly uncertain: RecordedJourney[] = []
-  /** Cycles after the first one in which a flit is still on a link that was there before. */
+  /** Cycles after the first in which a flit may still be on a link since before. */
   private readonly longestWay: number
 
   constructor(
@@ -42,28 +42,28 @@ export class JourneyRecorder {
     this.longestWay = this.traits.longestWay
   }
 
-  /** The first cycle, if packets were under way before it: what was so in it may have been so for long. */
+  /** The first cycle, if packets were under way before it: a state that it shows may have lasted for long. */
   get enteredIn(): number | null {
     return this.isMidway ? this.stays.epoch : null
   }
 
-  /** The number of packets that have begun and not arrived, of those that count. */
+  /** The number of counted packets that have begun and not arrived. */
   countUnderWay(counts: (journey: RecordedJourney) => boolean): number {
     return [...this.packets.underWay].filter(counts).length
   }
 
-  /** The cycle in which the first of them began; infinite if there is none. */
+  /** The cycle in which the oldest of them began; infinite if there is none. */
   get oldestUnderWay(): number {
     return this.packets.oldestUnderWay ?? Infinity
   }
 
-  /** The packets that have begun and not arrived, as far as they have come by now. */
+  /** The packets that have begun and not arrived, as of now. */
   underWay(): Journey[] {
     this.stays.now = this.cycle + 1
     return [...this.packets.underWay]
   }
 
-  /** To be called at the end of each cycle, without a gap. Moving flits go first: they may arrive at once. */
+  /** Call it at the end of each cycle, without a gap. Moving flits are handled first, because they may arrive at once. */
   record(cycle: number): void {
     if (this.cycle < 0) this.stays.epoch = cycle
     this.cycle = cycle
@@ -82,7 +82,7 @@ export class JourneyRecorder {
     if (this.traits.isSource[place] === 1 && this.activities.isEmpty(place)) this.withdrawFrom(place)
   }
 
-  /** A packet that was offered to a source, and is no longer, has never been. */
+  /** Removes a packet that was offered to a source and then withdrawn. */
   private withdrawFrom(place: number): void {
     const offered = this.queues.known(place)
     if (offered === none || this.stays.get(offered, word.moves) > 0) return
@@ -90,7 +90,7 @@ export class JourneyRecorder {
     this.packets.withdraw(this.stays.journeyOf(offered))
   }
 
-  /** The packet in front of a place. One beyond the sources that is new was there before the first cycle. */
+  /** The packet in front of a place. A new one beyond the sources was there before the first cycle. */
   private frontOf(place: number): number {
     const known = this.queues.known(place)
     if (known !== none) return known
@@ -108,7 +108,7 @@ export class JourneyRecorder {
     return journey.first
   }
 
-  /** Adds the time that a packet has stood beside others before it came to be in front. */
+  /** Adds the time that a packet was beside others before it came to the front. */
   private catchUp(stay: number, meanwhile: Activity): void {
     const { stays, reader } = this
     const from = reader.arrived(stay, reader.arrivals(stay) - 1)
@@ -140,7 +140,7 @@ export class JourneyRecorder {
     this.leave(stay, place)
   }
 
-  /** A packet that was at its source when a run was entered midway may have sent flits before, unless it is new. */
+  /** A packet that was at its source when a run was entered midway may already have sent flits, unless it is new. */
   private nameAt(source: number, stay: number): void {
     const { stays } = this
     const journey = stays.journeyOf(stay)
@@ -148,7 +148,7 @@ export class JourneyRecorder {
     if (journey.begun === stays.epoch && (created ?? -1) < stays.epoch) this.uncertain.push(journey)
   }
 
-  /** Each branch of a packet that is split is a copy. */
+  /** Each branch of a split packet is a copy. */
   private lead(stay: number, place: number): void {
     const journey = this.stays.journeyOf(stay)
     const isCertain = this.cycle > this.stays.epoch + this.longestWay
@@ -162,7 +162,7 @@ export class JourneyRecorder {
     this.packets.split(journey, copies)
   }
 
-  /** True if more of a packet goes to a place where the rest of it has been since before the first cycle. */
+  /** True if more flits of a packet go to a place where the packet has been since before the first cycle. */
   private isThere({ tag }: RecordedJourney, place: number): boolean {
     const last = this.queues.hindmost(place)
     if (last === none) return false
@@ -187,7 +187,7 @@ export class JourneyRecorder {
   }
 }
 
-/** All packets of some cycles of a run, kept. */
+/** Keeps all packets of some cycles of a run. */
 export class JourneyLog {
   private readonly arrived: Journey[] = []
   private readonly recorder: JourneyRecorder
@@ -203,17 +203,17 @@ export class JourneyLog {
     })
   }
 
-  /** The packets that have arrived, in that order, and then those that are under way. */
+  /** The arrived packets in order of arrival, then those under way. */
   get journeys(): readonly Journey[] {
     return [...this.arrived, ...this.underWay]
   }
 
-  /** The packets that have begun and not arrived, as far as they have come by now. */
+  /** The packets that have begun and not arrived, as of now. */
   get underWay(): readonly Journey[] {
     return this.recorder.underWay()
   }
 
-  /** The last cycle that was followed; -1 before the first. */
+  /** The last followed cycle; -1 before the first. */
   get lastCycle(): number {
     return this.last
   }
@@ -223,7 +223,7 @@ export class JourneyLog {
     return this.recorder.enteredIn
   }
 
-  /** To be called at the end of each cycle, without a gap. */
+  /** Call it at the end of each cycle, without a gap. */
   sample(cycle: number): void {
     this.recorder.record(cycle)
     this.last = cycle

@@ -6,16 +6,16 @@ import { none, word, waitWord } from './row-table.js'
 
 /** The queue of packets at each place: their order, and the one in front. */
 export class StayQueues {
-  /** By place: the first and the last of those that stand there or are on their way. */
+  /** By place: the first and the last stay there, including those on their way. */
   private readonly heads: Int32Array
   private readonly tails: Int32Array
-  /** By place: the one that is certain to be in front. */
+  /** By place: the stay that is certain to be in front. */
   private readonly inFront: Int32Array
-  /** By place: the one that was there last, its packet, and the cycle in which its last flit left. */
+  /** By place: its last stay, the packet of that, and the cycle in which the last flit left. */
   private readonly last: Int32Array
   private readonly lastJourneys: Int32Array
   private readonly lastLeft: Int32Array
-  /** By place: 1 if all packets there have come since the first cycle. */
+  /** By place: 1 if all packets there have arrived since the first cycle. */
   private readonly isInOrder: Uint8Array
 
   constructor(
@@ -33,17 +33,17 @@ export class StayQueues {
     this.isInOrder = new Uint8Array(traits.count)
   }
 
-  /** The packet in front of a place, if that has been found out. */
+  /** The packet in front of a place, if it is already known. */
   known(place: number): number {
     return this.inFront[place]!
   }
 
-  /** Finds out which packet is in front of a place; none if it is one that has come from nowhere. */
+  /** Determines the packet in front of a place; none if its origin is unknown. */
   find(place: number): number {
     return (this.inFront[place] = this.expected(place))
   }
 
-  /** Adds the packet that is in front of a place in a cycle, or was the last one that was. */
+  /** Adds the packet that is in front of a place in a cycle, or was the last in front. */
   addForemost(place: number, cycle: number, culprits: Culprits): void {
     const hasLeft = this.lastLeft[place] === cycle - this.stays.epoch
     const here = this.inFront[place] === none ? this.heads[place]! : this.inFront[place]!
@@ -51,7 +51,7 @@ export class StayQueues {
     if (this.last[place] !== none) culprits.add(this.last[place]!, this.lastJourneys[place]!, place)
   }
 
-  /** A packet has come from nowhere: it is in front of all that have been led there. */
+  /** Starts a packet of unknown origin, in front of all packets sent there. */
   begin(place: number, journey: RecordedJourney, cycle: number): number {
     const { stays } = this
     const stay = stays.add(place, journey, none, cycle - stays.epoch)
@@ -65,8 +65,8 @@ export class StayQueues {
   }
 
   /**
-   * A packet is on its way to a place.
-   * @param isEmpty - true if no packet from before the first cycle is there, unless another packet is
+   * Adds a packet on its way to a place.
+   * @param isEmpty - true if no packet from before the first cycle is there; ignored if another packet is
    */
   enter(place: number, before: number, isEmpty: boolean): number {
     const { stays, traits } = this
@@ -86,12 +86,12 @@ export class StayQueues {
     return stay
   }
 
-  /** The packet that has come to a place last and is still there, or on its way. */
+  /** The packet that reached a place last and is still there, or on its way. */
   hindmost(place: number): number {
     return this.tails[place]!
   }
 
-  /** The packet in front leaves in a cycle. */
+  /** Removes the packet in front in a cycle. */
   leave(stay: number, cycle: number): void {
     const { stays } = this
     const place = stays.get(stay, word.place)
@@ -107,7 +107,7 @@ export class StayQueues {
     this.lastLeft[place] = left
   }
 
-  /** A stay follows the one that was last at its place. */
+  /** Links a stay to the last one at its place. */
   private followLast(stay: number, place: number): void {
     const { stays, last, lastJourneys, lastLeft } = this
     if (last[place] === none) return
@@ -116,7 +116,7 @@ export class StayQueues {
     stays.set(stay, word.aheadLeft, lastLeft[place]!)
   }
 
-  /** A stay follows another one that is still there. */
+  /** Links a stay to another that is still there. */
   private follow(stay: number, other: number): void {
     const { stays } = this
     stays.set(stay, word.ahead, other)
@@ -133,7 +133,7 @@ export class StayQueues {
     return tag === null || tag === this.stays.journeyOf(head).tag ? head : none
   }
 
-  /** A packet is taken away that has not been in front. */
+  /** Removes a packet that has never been in front. */
   remove(stay: number): void {
     const { stays } = this
     const place = stays.get(stay, word.place)
@@ -147,14 +147,14 @@ export class StayQueues {
   }
 }
 
-/** The waits that go on. */
+/** The current waits. */
 export class Waits {
   /** By place. */
   private readonly open: Int32Array
-  /** By place: those that wait steadily for the packet in front of it. */
+  /** By place: the places that wait steadily for the packet in front of it. */
   private readonly watchers: number[][]
 
-  /** @param stirred - called with the places whose steady waits may no longer be the same */
+  /** @param stirred - called with the places whose steady waits may have changed */
   constructor(
     places: number,
     private readonly stays: StayTable,
@@ -164,7 +164,7 @@ export class Waits {
     this.watchers = Array.from({ length: places }, () => [])
   }
 
-  /** A packet waits at a place in a cycle. If it did for the same reason and the same others before, that goes on. */
+  /** Notes that a packet waits at a place in a cycle. A previous wait with the same reason and culprits is extended. */
   note(stay: number, place: number, code: number, culprits: Culprits, cycle: number): void {
     const { waits, epoch } = this.stays
     const last = this.open[place]!
@@ -176,7 +176,7 @@ export class Waits {
     this.open[place] = wait
   }
 
-  /** A place has another activity than in the cycle before. */
+  /** Ends the wait at a place whose activity differs from the cycle before. */
   end(place: number, cycle: number): void {
     const wait = this.open[place]!
     if (wait === none) return
@@ -184,12 +184,12 @@ export class Waits {
     this.open[place] = none
   }
 
-  /** The wait at a place lasts until another packet is in front of one of the others, which {@link stir} reports. */
+  /** Marks a wait as constant until another packet is in front of one of `others`, which {@link stir} reports. */
   watch(place: number, others: readonly number[]): void {
     for (const other of others) this.watchers[other]!.push(place)
   }
 
-  /** Another packet comes to be in front of a place. */
+  /** Called when another packet comes to the front of a place. */
   stir(place: number): void {
     const watchers = this.watchers[place]!
     if (watchers.length === 0) return

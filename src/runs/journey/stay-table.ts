@@ -8,21 +8,20 @@ import type { Stay, Wait, Journey } from './journey.js'
 
 const stride = stayWords
 
-/** Moves that have room in a row; longer packets have further moves elsewhere. */
+/** The number of moves that fit into a row; longer packets store further moves elsewhere. */
 const movesInWords = stride - word.firstMove
 
 /**
- * Stays, by number. In each cycle of a large network hundreds of them change: as objects they would be
- * scattered all over the memory, and keep the garbage collector busy. The numbers of those that are removed are used
- * again.
+ * Stays, by number. In a large network, hundreds of them change in each cycle: objects would be scattered over the memory
+ * and keep the garbage collector busy. The numbers of removed stays are reused.
  */
 export class StayTable extends RowTable {
   readonly waits = new WaitTable()
   /** The cycle from which words count. */
   epoch = 0
-  /** The cycle after the last one that was recorded, once the length of open waits has been read. */
+  /** The cycle after the last recorded one, once the length of open waits has been read. */
   now = Infinity
-  /** By number of a packet, also of one that is forgotten. */
+  /** By packet number, including forgotten packets. */
   readonly tags: (number | null)[] = []
   private readonly journeys: (RecordedJourney | null)[] = []
   private readonly views: (TableStay | null)[] = []
@@ -44,12 +43,12 @@ export class StayTable extends RowTable {
     return this.journeys[stay]!
   }
 
-  /** True if a stay still belongs to a packet, and has not been removed. */
+  /** True if a stay has not been removed, and still belongs to a packet. */
   isOf(stay: number, journey: number): boolean {
     return this.words[stay * stride + word.journey] === journey
   }
 
-  /** The cycle in which a flit has left, from the first one on. */
+  /** The cycle in which a flit left; flits count from the first. */
   move(stay: number, flit: number): number {
     return flit < movesInWords
       ? this.words[stay * stride + word.firstMove + flit]!
@@ -70,7 +69,7 @@ export class StayTable extends RowTable {
     return stay
   }
 
-  /** A packet goes on from one stay to another, too. */
+  /** Adds a next stay to a stay of a packet. */
   link(stay: number, next: number): void {
     const first = this.get(stay, word.next)
     if (first === none) return this.set(stay, word.next, next)
@@ -86,7 +85,7 @@ export class StayTable extends RowTable {
     else obtain(this.otherMoves, stay, () => []).push(cycle - this.epoch)
   }
 
-  /** Adds a wait without a cause from a cycle on. */
+  /** Adds a wait without culprits, beginning in a cycle. */
   addWait(stay: number, activity: Activity, cycle: number): number {
     const wait = this.waits.add(this.get(stay, word.lastWait), this.waits.codes.codeOf(activity), cycle - this.epoch)
     this.set(stay, word.lastWait, wait)
@@ -98,7 +97,7 @@ export class StayTable extends RowTable {
     return (this.views[stay] ??= new TableStay(this, stay, this.journeyOf(stay), this.get(stay, word.place)))
   }
 
-  /** Removes a stay and all those that its packet goes on to. */
+  /** Removes a stay and all its next stays. */
   remove(stay: number): void {
     for (let next = this.get(stay, word.next); next !== none;) {
       const sibling = this.get(next, word.sibling)
@@ -114,7 +113,7 @@ export class StayTable extends RowTable {
   }
 }
 
-/** When it has been removed, no more is known of it than its packet and its place. */
+/** After its removal, only its packet and its place are known. */
 class TableStay implements Stay {
   constructor(
     private readonly table: StayTable,
@@ -198,7 +197,7 @@ function waitOf(table: StayTable, wait: number): Wait {
   return { from, cycles, activity, culprits }
 }
 
-/** A stay, though it may have been removed. */
+/** The object for a stay that may have been removed. */
 function viewOf(table: StayTable, { stay, journey, place }: Culprit): Stay {
   if (table.isOf(stay, journey)) return table.view(stay)
   const forgotten = new RecordedJourney(table, journey, 0)
@@ -208,17 +207,17 @@ function viewOf(table: StayTable, { stay, journey, place }: Culprit): Stay {
 
 const nowhere: readonly Stay[] = []
 
-/** A packet that is followed: its stays are those of a table. */
+/** A followed packet, whose stays are in a table. */
 export class RecordedJourney implements Journey {
   created: number
   isPartial = false
   /** The number of its first stay. */
   first!: number
-  /** How many copies of it are under way. */
+  /** The number of its copies under way. */
   copies = 1
   /** True if its stays have been removed. */
   isForgotten = false
-  /** The numbers of the stays at which its copies have been delivered, and lost. */
+  /** The numbers of the stays at which its copies were delivered, and dropped. */
   readonly delivered: number[] = []
   readonly dropped: number[] = []
 

@@ -8,7 +8,7 @@ import { JourneyRecorder } from './recorder.js'
 import { TableReader } from './table-reader.js'
 import { none, waitWord, word } from './row-table.js'
 
-/** The packets that count: those that begin from one cycle on, and before another one. */
+/** The packets that count: those that begin from one cycle on and before another. */
 export interface CountedPackets {
   readonly from: number
   readonly before: number
@@ -16,7 +16,7 @@ export interface CountedPackets {
 
 const allPackets: CountedPackets = { from: -Infinity, before: Infinity }
 
-/** Follows all packets of a run. It keeps sums, not packets, so that a run can be of any length. */
+/** Follows all packets of a run. It keeps sums, not packets, so that a run can have any length. */
 export class SummaryRecorder {
   private readonly latencies: number[] = []
   private readonly slowest = new SlowestPackets()
@@ -52,17 +52,17 @@ export class SummaryRecorder {
     this.blockers = new Blockers(stays.tags)
   }
 
-  /** To be called at the end of each cycle, without a gap. */
+  /** Call it at the end of each cycle, without a gap. */
   sample(cycle: number): void {
     this.recorder.record(cycle)
   }
 
-  /** True if all counted packets that have begun have arrived. */
+  /** True if all counted packets that have begun have also arrived. */
   get isComplete(): boolean {
     return this.recorder.oldestUnderWay >= this.counted.before
   }
 
-  /** The sums by now. */
+  /** The sums so far. */
   tally(): SummaryTally {
     return {
       latencies: this.latencies,
@@ -80,7 +80,7 @@ export class SummaryRecorder {
     return { label, path, reasons, cycles: [...reasons.values()].reduce((sum, cycles) => sum + cycles) }
   }
 
-  /** Packets under way before the first cycle are counted by the recorder that saw them begin, if there is one. */
+  /** Packets under way before the first cycle are counted by the recorder that saw them begin, if any. */
   private counts({ begun, isPartial }: RecordedJourney): boolean {
     const { from, before } = this.counted
     return begun >= from && begun < before && !(isPartial && from > -Infinity)
@@ -101,13 +101,13 @@ export class SummaryRecorder {
     this.slowest.add({ tag, from: from!, to: to!, created, latency, waited })
   }
 
-  /** Returns the cycles that the copy has waited for others. */
+  /** Returns the number of cycles that the copy has waited for others. */
   private addParts({ number, created }: RecordedJourney, delivery: number): number {
     const { parts, sums, reader, chain } = this
     let waited = 0
     parts.clear()
     this.account.tell(delivery, created)
-    // They have been told backwards.
+    // The parts were reported backwards.
     for (let i = parts.count - 1; i >= 0; i--) {
       const cycles = parts.cycles[i]!
       parts.addTo(sums, i)
@@ -136,14 +136,14 @@ export class SummaryRecorder {
 const fixedNames = Object.keys(fixedReasons) as FixedReason[]
 const fixedNumbers = Object.fromEntries(fixedNames.map((name, i) => [name, i])) as Record<FixedReason, number>
 
-/** The parts of one account, the last in time first, as numbers: the same memory serves for all accounts. */
+/** The parts of one account, the last in time first, as numbers: all accounts share the same memory. */
 class SummaryParts implements AccountVisitor<number, number> {
   count = 0
   readonly from: number[] = []
   readonly cycles: number[] = []
   readonly stays: number[] = []
   private readonly waits: number[] = []
-  /** The fixed ones, then activities by their codes. */
+  /** Fixed reasons first, then activities by their codes. */
   private readonly reasons: number[] = []
 
   constructor(
@@ -167,7 +167,7 @@ class SummaryParts implements AccountVisitor<number, number> {
     this.add(from, cycles, stay)
   }
 
-  /** The packet that was the cause of a part; null if there was none. */
+  /** The packet that caused a part; null if there was none. */
   culpritOf(part: number): number | null {
     const wait = this.waits[part]!
     if (wait !== none) return this.reader.firstCulprit(wait)

@@ -1,6 +1,6 @@
-/** The sums over the packets of a run, as data that one thread can hand to another. */
+/** The sums over the packets of a run, as data that threads can exchange. */
 
-/** A packet, as little of it as a summary keeps. */
+/** The data of a packet that a summary keeps. */
 export interface PacketTime {
   readonly tag: number | null
   readonly from: string
@@ -28,43 +28,43 @@ export interface PlaceTime {
   readonly reasons: ReadonlyMap<string, number>
 }
 
-/** A packet that others have waited for, directly or behind others. */
+/** A packet for which others have waited, directly or behind others. */
 export interface BlockerTime {
   readonly tag: number | null
-  /** Cycles of others. */
+  /** Waiting cycles of other packets. */
   readonly cycles: number
   readonly victims: number
 }
 
-/** The sums over all packets that began in some cycles. */
+/** The sums over all packets that began in a range of cycles. */
 export interface SummaryTally {
-  /** One for each copy that has arrived, in the order in which they did. */
+  /** One for each arrived copy, in order of arrival. */
   readonly latencies: readonly number[]
   readonly underWay: number
   readonly reasons: readonly ReasonTime[]
-  /** As many of them as are ever listed. */
+  /** As many as are ever listed. */
   readonly slowest: readonly PacketTime[]
   readonly places: readonly PlaceTime[]
   readonly blockers: readonly BlockerTime[]
 }
 
-/** It grows. */
+/** A sum that grows. */
 type TimeSum = ReasonTime & { cycles: number }
 
-/** Cycles by reason. Reasons have numbers, so that one is looked up by its name only once. */
+/** Cycles by reason. Reasons have numbers, so that each name is looked up only once. */
 export class TimeSums {
-  /** By number; reasons of the same name have the same sum. */
+  /** By number; reasons with the same name share a sum. */
   private readonly sums: (TimeSum | undefined)[] = []
   private readonly named = new Map<string, TimeSum>()
 
-  /** @param describe - the name of the reason, and what it means */
+  /** @param describe - returns the name and the meaning of a reason */
   add(reason: number, cycles: number, describe: (reason: number) => Omit<ReasonTime, 'cycles'>): void {
     const known = this.sums[reason]
     if (known) known.cycles += cycles
     else this.begin(reason, cycles, describe(reason))
   }
 
-  /** In the order in which they first occurred. */
+  /** In order of first occurrence. */
   all(): ReasonTime[] {
     return [...this.named.values()]
   }
@@ -77,18 +77,18 @@ export class TimeSums {
   }
 }
 
-/** The packets that were the root of waiting, by number: there are as many as packets. */
+/** The packets that were the root of waits, by packet number. */
 export class Blockers {
   private cycles = new Float64Array(1024)
   private victims = new Int32Array(1024)
-  /** One more than the number of the last victim; 0 for none. */
+  /** The number of the last victim plus one; 0 for none. */
   private lastVictims = new Int32Array(1024)
   private end = 0
 
   /** @param tags - by number of the packet */
   constructor(private readonly tags: readonly (number | null)[]) {}
 
-  /** All that a victim has waited is added before that of another one. */
+  /** Add all waits of a victim before those of the next. */
   add(blocker: number, victim: number, cycles: number): void {
     if (blocker >= this.cycles.length) this.grow(blocker)
     this.end = Math.max(this.end, blocker + 1)
@@ -124,10 +124,10 @@ const kept = 1000
 /** The packets that took longest. */
 export class SlowestPackets {
   private readonly packets: PacketTime[] = []
-  /** There are enough that were slower than this. */
+  /** Enough packets were slower than this. */
   private least = 0
 
-  /** True if a packet with this latency has to be added. */
+  /** True if a packet with this latency must be added. */
   isSlow(latency: number): boolean {
     return latency >= this.least
   }
@@ -146,7 +146,7 @@ export class SlowestPackets {
   }
 }
 
-/** The slowest first; those of the same latency by their creation. */
+/** The slowest first; packets with the same latency by their creation. */
 export function bySlowness(a: PacketTime, b: PacketTime): number {
   return b.latency - a.latency || a.created - b.created
 }

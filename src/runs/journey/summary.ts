@@ -10,11 +10,13 @@ import {
 } from './summary-tally.js'
 import { counted } from '../../base/text.js'
 
-/** Where the time of all packets of a run went, however many have counted them: of each packet, one has. */
+/**
+ * Where the time of all packets of a run was spent. Several recorders may have counted them; each packet was counted by one.
+ */
 export class Summary {
   /** The latencies of all packets, one for each copy. */
   readonly latencies: readonly number[]
-  /** Packets that have begun and not arrived. */
+  /** The number of packets that have begun and not arrived. */
   readonly underWay: number
 
   constructor(private readonly tallies: readonly SummaryTally[]) {
@@ -31,13 +33,13 @@ export class Summary {
     )
   }
 
-  /** The packets that took longest; those of the same latency by their creation. */
+  /** The slowest packets; packets with the same latency by their creation. */
   slowestPackets(count: number): PacketTime[] {
     const all = this.tallies.flatMap(({ slowest }) => slowest)
     return all.sort(bySlowness).slice(0, count)
   }
 
-  /** The places at which packets waited most. */
+  /** The places with most waiting. */
   worstPlaces(count: number): PlaceTime[] {
     const all = this.tallies.flatMap(({ places }) => places)
     return longestFirst(
@@ -56,7 +58,7 @@ export class Summary {
   }
 }
 
-/** Adds up the items of the same key. */
+/** Combines the items with the same key. */
 function joined<T>(items: readonly T[], keyOf: (item: T) => unknown, add: (a: T, b: T) => T): T[] {
   const found = new Map<unknown, T>()
   for (const item of items) {
@@ -86,7 +88,7 @@ function addBlockers(a: BlockerTime, b: BlockerTime): BlockerTime {
   return { ...a, cycles: a.cycles + b.cycles, victims: a.victims + b.victims }
 }
 
-/** Rows of each list. */
+/** The number of rows of each list. */
 const listed = 5
 
 export function describeSummary(summary: Summary): string {
@@ -123,7 +125,7 @@ function headline(latencies: readonly number[], underWay: number): string {
   return `${counted(sorted.length, 'packet')}${rest}: latency ${mean.toFixed(1)} on average, half up to ${at(0.5)}, 99 % up to ${at(0.99)}, at most ${sorted.at(-1)}`
 }
 
-/** How many characters the largest share gets. */
+/** The number of characters of the longest bar. */
 const barLength = 30
 
 function reasonLines({ reasons, latencies }: Summary): string[] {
@@ -142,7 +144,7 @@ function section<T>(title: string, items: readonly T[], line: (item: T) => strin
   return items.length === 0 ? [] : ['', title, ...items.map(line)]
 }
 
-/** The same as data. */
+/** The summary as data. */
 export function summaryAsJson(summary: Summary): object {
   const { latencies, reasons, underWay } = summary
   return {

@@ -1,4 +1,4 @@
-/** A packet, explained in a terminal. */
+/** Explains a packet in a terminal. */
 
 import { accountOf, groupByPlace, sumOf, type Part } from './account.js'
 import { chainOf } from './chain.js'
@@ -9,13 +9,13 @@ import { copiesUnderWay, type CopyUnderWay } from './under-way.js'
 import { groupBy } from '../../base/maps.js'
 
 interface TextOptions {
-  /** The last cycle that was followed: of a packet that has not arrived, its account ends there. */
+  /** The last followed cycle: the account of a packet that has not arrived ends there. */
   readonly cycle: number
   /** The width of the terminal, in characters. */
   readonly columns: number
 }
 
-/** The way of a packet, and its account: for each copy. */
+/** The path of a packet and its account, for each copy. */
 export function describePacket(journey: Journey, network: JourneyNetwork, { columns, cycle }: TextOptions): string {
   const arrived = journey.deliveries.map((end) => ({ end, parts: accountOf(end) }))
   const copies = [...arrived, ...copiesUnderWay(journey, cycle, network)]
@@ -39,7 +39,7 @@ function describeCopy({ end, parts }: CopyUnderWay, network: JourneyNetwork, col
   ].join('\n')
 }
 
-/** Where the places are in the RTL. */
+/** The RTL paths of the places. */
 function placeLines({ lanes }: Lanes): string[] {
   const width = Math.max(...lanes.map(({ label }) => label.length))
   return ['where that is:', ...lanes.map(({ label, path }) => `  ${label.padEnd(width)} = ${path}`)]
@@ -49,7 +49,7 @@ function isDeliveredAt(end: Stay): boolean {
   return end.journey.deliveries.includes(end)
 }
 
-/** From where to where, in which cycles: of one copy. */
+/** Source, destination and cycles of one copy. */
 function titleOf(end: Stay, network: JourneyNetwork): string {
   const { journey } = end
   const { origin, created } = journey
@@ -61,7 +61,7 @@ function titleOf(end: Stay, network: JourneyNetwork): string {
   return `${nameOf(journey)} from ${label(origin)} to ${label(end)}${flits}: cycles ${created} to ${delivered}, latency ${delivered - created}`
 }
 
-/** In blocks that fit the terminal; ten cycles are marked at a time. */
+/** In blocks that fit the terminal, with a mark every ten cycles. */
 function laneLines({ firstCycle, lastCycle, lanes }: Lanes, letters: Letters, columns: number): string[] {
   const labels = lanes.map(({ label }) => label)
   const margin = Math.max(5, ...labels.map((label) => label.length)) + 2
@@ -91,7 +91,7 @@ function ruler(from: number, to: number): string {
   return text
 }
 
-/** The longest bar of an account. */
+/** The length of the longest bar of an account. */
 const barLength = 40
 
 function accountLines(parts: readonly Part[], isOver: boolean): string[] {
@@ -112,13 +112,13 @@ function accountLines(parts: readonly Part[], isOver: boolean): string[] {
   ]
 }
 
-/** The most waits that are listed one by one; of more, those of one reason at one place are listed together. */
+/** The maximum number of waits listed individually; if there are more, waits with the same reason and place are combined. */
 const waitsListed = 12
 
-/** Packets that are named of those that were in the way at one place. */
+/** The maximum number of named packets that blocked at one place. */
 const culpritsListed = 3
 
-/** The waits of an account in the order of time. */
+/** The waits of an account in chronological order. */
 function waitLines(parts: readonly Part[], network: JourneyNetwork): string[] {
   const waits = parts.filter(({ culprits }) => culprits.length > 0)
   if (waits.length === 0) return ['', 'nobody was in its way']
@@ -126,7 +126,7 @@ function waitLines(parts: readonly Part[], network: JourneyNetwork): string[] {
   return ['', 'who was in its way:', ...groups.map((group) => describeGroup(group, network))]
 }
 
-/** Waits of one reason at one place. A single one is listed with its root. */
+/** Waits with the same reason at one place. A single one is listed with its root. */
 function describeGroup(
   group: readonly Part[],
   { places }: Pick<JourneyNetwork, 'places'>,
@@ -149,7 +149,7 @@ function culpritsOf(group: readonly Part[]): string {
   return group.length === 1 ? [...new Set(names)].join(' or ') : listOf(names)
 }
 
-/** Names, each once; of many, the first. */
+/** Names without duplicates; of many, only the first. */
 function listOf(names: readonly string[]): string {
   const all = [...new Set(names)]
   const others = all.length - culpritsListed
@@ -157,7 +157,7 @@ function listOf(names: readonly string[]): string {
   return `${all.slice(0, culpritsListed).join(', ')} and ${others} others`
 }
 
-/** The packet that is the cause of the cause, if that is another one. */
+/** The root cause, if it is another packet than the culprit. */
 function rootOf(stay: Stay, cycle: number, culprits: readonly Stay[]): string {
   const { last, root } = chainOf(culprits[0]!, cycle)
   if (root === 'circle') return '; they wait for each other in a circle'
@@ -165,10 +165,10 @@ function rootOf(stay: Stay, cycle: number, culprits: readonly Stay[]): string {
   return isNear ? '' : `; behind it all is ${nameOf(last.journey)}`
 }
 
-/** The most places that are listed, those where it waited longest first. */
+/** The maximum number of listed places, those with the longest waits first. */
 const mostPlaces = 4
 
-/** For each copy of a packet: the account of its latency, where it waited most, and the root of the waits. */
+/** For each copy of a packet: the account of its latency, the places of its longest waits, and their root. */
 export function describeDelay(journey: Journey, network: JourneyNetwork): string[] {
   return journey.deliveries.flatMap((delivery) => {
     const parts = accountOf(delivery)
@@ -184,7 +184,7 @@ export function describeDelay(journey: Journey, network: JourneyNetwork): string
   })
 }
 
-/** Where most of the chains of waits end, by cycles. */
+/** The most common end of the chains of waits, by cycles. */
 function describeRoot(waits: readonly Part[], network: JourneyNetwork): string {
   const ends = waits.map((wait) => ({ ...chainOf(wait.culprits[0]!, wait.from), cycles: wait.cycles }))
   const byPlace = [...groupBy(ends, ({ last }) => last.place)].map(([place, found]) => {

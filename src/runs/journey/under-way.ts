@@ -1,4 +1,4 @@
-/** Packets that have not arrived: their time so far, as accounts have it of those that have. */
+/** The time so far of packets that have not arrived, in the form of an account. */
 
 import { accountOf, type Part } from './account.js'
 import { isBefore, type Journey, type Stay } from './journey.js'
@@ -6,16 +6,16 @@ import type { JourneyNetwork } from './network.js'
 
 /** A copy of a packet that is under way. */
 export interface CopyUnderWay {
-  /** Where its head is, or to where it is on its way. */
+  /** The place of its head, or the target of its head on a link. */
   readonly end: Stay
-  /** Every cycle from the creation of the packet to the present one, each once. */
+  /** Every cycle from the creation of the packet to the current one, exactly once. */
   readonly parts: readonly Part[]
 }
 
 /**
- * The time of each copy that has not been delivered, up to a cycle, as if the flit that is due next at its end left the
- * place where it is right after that cycle: that is its head, as long as that has not arrived.
- * @param cycle - the last one that was followed
+ * The time of each undelivered copy up to a cycle, as if the next flit due at its end left its place right after that cycle:
+ * this is the head until it has arrived.
+ * @param cycle - the last followed cycle
  */
 export function copiesUnderWay(
   journey: Journey,
@@ -27,20 +27,20 @@ export function copiesUnderWay(
   return ends.map((end) => ({ end, parts: accountOf(new PresentStays(cycle, places).deliveryOf(end)) }))
 }
 
-/** A place may be come to twice, from different places. */
+/** A place may be reached twice, from different places. */
 function keyOf({ place, before }: Stay): string {
   return `${place} ${before?.place} ${before?.arrived[0]}`
 }
 
-/** The stays at which heads are, of all copies. */
+/** The stays of the heads of all copies. */
 function foremost(stay: Stay): readonly Stay[] {
   return stay.next.length === 0 ? [stay] : stay.next.flatMap(foremost)
 }
 
-/** A stay as it is now, with members of its own: a recorder has them somewhere else. */
+/** A copy of the current state of a stay, because a recorder stores its members elsewhere. */
 type KnownStay = Stay
 
-/** Makes stays look as if what is under way had been delivered. */
+/** Makes stays look as if flits under way had been delivered. */
 class PresentStays {
   constructor(
     private readonly cycle: number,
@@ -51,14 +51,16 @@ class PresentStays {
     return this.cut(end, this.dueAt(end))
   }
 
-  /** The flit whose way decides: of those that have come to their end, or wait there for the rest, the next one. */
+  /**
+   * The number of the flit whose path decides: the next after those that have reached their end, or wait there for the rest.
+   */
   private dueAt(end: Stay): number {
     const { kind, leavesWhole } = this.places[end.place]!
     const come = this.comeTo(end)
     return kind === 'sink' || (leavesWhole && !this.actsIn(end)) ? come : 0
   }
 
-  /** The way of a flit, which ends at the place where it is. */
+  /** The path of a flit, which ends at its current place. */
   private cut(stay: Stay, flit: number): Stay {
     const isHere = stay.before === null || flit < this.comeTo(stay)
     if (!isHere) {
@@ -81,7 +83,7 @@ class PresentStays {
     return this.deliver(here, isWhole ? 0 : flit)
   }
 
-  /** As it was up to a flit; what comes to a place that packets leave whole has come whole before. */
+  /** The stay up to a flit; at a place that packets leave whole, all flits have arrived before. */
   private upTo(stay: Stay, flit: number): KnownStay {
     const { before, arrived, moved } = stay
     const isWhole = this.places[stay.place]!.leavesWhole === true
@@ -94,18 +96,18 @@ class PresentStays {
     }
   }
 
-  /** Delivers flits up to a number right after the cycle. */
+  /** Delivers flits up to a number, right after the cycle. */
   private deliver(before: KnownStay, flit: number): Stay {
     const arrived = Array.from({ length: flit + 1 }, () => this.cycle + 1)
     return { ...before, before, arrived, moved: [], waits: [], next: [], leftIn: null, ahead: null, aheadLeftIn: null }
   }
 
-  /** Flits that have come to a place. */
+  /** The number of flits that have reached a place. */
   private comeTo({ arrived }: Stay): number {
     return arrived.filter((cycle) => cycle <= this.cycle).length
   }
 
-  /** True if the hardware says what a packet does in the cycle. */
+  /** True if the hardware reports the activity of a packet in the cycle. */
   private actsIn({ waits }: Stay): boolean {
     const last = waits.at(-1)
     return last !== undefined && last.from + last.cycles > this.cycle

@@ -1,27 +1,27 @@
-/** The wait-for graph of the network that journeys read. */
+/** The wait-for graph of a network that journeys read. */
 
 import type { DeadEnd, HeldChannel, Wait, WaitActivity } from '../deadlock/waits.js'
 import type { ChannelUsage, WatchedNetwork } from '../deadlock/watched.js'
 import type { ActivityKind, JourneyNetwork } from './network.js'
 
-/** How packets are called. */
+/** The names of packets. */
 export interface PacketNames {
   /** By default `#7`. */
   readonly packetOf?: (tag: number) => string
 }
 
-/** For a watchdog: what journeys know of each wait, as a wait-for graph. */
+/** For a watchdog: the waits that journeys know, as a wait-for graph. */
 export function waitsOf(network: JourneyNetwork, { packetOf = (tag) => `#${tag}` }: PacketNames = {}): WatchedNetwork {
   return new JourneyWaits(network, packetOf)
 }
 
-/** A packet takes this time alone, too: there is nothing to wait for. */
+/** A packet also spends this time alone: it waits for nothing. */
 const goesOn: ReadonlySet<ActivityKind> = new Set(['moves', 'own'])
 
 class JourneyWaits implements WatchedNetwork {
   readonly remedy?: string
   private numbers: ReadonlyMap<string, number> | null = null
-  /** The places that were in a stage of the pipeline when it was asked last. */
+  /** The places that were in a pipeline stage at the last query. */
   private passing: ReadonlySet<number> = new Set<number>()
 
   constructor(
@@ -39,7 +39,7 @@ class JourneyWaits implements WatchedNetwork {
     for (const place of network.occupied()) {
       const { kind } = network.activity(place)
       if (goesOn.has(kind)) return true
-      // A stage of the pipeline takes a cycle: a packet that is still in it does not go on.
+      // A pipeline stage takes a cycle: a packet that is still in it does not move.
       if (kind === 'pipeline') passing.add(place)
     }
     return [...passing].some((place) => !before.has(place))
@@ -102,14 +102,14 @@ class WaitsOfCycle {
     return { on: culprits.map((culprit) => this.network.places[culprit]!.path), activity: { name, about } }
   }
 
-  /** A place that a packet goes to next and that has room for it already. */
+  /** A next place of a packet that already has room. */
   private roomAmong(culprits: readonly number[], place: number): number | null {
     const { network } = this
     const next = network.next(place)
     return culprits.find((culprit) => next.includes(culprit) && network.hasRoom?.(culprit)) ?? null
   }
 
-  /** A place that a packet could be given, which is taken, and which no packet has. */
+  /** A place that a packet could be granted and that is taken, although no packet holds it. */
   private unheldAmong(place: number): number | null {
     const { network } = this
     const isUnheld = (wanted: number): boolean => {
@@ -119,7 +119,7 @@ class WaitsOfCycle {
     return network.wanted?.(place).find(isUnheld) ?? null
   }
 
-  /** For a wait for a place that nothing ends, unless it is a credit on its way. */
+  /** For a wait for a place that nothing will end, unless a credit is on its way. */
   private inVain(wanted: number, { name }: WaitActivity, kind: DeadEnd['kind']): Wait {
     const { path, label } = this.network.places[wanted]!
     const about =
@@ -129,7 +129,7 @@ class WaitsOfCycle {
     return { on: [], activity: { name, about }, deadEnd: { kind, channel: path, label } }
   }
 
-  /** The packet at a place. A place without flits belongs to the packet of the next flit that comes. */
+  /** The packet at a place. A place without flits belongs to the packet of the next arriving flit. */
   packetAt(place: number): string {
     const { network } = this
     const front = network.activity(place).kind === 'empty' ? this.foremost(place) : place
@@ -137,14 +137,14 @@ class WaitsOfCycle {
     return tag === null ? `a packet at ${network.places[place]!.label}` : this.packetOf(tag)
   }
 
-  /** The place where the next flit stands of the packet that holds a place without flits. */
+  /** For a packet that holds a place without flits, the place of its next flit. */
   private foremost(place: number): number | null {
     let at = this.restOf(place)
     while (at !== null && this.network.activity(at).kind === 'empty') at = this.restOf(at)
     return at
   }
 
-  /** The place that leads to a place which waits for the rest of its packet; null if that is on a link. */
+  /** The place that leads to a place which waits for the rest of its packet; null if the rest is on a link. */
   private restOf(place: number): number | null {
     this.origins ??= this.findOrigins()
     return this.origins.get(place) ?? null

@@ -4,14 +4,14 @@ import { RowTable, none, waitWord, waitWords, type WaitWord } from './row-table.
 
 const stride = waitWords
 
-/** A packet that keeps another one waiting. */
+/** A packet that keeps another waiting. */
 export interface Culprit {
   readonly stay: number
   readonly journey: number
   readonly place: number
 }
 
-/** Waits, by number, as a `StayTable` keeps stays. */
+/** Waits, by number, like the stays of a `StayTable`. */
 export class WaitTable extends RowTable {
   readonly codes = new ActivityCodes()
   /** All culprits of waits with more than one. */
@@ -33,7 +33,7 @@ export class WaitTable extends RowTable {
     return this.codes.activities[this.get(wait, waitWord.activity)]!
   }
 
-  /** Adds one without culprits, of the stay that has had the wait `before`. */
+  /** Adds a wait without culprits, to a stay whose previous wait is `before`. */
   add(before: number, code: number, from: number): number {
     const wait = this.take()
     const start = wait * stride
@@ -45,7 +45,7 @@ export class WaitTable extends RowTable {
     return wait
   }
 
-  /** To be called once for a wait. */
+  /** Call it once for a wait. */
   setCulprits(wait: number, { count, stays, journeys, places }: Culprits): void {
     if (count === 0) return
     const start = wait * stride
@@ -76,7 +76,7 @@ export class WaitTable extends RowTable {
     return this.several.get(wait)!.every(({ stay, journey }, i) => stay === stays[i] && journey === journeys[i])
   }
 
-  /** Removes a wait and all before it. */
+  /** Removes a wait and all earlier ones. */
   remove(wait: number): void {
     for (let at = wait; at !== none; at = this.get(at, waitWord.before)) {
       if (this.get(at, waitWord.culprits) > 1) this.several.delete(at)
@@ -85,7 +85,7 @@ export class WaitTable extends RowTable {
   }
 }
 
-/** The packets in front of some places, as numbers: filled anew for each wait. */
+/** The packets in front of some places, as numbers: refilled for each wait. */
 export class Culprits {
   count = 0
   /** Stays, their packets and places. */

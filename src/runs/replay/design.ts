@@ -1,14 +1,14 @@
-/** The design of a run as its replay keeps it: data, with which the run is opened though its files have changed. */
+/** The design of a run in its replay, as data with which the run can be opened after its files have changed. */
 
 import type { EncodedDesign } from '../../ir/codec/format.js'
 import { asRecord, refuse } from './header.js'
 
 export interface KeptDesign {
-  /** Its places name files as {@link KeptSource.name} does. It is checked when it is decoded. */
+  /** Its places name files like {@link KeptSource.name}. It is checked when it is decoded. */
   readonly design: EncodedDesign
-  /** How packets move through it, as data; null if it is not known, or only the testbench can say it. */
+  /** How packets move through it, as data; null if unknown, or if only the testbench defines it. */
   readonly network: KeptNetwork | null
-  /** True if the testbench says how packets move, and `network` does not. */
+  /** True if the testbench defines how packets move, and `network` does not. */
   readonly needsTestbench: boolean
   readonly sources: readonly KeptSource[]
 }
@@ -20,15 +20,15 @@ export interface KeptNetwork {
   readonly at: string
 }
 
-/** A file that a run was made of: its text, or the digest of one that comes with the package. */
+/** A source file of a run: its text, or the digest of a file of the package. */
 export type KeptSource = {
-  /** From the folder in which the run was made, or `flitwave/…` for one of the package. */
+  /** Relative to the folder in which the run was made, or `flitwave/…` for a file of the package. */
   readonly name: string
 } & ({ readonly text: string } | { readonly digest: string })
 
 /**
- * Takes a kept design from what JSON holds, but for the design itself, which is checked when it is decoded.
- * @throws FlitwaveError FW917 naming the first member that is not as it should be
+ * Checks a kept design from JSON, except the design itself, which is checked when it is decoded.
+ * @throws FlitwaveError FW917 with the first wrong member
  */
 export function asKeptDesign(json: unknown): KeptDesign {
   const { design, network, needsTestbench, sources } = asRecord(json, 'design')
@@ -41,7 +41,7 @@ export function asKeptDesign(json: unknown): KeptDesign {
   }
 }
 
-/** Its parameters are checked when the network is made. */
+/** Its parameters are checked when the network is created. */
 function asNetwork({ adapter, parameters, at }: Readonly<Record<string, unknown>>): KeptNetwork {
   if (typeof adapter !== 'string' || typeof at !== 'string') refuse('network')
   return { adapter, parameters: asRecord(parameters, 'network'), at }

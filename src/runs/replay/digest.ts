@@ -3,8 +3,8 @@ import { obtain } from '../../base/maps.js'
 import { Sha256 } from '../../base/sha256.js'
 
 /**
- * A fingerprint of what the design below `top` does and of the names of all that is in it. Where it stands in its files has no part in
- * it, so that a comment more changes nothing; nor has what only shows values: functions, and the radix of numbers.
+ * A fingerprint of the behaviour of the design below `top` and of all names in it. Positions in files do not count, so that
+ * another comment changes nothing; neither do properties that only affect the display: functions, and the radix of numbers.
  */
 export function designDigest(top: Module): string {
   const writer = new DigestWriter(new Sha256())
@@ -13,14 +13,14 @@ export function designDigest(top: Module): string {
 }
 
 /**
- * Writes a graph of plain objects, parts before wholes. Equal parts are written once and are the same number from then on,
- * whether the graph shares them or not: a design that is built again shares other parts with those before it.
+ * Writes a graph of plain objects, parts before wholes. Equal parts are written once and then have the same number, whether
+ * the graph shares them or not, because a rebuilt design may share different parts.
  */
 class DigestWriter {
   private readonly numbers = new Map<object, number>()
   private readonly numberOfText = new Map<string, number>()
   private readonly members = new Map<string, readonly string[]>()
-  /** Not hashed yet: a call for each word would take longer than the rest. */
+  /** Buffered text: hashing each word separately would dominate the time. */
   private text = ''
 
   constructor(private readonly hash: Sha256) {}
@@ -29,7 +29,7 @@ class DigestWriter {
     return this.hash.update(this.text).digest()
   }
 
-  /** The number of an object; equal objects have the same. */
+  /** The number of an object; equal objects have the same number. */
   number(object: object): number {
     const known = this.numbers.get(object)
     if (known !== undefined) return known
@@ -52,7 +52,9 @@ class DigestWriter {
     return text === '' ? '{}' : `${text}}`
   }
 
-  /** Its members in order. There are few kinds of objects, and to sort the names of each would take longer than the rest. */
+  /**
+   * The member names in order. They are cached by kind of object, because sorting them each time would dominate the time.
+   */
   private membersOf(object: object): readonly string[] {
     const names = Object.keys(object)
     return obtain(this.members, names.join(), () =>

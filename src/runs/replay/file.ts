@@ -1,9 +1,8 @@
 /**
  * Replay files: a signature, the version of the format and four lengths; a header, an index, and the design with its
- * sources, which may be missing; and then, for each segment of the run, its snapshot, its log and its views. Each of
- * these is compressed by itself and has a checksum of zlib's, so that a window in the middle is opened without reading
- * what comes before it, but for the few snapshots that its own is made of. Version 3, which is read as well, had no
- * design.
+ * sources, which may be missing; then, for each segment of the run, its snapshot, its log and its views. Each part is
+ * compressed separately and has a zlib checksum, so that a window in the middle can be opened without reading earlier parts,
+ * except the few snapshots on which its own is based. Version 3, which is also readable, had no design.
  */
 
 import { host } from '#host'
@@ -16,16 +15,19 @@ import { readIndex, SnapshotReader, type ReplaySegment } from './segment-index.j
 import { decodeViews, encodeViews, type ViewChanges } from './views.js'
 import { ReplayPackets } from './packets.js'
 
-/** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
+/** The maximum size of an unpacked part in bytes: more than in any replay, and less than would exhaust a reader's memory. */
 const largestPart = 1 << 26
 
-/** Bytes of an unpacked log, or of views. Recorders begin a segment after a megabyte, and the cycle that reaches it. */
+/**
+ * The maximum size of an unpacked log, or of views. Recorders begin a segment after a megabyte and the cycle that reaches
+ * it.
+ */
 const largestLog = 1 << 25
 
 /**
  * Packs a recording.
  * @param views - the changes of the rows that the header names
- * @param kept - the design, if the replay is to be opened without its files
+ * @param kept - the design, if the replay must open without its files
  */
 export function packReplay(
   header: ReplayHeader,
@@ -56,7 +58,7 @@ function packJson(value: unknown): Uint8Array {
   return host.deflate(new TextEncoder().encode(JSON.stringify(value)))
 }
 
-/** A replay that is open for reading. Close it. */
+/** A replay opened for reading. Close it after use. */
 export class ReplayFile {
   private readonly snapshots = new SnapshotReader((state) => this.unpackState(state))
 
@@ -68,8 +70,8 @@ export class ReplayFile {
   ) {}
 
   /**
-   * Opens a replay, of which only the header and the index are read.
-   * @throws FlitwaveError FW917 for bytes that are no replay of this version, or damaged; then they are closed
+   * Opens a replay and reads only its header and index.
+   * @throws FlitwaveError FW917 for bytes that are damaged or not a replay of this version; it then closes them
    */
   static open(bytes: ReplayBytes): ReplayFile {
     try {
@@ -86,15 +88,15 @@ export class ReplayFile {
   }
 
   /**
-   * A replay that is in memory.
-   * @param name - what messages call it
-   * @throws FlitwaveError FW917 for bytes that are no replay of this version, or damaged
+   * A replay in memory.
+   * @param name - its name in messages
+   * @throws FlitwaveError FW917 for bytes that are damaged or not a replay of this version
    */
   static of(packed: Uint8Array, name = 'the run'): ReplayFile {
     return ReplayFile.open(inMemory(packed, name))
   }
 
-  /** The same as {@link of}, asynchronously: see {@link import('../../base/host/host.js').Host.inflateAsync}. */
+  /** The asynchronous form of {@link of}: see {@link import('../../base/host/host.js').Host.inflateAsync}. */
   static async opening(packed: Uint8Array, name = 'the run'): Promise<ReplayFile> {
     const bytes = inMemory(packed, name)
     const front = frontOf(bytes)
@@ -107,7 +109,7 @@ export class ReplayFile {
     return this.bytes.name
   }
 
-  /** True if it keeps the design that was run. */
+  /** True if it contains the design. */
   get hasDesign(): boolean {
     return this.front.design.length > 0
   }
@@ -116,12 +118,12 @@ export class ReplayFile {
     return this.segments[0]?.firstCycle ?? 0
   }
 
-  /** All of it, as {@link packReplay} has packed it. */
+  /** The whole replay, as packed by {@link packReplay}. */
   get packed(): Uint8Array {
     return this.bytes.read({ start: 0, length: this.bytes.size })
   }
 
-  /** The same without the design, as a replay of this version. */
+  /** The replay without the design, in the current version. */
   get packedWithoutDesign(): Uint8Array {
     if (!this.hasDesign) return this.packed
     const { header, index, body } = this.front
@@ -130,14 +132,14 @@ export class ReplayFile {
   }
 
   /**
-   * The design that was run, and its sources; null for a replay that has none. It is unpacked anew with each call.
+   * The design of the run, and its sources; null for a replay without one. Each call unpacks it again.
    * @throws FlitwaveError FW917 if it is damaged
    */
   keptDesign(): KeptDesign | null {
     return this.hasDesign ? asKeptDesign(parseJson(unpack(this.bytes, this.front.design), 'design')) : null
   }
 
-  /** The bytes of the snapshot that a segment starts from; null if it was dropped. They are not to be changed. */
+  /** The bytes of the snapshot from which a segment starts; null if it was dropped. Do not modify them. */
   state(segment: ReplaySegment): Uint8Array | null {
     return segment.state && this.snapshots.read(segment)
   }
@@ -198,7 +200,7 @@ function parseJson(bytes: Uint8Array, what: string): unknown {
   }
 }
 
-/** The replay of a run that was recorded in memory, without the facts that find its testbench. */
+/** The replay of a run recorded in memory, without the data that identify its testbench. */
 export function replayOf(recorder: ReplayRecorder): ReplayFile {
   const recording = recorder.finish()
   const { digest, stateBytes, endCycle } = recording

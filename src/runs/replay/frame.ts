@@ -1,4 +1,4 @@
-/** How the parts of a replay stand one behind the other: a signature, a version, and the length of each. */
+/** The layout of a replay: a signature, a version, and the lengths of the consecutive parts. */
 
 import { ByteWriter, concatenated } from '../../base/byte-writer.js'
 import type { Type } from '../../ir/ir.js'
@@ -6,25 +6,25 @@ import type { Raw } from '../../engines/sim/engine/engine.js'
 import { readWord, wordBytes } from '../../engines/sim/engine/words.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
-/** Where a part stands in the file, still compressed. */
+/** The position of a part in the file, still compressed. */
 export interface Extent {
   readonly start: number
   readonly length: number
 }
 
-/** As in PNG: a byte that is no text, and line ends that show if a program took it for a text. */
+/** As in PNG: a byte that is not text, and line ends that reveal a conversion as text. */
 const signature = Uint8Array.from('\x89FWR\r\n\x1a\n', (character) => character.charCodeAt(0))
 
-/** The version of the format that is written. */
+/** The current version of the format. */
 const version = 4
 
-/** By version, how many numbers stand behind the signature: the version, and lengths. Readers refuse other versions. */
+/** By version, how many numbers follow the signature: the version, and lengths. Readers refuse other versions. */
 const numbersOfVersion: Readonly<Record<number, number>> = { 3: 4, 4: 5 }
 
-/** Signature, version, and the lengths of header, index, design and everything. */
+/** Signature, version, and the lengths of header, index, design and the whole file. */
 const prefixLength = signature.length + 5 * 8
 
-/** Where the bytes of a replay are. */
+/** The source of the bytes of a replay. */
 export interface ReplayBytes {
   /** Its name in messages: the path of a file. */
   readonly name: string
@@ -34,17 +34,17 @@ export interface ReplayBytes {
   close(): void
 }
 
-/** Where a replay has what. */
+/** The positions of the parts of a replay. */
 export interface Front {
   readonly header: Extent
   readonly index: Extent
-  /** Its length is 0 for a replay without one. */
+  /** Its length is 0 if the replay contains none. */
   readonly design: Extent
   /** Snapshots, logs and views. */
   readonly body: Extent
 }
 
-/** Parts that are packed. */
+/** The packed parts. */
 interface PackedParts {
   readonly header: Uint8Array
   readonly index: Uint8Array
@@ -52,7 +52,7 @@ interface PackedParts {
   readonly body: readonly Uint8Array[]
 }
 
-/** A file of its parts. */
+/** Assembles a file from its parts. */
 export function assembled({ header, index, design: given, body }: PackedParts): Uint8Array {
   const design = given ?? new Uint8Array()
   const parts = [header, index, design, ...body]
@@ -62,7 +62,7 @@ export function assembled({ header, index, design: given, body }: PackedParts): 
   return concatenated([prefix.finish(), ...parts])
 }
 
-/** @throws FlitwaveError FW917 for bytes that are no replay, one of another version, or one that is cut off */
+/** @throws FlitwaveError FW917 for bytes that are not a replay, or of another version, or truncated */
 export function frontOf(file: ReplayBytes): Front {
   const { size, name } = file
   const prefix = file.read({ start: 0, length: Math.min(prefixLength, size) })
@@ -100,7 +100,7 @@ function failForVersion(path: string, written: number): never {
   failForFile(`\`${path}\` is a replay of version ${written}, and this Flitwave reads version ${version}`, help)
 }
 
-/** Takes numbers from bytes that may hold anything. */
+/** Reads numbers from untrusted bytes. */
 export class ByteReader {
   private next = 0
 
@@ -112,7 +112,7 @@ export class ByteReader {
 
   /**
    * Base-128, low part first.
-   * @throws FlitwaveError FW917 for a number that is cut off or too large to be one
+   * @throws FlitwaveError FW917 for a number that is truncated or too large
    */
   varint(): number {
     let value = 0
@@ -125,7 +125,7 @@ export class ByteReader {
   }
 
   /**
-   * A value as it stands in a snapshot.
+   * A value in the format of a snapshot.
    * @throws FlitwaveError FW917 if there are not enough bytes
    */
   word(type: Type): Raw {
@@ -136,12 +136,12 @@ export class ByteReader {
   }
 }
 
-/** @throws FlitwaveError FW917: the file is no replay that can be read, and `what` says why. */
+/** @throws FlitwaveError FW917: the file is not a readable replay, for the reason `what` */
 function failForFile(what: string, help: string): never {
   return fail('FW917', what, null, help)
 }
 
-/** @throws FlitwaveError FW917 for a file that starts as a replay does, and goes on as none can. */
+/** @throws FlitwaveError FW917 for a file that begins like a replay but has invalid contents */
 export function damaged(what: string): never {
   return failForFile(`the replay is damaged: ${what}`, 'copy it again, or run the testbench again with --keep-replay')
 }

@@ -5,15 +5,15 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import { damaged } from './frame.js'
 import { ReplayPackets } from './packets.js'
 
-/** The data that opening a replay takes, besides its snapshots. */
+/** The data for opening a replay, besides its snapshots. */
 export interface ReplayHeader {
   /** The version that wrote it. */
   readonly flitwave: string
-  /** The testbench as it was named on the command line: a name of the package's, or a path. */
+  /** The testbench as named on the command line: a name in the package, or a path. */
   readonly testbench: string
   /** The name of this run's files, without an extension. */
   readonly name: string
-  /** All parameters, those at their defaults too. */
+  /** All parameters, including those at their defaults. */
   readonly parameters: Readonly<Record<string, ReplayParameter>>
   readonly seed: number | null
   /** The digest of the design; see {@link import('./digest.js').designDigest}. */
@@ -22,20 +22,20 @@ export interface ReplayHeader {
   readonly stateBytes: number
   /** The cycle after the last. */
   readonly endCycle: number
-  /** The cycles to which the run went back, and that of its start; null in a file of before this was kept. */
+  /** The cycles to which the run went back, and its first cycle; null in files from before this was recorded. */
   readonly jumps?: readonly number[] | null
   readonly drawing: ReplayDrawing
   readonly views: readonly ReplayView[]
   /** The packets of the run, if the testbench knew them. */
   readonly packets: ReplayPackets
-  /** The findings of the run, in the order of its cycles; none in files of earlier versions. */
+  /** The findings of the run, in the order of its cycles; empty in files of earlier versions. */
   readonly marks: readonly ReplayMark[]
 }
 
-/** A value, or a file with all that was in it. */
+/** A value, or a file with its whole text. */
 export type ReplayParameter = string | number | boolean | { readonly name: string; readonly text: string }
 
-/** The drawing of the testbench by default. */
+/** The default drawing of the testbench. */
 export interface ReplayDrawing {
   readonly title: string
   readonly signals: readonly string[]
@@ -44,9 +44,9 @@ export interface ReplayDrawing {
 }
 
 /**
- * A finding in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `loss`: a flit
- * was not where it had to be; `standstill`: the watchdog found the network at one; `range`: an index was past the end,
- * or a value was no member of its enum, for the first time.
+ * A finding in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL failed; `loss`: a flit was not
+ * at its expected place; `standstill`: the watchdog found one; `range`: an index was past the end, or a value was not a
+ * member of its enum, for the first time.
  */
 export interface ReplayMark {
   readonly cycle: number
@@ -59,15 +59,15 @@ export const markKinds = ['check', 'assertion', 'loss', 'standstill', 'range'] a
 
 export type MarkKind = (typeof markKinds)[number]
 
-/** A row that the testbench computed, and the texts that it showed; the first is the text for nothing. */
+/** A row that the testbench computed, and its distinct texts; the first is the text for an idle row. */
 export interface ReplayView {
   readonly path: string
   readonly texts: readonly string[]
 }
 
 /**
- * Takes a header from what JSON holds.
- * @throws FlitwaveError FW917 naming the first member that is not as it should be, FW922 for a name with which files would
+ * Checks a header from JSON.
+ * @throws FlitwaveError FW917 with the first wrong member, FW922 for a name with which files would
  *   be written elsewhere
  */
 export function asHeader(json: unknown): ReplayHeader {
@@ -95,7 +95,7 @@ export function asHeader(json: unknown): ReplayHeader {
   }
 }
 
-/** The JSON that {@link asHeader} reads. */
+/** The JSON form that {@link asHeader} reads. */
 export function asJson({ packets, ...header }: ReplayHeader): object {
   return { ...header, packets: packets.pack() }
 }
@@ -141,7 +141,7 @@ function asView(value: unknown): ReplayView {
   return { path: asText(path, 'view'), texts: asList(texts, 'view', asText) }
 }
 
-/** A name of files keeps them in the folder of the user: it has no slashes or other special characters. */
+/** A file name that stays in the user's folder: it contains no slashes or other special characters. */
 function asFileName(value: unknown): string {
   const name = asText(value, 'name')
   if (/^[\w.-]{1,200}$/.test(name) && !/^\.+$/.test(name)) return name
@@ -171,10 +171,10 @@ function asList<T>(value: unknown, what: string, item: (value: unknown, what: st
   return Array.isArray(value) ? value.map((member) => item(member, what)) : refuse(what)
 }
 
-/** Characters. */
+/** The maximum number of characters. */
 const longestGlob = 10_000
 
-/** The most parameters, views or arrows: millions of them would take seconds and gigabytes. */
+/** The maximum number of parameters, views or arrows: millions of them would take seconds and gigabytes. */
 const mostMembers = 10_000
 
 function asShortList<T>(value: unknown, what: string, item: (value: unknown, what: string) => T): T[] {

@@ -1,10 +1,10 @@
 /**
- * The inputs of a design between two snapshots, as bytes. The log is a row of stretches:
+ * The inputs of a design between two snapshots, as bytes. The log is a sequence of stretches:
  *
  *     stretch = number of changes, changes, 2 × cycles + (1 under reset)
  *     change  = number of the item, address if it is a memory, value
  *
- * The changes stand before the first cycle of the stretch, and nothing is written in its other cycles. Numbers are
+ * The changes happen before the first cycle of the stretch, and nothing is written in its other cycles. Numbers are
  * base-128; a value takes as many bytes as in a snapshot.
  */
 
@@ -14,7 +14,7 @@ import { ByteReader, damaged } from './frame.js'
 import type { StateItem, StateLayout } from './layout.js'
 import { writeWord } from '../../engines/sim/engine/words.js'
 
-/** One word that was written from outside. */
+/** A word written from outside. */
 export interface Change {
   readonly item: StateItem
   /** 0 for a signal. */
@@ -22,7 +22,7 @@ export interface Change {
   readonly value: Raw
 }
 
-/** Cycles of one kind, in the first of which something may have been written. */
+/** Consecutive cycles of one kind; writes can occur only before the first. */
 export interface Stretch {
   readonly changes: readonly Change[]
   readonly cycles: number
@@ -32,11 +32,11 @@ export interface Stretch {
 /** Writes a log. */
 export class InputLog {
   private readonly writer = new ByteWriter()
-  /** Cycles of the last stretch, whose changes are written already. */
+  /** The cycles of the last stretch, whose changes are already written. */
   private cycles = 0
   private isReset = false
 
-  /** The bytes that are written so far. */
+  /** The number of bytes written so far. */
   get byteLength(): number {
     return this.writer.length
   }
@@ -45,7 +45,7 @@ export class InputLog {
     return this.cycles === 0
   }
 
-  /** Adds cycles, before the first of which something may have been written. */
+  /** Adds cycles; the changes precede the first. */
   add(changes: readonly Change[], cycles: number, isReset: boolean): void {
     if (this.cycles === 0 || changes.length > 0 || isReset !== this.isReset) {
       this.endStretch()
@@ -80,7 +80,7 @@ type ChangeVisitor = (item: StateItem, address: number, value: Raw) => void
 
 /** Reads a log, a stretch at a time. */
 export class InputLogReader {
-  /** The number of cycles in the stretch that was read last. */
+  /** The number of cycles in the last read stretch. */
   cycles = 0
   isReset = false
   private readonly reader: ByteReader
@@ -94,7 +94,7 @@ export class InputLogReader {
 
   /**
    * Reads the next stretch, and reports its changes as they are read; returns false at the end.
-   * @throws FlitwaveError FW917 for bytes that are no log of this design
+   * @throws FlitwaveError FW917 for bytes that are not a log of this design
    */
   next(change: ChangeVisitor): boolean {
     const { reader } = this
@@ -118,7 +118,7 @@ export class InputLogReader {
   }
 }
 
-/** @throws FlitwaveError FW917 for bytes that are no log of this design */
+/** @throws FlitwaveError FW917 for bytes that are not a log of this design */
 export function* readLog(log: Uint8Array, layout: StateLayout): Generator<Stretch, void, undefined> {
   const reader = new InputLogReader(log, layout)
   for (;;) {

@@ -9,7 +9,7 @@ import type { Engine, MemoryPort, Raw, StateCodec, StateSlot, EngineWriter } fro
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { codecOf, wordPort, bytesOfSlots, stateSlots } from '../../engines/sim/engine/state.js'
 
-/** A register, an input of the top, or a memory, and where it stands in the bytes of a snapshot. */
+/** A register, an input of the top, or a memory, and its position in the bytes of a snapshot. */
 export interface StateItem extends StateSlot {
   /** Its number in {@link StateLayout.items}. */
   readonly index: number
@@ -22,7 +22,7 @@ export class StateLayout {
   readonly byteLength: number
   private byOwner: Map<InstanceNode, Map<Signal | Memory, StateItem>> | undefined
 
-  /** @param added - signals that were added to the design, to observe it: snapshots know nothing of them */
+  /** @param added - signals added to the design to observe it: snapshots do not contain them */
   constructor(tree: InstanceNode, added?: ReadonlySet<Signal>) {
     const slots = stateSlots(tree, added)
     this.byteLength = bytesOfSlots(slots)
@@ -72,12 +72,12 @@ export class EngineState {
     this.port(item).write(address, value)
   }
 
-  /** All of it, as the bytes of a snapshot, which hold until the next call. */
+  /** The whole state, as the bytes of a snapshot, valid until the next call. */
   save(): Uint8Array {
     return this.codec.encode()
   }
 
-  /** Puts a snapshot in place. The engine has to settle then. */
+  /** Restores a snapshot. The engine must settle afterwards. */
   load(bytes: Uint8Array): void {
     this.codec.decode(bytes)
   }
@@ -87,7 +87,7 @@ export class EngineState {
   }
 }
 
-/** Writes the inputs of the top, as fast as the engine can: in many runs, some of them change in each cycle. */
+/** Writes the inputs of the top as fast as the engine allows: in many runs, some of them change in each cycle. */
 class InputWriter {
   private readonly writer: EngineWriter | undefined
   /** By index of the item: its number among the inputs. */
@@ -102,7 +102,7 @@ class InputWriter {
     leaves.forEach(({ index }, number) => (this.numbers[index] = number))
   }
 
-  /** Returns false if the engine cannot; then nothing is written. */
+  /** Returns false if the engine does not support it; nothing is written then. */
   write({ index }: StateItem, value: Raw): boolean {
     this.writer?.write(this.numbers[index]!, value)
     return this.writer !== undefined

@@ -6,8 +6,8 @@ export interface ReplayPacket {
 }
 
 /**
- * The packets of a run as a file has them: by tag, each number as the difference to the one before, and in place of
- * {@link ReplayPacket.delivered} the latency. Most numbers have one digit.
+ * The packets of a run in a file: ordered by tag, with each number as the difference from the one before, and with the
+ * latency in place of {@link ReplayPacket.delivered}. Most numbers have one digit.
  */
 export interface PackedPackets {
   readonly tags: readonly number[]
@@ -15,11 +15,14 @@ export interface PackedPackets {
   readonly latencies: readonly (number | null)[]
 }
 
-/** The packets of a run, by tag. A long run has hundreds of thousands: they are columns, of which few are looked up. */
+/**
+ * The packets of a run, by tag. A long run has hundreds of thousands, so they are stored in columns, and only a few are
+ * looked up.
+ */
 export class ReplayPackets {
   static readonly none = ReplayPackets.of([])
 
-  /** @param delivered - NaN for a packet that is under way */
+  /** @param delivered - NaN for a packet under way */
   private constructor(
     private readonly tags: Float64Array,
     private readonly created: Float64Array,
@@ -36,13 +39,13 @@ export class ReplayPackets {
     )
   }
 
-  /** Null for columns that no packets have. */
+  /** Null for columns that cannot be packets. */
   static unpack({ tags, created, latencies }: PackedPackets): ReplayPackets | null {
     const { length } = tags
     if (created.length !== length || latencies.length !== length) return null
     const columns = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] as const
     let [tag, cycle] = [0, 0]
-    // Half a million of each: a loop is ten times as fast as what makes arrays of arrays.
+    // With half a million of each, a loop is ten times as fast as building nested arrays.
     for (let i = 0; i < length; i++) {
       tag += tags[i]!
       cycle += created[i]!
@@ -93,7 +96,7 @@ export class ReplayPackets {
     return { tag: this.tags[at]!, created: this.created[at]!, delivered: Number.isNaN(delivered) ? null : delivered }
   }
 
-  /** The place of the first tag that is not less. */
+  /** The index of the first tag that is not less. */
   private find(tag: number): number {
     let [low, high] = [0, this.tags.length]
     while (low < high) {

@@ -4,15 +4,15 @@ import type { StateLayout, StateItem } from './layout.js'
 import type { ReplaySegment } from './segment-index.js'
 import { obtain } from '../../base/maps.js'
 
-/** The words that were written from outside just before a cycle. */
+/** The words written from outside just before a cycle. */
 export interface RecordedChanges {
   readonly cycle: number
   readonly changes: readonly Change[]
 }
 
 /**
- * The writes in a segment of a replay, in the order of the cycles; cycles without writes are left out.
- * @throws FlitwaveError FW917 for bytes that are no log of this design
+ * The writes in a segment of a replay, in the order of the cycles; cycles without writes are omitted.
+ * @throws FlitwaveError FW917 for bytes that are not a log of this design
  */
 export function* recordedChanges(
   file: ReplayFile,
@@ -21,14 +21,14 @@ export function* recordedChanges(
 ): Generator<RecordedChanges, void, undefined> {
   let cycle = segment.firstCycle
   for (const { changes, cycles } of readLog(file.log(segment), layout)) {
-    // Beyond the end stands what was taken back.
+    // Writes beyond the end were taken back.
     if (cycle >= segment.endCycle) return
     if (changes.length > 0) yield { cycle, changes }
     cycle += cycles
   }
 }
 
-/** In which cycles the testbench has written what; read from the logs of a replay as far back as is asked for. */
+/** The cycles in which the testbench wrote each word; logs are read only as far back as required. */
 export class WrittenCycles {
   private readonly known = new Map<ReplaySegment, ReadonlyMap<number, readonly number[]>>()
 

@@ -1,4 +1,4 @@
-/** Follows a run and keeps what it takes to go back to any cycle of it. */
+/** Records a run so that any of its cycles can be restored. */
 
 import { host } from '#host'
 import type { Memory, Module, Signal } from '../../ir/ir.js'
@@ -12,11 +12,14 @@ import { SegmentList, type PackedSnapshot, type RecordedSegment } from './segmen
 import { SnapshotClock, snapshotDistance, type SnapshotDistance } from './snapshot-distance.js'
 import { WrittenWords, type Changes } from './written-words.js'
 
-/** How often state is kept. */
+/** How often snapshots are taken. */
 export interface RecorderOptions {
-  /** Cycles from one snapshot to the next, however they run; by default {@link snapshotDistance} of the design. */
+  /** Cycles from one snapshot to the next, regardless of how they run; by default {@link snapshotDistance} of the design. */
   readonly distance?: number
-  /** Bytes for all snapshots, default 64 MB; beyond, every second one is dropped and the distance doubled. */
+  /**
+   * The maximum number of bytes for all snapshots, default 64 MB; beyond, every second one is dropped and the distance
+   * doubled.
+   */
   readonly budget?: number
 }
 
@@ -30,7 +33,7 @@ export interface Recording {
   readonly digest: string
 }
 
-/** The cycle that is about to run, or has failed in an assertion and may run again. */
+/** The cycle about to run, or one that has failed in an assertion and may run again. */
 interface OpenCycle {
   readonly cycle: number
   readonly isReset: boolean
@@ -44,10 +47,10 @@ interface OpenSegment {
   readonly log: InputLog
 }
 
-/** Bytes of a log, unpacked, that are read to get to a window. */
+/** The maximum size of an unpacked log that is read to reach a window. */
 const largestLog = 1 << 20
 
-/** To be given to a simulator as its observer. */
+/** Pass it to a simulator as its observer. */
 export class ReplayRecorder implements RunObserver {
   private top!: Module
   private layout!: StateLayout
@@ -102,7 +105,7 @@ export class ReplayRecorder implements RunObserver {
     this.open = null
     this.written.forget()
     this.endSegment()
-    // Forward, there are cycles between that have been taken back: nothing leads to what follows.
+    // After a jump forward, the cycles between were taken back, so nothing leads to the next cycle.
     this.segments.cut(cycle > this.endCycle ? 0 : cycle)
     this.endCycle = cycle
   }
@@ -114,7 +117,7 @@ export class ReplayRecorder implements RunObserver {
     return { segments: this.segments.all(), endCycle, stateBytes: layout.byteLength, digest: designDigest(top) }
   }
 
-  /** Gets ready for a cycle that was not met before. */
+  /** Prepares for a new cycle. */
   private advance(cycle: number, isReset: boolean): void {
     this.closeCycle()
     if (!this.segment) this.startSegment(cycle, true)
@@ -128,12 +131,14 @@ export class ReplayRecorder implements RunObserver {
     this.open = null
   }
 
-  /** Not under reset: locals of clocked blocks then show their values before it, and snapshots do not hold them. */
+  /** Not under reset: locals of clocked blocks then show earlier values, which snapshots do not contain. */
   private isDue({ log }: OpenSegment, isReset: boolean): boolean {
     return !isReset && (log.byteLength > largestLog || this.clock.isDue)
   }
 
-  /** The snapshot has the writes for the first cycle; so has the log, for readers from the cycle before. */
+  /**
+   * The snapshot includes the writes before the first cycle; so does the log, for readers that come from the cycle before.
+   */
   private startSegment(firstCycle: number, isJump: boolean): void {
     this.endSegment()
     const state = this.state.save()
@@ -145,7 +150,7 @@ export class ReplayRecorder implements RunObserver {
   private endSegment(): void {
     const { segment } = this
     this.segment = null
-    // A run may be over where a snapshot was due.
+    // A run may end where a snapshot was due.
     if (!segment || segment.log.isEmpty) return
     if (this.segments.add({ ...segment, log: host.deflate(segment.log.finish()) })) this.clock.slowDown()
   }

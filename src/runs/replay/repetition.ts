@@ -1,4 +1,4 @@
-/** Compares a run that is made again with the run of a replay. */
+/** Compares a repeated run with the run of a replay. */
 
 import type { Memory, Signal } from '../../ir/ir.js'
 import type { Engine } from '../../engines/sim/engine/engine.js'
@@ -10,9 +10,9 @@ import { EngineState, StateLayout } from './layout.js'
 import { recordedChanges, type RecordedChanges } from './recorded-changes.js'
 import { WrittenWords } from './written-words.js'
 
-/** Compares what is written into a run with what a replay has. To be given to a simulator as its observer. */
+/** Compares the writes into a run with those of a replay. Pass it to a simulator as its observer. */
 export class Repetition implements RunObserver {
-  /** The first cycle before which something else was written than in the replay; null if there is none so far. */
+  /** The first cycle before which the writes differ from those of the replay; null if there is none so far. */
   partsIn: number | null = null
   private readonly written = new WrittenWords()
   private layout!: StateLayout
@@ -43,20 +43,20 @@ export class Repetition implements RunObserver {
     if (!isSame) this.partsIn = cycle
   }
 
-  /** Each cycle is looked at by itself. */
+  /** Each cycle is compared individually. */
   idle(): number {
     return 0
   }
 
   ran(): void {
-    // No cycles run together.
+    // No cycles run in bulk.
   }
 
   restored(cycle: number): void {
     this.partsIn ??= cycle
   }
 
-  /** The snapshot has all writes before the first cycle. */
+  /** The snapshot includes all writes before the first cycle. */
   private startsAlike(): boolean {
     const state = this.state.save()
     this.written.beginIn(state)
@@ -80,7 +80,7 @@ function* allChanges(file: ReplayFile, layout: StateLayout): Generator<RecordedC
   for (const segment of file.segments) yield* recordedChanges(file, segment, layout)
 }
 
-/** The order in which words are written before one cycle is of no consequence. */
+/** The order of writes before one cycle does not matter. */
 function areSame(changes: readonly Change[], others: readonly Change[]): boolean {
   if (changes.length !== others.length) return false
   const values = new Map(others.map((change) => [keyOf(change), change.value]))

@@ -1,4 +1,4 @@
-/** Doing again what a run did: from a snapshot on, with the inputs that the run had. */
+/** Repeats a run: from a snapshot on, with the recorded inputs. */
 
 import {
   type Engine,
@@ -14,37 +14,37 @@ import { EngineState, type StateItem, type StateLayout } from './layout.js'
 import type { ReplaySegment } from './segment-index.js'
 import { host } from '#host'
 
-/** A cycle that is being run again. */
+/** A cycle of the repeated run. */
 export interface RerunCycle {
   readonly cycle: number
-  /** True if reset is on at the clock edge that ends it. */
+  /** True if reset is active at the clock edge that ends it. */
   readonly isReset: boolean
 }
 
-/** Looks on while a run is done again. */
+/** Observes a repeated run. */
 export interface Onlooker {
-  /** How many cycles from this one on need not be seen, unless {@link event} happens. */
+  /** How many cycles from this one on can be skipped, unless {@link event} happens. */
   idle(cycle: number): number
-  /** Ends a run of cycles that the onlooker skips. */
+  /** An event that ends a run of skipped cycles. */
   event(): EngineWatch | null
-  /** The recorder of the engine for such cycles. */
+  /** The engine's recorders for such cycles. */
   recorders?(cycle: number): readonly EngineRecorder[]
-  /** Cycles have been run that were not looked at: from `cycle` until before `end`. */
+  /** Called when cycles have run unobserved: from `cycle` until before `end`. */
   ran?(cycle: number, end: number): void
-  /** The values of the cycle have settled. */
+  /** Called when the values of the cycle have settled. */
   look?(cycle: number, isReset: boolean): void
-  /** After a clock edge under reset, which runs no block. */
+  /** Called after a clock edge under reset, which runs no block. */
   afterReset?(): void
-  /** True if nothing more needs to be run. */
+  /** True if the rest need not run. */
   readonly isDone?: boolean
 }
 
-/** Runs windows of a replay, one after the other, on one engine. */
+/** Runs windows of a replay one after the other on one engine. */
 export class Rerun {
   private readonly state: EngineState
   private readonly effort: Effort
 
-  /** @throws FlitwaveError FW917 if the snapshots are not of this design */
+  /** @throws FlitwaveError FW917 if the snapshots do not fit this design */
   constructor(
     private readonly file: ReplayFile,
     private readonly engine: Engine,
@@ -57,16 +57,16 @@ export class Rerun {
   }
 
   /**
-   * Runs from the snapshot before `from`, and stops in each cycle from there to `to`, both included, when everything has
+   * Runs from the snapshot before `from`, and stops in each cycle from there to `to`, both included, when all signals have
    * settled, just before the clock edge that ends it.
-   * @throws FlitwaveError FW917 for a replay that is damaged
+   * @throws FlitwaveError FW917 for a damaged replay
    */
   *cycles(from: number, to: number): Generator<RerunCycle, void, undefined> {
     const idle = (cycle: number): number => Math.max(0, from - cycle)
     for (const at of this.steps(from, to, { idle, event: () => null })) if (at.cycle >= from) yield at
   }
 
-  /** The same for an onlooker, which is called for each cycle that it does not leave out. */
+  /** Like {@link cycles}, for an onlooker, which is called for each cycle that it does not skip. */
   play(from: number, to: number, onlooker: Onlooker): void {
     for (const { cycle, isReset } of this.steps(from, to, onlooker)) onlooker.look?.(cycle, isReset)
   }
@@ -74,10 +74,10 @@ export class Rerun {
   private *steps(from: number, to: number, onlooker: Onlooker): Generator<RerunCycle, void, undefined> {
     for (const [i, segment] of segmentsFor(this.file, from, to).entries()) {
       if (onlooker.isDone) return
-      // Damage is found in all that is read over.
+      // Read every snapshot, so that damage is found.
       const state = this.file.state(segment)
       if (state) this.effort.restart()
-      // Where the run did not go back, the cycle before leads here: the snapshot is what the engine has.
+      // Where the run did not go back, the cycle before leads here, and the engine already has the snapshot's state.
       if (state && (i === 0 || segment.isJump)) this.state.load(state)
       yield* this.stepsOf(segment, to, onlooker)
     }
@@ -110,7 +110,7 @@ export class Rerun {
     this.state.write(item, address, value)
   }
 
-  /** The first half of a cycle, just as the simulator runs it. */
+  /** The first half of a cycle, exactly as the simulator runs it. */
   private settle(isReset: boolean): void {
     this.engine.settle()
     if (!isReset) this.engine.evaluate(ignoreFindings)
@@ -134,32 +134,32 @@ export class Rerun {
 }
 
 /**
- * Where to start for a window.
- * @throws FlitwaveError FW917 for a replay without a snapshot before it
+ * The cycle at which a rerun for a window must start.
+ * @throws FlitwaveError FW917 for a replay without a snapshot before the window
  */
 export function firstCycleFor(file: ReplayFile, from: number): number {
   return segmentsFor(file, from, from)[0]!.firstCycle
 }
 
-/** From the last snapshot that is not after the window, up to its end. */
+/** From the last snapshot at or before the window, up to its end. */
 function segmentsFor({ segments }: ReplayFile, from: number, to: number): readonly ReplaySegment[] {
   const start = segments.findLastIndex(({ state, firstCycle }) => state !== null && firstCycle <= from)
   if (start < 0) damaged('there is no snapshot before the window')
   return segments.slice(start).filter(({ firstCycle }) => firstCycle <= to)
 }
 
-/** Operations of the processor for a cycle, whatever the design: about what it takes on small queues, looks included. */
+/** Processor operations per cycle, independent of the design: about the cost on small queues, including observation. */
 const cost = { single: 20_000, bulk: 50 } as const
 
 /**
- * Counts the operations since the last snapshot. A recorder takes one every tenth of a second or so; a file in which
- * there are none for minutes is not one of its files.
+ * Counts the operations since the last snapshot. A recorder takes a snapshot every tenth of a second or so; a file without
+ * one for minutes was not written by a recorder.
  */
 export class Effort {
   private spent = 0
   private readonly perCycle: number
 
-  /** @param most - operations from one snapshot to the next */
+  /** @param most - the maximum number of operations from one snapshot to the next */
   constructor(
     { operations = 0 }: Engine,
     private readonly most = host.longestStretch,
@@ -168,8 +168,8 @@ export class Effort {
   }
 
   /**
-   * Looks ahead, at all of a run.
-   * @throws FlitwaveError FW917 if there is a stretch that would take too long however it is run
+   * Checks the whole run in advance.
+   * @throws FlitwaveError FW917 if a stretch would take too long in any case
    */
   foresee(segments: readonly ReplaySegment[]): void {
     for (const { state, firstCycle, endCycle } of segments) {
@@ -179,26 +179,26 @@ export class Effort {
     this.restart()
   }
 
-  /** There is a snapshot here. */
+  /** Called at a snapshot. */
   restart(): void {
     this.spent = 0
   }
 
-  /** @throws FlitwaveError FW917 if there should have been a snapshot before */
+  /** @throws FlitwaveError FW917 if a snapshot is overdue */
   single(): void {
     this.spent += cost.single + this.perCycle
     if (this.spent > this.most) damaged('it runs too long without a snapshot')
   }
 
-  /** How many of these cycles may be run together; at least one. */
+  /** How many of these cycles may run in bulk; at least one. */
   bulk(cycles: number): number {
     const left = Math.floor((this.most - this.spent) / (cost.bulk + this.perCycle))
     return Math.max(1, Math.min(cycles, left))
   }
 
   /**
-   * Notes cycles that have run together.
-   * @throws FlitwaveError FW917 if there should have been a snapshot before
+   * Counts cycles that ran in bulk.
+   * @throws FlitwaveError FW917 if a snapshot is overdue
    */
   ran(cycles: number): void {
     this.spent += cycles * (cost.bulk + this.perCycle)

@@ -1,35 +1,35 @@
-/** The index of a replay: its segments, and where their parts stand. */
+/** The index of a replay: its segments, and the positions of their parts. */
 
 import { ByteReader, damaged, type Extent } from './frame.js'
 import type { ReplayHeader } from './header.js'
 import { mostLinks, difference } from './snapshot-chain.js'
 
-/** Cycles from one snapshot to the next, in a file. */
+/** The cycles from one snapshot to the next, in a file. */
 export interface ReplaySegment {
   readonly firstCycle: number
   readonly endCycle: number
   /** True if the cycle before does not lead here, or is not known to. */
   readonly isJump: boolean
   readonly state: Extent | null
-  /** The segment whose snapshot `state` is the difference to; null if it is whole. */
+  /** The segment to whose snapshot `state` is the difference; null if `state` is complete. */
   readonly base: ReplaySegment | null
   readonly log: Extent
   readonly views: Extent
 }
 
-/** The facts that reading an index takes. */
+/** The data needed to read an index. */
 interface IndexContext {
-  /** Where all parts stand. */
+  /** The extent of all parts. */
   readonly body: Extent
   readonly header: Pick<ReplayHeader, 'endCycle' | 'jumps'>
 }
 
 interface Entry extends Pick<ReplaySegment, 'firstCycle' | 'state' | 'log' | 'views'> {
-  /** How many entries before this one that of its base is; 0 if it has none. */
+  /** The distance in entries back to its base; 0 if it has none. */
   readonly base: number
 }
 
-/** @throws FlitwaveError FW917 for bytes that are no index of this number of parts */
+/** @throws FlitwaveError FW917 for bytes that are not an index for this number of parts */
 export function readIndex(index: Uint8Array, context: IndexContext): ReplaySegment[] {
   const { endCycle: end, jumps } = context.header
   const entries = readEntries(new ByteReader(index), index.length, context)
@@ -67,17 +67,17 @@ function readEntries(reader: ByteReader, length: number, { body }: IndexContext)
   return entries
 }
 
-/** Each entry takes five bytes at least. */
+/** Each entry takes at least five bytes. */
 function checkedCount(count: number, bytes: number): number {
   return 5 * count < bytes ? count : damaged('its index is cut off')
 }
 
-/** Puts snapshots together of what a file holds of them. */
+/** Assembles snapshots from the differences in a file. */
 export class SnapshotReader {
-  /** The snapshot that was read last, and those that it is made of: the next one shares them. */
+  /** The last snapshot, and those on which it is based: the next one shares them. */
   private links = new Map<ReplaySegment, Uint8Array>()
 
-  /** @param unpack - gives a snapshot as it is kept */
+  /** @param unpack - returns a snapshot as stored */
   constructor(private readonly unpack: (state: Extent) => Uint8Array) {}
 
   /** The snapshot of a segment that has one. */
@@ -98,7 +98,7 @@ export class SnapshotReader {
   }
 }
 
-/** A segment, and those that its snapshot is made of; that of the last is whole. */
+/** A segment and those on which its snapshot is based; the last has a complete snapshot. */
 function linksOf(segment: ReplaySegment): ReplaySegment[] {
   const links: ReplaySegment[] = []
   for (let link: ReplaySegment | null = segment; link; link = link.base) links.push(link)

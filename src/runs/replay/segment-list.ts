@@ -1,18 +1,18 @@
-/** The segments of a run that is being recorded, whose snapshots together take no more than a number of bytes. */
+/** The segments of a run during recording; their snapshots together stay within a number of bytes. */
 
 import { host } from '#host'
 import { SnapshotChain, type KeptSnapshot } from './snapshot-chain.js'
 
-/** Cycles from one snapshot to the next. Both parts are compressed. */
+/** The cycles from one snapshot to the next. Both parts are compressed. */
 export interface RecordedSegment {
   readonly firstCycle: number
-  /** True if the cycle before does not lead here: the run starts here, or was restored to here. */
+  /** True if the cycle before does not lead here: the run starts here, or was restored to this cycle. */
   readonly isJump: boolean
-  /** As `firstCycle` starts; null where the snapshot was dropped. */
+  /** The state at the start of `firstCycle`; null if the snapshot was dropped. */
   readonly state: Uint8Array | null
-  /** How many segments before this one that is which `state` is the difference to; 0 if it is whole. */
+  /** The distance in segments back to the one whose snapshot is the base of `state`; 0 if `state` is complete. */
   readonly base: number
-  /** May go on after the first cycle of the next segment: the run went back there, and what follows is void. */
+  /** May extend beyond the first cycle of the next segment: the run went back there, and the rest is void. */
   readonly log: Uint8Array
 }
 
@@ -33,17 +33,17 @@ export class SegmentList {
   private packedBytes = 0
   private chain = new SnapshotChain()
 
-  /** @param budget - bytes for all snapshots; beyond, every second one is dropped */
+  /** @param budget - the maximum number of bytes for all snapshots; beyond, every second one is dropped */
   constructor(private readonly budget: number) {}
 
-  /** Packs the snapshot that the next segment starts from. */
+  /** Packs the snapshot from which the next segment starts. */
   pack(state: Uint8Array, isJump: boolean): PackedSnapshot {
     if (isJump) this.chain = new SnapshotChain()
     const { number, base, bytes } = this.chain.add(state)
     return { number, base, state: host.deflate(bytes) }
   }
 
-  /** Returns whether snapshots had to be dropped: then fewer of them are to be taken. */
+  /** Returns true if snapshots had to be dropped: take fewer from then on. */
   add(segment: ChainedSegment): boolean {
     this.segments.push(segment)
     this.packedBytes += segment.snapshot?.state.length ?? 0
@@ -55,7 +55,7 @@ export class SegmentList {
     return true
   }
 
-  /** Takes back the segments that do not begin before a cycle. */
+  /** Removes the segments that begin at or after a cycle. */
   cut(cycle: number): void {
     this.replace(this.segments.filter(({ firstCycle }) => firstCycle < cycle))
   }

@@ -1,32 +1,32 @@
 /**
- * Snapshots as differences. Snapshot n is kept as what differs from snapshot n & (n - 1), which is n without its lowest
- * bit that is set. So few others are needed to make one, and none of those with an odd number are.
+ * Snapshots as differences. Snapshot n is stored as the difference from snapshot n & (n - 1), which is n without its lowest
+ * set bit. So restoring one needs only a few others, and never one with an odd number.
  */
 
-/** Snapshots of which one is kept whole; a power of two. */
+/** One snapshot of each group is complete; a power of two. */
 const groupSize = 16
 
-/** Snapshots that one is made of at most, itself counted. */
+/** The maximum number of stored snapshots from which one is assembled, including itself. */
 export const mostLinks = 1 + Math.log2(groupSize)
 
 export interface KeptSnapshot {
   /** Counted from the start of the chain. */
   readonly number: number
-  /** The number of the snapshot that `bytes` are the difference to; null if they are whole. */
+  /** The number of the snapshot from which `bytes` differ; null if they are complete. */
   readonly base: number | null
   readonly bytes: Uint8Array
 }
 
-/** A snapshot, whole. */
+/** A complete snapshot. */
 type Link = Pick<KeptSnapshot, 'number' | 'bytes'>
 
-/** Makes differences of the snapshots of a run, as they come. */
+/** Turns the snapshots of a run into differences, one by one. */
 export class SnapshotChain {
-  /** The last snapshot, and before it those that it is kept as a difference to. */
+  /** The last snapshot, preceded by those on which it is based. */
   private links: Link[] = []
   private count = 0
 
-  /** Takes the next snapshot, as a copy. */
+  /** Adds the next snapshot, as a copy. */
   add(state: Uint8Array): KeptSnapshot {
     const number = this.count++
     const wanted = number % groupSize === 0 ? null : number & (number - 1)
@@ -37,7 +37,7 @@ export class SnapshotChain {
     return base ? { number, base: base.number, bytes: difference(bytes, base.bytes) } : { number, base: null, bytes }
   }
 
-  /** Forgets those with an odd number. The numbers of the others are halved. */
+  /** Forgets the snapshots with odd numbers, and halves the numbers of the others. */
   halve(): void {
     this.links = this.links
       .filter(({ number }) => number % 2 === 0)
@@ -46,7 +46,7 @@ export class SnapshotChain {
   }
 }
 
-/** The difference of two snapshots of a design, bit by bit; the other snapshot follows from it and one of them. */
+/** The bitwise difference of two snapshots of a design; applied to one of them, it gives the other. */
 export function difference(a: Uint8Array, b: Uint8Array): Uint8Array {
   const result = new Uint8Array(a)
   const words = new Int32Array(result.buffer, 0, result.length >> 2)
@@ -56,7 +56,7 @@ export function difference(a: Uint8Array, b: Uint8Array): Uint8Array {
   return result
 }
 
-/** All bytes that fill a word. */
+/** The bytes that form complete words. */
 function inWords(bytes: Uint8Array): Int32Array {
   const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
   return new Int32Array(buffer, byteOffset, bytes.length >> 2)

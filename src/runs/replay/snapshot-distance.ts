@@ -1,14 +1,14 @@
 /**
- * How many cycles there are from one snapshot of a run to the next. The distance follows from the design and from what is
- * run, not from a clock, so that two replays of one run are the same file.
+ * The number of cycles between snapshots of a run. It depends only on the design and the run, not on a clock, so that two
+ * replays of one run are identical files.
  */
 
 import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
 
-/** The longest time before the first cycle of a window that is run again, in nanoseconds, with compiled code. */
+/** The maximum time before the first cycle of a window that is run again, in nanoseconds, with compiled code. */
 const runningAgain = 50e6
 
-/** Snapshots may take this part of the time of a run. */
+/** The maximum share of snapshots in the time of a run. */
 const largestShare = 0.1
 
 /** Nanoseconds, measured on routers, queues, and networks of 16 to 256 nodes. */
@@ -23,10 +23,10 @@ const cost = {
   byte: 30,
 } as const
 
-/** Cycles that run together take about this part of the time that they take one by one on the scalar engine. */
+/** Cycles that run in bulk take about this part of their time on the scalar engine. */
 const bulkPart = 1 / 100
 
-/** In cycles that run one by one, and in cycles that run together, which take much less time. */
+/** In single cycles, and in bulk cycles, which take much less time. */
 export interface SnapshotDistance {
   readonly single: number
   readonly bulk: number
@@ -35,7 +35,7 @@ export interface SnapshotDistance {
 /**
  * The distance between two snapshots.
  * @param tree - the top of the design
- * @param stateBytes - of a snapshot, unpacked
+ * @param stateBytes - the size of an unpacked snapshot
  */
 export function snapshotDistance(tree: InstanceNode, stateBytes: number): SnapshotDistance {
   let signals = 0
@@ -46,7 +46,7 @@ export function snapshotDistance(tree: InstanceNode, stateBytes: number): Snapsh
   return { single: distance(cycle), bulk: distance(cycle * bulkPart) }
 }
 
-/** Says when the next snapshot is due. */
+/** Determines when the next snapshot is due. */
 export class SnapshotClock {
   private singles = 0
   private bulks = 0
@@ -57,17 +57,17 @@ export class SnapshotClock {
     return this.left <= 0
   }
 
-  /** The number of cycles that run together until it is due. */
+  /** The number of bulk cycles until it is due. */
   get bulkCycles(): number {
     return Math.max(1, Math.ceil(this.left / this.distance.single))
   }
 
-  /** Notes a cycle that has run by itself. */
+  /** Counts a single cycle. */
   pass(): void {
     this.singles++
   }
 
-  /** Notes cycles that have run together. */
+  /** Counts bulk cycles. */
   passBulk(cycles: number): void {
     this.bulks += cycles
   }
@@ -84,7 +84,7 @@ export class SnapshotClock {
     this.distance = { single: 2 * single, bulk: 2 * bulk }
   }
 
-  /** A whole number that both kinds of cycles bring to 0. */
+  /** An integer that both kinds of cycles reduce to 0. */
   private get left(): number {
     const { single, bulk } = this.distance
     return single * bulk - this.singles * bulk - this.bulks * single

@@ -1,16 +1,18 @@
-/** The rows that a testbench computed during the run: a replay has no testbench that could compute them again. */
+/**
+ * The rows that a testbench computed during the run, stored because a replay has no testbench that could compute them again.
+ */
 
 import { ByteWriter } from '../../base/byte-writer.js'
 import { countUntil } from '../../print/wave/select.js'
 import { ByteReader, damaged } from './frame.js'
 
-/** When a row changed, and to which of its texts. Cycles ascend. */
+/** The changes of a row: their cycles, and the index of the new text. Cycles ascend. */
 export interface ViewChanges {
   readonly cycles: readonly number[]
   readonly values: readonly number[]
 }
 
-/** Encodes the rows from `firstCycle` until before `endCycle`: for each its value at the start, and its changes. */
+/** Encodes the rows from `firstCycle` until before `endCycle`: for each, its value at the start, and its changes. */
 export function encodeViews(views: readonly ViewChanges[], firstCycle: number, endCycle: number): Uint8Array {
   const writer = new ByteWriter()
   for (const { cycles, values } of views) {
@@ -27,8 +29,8 @@ export function encodeViews(views: readonly ViewChanges[], firstCycle: number, e
 }
 
 /**
- * Reads what {@link encodeViews} has written; `texts` are how many texts each row has.
- * @throws FlitwaveError FW917 for bytes that are something else
+ * Decodes the output of {@link encodeViews}; `texts` are the numbers of texts of the rows.
+ * @throws FlitwaveError FW917 for any other bytes
  */
 export function decodeViews(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Going back to a window of a run: from the snapshot before it, with the inputs that the run had. */
+/** Restores a window of a run: from the snapshot before it, with the recorded inputs. */
 
 import type { Design } from '../../ir/ir.js'
 import { Capture } from '../../engines/sim/trace/capture.js'
@@ -15,20 +15,20 @@ import { cyclesOf, type AskedCycles, type CycleWindow } from '../run.js'
 
 /** The part of a replay to show. */
 interface ReplayWindow {
-  /** The design of the replay: the digests are equal. */
+  /** The design of the replay: the digests match. */
   readonly design: Design
   /** Globs over the fields of the design. */
   readonly signals: readonly string[]
-  /** Both are among the cycles of the run. */
+  /** Both are cycles of the run. */
   readonly from: number
   readonly to: number
-  /** The engine to run on, which need not be that of the run; by default the one that finishes first. */
+  /** The engine, which may differ from that of the run; by default the one that finishes first. */
   readonly engine?: EngineChoice | EngineClass
 }
 
 /**
- * Runs a window again, and captures it.
- * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
+ * Runs a window again and captures it.
+ * @throws FlitwaveError FW903 for a glob that selects nothing, FW917 for a damaged replay
  */
 export function captureWindow(
   file: ReplayFile,
@@ -49,8 +49,8 @@ export function captureWindow(
 }
 
 /**
- * Captures a window, with the rows of the testbench that the globs choose.
- * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
+ * Captures a window, with the rows of the testbench that the globs select.
+ * @throws FlitwaveError FW903 for a glob that selects nothing, FW917 for a damaged replay
  */
 export function captureRows(file: ReplayFile, window: ReplayWindow): Trace {
   const { signals, from, to } = window
@@ -66,7 +66,7 @@ export function captureRows(file: ReplayFile, window: ReplayWindow): Trace {
 
 /**
  * The changes of the testbench's rows in a window, in the order of the header.
- * @throws FlitwaveError FW917 for a replay that is damaged
+ * @throws FlitwaveError FW917 for a damaged replay
  */
 export function viewsInWindow(file: ReplayFile, from: number, to: number): ViewChanges[] {
   const views = file.header.views.map(() => ({ cycles: [from], values: [0] }))
@@ -81,7 +81,7 @@ export function viewsInWindow(file: ReplayFile, from: number, to: number): ViewC
   return views
 }
 
-/** Where several changes fall onto the first cycle, the last of them is what it shows. */
+/** If several changes fall onto the first cycle, the last one determines its value. */
 function addChange({ cycles, values }: { cycles: number[]; values: number[] }, cycle: number, value: number): void {
   if (cycle === cycles[0]) values[0] = value
   else if (value !== values.at(-1)) {
@@ -91,8 +91,8 @@ function addChange({ cycles, values }: { cycles: number[]; values: number[] }, c
 }
 
 /**
- * The cycles of a run that are asked for; by default all.
- * @throws FlitwaveError FW904 if none of them are cycles of the run
+ * The requested cycles of a run; by default all.
+ * @throws FlitwaveError FW904 if none of them is a cycle of the run
  */
 export function requireCycles({ firstCycle, header }: ReplayFile, asked: AskedCycles): CycleWindow {
   return cyclesOf({ firstCycle, lastCycle: header.endCycle - 1 }, asked)

@@ -1,4 +1,4 @@
-/** The words that are written into a run through handles, between one cycle and the next. */
+/** The words written into a run through handles, between one cycle and the next. */
 
 import { obtain } from '../../base/maps.js'
 import type { Raw } from '../../engines/sim/engine/engine.js'
@@ -7,29 +7,29 @@ import { readWord } from '../../engines/sim/engine/words.js'
 import type { Change } from './input-log.js'
 import type { StateItem } from './layout.js'
 
-/** A word that has been written once at least. */
+/** A word that was written at least once. */
 interface WrittenWord {
   readonly item: StateItem
   /** 0 for a signal. */
   readonly address: number
   value: Raw
-  /** True if it is not among any changes yet. */
+  /** True if no changes contain it yet. */
   isNew: boolean
-  /** The value of an input after the last change in the log: only an input keeps its value. */
+  /** The value of an input after the last change in the log. Only inputs keep their values. */
   logged: Raw | undefined
 }
 
-/** Words that are written before one cycle. A word that is written twice counts once. */
+/** Words written before one cycle. A word that is written twice counts once. */
 export type Changes = Map<WrittenWord, Raw>
 
 export class WrittenWords {
-  /** By their places in a snapshot: a word is one object for all its writers. */
+  /** By position in a snapshot, so that all writers share one object per word. */
   private readonly words = new Map<number, WrittenWord>()
   private news: WrittenWord[] = []
-  /** All state in a cycle from which nothing but writing has changed inputs; null before the first. */
+  /** The whole state in a cycle since which only writes have changed inputs; null before the first. */
   private start: Uint8Array | null = null
 
-  /** Hears of what a register or an input is set to. */
+  /** Receives the values that a register or an input is set to. */
   signalListener(item: StateItem): SignalListener {
     const word = this.word(item, 0)
     return (value) => this.note(word, value)
@@ -40,16 +40,15 @@ export class WrittenWords {
     return (address, value) => this.note((words[address] ??= this.word(item, address)), value)
   }
 
-  /** The run begins in a state, or goes on in it. */
+  /** Starts or continues the run in a state. */
   beginIn(state: Uint8Array): void {
     this.start = new Uint8Array(state)
     for (const word of this.words.values()) if (word.item.isInput) word.logged = inputIn(state, word.item)
   }
 
   /**
-   * Takes what was written since the last call. A driver that sets an input to what it is, cycle by cycle, leaves no
-   * trace.
-   * @param before - the changes before the same cycle, if it was met already; they are added to
+   * Takes the writes since the last call. A driver that repeatedly sets an input to its current value leaves no trace.
+   * @param before - the changes before the same cycle, if it has run already; the writes are added to them
    */
   take(before: Changes = new Map()): Changes {
     for (const word of this.news) {

@@ -1,4 +1,4 @@
-/** The events that processes wait for: a condition of the testbench's own, or an event of the design. */
+/** The events for which processes wait: a condition of the testbench, or an event of the design. */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { describeGiven } from '../../base/diagnostic/describe-value.js'
@@ -7,19 +7,21 @@ import { failAtCall, placeOf } from '../../base/diagnostic/user-place.js'
 import { CheckError } from './checks.js'
 import type { AnyBit, NoBit } from '../../engines/sim/probe/bit-event.js'
 
-/** Code beside the design: `yield` waits a cycle, `yield n` waits `n`, and `yield* t.until(…)` for an event. */
+/**
+ * Code that runs beside the design: `yield` waits a cycle, `yield n` waits `n`, and `yield* t.until(…)` waits for an event.
+ */
 export type Process = Generator<number | undefined | AwaitedEvent, void, void>
 
-/** Something that a process waits for. */
+/** An event for which a process waits. */
 export class AwaitedEvent {
   isHeld = false
-  /** True once a process waits for it: with a bare `t.until(…)` none does. */
+  /** True once a process waits for it, which it never does after a bare `t.until(…)`. */
   isAwaited = false
   private cycles = 0
 
   /**
-   * @param condition - asked once in each cycle
-   * @param what - an event of the design, which happens or not as long as no signal changes; null for a condition that may
+   * @param condition - called once in each cycle
+   * @param what - an event of the design, which cannot change while no signal changes; null for a condition that may
    *   depend on anything
    * @param call - the user's `t.until(…)`
    */
@@ -37,12 +39,12 @@ export class AwaitedEvent {
     }
   }
 
-  /** True for an event of the design: no code of the testbench is asked for it. */
+  /** True for an event of the design: it calls no code of the testbench. */
   get isOfDesign(): boolean {
     return this.what !== null
   }
 
-  /** The cycles in which it need not be looked at if no signal changes: it has not happened in this one. */
+  /** The number of cycles in which it need not be checked if no signal changes: it has not happened in this one. */
   get restCycles(): number {
     return !this.isOfDesign ? 0 : this.limit - this.cycles - 1
   }
@@ -51,7 +53,7 @@ export class AwaitedEvent {
     return placeOf(this.call)
   }
 
-  /** The source text of the condition is its best name. */
+  /** The best name of a condition is its source text. */
   get name(): string {
     if (this.what !== null) return eventText(this.what)
     const text = String(this.condition)
@@ -60,7 +62,7 @@ export class AwaitedEvent {
     return text.length <= 60 ? text : `${text.slice(0, 59)}…`
   }
 
-  /** Looks once, at the end of a cycle: whether the condition holds, or has not for too many cycles. */
+  /** Checks once, at the end of a cycle, and returns true if the condition holds or has failed for too many cycles. */
   isOver(): boolean {
     const held: unknown = this.condition()
     if (typeof held !== 'boolean') return this.failForCondition(held)
@@ -69,12 +71,12 @@ export class AwaitedEvent {
     return this.isHeld || this.cycles >= this.limit
   }
 
-  /** Notes cycles in which it has not been looked at. */
+  /** Counts cycles without a check. */
   pass(cycles: number): void {
     this.cycles += cycles
   }
 
-  /** Waits; throws in the process where the condition does not hold in time. */
+  /** Waits; throws in the process if the condition does not hold in time. */
   *wait(): Process {
     this.isAwaited = true
     yield this
@@ -99,7 +101,7 @@ function describeLimit(limit: unknown): string {
   return limit === undefined ? 'without a limit' : `up to ${describeGiven(limit)} cycles`
 }
 
-/** A function that is called in each cycle, or an event of the signals that globs choose. */
+/** A function that is called in each cycle, or an event of the signals that globs select. */
 export type Condition = (() => boolean) | AnyBit | NoBit
 
 /** @throws FlitwaveError FW315 for anything else */
@@ -120,7 +122,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string'
 }
 
-/** As it stands in messages. */
+/** The event as text for messages. */
 function eventText(event: AnyBit | NoBit): string {
   return 'any' in event ? `any of ${[event.any].flat().join(', ')}` : `none of ${[event.none].flat().join(', ')}`
 }

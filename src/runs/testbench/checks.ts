@@ -2,21 +2,21 @@
 
 import type { Place } from '../../base/diagnostic/place.js'
 
-/** A check of a testbench that did not hold. */
+/** A failed check of a testbench. */
 export interface FailedCheck {
-  /** The name under which the testbench declares the process. */
+  /** The name of the process in the testbench. */
   readonly process: string
   readonly cycle: number
   readonly message: string
   /** The call in the testbench's source. */
   readonly place: Place | null
-  /** The tag of the packet that it is about; null if it is about none. */
+  /** The tag of the packet concerned; null if there is none. */
   readonly packet: number | null
 }
 
 /** The subject of a check. */
 export interface CheckSubject {
-  /** The tag of a packet. If the check fails, the run is made again to tell where its time went. */
+  /** The tag of a packet. If the check fails, the run is repeated to explain where the packet's time was spent. */
   readonly packet?: number | undefined
 }
 
@@ -32,19 +32,19 @@ export class CheckError extends Error {
   }
 }
 
-/** True if a process that threw this has found a fault of the design; anything else is a fault of the testbench. */
+/** True if a process that threw this has found a fault of the design; any other exception is a fault of the testbench. */
 export function isFailedCheck(error: unknown): error is Error {
   return error instanceof CheckError || (error instanceof Error && error.name.startsWith('AssertionError'))
 }
 
-/** Failures that differ in nothing but the cycle. */
+/** Failures that differ only in the cycle. */
 export interface RepeatedCheck {
   /** In its first cycle. */
   readonly check: FailedCheck
   readonly lastCycle: number
 }
 
-/** Joins equal failures in consecutive cycles; each stands where the first of them does. */
+/** Joins equal failures in consecutive cycles, at the position of the first. */
 export function joinRepeated(failed: readonly FailedCheck[]): readonly RepeatedCheck[] {
   const joined: { check: FailedCheck; lastCycle: number }[] = []
   for (const check of failed) {

@@ -6,8 +6,8 @@ import { obtain } from '../../base/maps.js'
 import { isLater } from './returned.js'
 
 /**
- * Closes what a process is given: a member that is not there is an error, with the one that was probably meant.
- * @param name - what the process calls it
+ * Closes an object for a process: reading a missing member is an error that suggests the nearest name.
+ * @param name - its name in the process
  */
 export function closed<T extends object>(name: string, members: T): T {
   const names = Object.keys(members)
@@ -15,7 +15,7 @@ export function closed<T extends object>(name: string, members: T): T {
   return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(members)) as T)
 }
 
-/** Prototypes for objects with the same members: each of many runs side by side has its own. */
+/** Prototypes for objects with the same members, because each of many parallel runs has its own objects. */
 const prototypes = new Map<string, object>()
 
 function closedTo(name: string, names: readonly string[]): object {
@@ -26,13 +26,13 @@ function closedTo(name: string, names: readonly string[]): object {
   })
 }
 
-/** The values of the parameters as a testbench sees them: to read one that there is not is an error. */
+/** The values of the parameters for a testbench: reading a missing one is an error. */
 export function closedParameters<P extends object>(p: P): P {
   return closed('p', p)
 }
 
 /**
- * Holds a check to a condition, which a promise or a number would not be.
+ * Requires that the condition of a check is a boolean, not a promise or a number.
  * @throws FlitwaveError FW314, FW315
  */
 export function requireCondition(condition: unknown): asserts condition is boolean {
@@ -45,10 +45,10 @@ export function requireCondition(condition: unknown): asserts condition is boole
   failAtCall('FW315', `t.check is given ${describeGiven(condition)}, not true or false`, help)
 }
 
-/** The most that one random number of 32 bits can tell apart. */
+/** The number of values of a 32-bit random number. */
 const largestLimit = 2 ** 32
 
-/** @throws FlitwaveError FW315 for a limit of `t.random` without which it would give no integer */
+/** @throws FlitwaveError FW315 for a limit of `t.random` that gives no integer */
 export function requireLimit(limit: unknown): asserts limit is number {
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= largestLimit) return
   const given = limit === undefined ? 'no limit' : describeGiven(limit)

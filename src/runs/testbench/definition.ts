@@ -11,7 +11,7 @@ import type { InputFile } from './host/host.js'
 import type { Expectation } from './verdict.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
-/** A parameter whose value is a file of the user's own; the testbench reads and validates what is in it. */
+/** A parameter whose value is a file of the user's; the testbench reads and validates its contents. */
 export interface FileSpec {
   /** The file that is read by default. */
   readonly example: { readonly name: string; readonly text: string }
@@ -21,7 +21,7 @@ export interface FileSpec {
 /** The parameters of a testbench, by name: those of the design, and files. */
 export type TestbenchParameters = Readonly<Record<string, ParameterSpecs[string] | FileSpec>>
 
-/** The values that the parameters take. */
+/** The values of the parameters. */
 export type ValuesOf<S extends TestbenchParameters> = {
   readonly [K in keyof S]: S[K] extends FileSpec ? InputFile : ValueOf<S[K]>
 }
@@ -35,22 +35,22 @@ export interface ProcessContext<P, T> {
   /** The number of the current cycle. */
   readonly cycle: number
   /**
-   * Records a failed check if `condition` does not hold; the run continues, and ends with exit code 1. With
-   * `{ packet: tag }` the report tells where the time of that packet went, if the testbench has `packets`.
+   * Records a failed check if `condition` does not hold; the run continues, and ends with exit code 1. With `{ packet: tag
+   * }`, the report explains where the time of that packet was spent, if the testbench has `packets`.
    */
   check(condition: boolean, message: string, about?: CheckSubject): void
   /** Ends the run with a failed check. */
   fail(message: string, about?: CheckSubject): never
   /**
-   * Waits for a cycle, this one included, at whose end `condition` holds: a monitor continues in that cycle, a driver at
-   * the start of the next. Ends the run with a failed check after `limit` cycles; `Infinity` is no limit. It needs
-   * `yield*`: `yield* t.until(…)`. In place of a function, `{ any: 'dut.out[*].valid' }` waits for any bit of the
-   * fields that globs choose, and `{ none: … }` for none: while the design rests, that costs nothing.
+   * Waits for a cycle, this one included, at whose end `condition` holds: a monitor continues in that cycle, a driver at the
+   * start of the next. Ends the run with a failed check after `limit` cycles; `Infinity` means without limit. It needs
+   * `yield*`: `yield* t.until(…)`. Instead of a function, `{ any: 'dut.out[*].valid' }` waits for any bit of the fields that
+   * globs select, and `{ none: … }` for none: this costs nothing while the design is at rest.
    */
   until(condition: Condition, limit: number): Process
   /** Marks this process as endless: the run does not wait for it to end. */
   endless(): void
-  /** An integer from 0 to `limit - 1`, the same for the same seed; `limit` is a whole number from 1 to 2^32. */
+  /** An integer from 0 to `limit - 1`, the same for the same seed; `limit` is an integer from 1 to 2^32. */
   random(limit: number): number
 }
 
@@ -72,7 +72,7 @@ export interface MonitorContext<M, P, T> extends ProcessContext<P, T> {
   readonly dut: ReadonlyDeep<Handle<M>>
 }
 
-/** The same, read-only. */
+/** The read-only form of a type. */
 export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T
 
 /** A generator function is one sequential process; a plain function is called in every cycle. */
@@ -81,22 +81,20 @@ export type Monitor<M, P, T> = ((t: MonitorContext<M, P, T>) => Process) | ((t: 
 
 /**
  * Watches a network of the design for deadlock. When packets are under way and nothing has moved for some time, or when
- * packets wait for each other in a circle while others move, the run ends and reports the wait-for graph.
+ * packets wait for each other in a cycle while others move, the run ends and reports the wait-for graph.
  */
 export interface WatchdogSpec<M, P> {
-  /** Cycles without progress until it examines the network; more than any packet waits for one that moves. */
+  /** Cycles without progress until it examines the network; longer than any packet waits for a moving one. */
   readonly patience: number | ((p: P) => number)
-  /**
-   * Reads the wait-for graph from the design; called once for each run. By default as the member `packets` says.
-   */
+  /** Reads the wait-for graph from the design; called once for each run. By default derived from `packets`. */
   network?(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
 }
 
-/** A packet as the testbench knows it. */
+/** A packet as known to the testbench. */
 export interface KnownPacket {
-  /** Its number in the RTL; no other packet of the run has the same. */
+  /** Its number in the RTL, unique within the run. */
   readonly tag: number
-  /** The cycle in which it was to be sent. */
+  /** The cycle in which it was due to be sent. */
   readonly created: number
   /** The cycle in which its last flit arrived; null if it has not. */
   readonly delivered: number | null
@@ -104,25 +102,25 @@ export interface KnownPacket {
 
 /** The readers that follow packets through the design, for `flitwave explain` and for the watchdog. */
 export interface PacketsSpec<P, T> {
-  /** How to read the network; called once for each run, which gives probes of it. */
+  /** Reads the network; called once for each run with probes. */
   network(run: Probing, p: P): JourneyNetwork
-  /** The packets of the run, when it is over; without it, each begins when its source can take it. */
+  /** The packets of the run after its end; without it, each begins when its source can accept it. */
   table?(state: T, p: P): readonly KnownPacket[]
 }
 
 /** One row of a testbench's results, for a table or a line of JSON. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
 
-/** A summary of the rows of results, or a part of it: a table of its own. */
+/** A summary of the rows of results, or a part of it: a separate table. */
 export interface SummaryTable {
-  /** The meaning of its numbers, with their unit: `latency in cycles`. */
+  /** The meaning and unit of its numbers: `latency in cycles`. */
   readonly title: string
   readonly rows: readonly ResultRow[]
 }
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Reached {
-  /** The things that are counted, such as `packets`. */
+  /** The counted things, such as `packets`. */
   readonly unit: string
   readonly done: number
   readonly total: number
@@ -133,7 +131,7 @@ export interface Reached {
  *
  * @typeParam S - the parameters
  * @typeParam M - the module under test
- * @typeParam T - what the processes share
+ * @typeParam T - the shared state of the processes
  */
 export interface TestbenchDefinition<S extends TestbenchParameters, M extends Module<unknown>, T> {
   readonly title: string
@@ -141,7 +139,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   caption?(p: ValuesOf<S>): string
   /** The purpose of the run, in one or two sentences. */
   readonly about?: string
-  /** Default none. */
+  /** Empty by default. */
   readonly parameters?: S
   /** The module under test. */
   design(p: ValuesOf<S>): M
@@ -149,9 +147,9 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   state?(p: ValuesOf<S>): T
   /** Globs over complete paths, in drawing order. */
   readonly signals: readonly string[] | ((p: ValuesOf<S>) => readonly string[])
-  /** The limit of the run, which fails if a process that is not endless still waits then. */
+  /** The limit of the run, which fails if a non-endless process still waits then. */
   readonly cycles: number | ((p: ValuesOf<S>, state: T) => number)
-  /** Cycles to run after the last process has ended, its own cycle included; default 2. */
+  /** The number of cycles to run after the last process has ended, including the cycle of its end; default 2. */
   readonly tail?: number
   /** The cycles to draw by default. */
   readonly window?: Window | ((p: ValuesOf<S>) => Window)
@@ -161,30 +159,27 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   readonly watchdog?: WatchdogSpec<M, ValuesOf<S>>
   /** Makes `flitwave explain` follow packets through the design, and the watchdog watch them. */
   readonly packets?: PacketsSpec<ValuesOf<S>, T>
-  /** With `deadlock` the run must end in one, or fails. It then continues after the last process has ended. */
+  /** With `deadlock`, the run must end in one, or fails. It then continues after the last process has ended. */
   readonly expects?: Expectation | ((p: ValuesOf<S>) => Expectation)
   /**
    * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text draws nothing. A text that
-   * ends with the number of a packet, `H→(3,2)#7`, or begins with it, has the colour of that packet. Drawn where
-   * `signals` chooses them.
+   * ends with the number of a packet, `H→(3,2)#7`, or begins with it, has the colour of that packet. Drawn if `signals`
+   * selects them.
    */
   readonly views?: Readonly<Record<string, (t: MonitorContext<M, ValuesOf<S>, T>) => string>>
   /** Arrows from cause to effect. */
   arrows?(trace: Trace, p: ValuesOf<S>, state: T): readonly Arrow[]
   /** The measurements of the run, such as a row for each packet. */
   results?(state: T, p: ValuesOf<S>): readonly ResultRow[]
-  /**
-   * The summary of the results. Without it, a run with many results shows how each of their numbers is
-   * distributed.
-   */
+  /** The summary of the results. Without it, a run with many results shows the distribution of each of their numbers. */
   summary?(state: T, p: ValuesOf<S>): readonly SummaryTable[]
-  /** How far the run has come, for the progress bar of a long one; by default in cycles, of those that it may take. */
+  /** The progress of the run, for the progress bar of a long one; by default in cycles, out of the limit. */
   progress?(state: T, p: ValuesOf<S>): Reached
-  /** The parameters to draw diagrams with for `waves/`; by default their defaults alone. */
+  /** The parameter values for the diagrams in `waves/`; by default only the defaults. */
   readonly variants?: readonly Partial<ValuesOf<S>>[]
 }
 
-/** A testbench; it is the default export of its file. */
+/** A testbench, the default export of its file. */
 export interface Testbench<
   S extends TestbenchParameters = TestbenchParameters,
   M extends Module<unknown> = Module<unknown>,

@@ -1,4 +1,4 @@
-/** The diagnostics of a run beside its checks and assertions, and its result in words. */
+/** The diagnostics of a run besides its checks and assertions, and its result in words. */
 
 import { counted } from '../../base/text.js'
 import { adviceOf, headlineOf, linesOf } from '../deadlock/standstill-text.js'
@@ -15,12 +15,12 @@ export function describeChecks(run: TestbenchRun): string {
   return checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
 }
 
-/** The faults of the run as a whole: processes that did not end, and another end than expected. */
+/** The faults of the run as a whole: processes that did not end, and an unexpected end. */
 export function runDiagnostics(run: TestbenchRun): Diagnostic[] {
   return [...lost(run), ...unfinished(run), ...brokenPromise(run)]
 }
 
-/** Processes that waited for what did not come, or for longer than the run lasts. */
+/** Processes that waited in vain, or for longer than the run lasts. */
 function unfinished({ unfinished: waiting, isCutShort, cycles }: TestbenchRun): Diagnostic[] {
   const [first, ...others] = waiting
   if (!first || isCutShort) return []
@@ -39,14 +39,14 @@ function describeWait({ process, since, for: wanted }: WaitingProcess): string {
   return `${process} has been waiting since cycle ${since} for ${wanted}`
 }
 
-/** A flit that was not where it had to be. */
+/** A flit that was not at its expected place. */
 function lost({ loss }: TestbenchRun): Diagnostic[] {
   if (!loss) return []
   const help = `see ${loss.path} in cycle ${loss.cycle} and the one before: \`flitwave why\` tells what has set it`
   return [{ code: 'FW927', message: loss.message, place: null, help, notes: [] }]
 }
 
-/** A network that stands still, or one that does not although it was to. */
+/** A network at a standstill, or the absence of an expected one. */
 function brokenPromise({ expects, loss, standstill, cycles }: TestbenchRun): Diagnostic[] {
   if (loss || hasShown(expects, standstill)) return []
   if (!standstill) {

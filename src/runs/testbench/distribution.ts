@@ -1,4 +1,4 @@
-/** How numbers are distributed, as a row of a table. */
+/** The distribution of numbers, as a row of a table. */
 
 import type { ResultRow } from './definition.js'
 
@@ -6,9 +6,9 @@ import type { ResultRow } from './definition.js'
 const percentiles = [50, 95, 99] as const
 
 /**
- * How many values there are, the least, the mean, the 50th, 95th and 99th percentile, and the greatest. A percentile is
- * one of the values: the least that is not exceeded by this share of them (nearest rank). A value that is no number is
- * left out, such as the latency of a packet that is still under way.
+ * The number of values, the least, the mean, the 50th, 95th and 99th percentile, and the greatest. A percentile is one of
+ * the values: the least that this share of them does not exceed (nearest rank). Values that are not numbers are omitted,
+ * such as the latency of a packet that is still under way.
  */
 export function distributionOf(values: readonly unknown[]): ResultRow & { readonly count: number } {
   const sorted = Float64Array.from(values.filter((value) => typeof value === 'number')).sort()
@@ -24,7 +24,7 @@ export function distributionOf(values: readonly unknown[]): ResultRow & { readon
   }
 }
 
-/** With as many digits as a table has room for: five that count, or all of a whole number. */
+/** Rounded to fit a table: to five significant digits, without cutting the integer part. */
 function rounded(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(Math.max(5, String(Math.trunc(value)).length)))
 }

@@ -3,13 +3,13 @@ import { FlitLedger } from '../journey/flit-ledger.js'
 import type { Loss } from '../journey/loss.js'
 import type { JourneyNetwork } from '../journey/network.js'
 
-/** Ends a run in the cycle in which a flit is not where it has to be. */
+/** Ends a run in the cycle in which a flit is not at its expected place. */
 export class LossWatcher implements Watcher {
   loss: Loss | null = null
-  /** False for a network that knows nothing of single flits. */
+  /** False for a network that does not report single flits. */
   private ledger: FlitLedger | false | null = null
 
-  /** @param network - asked for in the first cycle */
+  /** @param network - called in the first cycle */
   constructor(private readonly network: () => JourneyNetwork) {}
 
   endCycle(cycle: number): boolean {
@@ -18,7 +18,7 @@ export class LossWatcher implements Watcher {
     return this.loss !== null
   }
 
-  /** Nothing moves. */
+  /** Nothing moves at rest. */
   rest(_from: number, until: number): number {
     return until
   }
@@ -29,7 +29,7 @@ export class LossWatcher implements Watcher {
   }
 }
 
-/** Several that look at the end of each cycle. The first that ends the run is the last that looks. */
+/** Combines watchers that are called at the end of each cycle, up to the first that ends the run. */
 export function inTurn(watchers: readonly Watcher[]): Watcher {
   const all: Watcher = { endCycle: (...cycle) => watchers.some((watcher) => watcher.endCycle(...cycle)) }
   if (watchers.some((watcher) => !watcher.rest)) return all

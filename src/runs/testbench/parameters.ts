@@ -1,4 +1,4 @@
-/** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
+/** Converts the user's settings, text or values, to the values of all parameters; also used for modules. */
 
 import { host } from '#testbench-host'
 import {
@@ -23,8 +23,8 @@ import type { InputFile } from './host/host.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
 
 /**
- * The value of every parameter: what is given, else the default. A text is read as the type of the default.
- * @throws FlitwaveError FW143 for values that do not go together, FW910 for an unknown name, FW911 for a value out of
+ * The value of every parameter: the given one, or else the default. A text is parsed as the type of the default.
+ * @throws FlitwaveError FW143 for values that do not fit together, FW910 for an unknown name, FW911 for a value out of
  *   bounds, FW912 for a file that cannot be read, FW145 for what is no specification
  */
 export function parameterValues<S extends TestbenchParameters>(
@@ -47,12 +47,12 @@ export function isFileSpec(spec: ParameterSpec | FileSpec): spec is FileSpec {
   return 'example' in spec
 }
 
-/** `1 to 16`, `torus or mesh`, `a file`: what the parameter can be set to. */
+/** `1 to 16`, `torus or mesh`, `a file`: the allowed values of the parameter. */
 export function describeParameter(spec: ParameterSpec | FileSpec): string {
   return isFileSpec(spec) ? 'a file' : describeBounds(spec)
 }
 
-/** The parameters that a text can set. */
+/** The parameters that can be set by a text. */
 export function settable<S extends TestbenchParameters>(specs: S): S {
   const isSettable = (spec: ParameterSpec | FileSpec): boolean =>
     isFileSpec(spec) || (isPlain(spec) && !isFixed(spec)) || isModuleParameter(spec)
@@ -74,7 +74,7 @@ function valueOf(
   )
 }
 
-/** A class, or a built-in one by its name; null for anything else. */
+/** A class, or a built-in class by its name; null for anything else. */
 function classOf(given: unknown, spec: ModuleParameter): ModuleType<unknown> | null {
   const found = spec.builtIn.find(({ name }) => name === given) ?? given
   return isWithin(found, spec) ? (found as ModuleType<unknown>) : null
@@ -84,7 +84,7 @@ function example({ example: { name, text } }: FileSpec): InputFile {
   return { name, path: name, text }
 }
 
-/** A program may give the file itself; a path is read here. */
+/** A program may pass the file itself; a path is read here. */
 function asInputFile(name: string, given: unknown, spec: FileSpec): InputFile {
   if (typeof given === 'object' && given !== null && 'text' in given) return given as InputFile
   const path = String(given)
@@ -100,12 +100,12 @@ function failForUnknown(name: string, specs: TestbenchParameters, of: string): n
 
 const texts = new WeakMap<object, string>()
 
-/** Notes the text that a class was loaded by: `./west-first.ts#WestFirst`. */
+/** Records the text by which a class was loaded: `./west-first.ts#WestFirst`. */
 export function noteClassText(type: object, text: string): void {
   texts.set(type, text)
 }
 
-/** The text that a class was loaded by; the name of a built-in one. */
+/** The text by which a class was loaded; for a built-in class, its name. */
 export function classText(type: { readonly name: string }): string {
   return texts.get(type) ?? type.name
 }

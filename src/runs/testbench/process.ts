@@ -19,9 +19,9 @@ export interface WaitingProcess {
 
 /** A process of a run: a generator that waits, or a function that is called in every cycle. */
 export abstract class Scheduled {
-  /** True if it only looks at the design. */
+  /** True if it only observes the design. */
   abstract readonly isObserver: boolean
-  /** Set by the process itself: the run does not wait for it. */
+  /** Set by the process itself: the run does not wait for its end. */
   isEndless = false
   protected event: AwaitedEvent | null = null
   private generator: Process | null = null
@@ -32,9 +32,9 @@ export abstract class Scheduled {
   private made: AwaitedEvent[] = []
 
   /**
-   * @param name - for messages: `driver push`
-   * @param body - what the testbench gives for it
-   * @param start - calls it
+   * @param name - the name in messages: `driver push`
+   * @param body - its function in the testbench
+   * @param start - calls the function
    */
   constructor(
     readonly name: string,
@@ -42,12 +42,12 @@ export abstract class Scheduled {
     private readonly start: () => unknown,
   ) {}
 
-  /** True if the run has to go on for this process. */
+  /** True if the run must wait for the end of this process. */
   get isAwaited(): boolean {
     return !this.isEndless && !this.hasEnded
   }
 
-  /** Its wait, if the run has to go on for it. */
+  /** Its wait, if the run must wait for its end. */
   get waiting(): WaitingProcess | null {
     if (!this.isAwaited) return null
     const { name: process, since, event } = this
@@ -55,31 +55,31 @@ export abstract class Scheduled {
     return { process, since, for: event ? event.name : `cycle ${this.due}`, place }
   }
 
-  /** Called at the start of a cycle, before anything has settled. */
+  /** Called at the start of a cycle, before signals settle. */
   abstract beginCycle(cycle: number): void
 
-  /** Called at the end of a cycle, when everything has settled. */
+  /** Called at the end of a cycle, when all signals have settled. */
   abstract endCycle(cycle: number): void
 
-  /** In place of {@link beginCycle}, if that would run no code of the testbench; returns whether it has done so. */
+  /** Replaces {@link beginCycle} if that would run no code of the testbench; returns true if it has. */
   abstract passBegin(cycle: number): boolean
 
-  /** In place of {@link endCycle}, if that would run no code of the testbench; returns whether it has done so. */
+  /** Replaces {@link endCycle} if that would run no code of the testbench; returns true if it has. */
   abstract passEnd(cycle: number): boolean
 
-  /** Runs the `finally` blocks of a process that is still waiting. */
+  /** Runs the `finally` blocks of a process that still waits. */
   close(): void {
     this.generator?.return()
   }
 
-  /** The cycles after this one in which it need not be called if no signal changes. */
+  /** The number of cycles after this one in which it need not be called if no signal changes. */
   restCycles(cycle: number): number {
     if (this.hasEnded) return Infinity
     if (this.event) return this.event.restCycles
     return this.generator ? this.due - cycle - 1 : 0
   }
 
-  /** Notes a number of cycles in which it was not called. */
+  /** Counts cycles in which it was not called. */
   rest(cycles: number): void {
     this.event?.pass(cycles)
   }
@@ -92,7 +92,7 @@ export abstract class Scheduled {
   }
 
   /**
-   * Holds the process to waiting for whatever it has asked to.
+   * Requires that the process waits for the event that it has created.
    * @throws FlitwaveError FW312 at the first `t.until(…)` without `yield*`
    */
   requireAwaited(): void {
@@ -106,12 +106,12 @@ export abstract class Scheduled {
     fail('FW312', `this t.until has no effect without yield*: ${lost.name}`, lost.place, help)
   }
 
-  /** True if nothing makes it wait any longer. */
+  /** True if it no longer waits. */
   protected isDue(cycle: number): boolean {
     return !this.hasEnded && !this.event && cycle >= this.due
   }
 
-  /** Runs the process up to its next wait, if nothing makes it wait already. */
+  /** Runs the process up to its next wait, unless it is already waiting. */
   protected advance(cycle: number): void {
     if (!this.isDue(cycle)) return
     if (!this.isStarted) {
@@ -134,7 +134,10 @@ export abstract class Scheduled {
   }
 }
 
-/** Acts at the start of a cycle. The event it waits for is looked for at the end, where it cannot miss or double it. */
+/**
+ * Acts at the start of a cycle. Its awaited event is checked at the end of a cycle, where it can be neither missed nor
+ * doubled.
+ */
 export class DriverProcess extends Scheduled {
   override readonly isObserver = false
 
@@ -157,12 +160,12 @@ export class DriverProcess extends Scheduled {
   }
 }
 
-/** Acts at the end of a cycle, also on an event of that very cycle. */
+/** Acts at the end of a cycle, even on an event of the same cycle. */
 export class MonitorProcess extends Scheduled {
   override readonly isObserver = true
 
   override beginCycle(): void {
-    // Nothing has settled yet that a monitor could look at.
+    // Signals have not settled, so a monitor cannot observe anything yet.
   }
 
   override endCycle(cycle: number): void {
@@ -186,7 +189,7 @@ export class MonitorProcess extends Scheduled {
   }
 }
 
-/** @throws FlitwaveError FW312, FW313, FW314 at a `yield` of anything else than a number of cycles */
+/** @throws FlitwaveError FW312, FW313, FW314 at a `yield` of anything other than a number of cycles */
 function cyclesOf(value: unknown, generator: Process): number {
   if (value === undefined) return 1
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value

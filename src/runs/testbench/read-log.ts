@@ -1,4 +1,4 @@
-/** The reads of the processes of a run from its design, from check to check. */
+/** The reads of a run's processes from its design, between checks. */
 
 import type { Located } from '../why/recorded-values.js'
 import type { Memory, Signal } from '../../ir/ir.js'
@@ -6,19 +6,19 @@ import { obtain } from '../../base/maps.js'
 import { ReplayRecorder } from '../replay/recorder.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 
-/** A process and what it has read since the end of the cycle before: one part for each check, the last one open. */
+/** A process and its reads since the end of the cycle before: one part for each check, the last one open. */
 interface Turn {
-  /** Values once each, what was read last at the end. */
+  /** Each value once; the latest read is last. */
   readonly parts: Set<Located>[]
 }
 
-/** To be told of the turns of all processes, and of each read and check in them. */
+/** Must be notified of the turns of all processes, and of each read and check in them. */
 export class ReadLog {
   private readonly turns = new Map<string, Turn>()
   private current: Turn | null = null
   private failure: readonly Located[] | null = null
 
-  /** The reads of the first failed check; null if none has failed. */
+  /** The reads of the first failed check; null if no check failed. */
   get ofFailedCheck(): readonly Located[] | null {
     return this.failure
   }
@@ -28,7 +28,7 @@ export class ReadLog {
     return lastOf(this.turns.get(process))
   }
 
-  /** To be called before the monitors: a driver's reads for an awaited condition belong to the next cycle's turn. */
+  /** Call it before the monitors: a driver's reads for an awaited condition belong to its turn in the next cycle. */
   endCycle(): void {
     this.turns.clear()
   }
@@ -43,7 +43,7 @@ export class ReadLog {
     this.current = null
   }
 
-  /** Reads outside of all turns are not recorded. */
+  /** Reads outside all turns are not recorded. */
   read(located: Located): void {
     const part = this.current?.parts.at(-1)
     part?.delete(located)
@@ -56,12 +56,12 @@ export class ReadLog {
   }
 }
 
-/** A check may be about what was read before the check before it. */
+/** A check may concern values that were read before the previous check. */
 function lastOf(turn: Turn | null | undefined): readonly Located[] {
   return [...(turn?.parts.findLast(({ size }) => size > 0) ?? [])]
 }
 
-/** Keeps a replay of a run, and tells what is read of its design. */
+/** Records a replay of a run, and reports reads of its design. */
 export class ReadingRecorder extends ReplayRecorder {
   private readonly known = new Map<InstanceNode, Map<Signal | Memory, Map<number, Located>>>()
 
@@ -77,7 +77,7 @@ export class ReadingRecorder extends ReplayRecorder {
     this.reads.read(obtain(this.wordsOf(node, memory), address, () => ({ node, source: { memory, address } })))
   }
 
-  /** The same place is the same object. */
+  /** Returns the same object for the same word. */
   private wordsOf(node: InstanceNode, owner: Signal | Memory): Map<number, Located> {
     const owners = obtain(this.known, node, () => new Map<Signal | Memory, Map<number, Located>>())
     return obtain(owners, owner, () => new Map<number, Located>())

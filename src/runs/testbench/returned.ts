@@ -1,4 +1,4 @@
-/** The returned values of a testbench's functions: a process that can be driven, nothing, or a mistake. */
+/** The return values of a testbench's functions: a process, nothing, or a mistake. */
 
 import { host } from '#testbench-host'
 import { fail } from '../../base/diagnostic/diagnostic.js'
@@ -6,10 +6,10 @@ import { isAsyncFunction, isGenerator, isGeneratorFunction } from '../../base/di
 import type { Process } from './awaited-event.js'
 
 /**
- * The process that a driver or monitor is; null for an ordinary function, which may return anything, such as the value of
- * its only expression.
+ * The process that a driver or monitor returns; null for an ordinary function, which may return anything, such as the value
+ * of its only expression.
  * @param name - `driver push`
- * @throws FlitwaveError FW312, FW314 for what looks like a process and would do nothing
+ * @throws FlitwaveError FW312, FW314 for a value that looks like a process but would do nothing
  */
 export function asProcess(returned: unknown, body: object, name: string): Process | null {
   if (isLater(returned)) return failForPromise(returned, body, name)
@@ -21,7 +21,7 @@ export function asProcess(returned: unknown, body: object, name: string): Proces
 }
 
 /**
- * Holds an ordinary function to being one: a process that it makes in a later call would never run.
+ * Requires that an ordinary function stays one: a process that it returns in a later call would never run.
  * @throws FlitwaveError FW312, FW314
  */
 export function requireNoProcess(returned: unknown, body: object, name: string): void {
@@ -31,7 +31,7 @@ export function requireNoProcess(returned: unknown, body: object, name: string):
 }
 
 /**
- * Holds drivers and monitors to being functions.
+ * Requires that drivers and monitors are functions.
  * @throws FlitwaveError FW314 for an async function, FW318 for anything else
  */
 export function requireFunction(body: unknown, name: string): void {
@@ -50,13 +50,13 @@ export function requireFunction(body: unknown, name: string): void {
   )
 }
 
-/** A promise, or what an async generator function returns. */
+/** True for a promise, or the result of an async generator function. */
 export function isLater(value: unknown): value is PromiseLike<unknown> | AsyncGenerator {
   if (typeof value !== 'object' || value === null) return false
   return Symbol.asyncIterator in value || ('then' in value && typeof value.then === 'function')
 }
 
-/** True for the result of a generator function, and for an object that can be driven like it. */
+/** True for the result of a generator function, and for an object with the same methods. */
 export function isProcess(value: unknown): value is Process {
   return (
     isGenerator(value) ||
@@ -65,7 +65,7 @@ export function isProcess(value: unknown): value is Process {
 }
 
 function failForPromise(returned: PromiseLike<unknown> | AsyncGenerator | null, body: object, name: string): never {
-  // Told here; Node would tell of it once more when it is rejected.
+  // Reported here; prevents a second report from Node when the promise is rejected.
   if (returned && 'then' in returned) void returned.then(undefined, () => undefined)
   const what = isAsyncFunction(body) ? 'is an async function' : 'returns a promise'
   const help =

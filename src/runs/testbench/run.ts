@@ -25,30 +25,30 @@ export interface RunOptions {
   /** Values of parameters, or their texts. */
   readonly set?: Readonly<Record<string, unknown>>
   /**
-   * Ends the run here at the latest, instead of where the testbench says. If that is sooner, processes that still wait
-   * are no failure: the run is only looked at so far.
+   * Ends the run here at the latest, instead of at the testbench's limit. If that is sooner, processes that still wait are
+   * not failures, because only a part of the run is observed.
    */
   readonly cycles?: number
   /**
-   * Runs on this design in place of the testbench's own: a module, or what {@link elaborate} has made of one, changed or
-   * not. It has the ports that the testbench uses.
+   * Runs on this design instead of the testbench's own: a module, or a design from {@link elaborate}, changed or not. It
+   * must have the ports that the testbench uses.
    */
   readonly design?: Module<unknown> | Design
-  /** Globs of what to capture, instead of what the testbench draws. */
+  /** Globs of signals to capture, instead of those that the testbench draws. */
   readonly signals?: readonly string[]
   /** Seeds the processes (default 1), and random start values of state without reset (default 0). */
   readonly seed?: number
-  /** The engine; by default the one that suits the design. */
+  /** The engine; by default the most suitable for the design. */
   readonly engine?: SimulatorOptions['engine']
-  /** Ends the run in the cycle of its first failed check; by default it goes on, and reports all of them. */
+  /** Ends the run in the cycle of its first failed check; by default it continues, and reports all of them. */
   readonly stopsAtFailure?: boolean
-  /** Seconds of computing in one turn after which a process is considered an endless loop; default 10, 0 for no limit. */
+  /** The seconds of computing in one turn after which a process counts as an endless loop; default 10, 0 for no limit. */
   readonly turnLimit?: number
-  /** Counts what the run covers of the design. A run with an observer has no counters, and no coverage. */
+  /** Measures the coverage of the design. A run with an observer has no counters, and no coverage. */
   readonly coverage?: boolean
-  /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
+  /** Observes the run, for example to record a replay; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
-  /** Called with the progress of the run, some ten times a second, and at its end. */
+  /** Called with the progress of the run about ten times a second, and at its end. */
   readonly onProgress?: (reached: Reached) => void
 }
 
@@ -58,29 +58,29 @@ export interface TestbenchRun extends Verdict {
   readonly design: Design
   readonly parameters: Readonly<Record<string, unknown>>
   readonly trace: Trace
-  /** The views that were computed. */
+  /** The computed views. */
   readonly views: readonly RecordedView[]
-  /** How many cycles were run. */
+  /** The number of cycles. */
   readonly cycles: number
-  /** The engine at the end of the run: `scalar` or `bitslice`, or the name of the class that was given. */
+  /** The engine at the end of the run: `scalar` or `bitslice`, or the name of the given class. */
   readonly engine: string
-  /** By tag: where the time went of packets that failed checks are about, line by line. */
+  /** By tag: where packets with failed checks spent their time, line by line. */
   readonly delays: ReadonlyMap<number, readonly string[]>
-  /** How the testbench expects to end. */
+  /** The end that the testbench expects. */
   readonly expects: Expectation
-  /** The flit that was lost, doubled or in a wrong place, in the cycle that ended the run. */
+  /** The lost, duplicated or misplaced flit, in the cycle that ended the run. */
   readonly loss: Loss | null
   /** The standstill of the network that ended the run. */
   readonly standstill: Standstill | null
   /**
    * The cycles before the standstill, with the channels in it; before a failed assertion, with its instance; or before a
-   * failed check, with the signals that it has read and those that led to them. Null where there is none. For a failure
-   * the run is made again when this is read first.
+   * failed check, with the signals that it has read and those that led to them. Null if there is none. For a failure, the
+   * first access repeats the run.
    */
   readonly closeUp: CloseUp | null
-  /** True if the run was cut short of the testbench's own limit, so that waiting processes are no failure. */
+  /** True if the run was shorter than the testbench's own limit, so that waiting processes are not failures. */
   readonly isCutShort: boolean
-  /** The findings of the checks inside the RTL. */
+  /** The findings of checks inside the RTL. */
   readonly findings: Findings
   /** The coverage of the design; null if it was not requested. */
   readonly coverage: Coverage | null
@@ -95,8 +95,8 @@ export interface TestbenchRun extends Verdict {
 
 /**
  * Runs a testbench from reset. Failed checks and assertions are part of the result. A run that ends in a standstill is
- * repeated up to there, to find its cause.
- * @throws FlitwaveError for invalid parameters, input files or designs, and FW914 for a process that throws
+ * repeated up to that point, to find its cause.
+ * @throws FlitwaveError for invalid parameters, input files or designs, and FW914 if a process throws
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
@@ -154,7 +154,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const isCutShort = limit < own
   const packets = guard('packets', () => testbench.packets?.table?.(state, p) ?? [])
   const created = new Map(packets.map((packet) => [packet.tag, packet.created]))
-  // With counters, the cycle of a failed assertion has been completed.
+  // With counters, the cycle of a failed assertion was completed.
   const ran = simulator.cycle - simulator.assertions.length
   const verdict = verdictOf(scheduler, { isCutShort, cycles: ran, loss, standstill, expects })
   const showFailure = once(() => {
@@ -190,16 +190,16 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   }
 }
 
-/** Makes a value at its first use. */
+/** Computes a value on first use. */
 function once<R>(make: () => R): () => R {
   let made: { readonly value: R } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** Milliseconds: often enough for a bar that moves, and rarely enough to cost nothing. */
+/** Milliseconds: often enough for a moving bar, and rarely enough to cost nothing. */
 const between = 100
 
-/** Makes a function to be called after each cycle, which reports now and then. */
+/** Returns a function to call after each cycle, which sometimes reports. */
 function reporter(reached: () => Reached, tell: (reached: Reached) => void): () => void {
   let last = performance.now()
   return () => {
@@ -210,7 +210,7 @@ function reporter(reached: () => Reached, tell: (reached: Reached) => void): () 
   }
 }
 
-/** A run may end by itself long before the limit. */
+/** A run may end long before the limit. */
 function cyclesReached(done: number, limit: number): Reached {
   return { unit: 'cycles at most', done, total: limit }
 }

@@ -18,18 +18,18 @@ export interface RunsOptions<M> extends Pick<
   RunOptions,
   'name' | 'set' | 'cycles' | 'design' | 'seed' | 'engine' | 'turnLimit' | 'coverage'
 > {
-  /** How many, from 1 to 128. */
+  /** The number of runs, from 1 to 128. */
   readonly runs: number
-  /** True for the same random numbers in all, and start values of 0; by default run k has the seed `seed + k`. */
+  /** True for the same random numbers in all runs, and start values of 0; by default, run k has the seed `seed + k`. */
   readonly isSameSeed?: boolean
-  /** Is given the simulator before the first cycle, such as to set what makes the runs differ. */
+  /** Receives the simulator before the first cycle, for example to set differing inputs. */
   readonly prepare?: (simulator: Simulator<M>) => void
 }
 
 /** Several runs, in the order of their seeds. */
 export interface SeedRuns {
   readonly runs: readonly SeedRun[]
-  /** The coverage of all of them together; null if it was not requested. */
+  /** The combined coverage of all runs; null if it was not requested. */
   readonly coverage: Coverage | null
 }
 
@@ -41,10 +41,10 @@ export interface SeedRun extends Verdict {
 }
 
 /**
- * Runs a testbench several times: side by side in the lanes of one simulator, where the design of all takes about as long
- * as that of one, or one after the other if it has a watchdog or expects a deadlock. Each run ends by itself, as one
- * alone would. There are no waves and no results: {@link runTestbench} with the seed of a run has them.
- * @throws FlitwaveError as {@link runTestbench} does, and FW307 for a number of runs that is not possible
+ * Runs a testbench several times: in parallel in the lanes of one simulator, where all designs together take about as long
+ * as one, or one after the other if it has a watchdog or expects a deadlock. Each run ends as it would alone. There are no
+ * waves and no results: use {@link runTestbench} with the seed of a run for these.
+ * @throws FlitwaveError like {@link runTestbench}, and FW307 for an impossible number of runs
  */
 export function runTestbenches<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
@@ -77,7 +77,7 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
   const end = (over: readonly Scheduler<S, M, T>[]): void => {
     if (over.length === 0) return
     const runs = over.map((scheduler) => simulator.runs[schedulers.indexOf(scheduler)]!)
-    // Their lanes go on with the others: what they have covered is known now.
+    // Take the coverage of ended runs now, because their lanes continue with the others.
     collector?.take(runs)
     for (const run of runs) run.endChecks()
     for (const scheduler of over) ended.set(scheduler, simulator.cycle)
@@ -91,7 +91,7 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
     )
   let going = schedulers
   while (simulator.cycle < limit && going.length > 0) {
-    // All that drive before all that look: values settle once for all runs.
+    // Call all drivers before all monitors, so that values settle once for all runs.
     for (const scheduler of going) drive(scheduler)
     for (const scheduler of going) scheduler.endCycle()
     simulator.step()

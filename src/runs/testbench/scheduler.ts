@@ -25,12 +25,12 @@ import { requireFunction } from './returned.js'
 import { ViewRecorder } from './views.js'
 import { WriteRules, type WriteConflict } from './write-rules.js'
 
-/** The run of a design that a scheduler drives: a simulator, or one of its runs side by side. */
+/** The run of a design that a scheduler drives: a simulator, or one of its parallel runs. */
 export interface ScheduledRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when' | 'guardWrites'> {
   readonly cycle: number
-  /** True if the design rests: see {@link Simulator.isAtRest}. Missing if it is not known. */
+  /** True if the design is at rest: see {@link Simulator.isAtRest}. Missing if unknown. */
   readonly isAtRest?: boolean
-  /** As {@link Simulator.stepAtRest}. */
+  /** Like {@link Simulator.stepAtRest}. */
   stepAtRest?(most: number): number
 }
 
@@ -42,13 +42,13 @@ interface SchedulerParts<S extends TestbenchParameters, M extends Module<unknown
   readonly p: ValuesOf<S>
   readonly state: T
   readonly random: Random
-  /** Globs of what to capture. */
+  /** Globs of signals to capture. */
   readonly signals: readonly string[]
-  /** True to compute views that `signals` do not choose. */
+  /** True to also compute views that `signals` does not select. */
   readonly recordsAllViews: boolean
-  /** Looks on, and may end the run. */
+  /** Observes the run, and may end it. */
   readonly watcher: Watcher | null
-  /** True if the run goes on when every process has ended: only the watcher or the limit ends it. */
+  /** True if the run continues when every process has ended: only the watcher or the limit ends it. */
   readonly isOpenEnded: boolean
   /** Cycles to run after every awaited process has ended. */
   readonly tail: number
@@ -56,27 +56,27 @@ interface SchedulerParts<S extends TestbenchParameters, M extends Module<unknown
   readonly stopsAtFailure?: boolean
   /** Called with the name of each process whose turn begins: `driver push`. */
   readonly onTurn?: ((process: string) => void) | undefined
-  /** Takes down the reads of each check. */
+  /** Records the reads of each check. */
   readonly reads?: ReadLog | undefined
-  /** The conflict of an earlier run, which this one repeats to find its places. */
+  /** The conflict of an earlier run, which this run repeats to find its places. */
   readonly conflict?: WriteConflict | undefined
 }
 
-/** More are counted among the checks, but not kept: they say nothing new. */
+/** The maximum number of stored failures; further ones are only counted. */
 const mostFailures = 100
 
-/** The processes of one run beside its simulator, cycle by cycle. */
+/** Runs the processes of one run along with its simulator, cycle by cycle. */
 export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>, T> {
   readonly failed: FailedCheck[] = []
   checks = 0
   /** The assertion of the RTL that ended the run. */
   assertion: AssertionFailure | null = null
-  /** The processes that the limit of cycles has cut off. */
+  /** The processes that were still running at the limit of cycles. */
   unfinished: readonly WaitingProcess[] = []
   /** Drivers before monitors. */
   private readonly processes: readonly Scheduled[]
   private isStopped = false
-  /** Cycles of the tail that are left. */
+  /** The remaining cycles of the tail. */
   private remaining: number
 
   private readonly recorder: ViewRecorder
@@ -89,36 +89,36 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     this.rules = new WriteRules(() => simulator.cycle, conflict)
     simulator.guardWrites(this.rules.check)
     this.recorder = this.recordViews()
-    // A monitor is given the same object as a driver, and held to looking by the rules.
+    // A monitor gets the same object as a driver; the rules limit it to observing.
     this.processes = [
       ...this.schedule(DriverProcess, 'driver', drivers),
       ...this.schedule(MonitorProcess, 'monitor', monitors as typeof drivers),
     ]
   }
 
-  /** Signals and views, so far. */
+  /** Signals and views so far. */
   get trace(): Trace {
     return this.recorder.trace
   }
 
-  /** The views alone, so far. */
+  /** Only the views so far. */
   get views(): readonly RecordedView[] {
     return this.recorder.views
   }
 
-  /** The signal that two drivers have set in one cycle, if that has ended the run. */
+  /** The signal that two drivers set in one cycle, if that ended the run. */
   get conflict(): WriteConflict | null {
     return this.rules.conflict
   }
 
-  /** True if every awaited process has ended, and the tail after that, or if the run has ended sooner. */
+  /** True if every awaited process and the tail have ended, or if the run has ended early. */
   get isOver(): boolean {
     return this.isStopped || this.remaining <= 0
   }
 
   /**
-   * Runs until {@link isOver}; at most `limit` cycles, and all of these if no process ends.
-   * @param step - takes the design through a cycle
+   * Runs until {@link isOver}, for at most `limit` cycles, and for all of these if no process ends.
+   * @param step - advances the design by a cycle
    * @param afterCycle - called in between
    */
   run(limit: number, step: () => void, afterCycle?: () => void): void {
@@ -134,7 +134,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     this.close()
   }
 
-  /** The turns of the drivers. */
+  /** Runs the turns of the drivers. */
   beginCycle(): void {
     const { cycle } = this.parts.simulator
     for (const process of this.processes) {
@@ -143,7 +143,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     }
   }
 
-  /** The turns of the monitors, and of all that look on. */
+  /** Runs the turns of the monitors, and of all observers. */
   endCycle(): void {
     const { cycle } = this.parts.simulator
     this.parts.reads?.endCycle()
@@ -155,19 +155,19 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     this.recorder.record(cycle)
   }
 
-  /** To be called behind the clock edge: the cycle that ends a run is completed, too. */
+  /** Call it after the clock edge: the cycle that ends a run is also completed. */
   afterStep(): void {
     const [failure] = this.parts.simulator.assertions
     if (failure) this.stopAt(failure)
     if (this.isComplete) this.remaining--
   }
 
-  /** Ends the processes that have not ended, and tells of those that the limit of cycles has cut off. */
+  /** Closes the processes that have not ended, and records those that were still running at the limit of cycles. */
   close(): void {
     if (!this.isOver) this.unfinished = this.waiting
     for (const process of this.processes) {
       this.guard(process, () => {
-        // The run is over: the last writes of drivers meet no other process.
+        // The run has ended: the last writes of drivers affect no other process.
         if (!process.isObserver) this.rules.process = null
         process.close()
       })
@@ -185,7 +185,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     return hasEnding
   }
 
-  /** True if somebody is told of each turn. */
+  /** True if a listener is notified of each turn. */
   private get isFollowed(): boolean {
     return this.parts.onTurn !== undefined || this.parts.reads !== undefined
   }
@@ -194,7 +194,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     return this.processes.map(({ waiting }) => waiting).filter((one) => one !== null)
   }
 
-  /** Lets cycles pass in which the design rests and no process has a turn. */
+  /** Skips cycles in which the design is at rest and no process has a turn. */
   private rest(limit: number, step: () => void): void {
     const { simulator, watcher, onTurn, reads } = this.parts
     const isAwake = onTurn ?? reads ?? (watcher && !watcher.rest)
@@ -205,7 +205,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
       limit - cycle,
     )
     const watched = free > 0 && watcher ? watcher.rest!(cycle, cycle + free) - cycle : free
-    // Traces and replays may want to stop in between.
+    // Traces and replays may need to stop in between.
     for (let left = watched; left > 0;) {
       const passed = simulator.stepAtRest!(left)
       if (passed === 0) this.step(step)
@@ -225,7 +225,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     )
   }
 
-  /** Also the cycle that ends the run is completed, so that the trace shows it. */
+  /** Completes the cycle that ends the run, so that the trace shows it. */
   private step(step: () => void): void {
     try {
       step()
@@ -276,7 +276,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
     return Object.entries(bodies).map(([key, body]) => {
       const name = `${kind} ${key}`
       guarded(this.parts.name, name, () => requireFunction(body, name))
-      // Made before its first turn, in which it is started.
+      // Created before its first turn, in which it starts.
       const start = (): unknown => body(context)
       const process: Scheduled = new type(name, body, start)
       const context = this.context(process)

@@ -36,7 +36,7 @@ interface SetupParts<S extends TestbenchParameters, M extends Module<unknown>, T
 
 /** The options of one run. */
 export interface RunParts<T> {
-  /** By default a new one. */
+  /** By default a new state. */
   readonly state?: T
   /** Globs of the signals to capture. */
   readonly signals?: readonly string[]
@@ -44,24 +44,24 @@ export interface RunParts<T> {
   readonly observer?: SimulatorOptions['observer']
   /** Called with the name of each process whose turn begins: `driver push`. */
   readonly onTurn?: ((process: string) => void) | undefined
-  /** Takes down the reads of the processes. */
+  /** Records the reads of the processes. */
   readonly reads?: ReadLog
   readonly conflict?: WriteConflict
   /** True if the first failed check ends the run. */
   readonly stopsAtFailure?: boolean
-  /** In place of the tail of the testbench. */
+  /** Replaces the tail of the testbench. */
   readonly tail?: number
   /** The seed of the random numbers of the processes; by default that of the setup. */
   readonly seed?: number
 }
 
-/** Makes the runs of a testbench with its parameters. */
+/** Creates the runs of a testbench with its parameters. */
 export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> {
   constructor(readonly parts: SetupParts<S, M, T>) {}
 
   /**
    * A run in its first cycle, with the watchers of the testbench.
-   * @param counting - the design with counters, to run in place of the design
+   * @param counting - the design with counters, to run instead of the design
    */
   start(state: T, options: Pick<RunParts<T>, 'signals' | 'observer' | 'stopsAtFailure'>, counting?: Design) {
     const simulator = counting
@@ -76,9 +76,9 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   /**
-   * Runs side by side in their first cycle, without watchdog and waves.
-   * @param seeds - one for the random numbers of each run's processes
-   * @param design - the design of the setup, or the same with counters
+   * Parallel runs in their first cycle, without watchdog and waves.
+   * @param seeds - a seed for the random numbers of each run's processes
+   * @param design - the design of the setup, with or without counters
    */
   startTogether(seeds: readonly number[], options: SimulatorOptions, design = this.parts.design) {
     const simulator = new Simulator<M>(design, { ...options, runs: seeds.length, onAssertion: 'collect' })
@@ -124,7 +124,7 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return guarded(name, 'watchdog', () => new Watchdog(this.network(simulator, journeys), cycles))
   }
 
-  /** A reader of the network of packets, made at its first use; null if the testbench has no `packets`. */
+  /** Returns the network of packets, created on first use; null if the testbench has no `packets`. */
   journeys(simulator: Simulator<M>): (() => JourneyNetwork) | null {
     const { name, testbench, p } = this.parts
     const { packets } = testbench
@@ -134,8 +134,8 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   /**
-   * The network that the watchdog examines, made at its first use: a short run does not need it.
-   * @throws FlitwaveError FW923 if the testbench does not say how packets wait
+   * The network that the watchdog examines, created on first use, because a short run does not need it.
+   * @throws FlitwaveError FW923 if the testbench does not define how packets wait
    */
   network(simulator: Simulator<M>, journeys: (() => JourneyNetwork) | null): () => WatchedNetwork {
     const { name, testbench, p } = this.parts
@@ -155,12 +155,12 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
 interface SetupOptions {
   readonly name: string
   readonly set: Readonly<Record<string, unknown>>
-  /** In place of the design of the testbench. */
+  /** Replaces the design of the testbench. */
   readonly design: Module<unknown> | Design | undefined
   readonly options: Pick<SimulatorOptions, 'seed' | 'engine'>
 }
 
-/** Makes the setup of a testbench, with its parameters and the shared state of the first run. */
+/** Creates the setup of a testbench, with its parameters and the shared state of the first run. */
 export function setUp<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
   { name, set, design: given, options }: SetupOptions,
@@ -182,12 +182,12 @@ function designOf(given: Module<unknown> | Design): Design {
   return 'top' in given && 'modules' in given ? given : elaborate(given)
 }
 
-/** A member of a testbench that may be a function of others. */
+/** A member of a testbench that is a value or a function of others. */
 export function valueFor<A extends readonly unknown[], R>(value: R | ((...args: A) => R), ...args: A): R {
   return typeof value === 'function' ? (value as (...args: A) => R)(...args) : value
 }
 
-/** Takes a run through a cycle. */
+/** Returns a function that advances a run by a cycle. */
 export function stepOf(simulator: { step(): void }): () => void {
   return () => simulator.step()
 }

@@ -1,4 +1,4 @@
-/** Declares testbenches, and checks the members of their definitions, which may be wrong in a file without types. */
+/** Declares testbenches, and checks the members of their definitions, which may be wrong in an untyped file. */
 
 import { describeGiven } from '../../base/diagnostic/describe-value.js'
 import { nearest } from '../../base/diagnostic/suggest.js'
@@ -9,7 +9,7 @@ import type { Testbench, TestbenchDefinition, TestbenchParameters } from './defi
 
 type Definition = TestbenchDefinition<NoParameters, never, unknown>
 
-/** All of them; the type holds the list to be complete. */
+/** All members; the type ensures that the list is complete. */
 const members = Object.keys({
   title: 0,
   caption: 0,
@@ -34,7 +34,7 @@ const members = Object.keys({
   variants: 0,
 } satisfies Record<keyof Definition, 0>)
 
-/** @throws FlitwaveError FW310 for a member that means nothing, at the call that defines the testbench */
+/** @throws FlitwaveError FW310 for an unknown member, at the call that defines the testbench */
 export function requireKnownMembers(definition: object): void {
   const unknown = Object.keys(definition).find((name) => !members.includes(name))
   if (unknown === undefined) return
@@ -44,15 +44,15 @@ export function requireKnownMembers(definition: object): void {
 }
 
 /**
- * A number of cycles that a testbench gives.
- * @throws FlitwaveError FW318 unless it is a whole number from 1
+ * A number of cycles from a testbench.
+ * @throws FlitwaveError FW318 unless it is a positive integer
  */
 export function requireCycles(cycles: unknown, member: 'cycles' | 'tail'): number {
   if (typeof cycles === 'number' && Number.isInteger(cycles) && cycles >= 1) return cycles
   return fail('FW318', `${member} cannot be ${describeGiven(cycles)}`, null, 'give a whole number from 1')
 }
 
-/** @throws FlitwaveError FW923: nothing is known of the packets of a testbench */
+/** @throws FlitwaveError FW923: the testbench does not describe its packets */
 export function failForPackets(name: string): never {
   const help = 'give it `packets: { network: (run, p) => routerJourneys(run, p) }` of flitwave/watch'
   return fail('FW923', `the testbench ${name} does not say how packets move through its design`, null, help)
@@ -60,7 +60,7 @@ export function failForPackets(name: string): never {
 
 /**
  * Declares a testbench, with the types of its parts inferred from each other.
- * @throws FlitwaveError FW310 for a member that a testbench does not have
+ * @throws FlitwaveError FW310 for an unknown member
  */
 export function testbench<M extends Module<unknown>, const S extends TestbenchParameters = NoParameters, T = undefined>(
   definition: TestbenchDefinition<S, M, T>,

@@ -1,4 +1,4 @@
-/** Turns of a testbench's code: each of them has to come to an end, and its errors are reported with its name. */
+/** Turns of a testbench's code: each must end, and its errors are reported with its name. */
 
 import { host } from '#testbench-host'
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
@@ -8,12 +8,12 @@ import { placeOf } from '../../base/diagnostic/user-place.js'
 import { AssertionFailure } from '../../engines/sim/findings.js'
 import { isFailedCheck } from './checks.js'
 
-/** Seconds of computing after which a turn is taken for an endless loop, where nothing else is said. */
+/** The default number of seconds of computing after which a turn counts as an endless loop. */
 export const defaultTurnLimit = 10
 
 const { turns } = host
 
-/** The name of a turn: a run takes many turns, and an error needs the text of one at most. */
+/** The name of a turn, computed lazily: a run has many turns, and an error needs the text of at most one. */
 type TurnName = string | (() => string)
 
 const textOf = (name: TurnName): string => (typeof name === 'string' ? name : name())
@@ -23,15 +23,15 @@ const last: { what: TurnName } = { what: '' }
 
 /**
  * From now on, ends the process with exit code 2 and FW317 when a turn computes for longer than a limit.
- * @param seconds - 0 for no limit
+ * @param seconds - the limit; 0 for none
  */
 export function limitTurns(seconds: number): void {
   host.limitTurns(seconds, () => textOf(last.what))
 }
 
 /**
- * Calls `work` as a turn, or as a part of one.
- * @param what - its name in the message if it does not end
+ * Calls `work` as a turn, or as part of a turn.
+ * @param what - its name in the message if it is endless
  */
 function takeTurn<R>(what: TurnName, work: () => R): R {
   if (turns[0]! % 2 === 1) return work()
@@ -44,12 +44,12 @@ function takeTurn<R>(what: TurnName, work: () => R): R {
   }
 }
 
-/** Another number in each turn, and between two of them. */
+/** A number that differs in each turn and between turns. */
 export const turnNow = (): number => turns[0]!
 
 /**
- * Says that a turn was ended from outside, without coming to its end.
- * @returns what it was
+ * Notes that a turn was ended from outside before its end.
+ * @returns its name
  */
 export function abandonTurn(): string {
   if (turns[0]! % 2 === 1) turns[0]!++
@@ -57,8 +57,8 @@ export function abandonTurn(): string {
 }
 
 /**
- * Calls `work`, which is the part `what` of the testbench, such as `driver push, cycle 7`. Failed checks and assertions
- * pass as they are.
+ * Calls `work`, the part of the testbench named by `what`, such as `driver push, cycle 7`. Failed checks and assertions pass
+ * unchanged.
  * @throws FlitwaveError FW914 in place of any other exception; a FlitwaveError gets the testbench as a note
  */
 export function guarded<R>(testbench: string, what: TurnName, work: () => R): R {
@@ -75,7 +75,7 @@ function explain(error: unknown, where: string): FlitwaveError {
   const place = error instanceof Error ? placeOf(error) : null
   if (error instanceof FlitwaveError) {
     const [first, ...rest] = error.diagnostics
-    // An error that is thrown at the line it is about gets no note with the part of the testbench.
+    // An error whose place is the throwing line gets no note with the part of the testbench.
     if (!first || (first.place && placeKey(first.place) !== (place && placeKey(place)) && !isOfTestbench(first.code)))
       return error
     const note = { message: `in ${where}`, place: first.place ? null : place }
@@ -87,7 +87,7 @@ function explain(error: unknown, where: string): FlitwaveError {
   return Object.assign(new FlitwaveError([diagnostic]), { cause: error })
 }
 
-/** Codes of mistakes in a testbench itself, which are found outside of its own code. */
+/** Codes of mistakes in a testbench itself that are detected outside its own code. */
 function isOfTestbench(code: string): boolean {
   return /^FW3(1\d|2[12])$/.test(code)
 }

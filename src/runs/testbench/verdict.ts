@@ -7,23 +7,23 @@ import type { Loss } from '../journey/loss.js'
 import type { FailedCheck } from './checks.js'
 import type { WaitingProcess } from './process.js'
 
-/** The end that a run with a watchdog has to reach; default `progress`. */
+/** The end that a run with a watchdog must reach; default `progress`. */
 export type Expectation = 'progress' | 'deadlock'
 
 /** The first failure of a run. */
 export interface RunFailure {
   /**
-   * `check`: of the testbench; `assertion`: of the RTL; `unfinished`: a process still waited at the limit of cycles;
-   * `loss`: a flit was not where it had to be; `standstill`: the network stood still; `progress`: it did not, although
+   * `check`: of the testbench; `assertion`: of the RTL; `unfinished`: a process still waited at the limit of cycles; `loss`:
+   * a flit was not at its expected place; `standstill`: the network came to a standstill; `progress`: it did not, although
    * the testbench expects a deadlock.
    */
   readonly kind: 'check' | 'assertion' | 'unfinished' | 'loss' | 'standstill' | 'progress'
-  /** The cycle in which it was found. */
+  /** The cycle of its detection. */
   readonly cycle: number
   readonly message: string
   /** The check, the assertion or the wait in the source. */
   readonly place: Place | null
-  /** The finder: `driver push`, or the path of the instance whose assertion failed; null for the run as a whole. */
+  /** The detector: `driver push`, or the path of the instance whose assertion failed; null for the run as a whole. */
   readonly by: string | null
 }
 
@@ -36,7 +36,7 @@ export interface Verdict {
   readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
   /** The assertion of the RTL that ended the run. */
   readonly assertion: AssertionFailure | null
-  /** The processes that still waited at the limit of cycles; empty if the run ended by itself. */
+  /** The processes that still waited at the limit of cycles; empty if the run ended before. */
   readonly unfinished: readonly WaitingProcess[]
 }
 
@@ -48,7 +48,7 @@ interface Findings {
   readonly unfinished: readonly WaitingProcess[]
 }
 
-/** The end of a run, as its processes do not know it. */
+/** The data about a run's end that its processes do not know. */
 interface RunEnd {
   readonly cycles: number
   readonly isCutShort: boolean
@@ -66,7 +66,7 @@ export function verdictOf({ checks: count, failed, assertion, unfinished: waitin
   return { ...found, failure, isGood: failure === null }
 }
 
-/** The failure in the first cycle that has one; null if the run is good. */
+/** The failure in the first cycle with one; null if the run is good. */
 function firstFailure(
   { checks, assertion, unfinished }: Omit<Verdict, 'isGood' | 'failure'>,
   { isCutShort, cycles, loss, standstill, expects }: Required<RunEnd>,
@@ -76,7 +76,7 @@ function firstFailure(
     const { cycle, message, place, process } = check
     return { kind: 'check', cycle, message, place, by: process }
   }
-  // In one cycle a loss is seen before the clock edge, and assertions at it.
+  // Within a cycle, a loss is detected before the clock edge, and assertions at it.
   if (loss && (!assertion || loss.cycle <= assertion.cycle))
     return { kind: 'loss', cycle: loss.cycle, message: loss.message, place: null, by: loss.path }
   if (assertion) {
@@ -94,7 +94,7 @@ function firstFailure(
   return { kind: 'progress', cycle: cycles, message: 'there was no deadlock', place: null, by: null }
 }
 
-/** True if a run has met its expectation. A standstill without a circle of waits is no deadlock, but a fault. */
+/** True if a run has met its expectation. A standstill without a cycle of waits is not a deadlock, but a fault. */
 export function hasShown(expects: Expectation, standstill: Standstill | null): boolean {
   return expects === 'deadlock' ? standstill?.knot != null : standstill === null
 }

@@ -1,4 +1,4 @@
-/** Rows that a testbench computes from what it sees: texts beside the signals of the design. */
+/** Rows that a testbench computes from its observations: texts beside the signals of the design. */
 
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import { chosenViews, withViews, type RecordedView } from '../../print/wave/views.js'
@@ -18,7 +18,7 @@ export interface ViewSources {
   /** Every view of the testbench. */
   readonly views: Readonly<Record<string, () => string>>
   readonly globs: readonly string[]
-  /** True to record views that `globs` do not choose. */
+  /** True to also record views that `globs` does not select. */
   readonly recordsAll: boolean
 }
 
@@ -40,18 +40,18 @@ export class ViewRecorder {
     return this.recorded.length === 0
   }
 
-  /** As far as they are recorded. */
+  /** The views recorded so far. */
   get views(): readonly RecordedView[] {
     return this.recorded.map(({ path, texts, cycles, values }) => ({ path, texts, cycles, values }))
   }
 
-  /** Signals and the chosen views, as far as they are recorded. */
+  /** The signals and the selected views recorded so far. */
   get trace(): Trace {
     const { title, signals, globs } = this.sources
     return { ...withViews(signals, this.recorded, globs), title }
   }
 
-  /** To be called once in each cycle, when everything has settled. */
+  /** Call it once in each cycle, when all signals have settled. */
   record(cycle: number): void {
     for (const { text, texts, cycles, values } of this.recorded) {
       const value = internal(texts, text())

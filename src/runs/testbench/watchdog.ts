@@ -2,30 +2,32 @@ import { causesAmong, lasting, type Cause, type Standstill } from '../deadlock/s
 import { findKnot, type HeldChannel, type Knot } from '../deadlock/waits.js'
 import { isSame, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 
-/** While something moves, only one look in this number searches for circles, because a search reads all channels. */
+/**
+ * While something moves, only one check in this number searches for cycles of waits, because a search reads all channels.
+ */
 const looksPerSearch = 10
 
 /**
- * Looks once in every `patience` cycles, so that it costs next to nothing. A run has come to a standstill if nothing has
- * moved since the last look though packets are in the network; or if packets wait for each other in a circle, and still
- * do at the next look, whatever else may move.
+ * Checks once in every `patience` cycles, so that it costs next to nothing. A run has come to a standstill if packets are in
+ * the network but nothing has moved since the last check, or if packets wait for each other in a cycle and still do at the
+ * next check, whatever else may move.
  */
 export class Watchdog implements Watcher {
   standstill: Standstill | null = null
-  /** A cycle before all that has led to the standstill: that of the search before the last one that found nothing. */
+  /** A cycle before the standstill developed: that of the second to last search without a finding. */
   before = 0
   private lastSearch = 0
   private looks = 0
   private hasMoved = true
-  /** True if anything moves in the present cycle; null if it has not been read. */
+  /** True if anything moves in the current cycle; null if not yet read. */
   private isMoving: boolean | null = null
   private suspect: Knot | null = null
   /** The causes for which packets have waited in vain in each cycle since the last search. */
   private suspects: readonly Cause[] = []
 
   /**
-   * @param network - asked for when the first period is over, in which something is taken to have moved
-   * @param patience - cycles between two looks, a whole number from 1
+   * @param network - called after the first period, in which something is assumed to have moved
+   * @param patience - the number of cycles between two checks, a positive integer
    * @throws RangeError for any other patience
    */
   constructor(
@@ -38,14 +40,14 @@ export class Watchdog implements Watcher {
   endCycle(cycle: number, isAtRest = false): boolean {
     if (!isAtRest) this.isMoving = null
     this.hasMoved ||= this.moves()
-    // A credit may be on its way whenever it is looked for: only what is so in every cycle is for good.
+    // A credit may be on its way at any check: only a cause seen in every cycle is permanent.
     if (this.suspects.length > 0)
       this.suspects = lasting(this.suspects, this.network().channels(channelsOf(this.suspects)))
     if ((cycle + 1) % this.patience === 0) this.look(cycle)
     return this.standstill !== null
   }
 
-  /** An empty network that rests has nothing to find; one with packets is looked at in the cycles in which it is due. */
+  /** An empty network at rest needs no checks; one with packets is checked in the regular cycles. */
   rest(from: number, until: number): number {
     const first = from + this.patience - 1 - (from % this.patience)
     if (first < until && this.network().channels().length > 0) return first
@@ -57,7 +59,7 @@ export class Watchdog implements Watcher {
     return until
   }
 
-  /** At rest, it is asked once. */
+  /** At rest, it is evaluated once. */
   private moves(): boolean {
     return (this.isMoving ??= this.network().moves())
   }
@@ -88,7 +90,7 @@ function channelsOf(causes: readonly Cause[]): ReadonlySet<string> {
   return new Set(causes.flatMap(({ waiting }) => waiting.map(({ channel }) => channel)))
 }
 
-/** True if all members still hold what they held, and wait for what kept them in the knot. */
+/** True if all members still hold the same channels, and have the waits that kept them in the knot. */
 function isStillIn({ members }: Knot, held: readonly HeldChannel[]): boolean {
   const now = new Map(held.map((one) => [one.channel, one]))
   return members.every((member) => isSame(member, now.get(member.channel)))

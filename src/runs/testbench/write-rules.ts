@@ -1,17 +1,17 @@
-/** The rules of writing in a run: drivers alone write, and one driver writes each signal in a cycle. */
+/** The rules for writes in a run: only drivers write, and only one driver writes each signal in a cycle. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 import { callHere, failAtCall, placeOf } from '../../base/diagnostic/user-place.js'
 
-/** A process, as far as it writes. */
+/** A process, as seen by these rules. */
 export interface WritingProcess {
   /** `driver push`. */
   readonly name: string
-  /** True if it only looks, as a monitor does. */
+  /** True if it only observes, as a monitor does. */
   readonly isObserver: boolean
 }
 
-/** A signal, or a word of a memory, that two drivers have set in one cycle. */
+/** A signal, or a word of a memory, that two drivers set in one cycle. */
 export interface WriteConflict {
   readonly path: string
   readonly cycle: number
@@ -20,28 +20,28 @@ export interface WriteConflict {
 interface Write {
   process: WritingProcess
   cycle: number
-  /** Only of a write that is {@link WriteRules} is told to watch: to find a place takes longer than to write. */
+  /** Known only for a write that {@link WriteRules} was told to watch, because finding a place takes longer than writing. */
   place: Place | null
 }
 
-/** Looks at each write of a run. */
+/** Checks each write of a run. */
 export class WriteRules {
-  /** Whose turn it is; null where nobody is held to the rules. */
+  /** The process whose turn it is; null while the rules do not apply. */
   process: WritingProcess | null = null
-  /** The signal that two drivers have set in one cycle; it has ended the run. */
+  /** The signal that two drivers set in one cycle, which ended the run. */
   conflict: WriteConflict | null = null
   private readonly last = new Map<string, Write>()
 
   /**
-   * @param cycle - the present one
-   * @param watched - a conflict of an earlier run, which this one repeats to find both places
+   * @param cycle - the current cycle
+   * @param watched - a conflict of an earlier run, which this run repeats to find both places
    */
   constructor(
     private readonly cycle: () => number,
     private readonly watched: WriteConflict | null,
   ) {}
 
-  /** @throws FlitwaveError FW321 for a second driver in one cycle, FW322 for a process that only looks */
+  /** @throws FlitwaveError FW321 for a second driver in one cycle, FW322 for a process that only observes */
   readonly check = (path: string): void => {
     const { process } = this
     if (!process) return

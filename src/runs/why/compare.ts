@@ -1,4 +1,4 @@
-/** Where two runs part, and why: from what differs to what made it differ. */
+/** Finds where two runs diverge, and why: from a difference to its cause. */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { Explainer, keyOfSubject, type Answer, type Subject } from './explain.js'
@@ -6,35 +6,35 @@ import { matchDesigns, findDivergence, type Matching, type Side } from './diverg
 import { pathOf, signalOrMemory, type Located } from './recorded-values.js'
 import { RecordedPast } from './recorded-past.js'
 
-/** A pair of the first and the second run. */
+/** A pair of values, from the first and the second run. */
 export type Both<T> = readonly [T, T]
 
-/** A value that differs, and what made it in each run. */
+/** A value that differs, and how it arose in each run. */
 export interface DivergentStep {
   readonly subjects: Both<Subject>
   readonly answers: Both<Answer>
 }
 
-/** The most values that differ whose causes are sought. */
+/** The maximum number of differing values whose causes are traced. */
 const mostFollowed = 500
 
 export interface Comparison {
   /** Null if there is no difference. */
   readonly cycle: number | null
-  /** Cycles before this one were compared by their snapshots alone. */
+  /** Earlier cycles were compared only by their snapshots. */
   readonly comparedFrom: number
   /** The last cycle that both runs have. */
   readonly lastCycle: number
-  /** All that differs in the cycle, in the order of the design. */
+  /** All differences in the cycle, in the order of the design. */
   readonly differing: readonly Both<Subject>[]
-  /** From the value that is nearest to it, to one that differs though all that it was made of is the same. */
+  /** From the nearest difference to a value that differs although all its causes are the same. */
   readonly steps: readonly DivergentStep[]
   readonly alone: Matching['alone']
 }
 
 /**
- * Compares two runs, of one design or of two whose signals have the same paths.
- * @param isExact - also looks between snapshots that agree
+ * Compares two runs of one design, or of two designs whose signals have the same paths.
+ * @param isExact - true to also compare between snapshots that agree
  * @throws FlitwaveError FW924 for runs that have nothing in common
  */
 export function compareRuns(sides: Both<Side>, isExact: boolean): Comparison {
@@ -60,7 +60,7 @@ function requireCommon(sides: Both<Side>, { signals }: Matching): void {
 class BothRuns {
   private readonly pasts: Both<RecordedPast>
   private readonly explainers: Both<Explainer>
-  /** By path: a leaf or a word in both designs. */
+  /** By path: a leaf or a word that both designs have. */
   private readonly others = new Map<string, Both<Located>>()
 
   private readonly followed = new Map<string, readonly DivergentStep[]>()
@@ -84,7 +84,7 @@ class BothRuns {
     return all.filter(differs)
   }
 
-  /** From cause to cause, as long as one differs. There is no circle: combinational loops are refused. */
+  /** Follows differing causes. There is no cycle, because combinational loops are refused. */
   follow(subjects: Both<Subject>): readonly DivergentStep[] {
     const key = subjects.map(keyOfSubject).join(' ')
     const known = this.followed.get(key)
@@ -96,7 +96,7 @@ class BothRuns {
     return steps
   }
 
-  /** The causes that either answer names, in both runs. */
+  /** The causes in either answer, in both runs. */
   private causes([first, second]: Both<Answer>): Both<Subject>[] {
     const ofCycle = [...first.causes, ...second.causes].filter(({ within }) => !within)
     return [...withinBlocks(first, second), ...ofCycle.flatMap((cause) => this.matched(cause))]
@@ -120,7 +120,7 @@ function differs([first, second]: Both<Subject>): boolean {
   return first.value !== second.value
 }
 
-/** Pairs values that are assigned further up in a block or are local to it: by path, in their order. */
+/** Pairs values that are assigned earlier in a block or are local to it, by path and in order. */
 function withinBlocks(first: Answer, second: Answer): Both<Subject>[] {
   const pending = second.causes.filter(isWithinBlock)
   return first.causes.filter(isWithinBlock).flatMap((cause): Both<Subject>[] => {

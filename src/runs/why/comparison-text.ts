@@ -1,4 +1,4 @@
-/** A comparison of two runs as text: what made the difference, and then all that differs. */
+/** A comparison of two runs as text: the cause of the difference, and then all differences. */
 
 import { counted } from '../../base/text.js'
 import { groupBy } from '../../base/maps.js'
@@ -9,14 +9,14 @@ import { showValue, presentText, sourceLine, type SourceReader } from './show.js
 import { describe, lineText, sourceLines, type SourceLine } from './text.js'
 import { isMereWire } from './trace.js'
 
-/** More instances, or signals of one, than these are counted, not named. */
+/** If there are more instances, or signals of one, the rest are counted, not named. */
 const mostNamed = 12
 
-/** A run that is compared, for its reader. */
+/** A compared run, with its name for readers. */
 export interface ComparedRun {
   /** Its name: the path of its replay. */
   readonly name: string
-  /** Gives the texts of the files that it was made of; by default those that are there now. */
+  /** Returns the texts of its source files; by default the current ones. */
   readonly read?: SourceReader
 }
 
@@ -27,7 +27,7 @@ export function printComparison(comparison: Comparison, runs: Both<ComparedRun>)
   return [
     `the runs part in cycle ${cycle}, in ${counted(differing.length, 'signal')}${since(comparison)}`,
     '',
-    // The last step has no cause that differs: its lines, or its input, made the difference.
+    // The last step has no differing cause: its lines, or its input, caused the difference.
     ...steps.toReversed().flatMap((step) => printStep(step, runs)),
     '',
     `in cycle ${cycle} differ`,
@@ -69,7 +69,7 @@ function valuesOf(both: Both<Subject>): string {
   return both.map((subject) => showValue(subject, subject.value)).join(' | ')
 }
 
-/** A mere wire takes one line; anything else has the lines that made the value in either run. */
+/** A mere wire takes one line; other steps show the lines that produced the value in either run. */
 function printStep({ subjects, answers }: DivergentStep, runs: Both<ComparedRun>): string[] {
   const head = `${keyOfSubject({ ...subjects[0], within: null })} = ${valuesOf(subjects)}`
   if (answers.every(isMereWire)) return [head]
@@ -83,7 +83,7 @@ function printStep({ subjects, answers }: DivergentStep, runs: Both<ComparedRun>
   return [head, ...sides.flat()]
 }
 
-/** The lines of the file in the other run that has the module, or the name, that a file has in this one. */
+/** The lines of the other run's file with the same module or name as a file of this run. */
 function otherLines(
   answer: Answer,
   other: Answer,
@@ -96,7 +96,7 @@ function otherLines(
   }
 }
 
-/** `~` for a line that the other run's file does not have. */
+/** `~` for a line that is missing in the other run's file. */
 function markOf(
   { place }: SourceLine,
   read: SourceReader,

@@ -1,6 +1,6 @@
 /**
- * The operands that decide the value of an expression. Given their values, the others may have any: in a
- * product with a factor 0 that factor alone, of a multiplexer the condition and the arm taken.
+ * The operands that decide the value of an expression. Given their values, the others do not matter: in a product with a
+ * factor 0, only that factor decides; in a multiplexer, the condition and the selected arm.
  */
 
 import { operate } from '../../ir/evaluate.js'
@@ -18,13 +18,13 @@ export interface Reader<R extends { readonly value: bigint }> {
 
 export interface Decided<R> {
   readonly value: bigint
-  /** In the order in which the expression is read. */
+  /** In reading order. */
   readonly reads: readonly R[]
-  /** Where the parts of the expression stand that were needed, each line once: it may go through functions. */
+  /** The places of the needed parts of the expression, each line once: it may include functions. */
   readonly lines: readonly Place[]
 }
 
-/** The value of an expression, and what has decided it. */
+/** The value of an expression, and the operands that decide it. */
 export function decide<R extends { readonly value: bigint }>(expr: Expr, reader: Reader<R>): Decided<R> {
   const deciding = new Deciding(reader)
   const value = deciding.value(expr)
@@ -34,7 +34,7 @@ export function decide<R extends { readonly value: bigint }>(expr: Expr, reader:
 
 const allBits = ({ type }: Expr): bigint => (1n << BigInt(type.width)) - 1n
 const bits = (value: bigint, { type }: Expr): bigint => BigInt.asUintN(type.width, value)
-/** All bits up to the highest one of a mask: what sums and products of these bits depend on. */
+/** All bits up to the highest one of a mask, because sums and products depend on them. */
 const upToHighest = (mask: bigint): bigint => (1n << BigInt(mask.toString(2).length)) - 1n
 
 const names: ReadonlySet<Expr['kind']> = new Set(['signal', 'port', 'constant'])
@@ -43,12 +43,12 @@ class Deciding<R extends { readonly value: bigint }> {
   readonly reads = new Set<R>()
   private readonly values = new Map<Expr, bigint>()
   private readonly readOf = new Map<Expr, R>()
-  /** The bits of each node that are needed, as far as that is known: the body of a block is no tree. */
+  /** The needed bits of each node, as far as known: the body of a block is not a tree. */
   private readonly needed = new Map<Expr, bigint>()
 
   constructor(private readonly reader: Reader<R>) {}
 
-  /** The lines of operators, operands first: a name stands for a declaration elsewhere. */
+  /** The lines of operators, operands first; names are excluded, because they refer to declarations elsewhere. */
   get lines(): Place[] {
     const operators = [...this.needed.keys()].filter(({ kind }) => !names.has(kind)).reverse()
     return [...new Map(operators.map(({ place }) => [`${place.file}:${place.line}`, place])).values()]
@@ -56,7 +56,7 @@ class Deciding<R extends { readonly value: bigint }> {
 
   readonly value = (expr: Expr): bigint => obtain(this.values, expr, () => this.compute(expr))
 
-  /** Finds what decides the bits of a node that are in the mask. */
+  /** Finds the operands that decide the masked bits of a node. */
   need(expr: Expr, mask: bigint): void {
     const before = this.needed.get(expr) ?? 0n
     if ((mask & ~before) === 0n) return
@@ -122,7 +122,7 @@ class Deciding<R extends { readonly value: bigint }> {
     for (const expr of exprs) this.need(expr, allBits(expr))
   }
 
-  /** The bits of a value that is then extended by its own sign. */
+  /** Finds the needed bits of a value that is sign-extended. */
   private needExtended(expr: Expr, mask: bigint): void {
     const own = mask & allBits(expr)
     const sign = expr.type.signed && mask !== own ? 1n << BigInt(expr.type.width - 1) : 0n
@@ -144,7 +144,7 @@ class Deciding<R extends { readonly value: bigint }> {
     const [a, b] = [bits(this.value(left), left), bits(this.value(right), right)]
     switch (op) {
       case 'and':
-        // Where the left is 0 it decides alone; where the right alone is 0, that one does.
+        // Where the left is 0, it alone decides; where only the right is 0, that decides.
         this.need(left, mask & (~a | b))
         return this.need(right, mask & a)
       case 'or':

@@ -12,7 +12,7 @@ import { createEngine } from '../../engines/sim/choice/engines.js'
 import type { Engine, Raw } from '../../engines/sim/engine/engine.js'
 import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
 
-/** A run, with the design that was run. */
+/** A run and its design. */
 export interface Side {
   readonly file: ReplayFile
   readonly design: Design
@@ -20,20 +20,20 @@ export interface Side {
   readonly tree: InstanceNode
 }
 
-/** Where the search ended. */
+/** The result of the search. */
 interface Divergence {
   /** The first cycle in which a signal or a word differs; null if there is none. */
   readonly cycle: number | null
-  /** The first cycle that was compared: before it, snapshots alone were. */
+  /** The first compared cycle; before it, only snapshots were compared. */
   readonly comparedFrom: number
-  /** The last one that both runs have, and before which no difference was looked for if there is one. */
+  /** The last cycle that both runs have. If there is a difference, later cycles were not searched. */
   readonly lastCycle: number
 }
 
 /**
- * Finds where two runs part. A signal can only differ for the first time where the designs do, or where something was
- * written from outside: nothing else is looked at, cycle by cycle.
- * @param isExact - also looks between snapshots that agree
+ * Finds where two runs diverge. A signal can differ for the first time only where the designs differ or where something was
+ * written from outside, so only these parts are compared cycle by cycle.
+ * @param isExact - true to also compare between snapshots that agree
  */
 export function findDivergence(sides: readonly [Side, Side], matching: Matching, isExact: boolean): Divergence {
   const firstCycle = Math.max(...sides.map(({ file }) => file.firstCycle))
@@ -52,7 +52,7 @@ export function findDivergence(sides: readonly [Side, Side], matching: Matching,
   return { cycle: null, comparedFrom, lastCycle }
 }
 
-/** An engine that goes through a run. */
+/** An engine that replays a run. */
 class SideRun {
   readonly engine: Engine
   readonly cycles: Generator<RerunCycle, void, undefined>
@@ -79,12 +79,12 @@ function comparisonsOf({ signals, memories }: Parts, a: Engine, b: Engine): read
   return [...ofSignals, ...ofMemories]
 }
 
-/** A number and a bigint can be the same: designs may differ in widths. */
+/** A number and a bigint can be equal: designs may differ in widths. */
 function isSame(a: Raw, b: Raw): boolean {
   return a === b || (typeof a !== typeof b && BigInt(a) === BigInt(b))
 }
 
-/** The signals and memories of modules that differ, the inputs of the top, and those that were written from outside. */
+/** The signals and memories of differing modules, the inputs of the top, and the parts that were written from outside. */
 function changingParts(sides: readonly [Side, Side], { signals, memories }: Matching): Parts {
   const digests = new Map<Module, string>()
   const digestOf = (module: Module): string => obtain(digests, module, () => designDigest(module))
@@ -94,7 +94,7 @@ function changingParts(sides: readonly [Side, Side], { signals, memories }: Matc
   const isChanging = (pair: Pair<Signal>): boolean => {
     const [a, b] = pair.nodes
     if (pair.sources[0].role !== 'input') return isOther(a, b)
-    // An input is driven from above.
+    // A parent drives the inputs.
     return !a.parent || !b.parent || isOther(a.parent, b.parent)
   }
   return {
@@ -111,7 +111,7 @@ function writtenPaths({ file, tree }: Side): ReadonlySet<string> {
   return new Set([...items].map(itemPath))
 }
 
-/** The last snapshot that agrees with all before it; the first cycle, if there is none that both runs have. */
+/** The last snapshot up to which all agree; the first cycle if both runs have none in common. */
 function lastAgreement(sides: readonly [Side, Side], { signals, memories }: Matching, firstCycle: number): number {
   const layouts = sides.map(({ tree }) => new StateLayout(tree))
   const registers = signals.filter(({ sources }) => sources.every(({ role }) => role === 'register'))
@@ -139,7 +139,7 @@ function sameItem(mine: Uint8Array, a: StateItem, theirs: Uint8Array, b: StateIt
   return true
 }
 
-/** One place of two designs: what stands there in the first, and in the second. */
+/** The counterparts in two designs at the same path. */
 interface Pair<T> {
   readonly path: string
   readonly nodes: readonly [InstanceNode, InstanceNode]
@@ -148,10 +148,10 @@ interface Pair<T> {
 
 /** Signals and memories by their paths. */
 export interface Matching {
-  /** But for the locals of blocks: what they do shows in what the blocks assign. */
+  /** Excludes the locals of blocks, whose effects show in the assigned signals. */
   readonly signals: readonly Pair<Signal>[]
   readonly memories: readonly Pair<Memory>[]
-  /** The paths in one of the designs alone: in the first, and in the second. */
+  /** The paths in only one of the designs: in the first, and in the second. */
   readonly alone: readonly [readonly string[], readonly string[]]
 }
 

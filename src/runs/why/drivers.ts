@@ -6,7 +6,7 @@ import { obtain } from '../../base/maps.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { keyOf } from './follow.js'
 
-/** A connection or a block, and the instance that it stands in. */
+/** A connection or a block, and its instance. */
 export interface Driver {
   readonly node: InstanceNode
   readonly by: Connection | Block
@@ -14,7 +14,7 @@ export interface Driver {
   readonly key: string
 }
 
-/** The driver of a leaf; null for an input of the top, and for what nothing drives. */
+/** The driver of a leaf; null for an input of the top, and for an undriven leaf. */
 export function driverOf(node: InstanceNode, signal: Signal): Driver | null {
   if (signal.role === 'input') {
     return node.parent && find(node.parent, keyOf({ instance: node.instance, signal }))

@@ -1,4 +1,4 @@
-/** One step of an answer: why a leaf or a word had its value in a cycle. */
+/** One step of an answer: the reason why a leaf or a word had its value in a cycle. */
 
 import type { Block, Connection } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
@@ -17,11 +17,11 @@ import {
 } from './follow.js'
 import { pathOf, signalOrMemory, type Located, type Past, type Writer } from './recorded-values.js'
 
-/** Something that had a value in a cycle. */
+/** A signal or word with its value in a cycle. */
 export interface Subject extends Located {
   readonly cycle: number
   readonly value: bigint
-  /** A signal in the middle of a block, which assigns it again further down. */
+  /** A signal in the middle of a block, which assigns it again later. */
   readonly within: Assigned | null
 }
 
@@ -33,7 +33,7 @@ type Origin =
   | 'connected'
   /** An assignment of a `seq` block, in the cycle before. */
   | 'clocked'
-  /** No assignment, in the cycle before. */
+  /** No assignment in the cycle before. */
   | 'held'
   /** The reset, in the cycle before. */
   | 'reset'
@@ -43,37 +43,37 @@ type Origin =
   | 'testbench'
   /** Nothing: it is never assigned, and is 0. */
   | 'undriven'
-  /** The run went back, to where it had this value. */
+  /** The run was restored to a state with this value. */
   | 'restored'
 
-/** Why a {@link Subject} has its value. */
+/** The reason for the value of a {@link Subject}. */
 export interface Answer {
   readonly origin: Origin
   /** The place of the assignment. */
   readonly place: Place | null
-  /** Where the assignment stands. */
+  /** The instance of the assignment. */
   readonly node: InstanceNode
-  /** When it was active; or since when the value was held, or given by the testbench. */
+  /** When it was active, or since when the value was held or set by the testbench. */
   readonly cycle: number
-  /** False for a value that is held if snapshots alone tell since when: it may have been another one in between. */
+  /** False for a held value if only snapshots tell since when: it may have differed in between. */
   readonly isExact: boolean
-  /** The conditions that led to the assignment, and those that led past others. */
+  /** The conditions that led to the assignment, and those that bypassed others. */
   readonly conditions: readonly Condition[]
   /** The reads of the assigned value. */
   readonly reads: readonly Read[]
-  /** Where that stands: in the functions that were called, too. */
+  /** The places of the reads, including those in called functions. */
   readonly lines: readonly Place[]
-  /** All that the value was made of, each once: first what was read, then what the conditions read. */
+  /** All causes of the value, each once: first the reads, then those of the conditions. */
   readonly causes: readonly Subject[]
-  /** The assignment; null where there is none. */
+  /** The assignment; null if there is none. */
   readonly assigned: Assigned | null
-  /** The writer of a value from outside, or null if nothing wrote it. Missing if it is not known. */
+  /** The writer of a value from outside, or null if nothing wrote it. Missing if unknown. */
   readonly writer?: Writer | null
 }
 
 const nothing = { conditions: [], reads: [], lines: [], causes: [], assigned: null }
 
-/** An assignment, with the block that made it and the cycle in which it did. */
+/** An assignment, with its block and its cycle. */
 interface Assigned {
   readonly version: Version
   readonly followed: Followed | null
@@ -81,7 +81,7 @@ interface Assigned {
   readonly cycle: number
 }
 
-/** Explains steps of one run; what several have in common is done once. */
+/** Explains steps of one run, and caches the work that they share. */
 export class Explainer {
   private readonly followed = new Map<string, Followed>()
 
@@ -142,7 +142,7 @@ export class Explainer {
     return version ? { version, followed, node, cycle: cycle - 1 } : null
   }
 
-  /** The conditions are those of the cycle before, in which the value was left alone once more. */
+  /** The conditions are those of the cycle before, which kept the value. */
   private hold(subject: Subject, kept: Assigned | null): Answer {
     const { node, source, cycle } = subject
     const { cycle: since, isExact } = this.past.heldSince(subject, cycle - 1)
@@ -182,7 +182,7 @@ export class Explainer {
     }
   }
 
-  /** A value that was read in the middle of a block is the value of the cycle, unless it was assigned again. */
+  /** A value that was read within a block is the value of the cycle, unless the block assigned it again. */
   private cause({ node, source, value, version }: Read, { followed, node: owner, cycle }: Assigned): Subject {
     const target = version?.stmt && 'target' in version.stmt ? version.stmt.target : null
     const isLast = target === null || followed?.versions.get(keyOf(target)) === version
@@ -202,7 +202,7 @@ function keyOfRead(read: Read): string {
   return read.version ? `${pathOf(read)}#${numberOf(read.version)}` : pathOf(read)
 }
 
-/** A name for a subject: two of the same name are one. */
+/** A key for a subject: equal keys mean equal subjects. */
 export function keyOfSubject(subject: Subject): string {
   const key = `${pathOf(subject)}@${subject.cycle}`
   return subject.within ? `${key}#${numberOf(subject.within.version)}` : key
@@ -213,8 +213,8 @@ function numberOf(version: Version): number {
 }
 
 /**
- * The version of one word of a memory after a block. Writes to other words decide it by their addresses.
- * @param events - of the memory, in order
+ * The version of one word of a memory after a block. The addresses of writes to other words also decide it.
+ * @param events - the events of the memory, in order
  */
 function wordVersion(events: readonly MemoryEvent[], address: bigint): Version {
   const last = events.findLastIndex((event) => 'write' in event && event.address.value === address)

@@ -1,6 +1,6 @@
 /**
- * Runs a block once on the values that a cycle had, and writes down what each assignment depends on: not on the value
- * alone, but also on the conditions that led there, and on those that kept a later assignment away.
+ * Runs a block once with the values of a cycle, and records the dependencies of each assignment: its value, the conditions
+ * that led there, and those that prevented a later assignment.
  */
 
 import type {
@@ -25,28 +25,28 @@ import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import { decide, type Decided, type Reader } from './deciding.js'
 import type { Located, Moment } from './recorded-values.js'
 
-/** A leaf or a word as something has read it. */
+/** A leaf or a word that was read. */
 export interface Read extends Located {
   readonly value: bigint
-  /** The assignment further up in the same block that gave it this value; null if it comes from outside of the block. */
+  /** The earlier assignment in the same block that set this value; null if it comes from outside the block. */
   readonly version: Version | null
 }
 
-/** An `if` or a `switch` that was reached; or a write to another word, decided by its address. */
+/** An `if` or a `switch` that was reached, or a write to another word, decided by its address. */
 export interface Condition extends Decided<Read> {
   readonly stmt: IfStmt | SwitchStmt | WriteStmt
 }
 
-/** The value of a signal after an assignment, or before all of them, where there is no statement yet. */
+/** The value of a signal after an assignment, or before all of them, without a statement. */
 export interface Version extends Decided<Read> {
   readonly stmt: AssignStmt | Connection | WriteStmt | null
   /** The conditions that led to the assignment, outer ones first. */
   readonly path: readonly Condition[]
-  /** The conditions below it that led past another assignment. */
+  /** The conditions after it that bypassed another assignment. */
   readonly guards: readonly Condition[]
 }
 
-/** An event of a memory, in order: a word written, or a condition that led past a write. */
+/** An event of a memory, in order: a write of a word, or a condition that bypassed a write. */
 export type MemoryEvent =
   | {
       readonly write: WriteStmt
@@ -56,21 +56,21 @@ export type MemoryEvent =
     }
   | { readonly guard: Condition }
 
-/** A statement that was reached, with the value that it assigned or was decided by. */
+/** A reached statement, with its assigned or deciding value. */
 export interface Reached extends Decided<Read> {
   readonly stmt: AssignStmt | WriteStmt | IfStmt | SwitchStmt
 }
 
-/** The run of a block. */
+/** The execution of a block. */
 export interface Followed {
-  /** In their order, and in each turn of a loop anew. */
+  /** In execution order, once per loop iteration. */
   readonly reached: readonly Reached[]
   /** By {@link keyOf}. */
   readonly versions: ReadonlyMap<string, Version>
   readonly memories: ReadonlyMap<Memory, readonly MemoryEvent[]>
 }
 
-/** A name for what can be assigned within one module. */
+/** A key for anything that can be assigned within one module. */
 export function keyOf({
   instance,
   signal,
@@ -94,7 +94,7 @@ export function followConnection(connection: Connection, node: InstanceNode, mom
   return { ...decided, stmt: connection, path: [], guards: [] }
 }
 
-/** Reads what was there before a block began. */
+/** Reads the values from before a block. */
 class Outside implements Reader<Read> {
   private readonly known = new Map<string, Read>()
 
@@ -151,7 +151,7 @@ class BlockRun extends Outside implements Followed {
 
   override leaf(expr: SignalExpr | PortExpr): Read {
     const before = super.leaf(expr)
-    // An assignment of a clocked block to a register is seen in the next cycle.
+    // The assignment of a clocked block to a register takes effect in the next cycle.
     if (this.block.kind === 'seq' && expr.signal.role === 'register') return before
     const key = keyOf({ instance: expr.kind === 'port' ? expr.instance : null, signal: expr.signal })
     const version = this.versions.get(key)

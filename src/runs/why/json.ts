@@ -1,4 +1,4 @@
-/** A trace of causes for programs. */
+/** A trace of causes as JSON. */
 
 import { formatPlace } from '../../base/diagnostic/diagnostic.js'
 import type { Answer, Subject } from './explain.js'
@@ -8,7 +8,7 @@ import { showValue } from './show.js'
 import type { CauseTrace, Step } from './trace.js'
 import type { Both, Comparison } from './compare.js'
 
-/** The trace with all its steps in one list, in which causes are numbers. */
+/** The trace with all its steps in one list; causes are indices into it. */
 export function causesAsJson({ roots, steps }: CauseTrace): object {
   return { roots, steps: steps.map(stepAsJson) }
 }
@@ -23,7 +23,7 @@ function stepAsJson({ index, subject, answer, causes }: Step): unknown {
   }
 }
 
-/** The answer for programs. */
+/** The answer as JSON. */
 function answerAsJson({ origin, cycle, isExact, node, place, conditions, reads, lines, writer }: Answer): object {
   return {
     origin,
@@ -50,7 +50,7 @@ function readAsJson(read: Read): unknown {
   return { signal: pathOf(read), value: showValue(read, read.value) }
 }
 
-/** A comparison of two runs for programs. */
+/** A comparison of two runs as JSON. */
 export function comparisonAsJson({ differing, steps, alone, ...divergence }: Comparison): object {
   return {
     ...divergence,

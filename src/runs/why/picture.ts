@@ -11,21 +11,21 @@ import { groupBy } from '../../base/maps.js'
 
 interface CausePicture {
   readonly signals: readonly string[]
-  /** Signals that there was no room for. */
+  /** Signals that did not fit. */
   readonly left: readonly string[]
   readonly from: number
   readonly to: number
   readonly arrows: readonly Arrow[]
-  /** To be drawn below the signals. */
+  /** Drawn below the signals. */
   readonly writers: readonly RecordedView[]
 }
 
-/** Cycles before the last that are drawn; what holds for longer goes out of the picture. */
+/** The number of drawn cycles before the last; longer holds are cut off. */
 const mostCycles = 32
 
 /**
- * Nearer causes come first, as far as a drawing has room. Words of memories have no row.
- * @param most - signals that are drawn
+ * Nearer causes come first, as many as fit. Words of memories have no row.
+ * @param most - the maximum number of drawn signals
  */
 export function pictureOf({ roots, steps }: CauseTrace, most: number = largestDiagram.rows): CausePicture {
   const isDrawn = ({ source, within }: Subject): boolean => 'signal' in source && !within
@@ -54,13 +54,13 @@ interface Write {
 }
 
 /** The rows of the processes that wrote from one cycle to another. */
-/** A row for each line that wrote, shown in the cycle in which it wrote; a value is an index into its texts. */
+/** A row for each writing line, shown in the cycle of its writes; a value is an index into its texts. */
 function writerRows(steps: readonly Step[], from: number, to: number): RecordedView[] {
   const shown = writesIn(steps).filter(({ writer }) => writer.cycle >= from && writer.cycle <= to)
   return [...groupBy(shown, ({ writer }) => writer.process)].map(([process, writes]) => rowOf(process, writes, from))
 }
 
-/** From each write to the value that it left. */
+/** Arrows from each write to the resulting value. */
 function writerArrows(steps: readonly Step[]): Arrow[] {
   return writesIn(steps).map(({ step: { subject }, writer: { process, cycle } }) => ({
     from: { path: process, cycle },
@@ -83,7 +83,7 @@ function rowOf(path: string, all: readonly Write[], from: number): RecordedView 
   return { path, texts, cycles: [...changes.keys()], values: [...changes.values()] }
 }
 
-/** A cell has no room for the names of files. */
+/** A cell has no room for file names. */
 function linesOf(writes: readonly Write[]): string {
   const lines = [...new Set(writes.flatMap(({ writer }) => writer.place?.line ?? []))].sort((a, b) => a - b)
   if (lines.length === 0) return 'writes'

@@ -1,4 +1,4 @@
-/** The past of a run that a replay holds. */
+/** The past of a run, read from a replay. */
 
 import type { Design, Signal } from '../../ir/ir.js'
 import { obtain } from '../../base/maps.js'
@@ -13,26 +13,26 @@ import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instan
 import { signalOrMemory, type Located, type Moment, type Past, type Since } from './recorded-values.js'
 import { WrittenCycles } from '../replay/recorded-changes.js'
 
-/** All state as one cycle found it, as the bytes of a snapshot. */
+/** The whole state at the start of a cycle, as the bytes of a snapshot. */
 interface StateOfCycle {
   readonly isReset: boolean
   readonly bytes: Uint8Array
 }
 
-/** The bytes that are kept of the first stretch of cycles, and the most of a later one: each may be twice as long. */
+/** The number of bytes kept for the first stretch of cycles, and the maximum for a later one: each may be twice as long. */
 const kept = { first: 4_000_000, most: 32_000_000 } as const
 
-/** The cycles that are run ahead for a reader that goes on from cycle to cycle. */
+/** The number of cycles that are run ahead for sequential reading. */
 const ahead = 64
 
-/** The most stretches of cycles, and the most snapshots, that are kept at a time. */
+/** The maximum number of stretches of cycles, and of snapshots, that are kept. */
 const mostStretches = 8
 const mostSnapshots = 64
 
-/** The stretches that are searched cycle by cycle; further back, only snapshots are. */
+/** The number of stretches that are searched cycle by cycle; further back, only snapshots are. */
 const exactStretches = 3
 
-/** Reads any cycle of a replay. Cycles that lie close together cost little more than one of them. */
+/** Reads any cycle of a replay. Neighbouring cycles cost little more than one. */
 export class RecordedPast implements Past {
   readonly firstCycle: number
   readonly lastCycle: number
@@ -49,8 +49,8 @@ export class RecordedPast implements Past {
   private readonly snapshots = new Map<ReplaySegment, Uint8Array>()
 
   /**
-   * @param design - its digest is that of the replay
-   * @param isExact - looks at each cycle to find since when a value is held, however long that takes
+   * @param design - must have the digest of the replay
+   * @param isExact - true to check each cycle to find since when a value is held, however long that takes
    */
   constructor(
     private readonly file: ReplayFile,
@@ -101,7 +101,7 @@ export class RecordedPast implements Past {
     return this.written.last(this.layout.itemOf(node, signalOrMemory(source)), address, cycle)
   }
 
-  /** Goes back through the stretch before a cycle: to where the state changed, or to its beginning. */
+  /** Searches the stretch before a cycle backwards, to the last change of the state or to its beginning. */
   private changeIn(state: Located, value: Raw, cycle: number): { readonly cycle: number; readonly isFound: boolean } {
     const read = this.reader(state)
     const known = this.stretchOf(cycle - 1)
@@ -112,7 +112,7 @@ export class RecordedPast implements Past {
     }
   }
 
-  /** Looks at snapshots farther and farther back, then between the last that differs and the next. */
+  /** Searches snapshots at growing distances, then between the last that differs and the next. */
   private skim({ node, source }: Located, value: Raw, known: number): Since {
     const starts = this.file.segments.filter(({ state, firstCycle }) => state !== null && firstCycle < known)
     const read = this.reader({ node, source })
@@ -142,13 +142,13 @@ export class RecordedPast implements Past {
     return obtain(this.snapshots, segment, () => this.file.state(segment)!)
   }
 
-  /** Goes back over snapshots, ever further at once, until a cycle is found in which the state was something else. */
+  /** Searches backwards over snapshots, at growing distances, for a cycle in which the state differed. */
   private searchBack({ node, source }: Located, value: Raw, known: number): number {
     const item = this.layout.itemOf(node, signalOrMemory(source))
     const address = 'signal' in source ? 0 : source.address
     for (let until = known, segments = 1; ; segments *= 2) {
       const from = this.snapshotBefore(until, segments)
-      // Far back, an engine is worth its start that runs many cycles sooner.
+      // Far back, a different engine pays for its start-up by running many cycles faster.
       const engine = segments === 1 ? this.engine : this.searcherFor(until)
       const port = new EngineState(this.layout, engine)
       let other: number | null = null
@@ -165,7 +165,7 @@ export class RecordedPast implements Past {
     return (this.searcher ??= createEngine('auto', this.design, this.tree, 1, { cycles, checks: false }))
   }
 
-  /** The cycle of the snapshot that lies a number of snapshots before a cycle. */
+  /** The cycle of the snapshot that is `count` snapshots before a cycle. */
   private snapshotBefore(cycle: number, count: number): number {
     const starts = this.file.segments.filter(({ state, firstCycle }) => state !== null && firstCycle < cycle)
     return (starts.at(-count) ?? starts[0]!).firstCycle
@@ -202,7 +202,7 @@ export class RecordedPast implements Past {
     return this.stretchOf(cycle).get(cycle)!
   }
 
-  /** The stretch of cycles that a cycle is in: from its snapshot on, or as many as can be kept. */
+  /** The stretch that contains a cycle: from its snapshot on, or as many cycles as can be kept. */
   private stretchOf(cycle: number): ReadonlyMap<number, StateOfCycle> {
     const known = this.stretches.find((stretch) => stretch.has(cycle))
     if (known) return known

@@ -1,4 +1,4 @@
-/** The past of a run: values of any of its cycles. */
+/** The past of a run: the values in any of its cycles. */
 
 import type { Memory, Signal } from '../../ir/ir.js'
 import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
@@ -25,26 +25,26 @@ export interface Moment {
   word(node: InstanceNode, memory: Memory, address: number): bigint
 }
 
-/** The first of some cycles in which a value is the same. */
+/** The first cycle of a stretch with the same value. */
 export interface Since {
   readonly cycle: number
-  /** False if some of the cycles after it were not looked at: only snapshots were. */
+  /** False if only snapshots were compared after it, not every cycle. */
   readonly isExact: boolean
 }
 
-/** A run that is over. State is an input of the top, a register or a word of a memory. */
+/** A finished run. State is an input of the top, a register or a word of a memory. */
 export interface Past {
   readonly tree: InstanceNode
   readonly firstCycle: number
   readonly lastCycle: number
   at(cycle: number): Moment
-  /** Since when the state has the value that it has in `cycle`. */
+  /** The cycle since which the state has its value of `cycle`. */
   heldSince(state: Located, cycle: number): Since
   /** True if the state was written from outside just before `cycle`. */
   isWritten(state: Located, cycle: number): boolean
   /**
-   * The last of the cycles up to `cycle` before which the state was written from outside. An input that was set to what
-   * it was has not been written. Null if that never happened.
+   * The last cycle up to `cycle` before which the state was written from outside. Setting an input to its current value does
+   * not count as a write. Null if that never happened.
    */
   lastWritten(state: Located, cycle: number): number | null
 }
@@ -53,13 +53,13 @@ export interface Past {
 export interface Writer {
   /** `driver push`. */
   readonly process: string
-  /** It was written before this cycle ran. */
+  /** The cycle before which it was written. */
   readonly cycle: number
-  /** In the testbench's source; null if it is not known. */
+  /** The place in the testbench's source; null if unknown. */
   readonly place: Place | null
 }
 
-/** The place of a leaf or a word in the design, as the user writes it: `dut.fifo.words[3]`. */
+/** The path of a leaf or a word in the design, in the user's notation: `dut.fifo.words[3]`. */
 export function pathOf({ node, source }: Located): string {
   return `${node.path}.${'signal' in source ? source.signal.path : `${source.memory.path}[${source.address}]`}`
 }
@@ -70,7 +70,7 @@ export function signalOrMemory(source: Source): Signal | Memory {
 }
 
 /**
- * The leaves that a path or a glob names, or a word of a memory.
+ * The leaves at a path or glob, or a word of a memory.
  * @throws FlitwaveError FW903 if there is none
  */
 export function locate(tree: InstanceNode, path: string): readonly Located[] {

@@ -1,4 +1,4 @@
-/** Values as people read them. */
+/** Formats values for readers. */
 
 import type { Memory, Module, Signal } from '../../ir/ir.js'
 import { leafWidth, shapeLeaves, type ShapeLeaf } from '../../ir/shape.js'
@@ -46,16 +46,16 @@ function shapesIn({ fields }: Module): ReadonlyMap<Signal, LeafShape> {
   )
 }
 
-/** By file: the text last read, and its lines. The text can change: pages replace texts, and files are saved. */
+/** By file: the last text and its lines. The text can change, because pages replace texts and users save files. */
 const knownFiles = new Map<string, { readonly text: string; readonly lines: readonly string[] }>()
 
-/** Gives the text of a file that places name; null for one that is not there. */
+/** Returns the text of the file of a place; null if the file is missing. */
 export type SourceReader = (file: string) => string | null
 
-/** The text that a file has now. */
+/** The current text of a file. */
 export const presentText: SourceReader = (file) => host.readSource(file)
 
-/** The text of a line, without the space around it; null if the file is not there, or has become shorter. */
+/** The text of a line, trimmed; null if the file is missing or has become shorter. */
 export function sourceLine({ file, line }: Place, read: SourceReader = presentText): string | null {
   return linesOf(file, read)[line - 1]?.trim() ?? null
 }
@@ -69,7 +69,7 @@ function linesOf(file: string, read: SourceReader): readonly string[] {
   return lines
 }
 
-/** Writes values behind names: `this.turn‹2› === i`. A name with several values in one line stays alone. */
+/** Inserts values after names: `this.turn‹2› === i`. A name with several values in one line gets none. */
 export function withValues(text: string, reads: readonly Read[]): string {
   const values = new Map<string, Set<string>>()
   for (const read of reads) obtain(values, nameOf(read), () => new Set()).add(showValue(read, read.value))
@@ -80,7 +80,7 @@ export function withValues(text: string, reads: readonly Read[]): string {
   )
 }
 
-/** A value, and where in the line it belongs: behind its name. */
+/** A value and its position in the line, after its name. */
 export interface ValueNote {
   readonly at: number
   readonly value: string
@@ -96,10 +96,10 @@ export function notesIn(text: string, values: ReadonlyMap<string, string>): Valu
     .sort((a, b) => a.at - b.at)
 }
 
-/** Neither what is being assigned nor the name of a method is read. */
+/** Matches names that are read: neither assignment targets nor method names. */
 const readName = /(?<![\w$])[A-Za-z_$][\w$]*(?![\w$]|\s*\(|(?:\[[^=]*\])?\s*=(?!=))/g
 
-/** Behind `[i][j]`, if that stands there: the value is that of the element. */
+/** Skips `[i][j]` if present, because the value is that of the element. */
 function endOfIndices(text: string, start: number): number {
   if (text[start] !== '[') return start
   let depth = 0

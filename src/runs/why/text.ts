@@ -1,4 +1,4 @@
-/** A trace of causes as text: what made a value stands below it. */
+/** A trace of causes as text: the causes of a value are listed below it. */
 
 import { formatLine } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
@@ -9,7 +9,7 @@ import { pathOf, type Writer } from './recorded-values.js'
 import { showValue, sourceLine, withValues, type SourceReader } from './show.js'
 import { isMereWire, type CauseTrace, type Step } from './trace.js'
 
-/** The whole trace, a line for each value and for each line of source that made it. */
+/** The whole trace, a line for each value and for each contributing source line. */
 export function printCauses(trace: CauseTrace): string {
   const printer = new Printer(trace)
   for (const root of trace.roots) printer.print(trace.steps[root]!, '')
@@ -29,7 +29,7 @@ class Printer {
     for (const cause of end.causes) this.print(this.trace.steps[cause]!, `${indent}  `)
   }
 
-  /** Opens a step, and all that it is merely connected to; returns the last, or null if it is known. */
+  /** Opens a step and all values to which it is merely connected; returns the last, or null if it is known. */
   private openWires(step: Step, indent: string): Step | null {
     if (!this.open(step, `${indent}${headline(step.subject)}`)) return null
     let end = step
@@ -56,7 +56,7 @@ export function headline(subject: Subject): string {
   return `${pathOf(subject)}@${subject.cycle} = ${showValue(subject, subject.value)}`
 }
 
-/** Where the value came from, in words. */
+/** Describes the origin of a value. */
 export function describe({ origin, cycle, isExact, writer }: Answer, subject: Subject): string {
   switch (origin) {
     case 'assigned':
@@ -79,7 +79,7 @@ export function describe({ origin, cycle, isExact, writer }: Answer, subject: Su
   }
 }
 
-/** An input that is written again and again with the value that it has keeps the value it began with. */
+/** An input that is repeatedly set to its current value keeps its initial value. */
 function describeStart(subject: Subject, writer: Writer | null | undefined): string {
   if (writer?.cycle === 0) return describeWrite(writer.process, 0, subject)
   if (!isInput(subject)) return hasInitial(subject) ? '  the initial value' : '  as the run began'
@@ -105,16 +105,16 @@ function isInput({ source }: Subject): boolean {
   return 'signal' in source && source.signal.role === 'input'
 }
 
-/** A line of source that made a value. */
+/** A contributing source line. */
 export interface SourceLine {
   readonly place: Place
-  /** With the values that were read behind their names, `turn‹2›`; null if the source is not at hand. */
+  /** With the read values after their names, `turn‹2›`; null if the source is unavailable. */
   readonly text: string | null
 }
 
 /**
- * The lines of source, file by file, from top to bottom in each.
- * @param read - gives the texts of files; by default those that are there now
+ * The source lines, file by file, from top to bottom.
+ * @param read - returns the texts of files; by default the current ones
  */
 export function sourceLines(answer: Answer, read?: SourceReader): SourceLine[] {
   const { origin, place, conditions, reads, lines: own, writer } = answer
@@ -134,7 +134,7 @@ export function sourceLines(answer: Answer, read?: SourceReader): SourceLine[] {
     })
 }
 
-/** The same as texts, each with its place. */
+/** The source lines as texts, each with its place. */
 export function sourceOf(answer: Answer): string[] {
   return sourceLines(answer).map(lineText)
 }
@@ -144,7 +144,7 @@ export function lineText({ place, text }: SourceLine): string {
   return [formatLine(place), text].filter((part) => part !== null).join('  ')
 }
 
-/** A statement, and the functions that it goes through. */
+/** The lines of a statement, and of the functions that it calls. */
 function partsOf(place: Place, { reads, lines }: Pick<Answer, 'reads' | 'lines'>): SourcePart[] {
   return [place, ...lines].map((line) => ({ place: line, reads }))
 }

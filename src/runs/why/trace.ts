@@ -1,4 +1,4 @@
-/** The causes of a value, and their causes, to a depth. */
+/** The causes of a value, recursively to a depth. */
 
 import { Explainer, keyOfSubject, type Answer, type Subject } from './explain.js'
 import { locate, requireCycle, type Located, type Past } from './recorded-values.js'
@@ -6,21 +6,21 @@ import type { Design } from '../../ir/ir.js'
 import type { ReplayFile } from '../replay/file.js'
 import { RecordedPast } from './recorded-past.js'
 
-/** A value and what made it. */
+/** A value and its causes. */
 export interface Step {
   /** Its number in {@link Trace.steps}. */
   readonly index: number
   readonly subject: Subject
-  /** Null where the depth ends. */
+  /** Null beyond the depth. */
   readonly answer: Answer | null
   /** The steps of its causes, in their order. */
   readonly causes: readonly number[]
 }
 
-/** All that led to some values. */
+/** All causes of some values. */
 export interface CauseTrace {
   readonly roots: readonly number[]
-  /** Nearer ones first; each once, however often it is a cause. */
+  /** The nearest first; each once, even if it is a cause several times. */
   readonly steps: readonly Step[]
 }
 
@@ -31,7 +31,7 @@ interface Open {
   causes: readonly number[]
 }
 
-/** @param depth - how many assignments deep; a mere connection counts for nothing */
+/** @param depth - the number of assignments; mere connections do not count */
 export function traceCauses(past: Past, roots: readonly Located[], cycle: number, depth: number): CauseTrace {
   const tracer = new Tracer(new Explainer(past))
   return tracer.trace(roots, cycle, depth)
@@ -50,7 +50,10 @@ class Tracer {
     return { roots: first.map(({ index }) => index), steps: this.steps }
   }
 
-  /** Answers what is open, and all that it is connected to; returns what is open then. Later cycles come first. */
+  /**
+   * Answers the open steps and all values to which they are connected; returns the steps that are open then. Later cycles
+   * come first.
+   */
   private answerAll(level: readonly Open[]): Open[] {
     const next: Open[] = []
     const pending = [...level].sort((a, b) => b.subject.cycle - a.subject.cycle)
@@ -76,7 +79,7 @@ class Tracer {
   }
 }
 
-/** True if a value is another one under another name: a connection to a signal as it is. */
+/** True if a value is only another name for a signal: a plain connection. */
 export function isMereWire({ origin, assigned }: Answer): boolean {
   const stmt = assigned?.version.stmt
   return origin === 'connected' && stmt != null && (stmt.value.kind === 'signal' || stmt.value.kind === 'port')
@@ -86,13 +89,13 @@ interface Question {
   /** The path of a leaf, a glob over leaves, or the path of a word of a memory. */
   readonly path: string
   readonly cycle: number
-  /** How many assignments deep. */
+  /** The depth in assignments. */
   readonly depth: number
-  /** Looks at each cycle to find since when a value is held, however long that takes. */
+  /** True to check each cycle to find since when a value is held, however long that takes. */
   readonly isExact?: boolean
 }
 
-/** @throws FlitwaveError FW903 for a path that names nothing, FW904 for a cycle that was not run */
+/** @throws FlitwaveError FW903 for an unknown path, FW904 for a cycle outside the run */
 export function askWhy(
   file: ReplayFile,
   design: Design,

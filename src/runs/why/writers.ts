@@ -1,4 +1,4 @@
-/** The writers of the values that answers end in. */
+/** The writers of the values at which answers end. */
 
 import type { Both, Comparison, DivergentStep } from './compare.js'
 import type { Answer, Subject } from './explain.js'
@@ -11,7 +11,7 @@ import type { Engine } from '../../engines/sim/engine/engine.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import type { MemoryListener, RunObserver, SignalListener } from '../../engines/sim/engine/observer.js'
 
-/** A value that was written from outside, if it was. */
+/** A value that may have been written from outside. */
 export interface Written {
   /** `dut.credit`. */
   readonly path: string
@@ -20,10 +20,10 @@ export interface Written {
   readonly to: number
 }
 
-/** Returns the writer of a value: null if there is none, undefined if it is not known. */
+/** Returns the writer of a value: null if there is none, undefined if unknown. */
 export type WriterOf = (written: Written) => Writer | null | undefined
 
-/** A value and what made it. */
+/** A value and its answer. */
 interface Answered {
   readonly subject: Subject
   readonly answer: Answer | null
@@ -43,7 +43,7 @@ export function withWriters({ roots, steps }: CauseTrace, writerOf: WriterOf): C
   return { roots, steps: named }
 }
 
-/** The answers of one of two runs that were compared. */
+/** The answers of one of two compared runs. */
 export function answeredIn({ steps }: Comparison, side: 0 | 1): Answered[] {
   return steps.map(({ subjects, answers }) => ({ subject: subjects[side], answer: answers[side] }))
 }
@@ -62,26 +62,26 @@ function withWriter(subject: Subject, answer: Answer, writerOf: WriterOf): Answe
   return writer === undefined ? answer : { ...answer, writer }
 }
 
-/** A start value was written before the first cycle, or later to no effect, or never. */
+/** A start value was written before the first cycle, or later without effect, or never. */
 function writtenFor(subject: Subject, { origin, cycle }: Answer): Written | null {
   if (origin === 'testbench') return { path: pathOf(subject), from: cycle, to: cycle }
   return origin === 'start' ? { path: pathOf(subject), from: 0, to: subject.cycle } : null
 }
 
 /**
- * Watches writes into a run. The writer of a wanted value is the last one that wrote it before the first of the cycles
- * in which it may have been written, and was.
+ * Observes writes into a run. The writer of a wanted value is the last to write it before the first cycle in which it was,
+ * or may have been, written.
  */
 export class WriteWatcher implements RunObserver {
-  /** The process that has its turn: `driver push`. */
+  /** The process whose turn it is: `driver push`. */
   process = ''
-  /** The cycle before which values are written now. */
+  /** The cycle before which values are currently written. */
   cycleAhead = 0
   private readonly found = new Map<string, Writer>()
   private readonly wanted: ReadonlyMap<string, Written>
   private readonly byPath: ReadonlyMap<string, readonly Written[]>
 
-  /** @param observer - gets the same calls */
+  /** @param observer - receives the same calls */
   constructor(
     wanted: readonly Written[],
     private readonly observer: RunObserver,
@@ -90,12 +90,12 @@ export class WriteWatcher implements RunObserver {
     this.byPath = groupBy(this.wanted.values(), ({ path }) => path)
   }
 
-  /** True if the writers of all are found; read at the end of a cycle, after all writes. */
+  /** True if all writers were found; read at the end of a cycle, after all writes. */
   get isDone(): boolean {
     return this.found.size === this.wanted.size
   }
 
-  /** Null if it has not been written so far. */
+  /** Null if it was not written so far. */
   writerOf(written: Written): Writer | null {
     return this.found.get(keyOf(written)) ?? null
   }

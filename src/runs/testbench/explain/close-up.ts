@@ -1,4 +1,4 @@
-/** A second look at the last cycles of a run that has come to a standstill: how it came about. */
+/** A second look at the last cycles of a run that has come to a standstill, to find how it developed. */
 
 import { drawCircle } from '../../deadlock/circle-drawing.js'
 import type { History, Standstill } from '../../deadlock/standstill.js'
@@ -11,54 +11,54 @@ import { packetFills } from '../../../print/wave/colours.js'
 import type { Window } from '../../../print/wave/window.js'
 import { ViewRecorder } from '../views.js'
 
-/** The part of a run that is worth drawing. */
+/** The relevant part of a run for a drawing. */
 export interface Drawing {
   readonly signals: readonly string[]
   readonly window: Window
   readonly arrows: readonly Arrow[]
 }
 
-/** The cycles that led to the failure of a run, drawn for the channels, the instance or the signals that matter. */
+/** The cycles that led to the failure of a run, drawn for the relevant channels, instance or signals. */
 export interface CloseUp {
   /** The subject: a wait-for graph, a failed assertion or a failed check. Names of drawings end with it. */
   readonly name: 'waits' | 'assertion' | 'check'
   readonly trace: Trace
   readonly drawing: Drawing
-  /** To be drawn beside the waves: the circle of a deadlock. */
+  /** Drawn beside the waves: the circle of a deadlock. */
   readonly figure?: Figure
 }
 
-/** The run that a {@link CloseUpWatcher} follows. */
+/** The run that a {@link CloseUpWatcher} observes. */
 interface CloseUpView {
   /** The title of the testbench. */
   readonly title: string
-  /** The network of the second run; read in the first cycle that matters. */
+  /** The network of the second run, read in the first relevant cycle. */
   readonly network: () => WatchedNetwork
   /** The standstill of the first run. */
   readonly known: Standstill
-  /** A cycle before it all began. */
+  /** A cycle before the standstill began to develop. */
   readonly before: number
   /** Captures signals of the second run, from a cycle on. */
   trace(globs: readonly string[], window: { readonly from: number }): Trace
 }
 
-/** Cycles of a drawing: the most of all, those before the first wait begins, and those after the last has begun. */
+/** Cycles of a drawing: the maximum, those before the first wait begins, and those after the last has begun. */
 const cycles = { most: 48, before: 8, after: 4 } as const
 
-/** Channels that are drawn at most; signals of theirs fill what room there is left. */
+/** The maximum number of drawn channels; their signals fill the remaining room. */
 const mostChannels = 24
 
-/** The further cycles that are examined: the first waits may have begun long before the last one. */
+/** The number of additional cycles to examine, because the first waits may have begun long before the last one. */
 const lead = 64
 
 type Subject = KnotMember | HeldChannel
 
 /**
- * Follows a run that is made again, up to the standstill that is known from the first time: since when each packet waits,
- * when a flit has moved for the last time, and what there is to draw of it.
+ * Follows a repeated run up to the known standstill. It determines since when each packet waits, the last cycle with a move,
+ * and the contents of the drawing.
  */
 export class CloseUpWatcher implements Watcher {
-  /** The channels that matter; without a knot, some of those that are held. */
+  /** The relevant channels; without a knot, some of those that are held. */
   private readonly subjects: readonly Subject[]
   private readonly recorder: ViewRecorder
   private onsets: Onsets | null = null
@@ -93,7 +93,7 @@ export class CloseUpWatcher implements Watcher {
     return cycle >= known.cycle
   }
 
-  /** How it came about; null if this run has taken another course. */
+  /** The history of the standstill; null if this run differs. */
   get history(): History | null {
     if (!this.onsets || !this.isReached) return null
     const since = this.onsets.since.map((cycle) => (cycle === this.from && cycle > 0 ? null : cycle))
@@ -105,7 +105,7 @@ export class CloseUpWatcher implements Watcher {
     }
   }
 
-  /** The drawing; null if this run has taken another course. */
+  /** The drawing; null if this run differs. */
   get closeUp(): CloseUp | null {
     const { history } = this
     if (!history) return null
@@ -126,7 +126,7 @@ export class CloseUpWatcher implements Watcher {
     return this.subjects.slice(0, mostChannels)
   }
 
-  /** `#7`, and once it waits, why and for whom: `#7 NoVc #3`. */
+  /** `#7` and, once it waits, the reason and the target: `#7 NoVc #3`. */
   private describe({ channel, ...subject }: Subject): string {
     const { held } = this.onsets!
     const now = held.get(channel)
@@ -146,7 +146,7 @@ export class CloseUpWatcher implements Watcher {
     return { from: Math.max(begin, end - cycles.most + 1, this.from), to: Math.min(end, this.view.known.cycle) }
   }
 
-  /** From each channel to the one that it waits for, when the wait begins. */
+  /** Arrows from each channel to the awaited one, at the beginning of the wait. */
   private arrows({ since }: History): Arrow[] {
     const { knot } = this.view.known
     if (!knot) return []

@@ -1,4 +1,4 @@
-/** Explanations of a run that is over: the run is made again, now that it is known where to look. */
+/** Explanations of a finished run: the run is repeated, now that the relevant places and cycles are known. */
 
 import { CauseOnsets, type Standstill } from '../../deadlock/standstill.js'
 import type { Watcher } from '../../deadlock/watched.js'
@@ -28,10 +28,10 @@ interface Explanation {
   readonly closeUp: CloseUp | null
 }
 
-/** Packets of failed checks that are explained. */
+/** The maximum number of packets of failed checks that are explained. */
 const mostExplained = 3
 
-/** Explains the standstill that a watchdog has found; makes the run again up to it. */
+/** Explains a standstill found by a watchdog; repeats the run up to it. */
 export function explainStandstill<S extends TestbenchParameters, M extends Module<unknown>, T>(
   setup: Setup<S, M, T>,
   watchdog: Watchdog | null,
@@ -56,8 +56,8 @@ export function explainStandstill<S extends TestbenchParameters, M extends Modul
 }
 
 /**
- * Explains where the time of the packets of failed checks went; makes the run again up to the last of them.
- * @param created - by tag: the cycle in which a packet was to be sent
+ * Explains where the packets of failed checks spent their time; repeats the run up to the last check.
+ * @param created - by tag: the cycle in which a packet was due to be sent
  * @returns by tag: the explanation, line by line
  */
 export function explainPackets<S extends TestbenchParameters, M extends Module<unknown>, T>(
@@ -76,9 +76,9 @@ export function explainPackets<S extends TestbenchParameters, M extends Module<u
 }
 
 /**
- * Draws a failure; makes the run again up to it. For a check, or a wait without end, the drawing has the signals that it
- * reads; if it reads none, and for an assertion, it has the instance of the assertion that has ended the run.
- * @returns null if there is nothing to draw, or if the run takes another course because it depends on more than its
+ * Draws a failure; repeats the run up to it. For a check or an endless wait, the drawing shows the signals that it reads; if
+ * it reads none, and for an assertion, it shows the instance of the assertion that ended the run.
+ * @returns null if there is nothing to draw, or if the repeated run differs because it depends on more than its
  *   parameters
  */
 export function drawFailure<S extends TestbenchParameters, M extends Module<unknown>, T>(
@@ -130,8 +130,8 @@ function drawAssertion<S extends TestbenchParameters, M extends Module<unknown>,
 }
 
 /**
- * Does a part of a run. If two drivers set one signal in a cycle, the run is made again to find the lines of both.
- * @param seed - gives the seed of the run's processes, if it differs from that of the setup; called at a conflict
+ * Executes a part of a run. If two drivers set one signal in a cycle, the run is repeated to find the lines of both.
+ * @param seed - returns the seed of the run's processes, if it differs from that of the setup; called at a conflict
  * @throws FlitwaveError FW321 with both places
  */
 export function explainingConflicts<S extends TestbenchParameters, M extends Module<unknown>, T>(
@@ -158,7 +158,7 @@ function explainConflict<S extends TestbenchParameters, M extends Module<unknown
   setup.scheduler(simulator, run).run(conflict.cycle + 1, stepOf(simulator))
 }
 
-/** A run that is over. */
+/** A finished run. */
 export interface RunToRepeat {
   readonly name: string
   readonly testbench: Testbench
@@ -167,18 +167,18 @@ export interface RunToRepeat {
   readonly seed?: number
 }
 
-/** Follows a run that is made again. */
+/** Follows a repeated run. */
 export interface RunFollower {
   readonly observer: RunObserver
   /** Called with the name of each process whose turn begins: `driver push`. */
   onTurn(process: string): void
-  /** True if it has seen enough; read at the end of each cycle. */
+  /** True if the rest is irrelevant; read at the end of each cycle. */
   readonly isDone: boolean
 }
 
 /**
- * Makes a run again, at most a number of its cycles, even if every process has ended before.
- * @throws FlitwaveError FW914 for a process that throws
+ * Repeats a run for at most `cycles` cycles, even if every process has ended before.
+ * @throws FlitwaveError FW914 if a process throws
  */
 export function repeatRun(run: RunToRepeat, cycles: number, follower: RunFollower): void {
   const { name, testbench, p, design, seed } = run

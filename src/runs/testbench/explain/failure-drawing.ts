@@ -1,4 +1,4 @@
-/** Drawings of failed checks and assertions: the signals that matter, and the cycles that led there. */
+/** Drawings of failed checks and assertions: the relevant signals, and the cycles that led there. */
 
 import type { Arrow, Trace } from '../../../engines/sim/trace/trace.js'
 import type { Window } from '../../../print/wave/window.js'
@@ -15,22 +15,22 @@ import { placeKey } from '../../../base/diagnostic/place.js'
 import { allStatements, inDependencyOrder } from '../../../ir/visit.js'
 import type { AssertionFailure } from '../../../engines/sim/findings.js'
 
-/** Cycles before that of the failure that are drawn. */
+/** The number of cycles drawn before that of the failure. */
 const lead = 16
 
-/** The cycles that led to a failure, its own included. */
+/** The cycles that led to a failure, including its own. */
 export function cyclesBefore(cycle: number): Required<Window> {
   return { from: Math.max(0, cycle - lead), to: cycle }
 }
 
-/** A failure as it is to be drawn. */
+/** A failure for a drawing. */
 interface Shown {
   readonly name: CloseUp['name']
   /** The title of the testbench, and the place of the failure. */
   readonly title: string
   readonly trace: Trace
   readonly signals: readonly string[]
-  /** Signals that have no room: the title tells it. */
+  /** The number of signals that did not fit; the title mentions it. */
   readonly left: number
   readonly window: Window
   readonly arrows?: readonly Arrow[]
@@ -42,13 +42,13 @@ export function closeUpOf({ name, title, trace, signals, left, window, arrows = 
   return { name, trace: { title: told, firstCycle, lastCycle, variables }, drawing: { signals, window, arrows } }
 }
 
-/** Signals that are followed, the last reads of a check: one check may read a whole network. */
+/** The number of signals that are traced, the last reads of a check: one check may read a whole network. */
 const mostReads = 16
 
-/** Signals that are drawn. */
+/** The maximum number of drawn signals. */
 const mostSignals = 32
 
-/** Assignments that causes are followed back, as in `flitwave why`. */
+/** The number of assignments that are traced back, as in `flitwave why`. */
 const depth = 4
 
 /** A run up to a failed check. */
@@ -59,7 +59,7 @@ interface CheckedRun {
   readonly title: string
   /** The cycle of the check. */
   readonly cycle: number
-  /** Its reads, the last at the end. */
+  /** Its reads, the latest last. */
   readonly reads: readonly Located[]
 }
 
@@ -70,14 +70,14 @@ export function showCheck({ file, design, tree, title, cycle, reads }: CheckedRu
   const { signals, arrows, left } = pictureOf(causes, mostSignals)
   const others = reads.slice(0, -mostReads).filter(({ source }) => 'signal' in source)
   const unseen = new Set([...left, ...others.map(pathOf)].filter((path) => !signals.includes(path)))
-  // A word of a memory alone that was never written has no row.
+  // If the only subject is a memory word that was never written, there is no row.
   if (signals.length === 0) return null
   const window = cyclesBefore(cycle)
   const trace = captureWindow(file, { design, signals, ...window })
   return closeUpOf({ name: 'check', title, trace, signals, left: unseen.size, window, arrows })
 }
 
-/** The paths of all that an instance has declared: what its failed assertion reads first, in the order of reading. */
+/** The paths of all signals that an instance declares: first those that its failed assertion reads, in reading order. */
 export function pathsOf(design: Design, { instance, assertion, place }: AssertionFailure): string[] {
   const { module } = nodeAt(instanceTree(design), instance)
   const failed = module.blocks
@@ -88,7 +88,7 @@ export function pathsOf(design: Design, { instance, assertion, place }: Assertio
   return [...new Set([...read, ...module.fields.map(({ path }) => path)])].map((path) => `${instance}.${path}`)
 }
 
-/** The node with a path, without making its cousins: a network has many. */
+/** The node at a path, found without creating sibling subtrees, of which a network has many. */
 function nodeAt(top: InstanceNode, path: string): InstanceNode {
   let node = top
   while (node.path !== path) {

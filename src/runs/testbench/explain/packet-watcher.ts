@@ -6,22 +6,22 @@ import type { JourneyNetwork } from '../../journey/network.js'
 import { JourneyRecorder } from '../../journey/recorder.js'
 import { wrapWords } from '../../../base/text.js'
 
-/** The packets that are followed, and their cycles. */
+/** The packets to explain, and their cycles. */
 interface FollowedPackets {
-  /** By tag: the cycle in which each is asked about. */
+  /** By tag: the cycle for which to explain each packet. */
   readonly asked: ReadonlyMap<number, number>
-  /** By tag: when packets were to be sent, as far as that is known. */
+  /** By tag: when packets were due to be sent, if known. */
   readonly created: ReadonlyMap<number, number>
 }
 
-/** Follows some packets of a run that is made again, and tells where their time went. */
+/** Follows some packets of a repeated run, and explains where their time was spent. */
 export class PacketWatcher implements Watcher {
   /** By tag, as lines. */
   readonly told = new Map<number, readonly string[]>()
   private recorder: JourneyRecorder | null = null
   private readonly from: number
 
-  /** @param network - asked for in the first cycle that matters */
+  /** @param network - called in the first relevant cycle */
   constructor(
     private readonly network: () => JourneyNetwork,
     private readonly packets: FollowedPackets,
@@ -50,7 +50,7 @@ export class PacketWatcher implements Watcher {
     })
   }
 
-  /** Packets that have not arrived in the cycle in which they are asked about. */
+  /** Explains packets that have not arrived in their cycle. */
   private tellUnderWay(cycle: number, network: JourneyNetwork): void {
     const due = [...this.packets.asked].filter(([tag, last]) => cycle >= last && !this.told.has(tag))
     if (due.length === 0) return

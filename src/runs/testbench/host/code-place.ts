@@ -1,4 +1,6 @@
-/** Where code stands that is not running: a function, or a generator between two turns. Only a debugger can tell. */
+/**
+ * Finds the place of code that is not running: a function, or a generator between two turns. Only a debugger can find it.
+ */
 
 import { Session, type Debugger, type Runtime } from 'node:inspector'
 import { findSourceMap, SourceMap, type SourceMapPayload } from 'node:module'
@@ -6,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { host } from '#host'
 import type { Place } from '../../../base/diagnostic/place.js'
 
-/** A place in a loaded script, as a debugger tells it. */
+/** A place in a loaded script, as a debugger reports it. */
 export interface ScriptSpot {
   readonly url: string
   readonly sourceMapURL?: string | undefined
-  /** From 0, as is the column. */
+  /** From 0, like the column. */
   readonly lineNumber: number
   readonly columnNumber: number
 }
@@ -18,10 +20,13 @@ export interface ScriptSpot {
 type Spot = Pick<ScriptSpot, 'lineNumber' | 'columnNumber'> & { readonly scriptId: string }
 type Script = Pick<Debugger.ScriptParsedEventDataType, 'url' | 'sourceMapURL'>
 
-/** How the object that is asked about can be reached by an expression. */
+/** The global symbol through which an expression can reach the object in question. */
 const subject = Symbol.for('flitwave.subject')
 
-/** The line at which a generator waits, or of a function; null if unknown. A tenth of a second: for messages only. */
+/**
+ * The line at which a generator waits, or of a function; null if unknown. It takes a tenth of a second, so use it only for
+ * messages.
+ */
 export function placeOfCode(code: object): Place | null {
   const session = new Session()
   try {
@@ -33,14 +38,14 @@ export function placeOfCode(code: object): Place | null {
     const script = spot && scripts.get(spot.scriptId)
     return script ? sourcePlace({ ...script, ...spot }) : null
   } catch {
-    // Without a debugger, or beside one that leaves no room for another, the message has no line.
+    // Without a debugger, or if another is attached, the message has no line.
     return null
   } finally {
     session.disconnect()
   }
 }
 
-/** Answers come at once: the session is one of this thread. */
+/** Answers are synchronous, because the session belongs to this thread. */
 function spotOf(session: Session, code: object): Spot | null {
   let spot: Spot | null = null
   Object.assign(globalThis, { [subject]: code })
@@ -63,7 +68,7 @@ function spotOf(session: Session, code: object): Spot | null {
   return spot
 }
 
-/** A place in a loaded script as one in its source, if that is the user's. */
+/** Maps a place in a loaded script to its source, if that is the user's. */
 export function sourcePlace(spot: ScriptSpot): Place | null {
   const { url, lineNumber, columnNumber } = spot
   const path = fileOf(url)
@@ -76,7 +81,7 @@ export function sourcePlace(spot: ScriptSpot): Place | null {
 
 const own = (place: Place): Place | null => (host.isOwnFile(place.file) ? null : place)
 
-/** Node knows the maps of what it has loaded itself; another loader, such as that of Vitest, leaves them in the script. */
+/** Node knows the maps of scripts that it has loaded itself; other loaders, such as Vitest's, leave them in the script. */
 function sourceMapOf({ url, sourceMapURL = '' }: ScriptSpot): SourceMap | undefined {
   const inline = /^data:application\/json[^,]*;base64,(.*)$/.exec(sourceMapURL)?.[1]
   const known = findSourceMap(url)

@@ -4,28 +4,28 @@ import type { Place } from '../../../base/diagnostic/place.js'
 export interface InputFile {
   /** As the user wrote it, for messages. */
   readonly name: string
-  /** Absolute; where the testbench's own example is read, its name. */
+  /** The absolute path; for the testbench's own example, its name. */
   readonly path: string
   readonly text: string
 }
 
-/** The services of the platform for testbenches. `#testbench-host` is that of Node or, bundled, of a browser. */
+/** The platform services for testbenches. `#testbench-host` is that of Node or, bundled, of a browser. */
 export interface TestbenchHost {
   /**
-   * Reads a file that the value of a parameter names.
-   * @throws FlitwaveError FW912 for one that cannot be read
+   * Reads the file named by the value of a parameter.
+   * @throws FlitwaveError FW912 for an unreadable file
    */
   readInput(path: string, help: string): InputFile
 
   /** The line at which a generator waits, or at which a function is declared; null if it cannot be found. */
   placeOfCode(code: object): Place | null
 
-  /** Goes up as a turn of a testbench's code begins and as it ends: it is odd in a turn. */
+  /** Increments at the beginning and at the end of each turn of a testbench's code: it is odd within a turn. */
   readonly turns: Int32Array
 
   /**
-   * From now on, ends the program when a turn computes for longer than a limit, where that can be seen from outside.
-   * @param seconds - 0 for no limit
+   * From now on, ends the program when a turn computes for longer than a limit, if the platform can detect it.
+   * @param seconds - the limit; 0 for none
    * @param turn - its name in the message
    */
   limitTurns(seconds: number, turn: () => string): void

@@ -1,4 +1,4 @@
-/** Ends the process where a turn of a testbench's code does not end. */
+/** Ends the process if a turn of a testbench's code does not end. */
 
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { url as debuggerUrl } from 'node:inspector'
@@ -7,12 +7,12 @@ import { isMainThread, Worker } from 'node:worker_threads'
 import { formatDiagnostic } from '../../../base/diagnostic/diagnostic.js'
 import { sourcePlace, type ScriptSpot } from './code-place.js'
 
-/** The memory that the watching thread shares with the main one. */
+/** The memory that the watching thread shares with the main thread. */
 export interface WatchedTurns {
   readonly turns: Int32Array
-  /** Milliseconds of computing that a turn may take; 0 for any number. */
+  /** The maximum milliseconds of computing per turn; 0 for unlimited. */
   readonly limit: Int32Array
-  /** The key of the symbol under which the function stands that the watching thread calls. */
+  /** The key of the global symbol of the function that the watching thread calls. */
   readonly stalled: string
 }
 
@@ -23,15 +23,15 @@ export const turns = new Int32Array(new SharedArrayBuffer(4))
 
 const limit = new Int32Array(new SharedArrayBuffer(4))
 
-/** The watching thread, once it is started, and the text of the present turn. */
+/** The watching thread once it is started, and the text of the current turn. */
 const state: { thread: Worker | null; turn: () => string } = { thread: null, turn: () => '' }
 
 /**
- * From now on, ends the process with exit code 2 and FW317 when a turn computes for longer than a limit. The thread that
- * does it is started at the first call. Not beside a debugger, in which a turn may take any time, and not in a thread,
- * into which no other can look.
+ * From now on, ends the process with exit code 2 and FW317 when a turn computes for longer than a limit. The first call
+ * starts the thread that enforces it. It does nothing under a debugger, where a turn may take any time, and nothing in a
+ * worker thread, which no other thread can inspect.
  *
- * @param seconds - 0 for no limit
+ * @param seconds - the limit; 0 for none
  * @param turn - its name in the message
  */
 export function limitTurns(seconds: number, turn: () => string): void {
@@ -40,7 +40,7 @@ export function limitTurns(seconds: number, turn: () => string): void {
   const script = new URL('./turn-watch.js', import.meta.url)
   if (state.thread || seconds === 0 || !isMainThread || debuggerUrl() !== undefined || !isBuilt(script)) return
   Object.assign(globalThis, { [Symbol.for(stalled)]: stop })
-  // Nothing that the program was started with is for this thread: loaders, say, would be loaded again.
+  // The program's start options are not for this thread: for example, it would load loaders again.
   state.thread = new Worker(script, {
     workerData: { turns, limit, stalled } satisfies WatchedTurns,
     execArgv: [],
@@ -49,10 +49,10 @@ export function limitTurns(seconds: number, turn: () => string): void {
   state.thread.unref()
 }
 
-/** From its sources, the package has no script that a thread could be started with. */
+/** If the package runs from its sources, there is no script for a thread. */
 const isBuilt = (script: URL): boolean => script.href !== import.meta.url && !import.meta.url.endsWith('.ts')
 
-/** Called where the loop stands, out of which nothing leads: an exception could be caught in it. */
+/** Called inside the endless loop. It must not throw, because the loop could catch the exception. */
 function stop(spots: readonly ScriptSpot[]): never {
   const place = spots.map((spot) => sourcePlace(spot)).find((one) => one !== null) ?? null
   const diagnostic = {
@@ -67,14 +67,14 @@ function stop(spots: readonly ScriptSpot[]): never {
   try {
     process.exit(2)
   } finally {
-    // A test runner may prevent the exit: this ends the process all the same.
+    // A test runner may prevent the exit: this ends the process in any case.
     process.kill(process.pid, 'SIGKILL')
   }
 }
 
-/** At its exit Node says that it waits for the debugger, which here is the watching thread. */
+/** At exit, Node prints that it waits for the debugger, which here is the watching thread. */
 function muteErrors(): void {
   closeSync(2)
-  // It takes the number that is free.
+  // It gets the free file descriptor.
   openSync(devNull, 'w')
 }

@@ -1,7 +1,7 @@
 /**
- * A thread beside the main one, which only it can stop: it looks whether a turn of a testbench's code goes on for too
- * long, and has the main thread tell where it is then. It imports nothing of the package, which each run would load
- * once more.
+ * A thread that watches the main thread and that only the main thread can stop: it detects a turn of a testbench's code that
+ * takes too long, and makes the main thread report its current place. It imports nothing from the package, because each run
+ * would load that again.
  */
 
 import { Session, type Debugger } from 'node:inspector'
@@ -11,7 +11,7 @@ import type { WatchedTurns } from './turn-limit.js'
 
 const watched = workerData as WatchedTurns
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const lookEvery = 200
 
 type Script = Pick<Debugger.ScriptParsedEventDataType, 'url' | 'sourceMapURL'>
@@ -25,11 +25,11 @@ interface Since {
 const now = (turn: number): Since => ({ turn, time: performance.now(), cpu: process.cpuUsage() })
 const present = (): number => Atomics.load(watched.turns, 0)
 
-/** The turn that is watched, and whether its place is being asked for. */
+/** The watched turn, and whether its place is being requested. */
 const state = { since: now(present()), isAsking: false }
 setInterval(look, lookEvery)
 
-/** Time in which the process did not compute, because it was stopped or others kept the processors, does not count. */
+/** Does not count time in which the process did not compute because it was stopped or lacked a processor. */
 function look(): void {
   const turn = present()
   if (turn !== state.since.turn || turn % 2 === 0) {
@@ -42,7 +42,7 @@ function look(): void {
     ask(turn)
 }
 
-/** Pauses the main thread as a debugger does, and calls a function of its own there that ends the process. */
+/** Pauses the main thread like a debugger, and calls a function there that ends the process. */
 function ask(turn: number): void {
   state.isAsking = true
   const session = new Session()
