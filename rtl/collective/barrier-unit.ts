@@ -17,7 +17,7 @@ import {
 import { collectiveParameters, latencyWidth, timeWidth } from './parameters.js'
 
 /**
- * Where the nodes meet: a step ends tr cycles after the last tail of it has come anywhere, and the next one begins in that
+ * Synchronises the nodes: a step ends tr cycles after its last tail has arrived anywhere, and the next one begins in that
  * cycle. The collective ends with its last step; without barriers it has one.
  */
 export class BarrierUnit extends Module.with(collectiveParameters) {
@@ -28,13 +28,13 @@ export class BarrierUnit extends Module.with(collectiveParameters) {
   tr = input(uint(latencyWidth))
   /** Steps of the collective, at least 1. */
   steps = input(uint(bitLength(this.p.steps)))
-  /** All nodes have all tails of the step. */
+  /** All nodes have received all tails of the step. */
   complete = input(bool)
-  /** The step that is carried out, from 0. */
+  /** The current step, from 0. */
   step = output(uint(indexWidth(this.p.steps)))
-  /** Steps whose unicasts can be begun; with start-ups that overlap, whose start-ups are over. */
+  /** Steps whose unicasts may begin; with overlapping start-ups, steps whose start-ups have ended. */
   begun = output(uint(bitLength(this.p.steps)))
-  /** The collective has begun, and something is still to be received. */
+  /** The collective has begun, and something has not yet been received. */
   running = output(bool)
   /** Everything has been received. */
   done = output(bool)
@@ -45,21 +45,23 @@ export class BarrierUnit extends Module.with(collectiveParameters) {
   finished = reg(bool, false)
   /** Steps that have ended. */
   ended = reg(uint(indexWidth(this.p.steps)), 0)
-  /** Steps whose start-ups are over, and what is left of the latency of the next one. */
+  /** Steps whose start-ups have ended, and the remaining latency of the next one. */
   ready = reg(uint(bitLength(this.p.steps)), 0)
   startUp = reg(uint(latencyWidth), 0)
-  /** The cycles after this one for which the receive latency of the last tail still runs. */
+  /** The cycles after this one in which the receive latency of the last tail still runs. */
   receiving = reg(bool, false)
   left = reg(uint(latencyWidth), 0)
   now = reg(uint(timeWidth), 0)
   total = reg(uint(timeWidth), 0)
   ends = wire(bool)
   isLast = wire(bool)
-  /** It began in an earlier cycle, and did not end in one: what software waits for, for it follows from registers alone. */
+  /**
+   * True if it began in an earlier cycle and has not ended: the value for software, because it depends only on registers.
+   */
   busy = wire(bool)
   /** Steps that have begun. */
   open = wire(uint(bitLength(this.p.steps)))
-  /** The start-up latency of the step that has begun last is over. */
+  /** The start-up latency of the last step that began is over. */
   isReady = wire(bool)
 
   @comb follow() {

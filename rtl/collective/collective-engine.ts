@@ -35,32 +35,32 @@ import { receptionType, Table, tableLoadType } from './tables.js'
 import { TriggerUnit } from './trigger-unit.js'
 
 /**
- * The part of a network interface that carries out its share of a collective operation by itself, from tables: what it
- * sends, in which order, and what each unicast waits for. What can be sent first goes first; what can be sent from the same
- * cycle on goes in the order of the list. Tags of unicasts are the numbers of their receptions at the target.
+ * The part of a network interface that executes its share of a collective operation on its own, from tables: the unicasts
+ * that it sends, their order, and the events for which each waits. Sends that become possible first go first; those of the
+ * same cycle go in the order of the list. Tags of unicasts are the numbers of their receptions at the target.
  */
 export class CollectiveEngine extends Module.with(collectiveParameters) {
   /** The collective begins in this cycle, once. */
   start = input(bool)
-  /** Start-up latency in cycles, the same all the time; as {@link tr}, a register that software sets. */
+  /** Start-up latency in cycles, constant; like {@link tr}, a register that software sets. */
   ts = input(uint(latencyWidth))
   /** Receive latency in cycles. */
   tr = input(uint(latencyWidth))
-  /** The step that is carried out, from 0. */
+  /** The current step, from 0. */
   step = input(uint(indexWidth(this.p.steps)))
-  /** Steps whose unicasts can be begun, if there are barriers. */
+  /** Steps whose unicasts may begin, if there are barriers. */
   begun = optional(!this.isDataDriven(), () => input(uint(bitLength(this.p.steps))))
-  /** By ejection channel: a tail comes. */
+  /** By ejection channel: a tail arrives. */
   arrived = localPortsOf(this.p).map(() => input(arrivalType(this.p)))
   /** By injection channel: a tail leaves. */
   sent = localPortsOf(this.p).map(() => input(bool))
   load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   /** By injection channel. */
   send = localPortsOf(this.p).map(() => output(injectionType(this.p)))
-  /** Every tail of this step has come, and of those before. */
+  /** Every tail of this step and of earlier ones has arrived. */
   complete = output(bool)
 
-  /** If unicasts wait for data: receptions fire triggers when their latency is over. */
+  /** If unicasts wait for data: receptions fire triggers when their latency has ended. */
   queues = array(this.isDataDriven() ? this.arrived.length : 0, () => new ReceptionQueue(this.p))
   triggerUnit = optional(this.isDataDriven(), () => new TriggerUnit(this.p))
   /** By injection channel: the unicasts of the node. */
@@ -72,15 +72,15 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
   active = reg(bool, false)
   /** Cycles since the start. */
   now = reg(uint(timeWidth), 0)
-  /** Tails that have come. */
+  /** Tails that have arrived. */
   received = reg(uint(bitLength(this.p.receptions)), 0)
-  /** The cycle from which on the last of them can be used. */
+  /** The first cycle in which the last of them can be used. */
   lastReceived = reg(uint(timeWidth), 0)
-  /** By reception: the cycle from which on it can be used, if that is recorded. */
+  /** By reception: the first cycle in which it can be used, if recorded. */
   receiveTimes = optional(this.p.record, () => memory(this.p.receptions, uint(timeWidth)))
   /** By ejection channel. */
   tails = this.arrived.map(() => wire(receptionType(this.p)))
-  /** Tails that have come, with those of this cycle. */
+  /** Tails that have arrived, including this cycle. */
   count = wire(uint(bitLength(this.p.receptions)))
   isDirect = wire(bool)
 
@@ -95,7 +95,7 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
     this.arrived.forEach(({ valid, tag }, channel) => {
       this.tails[channel] = { valid, slot: valid ? low(tag, indexWidth(this.p.receptions)) : 0 }
     })
-    // Without triggers and records the count is enough.
+    // Without triggers and records, the count suffices.
     unused(...this.tails)
     this.count = low(this.received + countOnes(this.arrived.map(({ valid }) => valid)), bitLength(this.p.receptions))
     this.complete = (this.active || this.start) && this.count === this.expected[this.step]
@@ -143,7 +143,7 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
     }
   }
 
-  /** Without a start unit no start-up begins or ends: barriers or receptions wait for the latency. */
+  /** Without a start unit, no start-up begins or ends: barriers or receptions add the latency. */
   @wiring closeStartUps() {
     if (this.p.startup !== 'latency') return
     unused(this.ts, ...this.sent)
@@ -187,7 +187,7 @@ export class CollectiveEngine extends Module.with(collectiveParameters) {
     return this.p.waits === 'data'
   }
 
-  /** Start-ups that keep nobody back put off the receptions: unicasts are offered when they are over. */
+  /** Start-ups that block nothing delay the receptions instead: unicasts are offered when they end. */
   delayOfReceptions(): number {
     return this.p.startup === 'latency' ? this.ts : 0
   }

@@ -12,13 +12,13 @@ import { collectiveParameters, latencyWidth, timeWidth } from './parameters.js'
 import { tableLoadType } from './tables.js'
 
 /**
- * A mesh or torus whose nodes carry out a collective operation by themselves: tables are loaded, `start` is set for one
- * cycle, and `done` tells when everything has been received everywhere.
+ * A mesh or torus whose nodes execute a collective operation on their own: tables are loaded, `start` is set for one cycle,
+ * and `done` reports that everything has been received everywhere.
  */
 export class CollectiveNetwork extends Module.with(collectiveParameters) {
   /** The collective begins in this cycle, once. */
   start = input(bool)
-  /** Start-up and receive latency in cycles, the same all the time. */
+  /** Start-up and receive latency in cycles, constant. */
   ts = input(uint(latencyWidth))
   tr = input(uint(latencyWidth))
   /** Steps of the collective; 1 without barriers. */
@@ -26,11 +26,11 @@ export class CollectiveNetwork extends Module.with(collectiveParameters) {
   load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   /** Everything has been received. */
   done = output(bool)
-  /** It has begun and is not done. */
+  /** True if it has begun and is not done. */
   running = output(bool)
   /** Cycles from the start to the end, when it is done. */
   cycles = output(uint(timeWidth))
-  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  /** By node, if monitored: see {@link sourceMonitor}. */
   pmu = array(this.p.monitor ? nodeCount(this.p) : 0, () => input(counterReadType(this.p)))
 
   nodes = array(nodeCount(this.p), () => new CollectiveNode(this.p))

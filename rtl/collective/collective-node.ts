@@ -29,7 +29,7 @@ export class CollectiveNode extends Module.with(collectiveParameters) {
   /** For {@link CreditMonitor}, by direction. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
-  /** If it is monitored: see {@link sourceMonitor}. */
+  /** If monitored: see {@link sourceMonitor}. */
   pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   node = new PlayedNode(this.p)

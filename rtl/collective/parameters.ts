@@ -6,7 +6,7 @@ import { playedParameters } from '../play/parameters.js'
 /** Bits of the start-up and the receive latency. */
 export const latencyWidth = 16
 
-/** Bits of the times that are recorded, in cycles from the start. */
+/** Bits of recorded times, in cycles from the start. */
 export const timeWidth = 24
 
 const tagNamesReception: ParameterRule<{ readonly receptions: number; readonly tagWidth: number }> = {
@@ -15,32 +15,32 @@ const tagNamesReception: ParameterRule<{ readonly receptions: number; readonly t
   remedy: ({ receptions }) => `tags number the receptions of a node: make tagWidth ${Math.ceil(Math.log2(receptions))}`,
 }
 
-/** How large the tables of a collective engine are, and what it does with them. */
+/** The table sizes of a collective engine, and its modes. */
 export const engineParameters = {
   /**
    * Effect of a start-up on its node.
    *
-   * `blocking`: the node is busy for ts and then until the tail of the unicast has left. `serial`: the node is busy for ts
-   * alone. `latency`: each unicast waits for ts by itself.
+   * `blocking`: the node is busy for ts and then until the tail of the unicast has left. `serial`: the node is busy only for
+   * ts. `latency`: each unicast waits for its own ts.
    */
   startup: param('serial', { choices: ['latency', 'serial', 'blocking'] }),
   /**
    * Condition for a unicast to begin.
    *
-   * `data`: the messages that it carries. `barrier`: the end of the steps before, everywhere.
+   * `data`: its messages have arrived. `barrier`: the earlier steps have ended everywhere.
    */
   waits: param('data', { choices: ['data', 'barrier'] }),
   /** Unicasts that a node sends through one injection channel. */
   descriptors: param(4, { min: 1, max: 4096 }),
   /** Unicasts that a node receives. */
   receptions: param(4, { min: 1, max: 4096, rules: [tagNamesReception] }),
-  /** Different things that the unicasts of a node wait for, if they wait for data. */
+  /** Distinct things for which the unicasts of a node wait, if they wait for data. */
   triggers: param(2, { min: 1, max: 4096 }),
-  /** Messages that a node tells apart to combine them in unicasts; 0 if each of its unicasts carries a single one. */
+  /** Messages that a node distinguishes to combine them in unicasts; 0 if each of its unicasts carries a single one. */
   combined: param(0, { min: 0, max: 512 }),
-  /** Steps, if they are divided by barriers. */
+  /** Steps, if barriers separate them. */
   steps: param(1, { min: 1, max: 4096 }),
-  /** Tails of an ejection channel that wait out their latency at a time, if unicasts wait for data. */
+  /** Tails of an ejection channel whose latencies overlap, if unicasts wait for data. */
   pending: param(4, { min: 1, max: 4096 }),
   /** Records when each unicast begins its start-up, leaves and is received. */
   record: param(false),

@@ -6,21 +6,21 @@ import { engineParameters, latencyWidth } from './parameters.js'
 import { receptionType } from './tables.js'
 import { pick } from '../lib/pick.js'
 
-/** Bits of a latency that may be the sum of two, and of the clock that it is counted with. */
+/** Bits of a latency, which may be the sum of two, and of the clock that counts it. */
 export const delayWidth = latencyWidth + 1
 
-/** A unicast that has come and waits out its latency. */
+/** A unicast that has arrived and waits for the end of its latency. */
 type Pending = TypeOf<typeof pendingType>
 
 function pendingType({ receptions }: { readonly receptions: number }) {
   return struct({ slot: uint(indexWidth(receptions)), due: uint(delayWidth) }, { name: 'PendingReception' })
 }
 
-/** Hands on each reception of an ejection channel a latency after its tail, or in its cycle. Latencies overlap. */
+/** Forwards each reception of an ejection channel a latency after its tail, or in the same cycle. Latencies overlap. */
 export class ReceptionQueue extends Module.with(pick(engineParameters, 'receptions', 'pending')) {
-  /** In cycles, the same all the time. */
+  /** In cycles, constant. */
   delay = input(uint(delayWidth))
-  /** The time, in cycles; counts on through 0. */
+  /** The time in cycles; it wraps around to 0. */
   now = input(uint(delayWidth))
   arriving = input(receptionType(this.p))
   usable = output(receptionType(this.p))

@@ -28,19 +28,19 @@ import { candidateType, firedType, packetWidth, Table, tableLoadType } from './t
 import { TriggerSelect } from './trigger-select.js'
 
 /**
- * The unicasts of an injection channel: their packets, which of them goes next, and those that wait behind their start-up
- * for the channel. A unicast whose start-up is over is on offer in the same cycle, if none is before it.
+ * The unicasts of an injection channel: their packets, the next one to go, and those that wait for the channel after their
+ * start-up. A unicast whose start-up ends is on offer in the same cycle, if none is before it.
  */
 export class SendChannel extends Module.with(collectiveParameters) {
   /** By trigger, if unicasts wait for data. */
   triggers = array(this.isDataDriven() ? this.p.triggers : 0, () => input(firedType(this.p)))
   /** Steps that have begun, if unicasts wait for barriers. */
   begun = optional(!this.isDataDriven(), () => input(uint(bitLength(this.p.steps))))
-  /** Start-ups keep nobody back: what can begin is on offer. */
+  /** True if start-ups block nothing: every enabled unicast is on offer. */
   isDirect = input(bool)
   /** The start-up of the candidate begins. */
   begins = input(bool)
-  /** The start-up of the unicast that began last is over. */
+  /** The start-up of the last unicast to begin ends. */
   over = input(bool)
   /** Cycles since the start. */
   now = input(uint(timeWidth))
@@ -52,15 +52,15 @@ export class SendChannel extends Module.with(collectiveParameters) {
   packets = memory(this.p.descriptors, uint(packetWidth(this.p)))
   byTrigger = optional(this.isDataDriven(), () => new TriggerSelect(this.p))
   byStep = optional(!this.isDataDriven(), () => new StepSelect(this.p))
-  /** Unicasts whose start-up is over, by the number of their descriptor. */
+  /** Unicasts whose start-up has ended, by the number of their descriptor. */
   waiting = new Fifo<number>({ depth: this.waitingPlaces(), type: uint(indexWidth(this.p.descriptors)) })
-  /** The unicast whose start-up began last. */
+  /** The last unicast whose start-up began. */
   started = reg(uint(indexWidth(this.p.descriptors)), 0)
-  /** The unicast whose start-up is over in this cycle. */
+  /** The unicast whose start-up ends in this cycle. */
   ending = wire(uint(indexWidth(this.p.descriptors)))
   /** The unicast on offer. */
   offered = wire(uint(indexWidth(this.p.descriptors)))
-  /** By descriptor: the cycles in which its start-up begins and its head leaves, if they are recorded. */
+  /** By descriptor: the cycles in which its start-up begins and its head leaves, if recorded. */
   beginTimes = optional(this.p.record, () => memory(this.p.descriptors, uint(timeWidth)))
   leaveTimes = optional(this.p.record, () => memory(this.p.descriptors, uint(timeWidth)))
 
@@ -76,7 +76,7 @@ export class SendChannel extends Module.with(collectiveParameters) {
 
   @comb offer() {
     const { candidate, waiting } = this
-    // Only a start-up that blocks can be over in the cycle in which it begins: with ts = 0.
+    // Only a blocking start-up can end in the cycle in which it begins: with ts = 0.
     this.ending = this.p.startup === 'blocking' && this.begins ? candidate.index : this.started
     const inTurn = waiting.empty ? this.ending : waiting.dout
     this.offered = this.isDirect ? candidate.index : inTurn
@@ -120,7 +120,7 @@ export class SendChannel extends Module.with(collectiveParameters) {
     return this.p.waits === 'data'
   }
 
-  /** Start-ups that block come one at a time. */
+  /** Blocking start-ups come one at a time. */
   waitingPlaces(): number {
     return this.p.startup === 'serial' ? this.p.descriptors : 1
   }

@@ -6,11 +6,11 @@ import { candidateType } from './tables.js'
 
 /** The state of a node whose start-ups exclude each other. */
 export enum StartState {
-  /** Nothing: it can begin a start-up. */
+  /** Idle: it can begin a start-up. */
   Idle,
-  /** A start-up. */
+  /** A start-up is running. */
   StartUp,
-  /** The start-up is over, and the tail has not left (start-ups that block). */
+  /** The start-up has ended, but the tail has not left (blocking start-ups). */
   Sending,
 }
 
@@ -22,12 +22,12 @@ interface First {
 }
 
 /**
- * The start-ups of a node that come one after the other, in the order in which unicasts become ready, whatever channel they
- * leave through. One that begins in cycle c is over in cycle c + ts; the next one begins in that cycle at the earliest, and
- * if start-ups block, in the cycle after its tail has left.
+ * The serial start-ups of a node, in the order in which unicasts become ready, on any channel. A start-up that begins in
+ * cycle c ends in cycle c + ts; the next one begins in that cycle at the earliest or, if start-ups block, in the cycle after
+ * the tail has left.
  */
 export class StartUnit extends Module.with(collectiveParameters) {
-  /** Start-up latency in cycles. With `serial` it is not 0: such start-ups exclude nobody, and channels go without. */
+  /** Start-up latency in cycles. It is not 0 with `serial`: such start-ups exclude nothing, and channels omit them. */
   ts = input(uint(latencyWidth))
   /** By injection channel. */
   candidates = localPortsOf(this.p).map(() => input(candidateType(this.p)))
@@ -35,11 +35,11 @@ export class StartUnit extends Module.with(collectiveParameters) {
   sent = input(bool)
   /** By injection channel: the start-up of its candidate begins. */
   begins = this.candidates.map(() => output(bool))
-  /** By injection channel: the start-up of its unicast is over. */
+  /** By injection channel: the start-up of its unicast ends. */
   over = this.candidates.map(() => output(bool))
 
   state = reg(enumOf(StartState, 'StartState'), StartState.Idle)
-  /** Cycles of the start-up after this one. */
+  /** The remaining cycles of the start-up after this one. */
   left = reg(uint(latencyWidth), 0)
   channel = reg(uint(this.channelWidth()), 0)
   /** The channel of the unicast that begins, or has begun. */

@@ -17,11 +17,14 @@ import {
 import { collectiveParameters } from './parameters.js'
 import { candidateType, isRanked, linkWidth, rankWidth, Table, tableLoadType } from './tables.js'
 
-/** Chooses what an injection channel sends next, if steps are divided by barriers: the next descriptor, when its step has begun. */
+/**
+ * Selects the next unicast of an injection channel, if barriers separate steps: the next descriptor, once its step has
+ * begun.
+ */
 export class StepSelect extends Module.with(collectiveParameters) {
   /** Steps that have begun. */
   begun = input(uint(bitLength(this.p.steps)))
-  /** The unicast that is chosen begins. */
+  /** The selected unicast begins. */
   advance = input(bool)
   load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   chosen = output(candidateType(this.p))

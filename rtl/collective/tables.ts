@@ -6,22 +6,25 @@ import { localPortsOf } from '../router/port.js'
 import { packetType } from '../terminal/packet.js'
 import type { CollectiveParameters } from './parameters.js'
 
-/** The tables of an engine. Words that nobody loads are 0. */
+/** The tables of an engine. Words that are not loaded are 0. */
 export enum Table {
   /** By injection channel and descriptor: the packet. */
   Packets,
   /**
    * By injection channel and descriptor. With `data`, 1 + the next descriptor with the same trigger, 0 after the last. With
-   * `barrier`, where descriptors are in the order of steps, 1 + the step, 0 where there is no descriptor.
+   * `barrier`, descriptors are in the order of steps: 1 + the step, 0 for an unused descriptor.
    */
   Links,
-  /** By injection channel and descriptor: its place among all of the node, if start-ups of different channels exclude each other. */
+  /**
+   * By injection channel and descriptor: its place among all descriptors of the node, if start-ups of different channels
+   * exclude each other.
+   */
   Ranks,
   /** By injection channel and trigger: 1 + its first descriptor, 0 if it has none. */
   Heads,
   /** By reception. Without combining, 1 + the trigger that it fires, or 0; else the set of messages that it brings. */
   Receptions,
-  /** By trigger: the set of messages that it waits for, if they are combined. */
+  /** By trigger: the set of messages for which it waits, if messages are combined. */
   Needs,
   /** By step: receptions until its end. */
   Expected,
@@ -41,7 +44,7 @@ export function linkWidth({ waits, descriptors, steps }: CollectiveParameters): 
   return bitLength(waits === 'data' ? descriptors : steps)
 }
 
-/** Bits of what is known of a reception. */
+/** Bits of the table word of a reception. */
 export function receptionWidth({ combined, triggers }: CollectiveParameters): number {
   return combined > 0 ? combined : bitLength(triggers)
 }
@@ -79,7 +82,7 @@ function dataWidth(p: CollectiveParameters): number {
   return Math.max(packetWidth(p), rankWidth(p), linkWidth(p), receptionWidth(p), p.combined, bitLength(p.receptions))
 }
 
-/** A unicast whose tail comes in this cycle, or can be used from this cycle on. */
+/** A unicast whose tail arrives in this cycle, or that can be used from this cycle on. */
 export type Reception = TypeOf<typeof receptionType>
 
 export function receptionType({ receptions }: Pick<CollectiveParameters, 'receptions'>) {
@@ -95,14 +98,14 @@ export function candidateType(p: CollectiveParameters) {
       valid: bool,
       /** The number of its descriptor. */
       index: uint(indexWidth(p.descriptors)),
-      /** Less than that of another channel if it goes first. */
+      /** Smaller than that of another channel if it goes first. */
       key: uint(keyWidth(p)),
     },
     { name: 'Candidate' },
   )
 }
 
-/** Bits of the number of a batch: triggers that fire in one cycle. */
+/** Bits of the number of a batch: the triggers that fire in one cycle. */
 export function batchWidth({ triggers }: Pick<CollectiveParameters, 'triggers'>): number {
   return indexWidth(triggers)
 }
@@ -112,7 +115,7 @@ function keyWidth(p: CollectiveParameters): number {
   return p.waits === 'data' ? batchWidth(p) + rankWidth(p) : rankWidth(p)
 }
 
-/** The state of a trigger: it has fired, and in this batch. */
+/** The state of a trigger: if it has fired, and in which batch. */
 export type Fired = TypeOf<typeof firedType>
 
 export function firedType(p: CollectiveParameters) {

@@ -20,23 +20,23 @@ import {
 import { collectiveParameters } from './parameters.js'
 import { candidateType, firedType, isRanked, linkWidth, rankWidth, Table, tableLoadType } from './tables.js'
 
-/** The first descriptor of a trigger that has not been begun. */
+/** The first descriptor of a trigger that has not begun. */
 interface Head {
   readonly valid: boolean
-  /** The batch, then the place in the list: what is less goes first. */
+  /** The batch, then the place in the list: the smaller goes first. */
   readonly order: number
   readonly trigger: number
 }
 
 /**
- * Chooses what an injection channel sends next, if unicasts wait for data: of those whose trigger has fired the one of the
- * earliest batch, in a batch the first of the list. The descriptors of each trigger are chained in the order of the list, so
- * only the first ones are compared.
+ * Selects the next unicast of an injection channel, if unicasts wait for data: among those whose trigger has fired, one of
+ * the earliest batch, and within a batch the first of the list. The descriptors of each trigger are chained in list order,
+ * so only the first ones are compared.
  */
 export class TriggerSelect extends Module.with(collectiveParameters) {
   /** By trigger, as in {@link TriggerUnit}. */
   triggers = array(this.p.triggers, () => input(firedType(this.p)))
-  /** The unicast that is chosen begins. */
+  /** The selected unicast begins. */
   advance = input(bool)
   load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
   chosen = output(candidateType(this.p))
@@ -45,7 +45,7 @@ export class TriggerSelect extends Module.with(collectiveParameters) {
   links = memory(this.p.descriptors, uint(linkWidth(this.p)))
   ranks = optional(isRanked(this.p), () => memory(this.p.descriptors, uint(rankWidth(this.p))))
   heads = array(this.p.triggers, () => reg(uint(linkWidth(this.p)), 0))
-  /** The trigger of the unicast that is chosen. */
+  /** The trigger of the selected unicast. */
   trigger = wire(uint(indexWidth(this.p.triggers)))
 
   @comb choose() {
@@ -91,7 +91,7 @@ export class TriggerSelect extends Module.with(collectiveParameters) {
   }
 }
 
-/** The one that goes first: a tree of comparators. */
+/** The head that goes first: a tree of comparators. */
 function firstOf(heads: readonly Head[]): Head {
   if (heads.length === 1) return heads[0]
   const half = Math.ceil(heads.length / 2)

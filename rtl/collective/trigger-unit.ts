@@ -23,26 +23,26 @@ import { collectiveParameters } from './parameters.js'
 import { batchWidth, firedType, receptionType, receptionWidth, Table, tableLoadType } from './tables.js'
 
 /**
- * Wakes the unicasts that wait for messages. A trigger is what several unicasts of a node wait for: one message, or a set of
- * messages that they combine. It fires once, in the cycle in which the last of its messages can be used. Those that fire in
- * the same cycle are a batch; batches are numbered in the order of time.
+ * Wakes the unicasts that wait for messages. A trigger stands for one message, or a set of combined messages, for which
+ * unicasts of a node wait. It fires once, in the cycle in which the last of its messages can be used. Triggers that fire in
+ * the same cycle are a batch; batches are numbered chronologically.
  *
- * With combining it is the wake-up logic of an issue queue: each trigger compares what it needs with what is there.
+ * With combining, it is the wake-up logic of an issue queue: each trigger compares its needs with the available messages.
  */
 export class TriggerUnit extends Module.with(collectiveParameters) {
-  /** The collective begins; with start-ups that overlap, their latency later. */
+  /** The collective begins; with overlapping start-ups, after their latency. */
   opens = input(bool)
-  /** By ejection channel: what can be used from this cycle on. */
+  /** By ejection channel: the reception that can be used from this cycle on. */
   receptions = localPortsOf(this.p).map(() => input(receptionType(this.p)))
   load = optional(this.p.loadPort, () => input(tableLoadType(this.p)))
-  /** By trigger: as it is in this cycle. */
+  /** By trigger: its state in this cycle. */
   triggers = array(this.p.triggers, () => output(firedType(this.p)))
 
   /** See {@link Table}. */
   brought = memory(this.p.receptions, uint(receptionWidth(this.p)))
   needs = optional(this.isCombining(), () => memory(this.p.triggers, mask(this.p.combined)))
   begins = memory(1, bool)
-  /** The messages that are there. */
+  /** The available messages. */
   has = optional(this.isCombining(), () => reg(mask(this.p.combined), 0))
   opened = reg(bool, false)
   fired = array(this.p.triggers, () => reg(bool, false))
@@ -93,7 +93,7 @@ export class TriggerUnit extends Module.with(collectiveParameters) {
     })
   }
 
-  /** With combining: everything that it needs is there. */
+  /** With combining: all needed messages are available. */
   complete(word: number): boolean[] {
     const has = this.has[0] | word
     const isOpen = this.opened || this.opens

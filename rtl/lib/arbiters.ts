@@ -27,7 +27,7 @@ const parameters = {
 /** Grants the requester with the lowest number. Combinational. */
 export class FixedPriorityArbiter extends Module.with(parameters) {
   requests = input(mask(this.p.requesters))
-  /** One-hot, or 0 if nobody asks. */
+  /** One-hot, or 0 without requests. */
   grant = output(mask(this.p.requesters))
 
   @comb choose() {
@@ -35,25 +35,25 @@ export class FixedPriorityArbiter extends Module.with(parameters) {
   }
 }
 
-/** The ports of arbiters that remember whom they granted: see {@link RoundRobinArbiter} and {@link MatrixArbiter}. */
+/** The ports of arbiters that remember their last grants: see {@link RoundRobinArbiter} and {@link MatrixArbiter}. */
 export abstract class Arbiter extends Module.with({
   ...parameters,
-  /** Requester that has priority after reset; those after it follow in turn. */
+  /** The requester with priority after reset; the next ones follow in turn. */
   resetPriority: param(0, { min: 0, below: 'requesters' }),
 }) {
   requests = input(mask(this.p.requesters))
-  /** The winner makes use of the grant: its priority falls. */
+  /** The winner uses the grant: its priority falls. */
   accept = input(bool)
-  /** One-hot, or 0 if nobody asks. */
+  /** One-hot, or 0 without requests. */
   grant = output(mask(this.p.requesters))
 }
 
 /**
- * Grants in turn: the requester that was granted last comes last. No requester waits for more than `requesters` - 1 grants to
- * others (Dally and Towles, Principles and Practices of Interconnection Networks, 18.3).
+ * Grants in turn: the last granted requester comes last. No requester waits for more than `requesters` - 1 grants to others
+ * (Dally and Towles, Principles and Practices of Interconnection Networks, 18.3).
  */
 export class RoundRobinArbiter extends Arbiter {
-  /** The requester that is looked at first. */
+  /** The first requester in turn. */
   turn = reg(uint(indexWidth(this.p.requesters)), this.p.resetPriority)
 
   @comb choose() {
@@ -69,11 +69,11 @@ export class RoundRobinArbiter extends Arbiter {
 }
 
 /**
- * Grants the requester that was served least recently. Each requester remembers who goes before it; a winner goes
+ * Grants the requester that was served least recently. Each requester remembers which others precede it; a winner moves
  * behind all others (Dally and Towles, 18.5, where the two copies of each bit are folded into a triangle).
  */
 export class MatrixArbiter extends Arbiter {
-  /** For each requester the set of those that go before it. */
+  /** For each requester, the set of those that precede it. */
   before = array(this.p.requesters, (i) => reg(mask(this.p.requesters), this.firstBefore(i)))
 
   @comb choose() {
@@ -89,7 +89,7 @@ export class MatrixArbiter extends Arbiter {
     }
   }
 
-  /** After reset those between the first in turn and a requester go before it. */
+  /** After reset, those between the first in turn and a requester precede it. */
   firstBefore(i: number): number {
     const { requesters, resetPriority } = this.p
     let set = 0

@@ -1,7 +1,7 @@
 'use rtl'
 import { asBit } from 'flitwave/hdl'
 
-/** The number after `index` among 0 to `n` - 1, around the end. */
+/** The number after `index` among 0 to `n` - 1, with wraparound. */
 export function successor(index: number, n: number): number {
   return index === n - 1 ? 0 : index + 1
 }

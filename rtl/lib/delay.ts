@@ -3,7 +3,7 @@ import { array, comb, input, Module, output, param, reg, seq, typeParam, uint } 
 
 /** Delays its input by `cycles` cycles: a pipeline register that can be removed without changing its surroundings. */
 export class Delay<T> extends Module.with({
-  /** Cycles from in to out. */
+  /** Cycles from input to output. */
   cycles: param(1, { min: 0, max: 16 }),
   /** The type of the data. */
   type: typeParam(uint(8)),

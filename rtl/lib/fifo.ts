@@ -22,7 +22,7 @@ import { successor } from './count.js'
  * A push into a full queue is legal only together with a pop.
  */
 export class Fifo<T> extends Module.with({
-  /** Words. */
+  /** The number of words. */
   depth: param(4, { min: 1, max: 1_048_576 }),
   /** The type of a word. */
   type: typeParam(uint(8)),
@@ -33,7 +33,7 @@ export class Fifo<T> extends Module.with({
   dout = output(this.p.type)
   empty = output(bool)
   full = output(bool)
-  /** Words in the queue. */
+  /** The number of words in the queue. */
   count = output(uint(bitLength(this.p.depth)))
 
   words = memory(this.p.depth, this.p.type)

@@ -2,8 +2,8 @@
 import { any, array, bit, bits, concat, hasBit, indexWidth, low } from 'flitwave/hdl'
 
 /*
- * Sets of small numbers as bit masks, and one-hot masks: sets of one. All functions take the width `n` where they
- * cannot know it, and give masks of the width of what they are given.
+ * Sets of small numbers as bit masks, and one-hot masks, which are sets of one. Functions take the width `n` only if their
+ * arguments do not determine it, and return masks of the width of their arguments.
  */
 
 /** The flags as a mask: flag 0 is bit 0. */
@@ -16,12 +16,12 @@ export function unionOf(masks: readonly number[]): number {
   return masks.reduce((all, one) => all | one)
 }
 
-/** The lowest set bit alone; 0 if there is none. */
+/** Only the lowest set bit; 0 if there is none. */
 export function lowestOne(mask: number): number {
   return mask & -mask
 }
 
-/** True if at most one bit is set: taking the lowest away leaves nothing. */
+/** True if at most one bit is set: removing the lowest leaves nothing. */
 export function isOneHotOrZero(mask: number): boolean {
   return (mask & (mask - 1)) === 0
 }
@@ -31,7 +31,7 @@ export function isOneHot(mask: number): boolean {
   return any(mask) && isOneHotOrZero(mask)
 }
 
-/** The number of the one bit that is set among `n`; 0 if there is none. */
+/** The number of the only set bit among `n`; 0 if there is none. */
 export function oneHotToIndex(oneHot: number, n: number): number {
   return maskOf(array(indexWidth(n), (digit) => any(oneHot & positionsWith(digit, n))))
 }
@@ -43,7 +43,7 @@ function positionsWith(digit: number, n: number): number {
   return mask
 }
 
-/** Bit `index` among `n` alone; 0 if the index is past them. */
+/** Only bit `index` among `n`; 0 if the index is too large. */
 export function indexToOneHot(index: number, n: number): number {
   return low(1 << index, n)
 }
@@ -53,17 +53,17 @@ export function below(index: number, n: number): number {
   return low(indexToOneHot(index, n) - 1, n)
 }
 
-/** The value whose bit is set: an AND-OR multiplexer. 0 if no bit is set. */
+/** The value with a set bit: an AND-OR multiplexer. 0 if no bit is set. */
 export function selectOneHot(oneHot: number, values: readonly number[]): number {
   return values.map((value, i) => (bit(oneHot, i) ? value : 0)).reduce((chosen, value) => chosen | value)
 }
 
-/** `mask` of `n` bits turned so that bit `by` (less than `n`) becomes bit 0. */
+/** `mask` of `n` bits rotated so that bit `by` (less than `n`) becomes bit 0. */
 export function rotateRight(mask: number, by: number, n: number): number {
   return low(concat(mask, mask) >> by, n)
 }
 
-/** `mask` of `n` bits turned so that bit 0 becomes bit `by` (less than `n`). */
+/** `mask` of `n` bits rotated so that bit 0 becomes bit `by` (less than `n`). */
 export function rotateLeft(mask: number, by: number, n: number): number {
   return bits(low(concat(mask, mask) << by, 2 * n), 2 * n - 1, n)
 }

@@ -2,21 +2,20 @@
 import { assert, bitLength, bool, input, Module, param, reg, seq, uint } from 'flitwave/hdl'
 
 /**
- * Checks a store that has no credits: that what has come and has not gone is there, no less and
- * no more. A place that is not given back, or one that is given back too soon, breaks this in the next cycle. It has no
- * outputs, so nothing of it is left in a netlist.
+ * Checks a store without credits: its contents must be exactly what has entered and not left. A place that is released too
+ * late or too soon violates this in the next cycle. It has no outputs, so a netlist contains nothing of it.
  */
 export class StoreMonitor extends Module.with({
-  /** Most that the store holds. */
+  /** The maximum number of words. */
   capacity: param(4, { min: 1, max: 1_048_576 }),
 }) {
-  /** Something comes in, and something goes out. */
+  /** A word enters, and a word leaves. */
   enters = input(bool)
   leaves = input(bool)
-  /** The words that are there. */
+  /** The number of words in the store. */
   held = input(uint(bitLength(this.p.capacity)))
 
-  /** The words that should be there. */
+  /** The expected number of words. */
   due = reg(uint(bitLength(this.p.capacity)), 0)
 
   @seq check() {

@@ -20,19 +20,19 @@ import { successor } from './count.js'
 import { isOneHotOrZero, maskOf, rotateLeft, rotateRight } from './one-hot.js'
 
 /**
- * A wavefront allocator: matches rows with columns, maximally. A wave of decisions crosses the requests from a diagonal that
- * has priority; a request is granted if its row and its column are both free when the wave comes by. The diagonal moves on
+ * A wavefront allocator: matches rows with columns, maximally. A wave of decisions crosses the requests from the diagonal
+ * with priority; a request is granted if its row and column are both free when the wave reaches it. The diagonal moves on
  * after each cycle with a grant (Tamir and Chi, "Symmetric crossbar arbiters for VLSI communication switches", IEEE TPDS
- * 1993; Dally and Towles, 19.4). The columns are turned so that the wave always begins at the main diagonal: no path goes
- * around in a circle.
+ * 1993; Dally and Towles, 19.4). The columns are rotated so that the wave always begins at the main diagonal, which avoids a
+ * combinational loop.
  */
 export class WavefrontAllocator extends Module.with({
-  /** Rows, and as many columns. */
+  /** The number of rows, and of columns. */
   size: param(5, { min: 1, max: 192 }),
 }) {
-  /** By row: the columns that it asks for. */
+  /** By row: the requested columns. */
   requests = input(vec(this.p.size, mask(this.p.size)))
-  /** By row: the column that it is given, one-hot, or 0. */
+  /** By row: the granted column, one-hot, or 0. */
   grants = output(vec(this.p.size, mask(this.p.size)))
 
   /** The column in which the diagonal with priority begins. */

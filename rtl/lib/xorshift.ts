@@ -2,9 +2,9 @@
 import { low } from 'flitwave/hdl'
 
 /**
- * The number after `state` in a random sequence of 32 bits: a linear-feedback shift register that moves by all its bits
- * at once, so that two numbers in a row have none in common. It visits every number but 0, which follows itself
- * (Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003, with the shifts 13, 17 and 5).
+ * The number after `state` in a random sequence of 32 bits: a linear-feedback shift register that shifts by its whole width
+ * at once, so that consecutive numbers share no bits. It visits every number except 0, which follows itself (Marsaglia,
+ * Xorshift RNGs, Journal of Statistical Software 8(14), 2003, with the shifts 13, 17 and 5).
  */
 export function xorshift32(state: number): number {
   const first = state ^ low(state << 13, 32)
@@ -12,7 +12,7 @@ export function xorshift32(state: number): number {
   return second ^ low(second << 5, 32)
 }
 
-/** The same with 64 bits, for those that need more of them in a cycle (Marsaglia's shifts 13, 7 and 17). */
+/** The 64-bit sequence, for users that need more bits in a cycle (Marsaglia's shifts 13, 7 and 17). */
 export function xorshift64(state: number): number {
   const first = state ^ low(state << 13, 64)
   const second = first ^ (first >> 7)

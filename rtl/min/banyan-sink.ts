@@ -5,8 +5,8 @@ import { headerType, unicast } from './header.js'
 import { flitParameters } from './parameters.js'
 
 /**
- * Checks that packets arrive at a node whole, one after the other, with all flits in order, and that they are for this
- * node alone: the elements have split off all others.
+ * Checks that packets arrive at a node whole, one after the other, with all flits in order, and addressed only to this node:
+ * the elements have split off all other destinations.
  */
 export class BanyanSink extends Module.with(flitParameters) {
   here = input(uint(this.p.addressWidth))

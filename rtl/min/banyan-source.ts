@@ -7,18 +7,18 @@ import { injectionType } from './packet.js'
 import { flitParameters } from './parameters.js'
 
 /**
- * Sends packets into a banyan, one after the other. The head leaves in the cycle in which the packet is taken. The flits
- * carry numbers instead of data: their own in the packet, and the packet's tag.
+ * Sends packets into a banyan, one after the other. The head leaves in the cycle in which the packet is accepted. Instead of
+ * data, each flit carries its number in the packet and the packet's tag.
  */
 export class BanyanSource extends Module.with(flitParameters) {
   inject = input(injectionType(this.p))
-  /** Nothing is sent in this cycle: a bubble between flits of a packet, or a pause between packets. */
+  /** Sends nothing in this cycle: a bubble within a packet, or a pause between packets. */
   pause = input(bool)
   channel = output(channelType(this.p))
   /** For observers. */
   activity = output(banyanSourceActivityType)
 
-  /** Flits of the current packet that are still to be sent; 0 between packets. */
+  /** The remaining flits of the current packet; 0 between packets. */
   left = reg(uint(this.p.lengthWidth), 0)
   /** The number of the next flit in the current packet. */
   next = reg(uint(this.p.lengthWidth), 0)

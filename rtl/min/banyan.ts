@@ -6,27 +6,26 @@ import { banyanParameters } from './parameters.js'
 import { SwitchingElement } from './switching-element.js'
 
 /**
- * The broadcast banyan of N = 2^n nodes (Park and Yoon): n stages of N/2 switching elements. Between any source and any
- * node there is one path. A packet from source s on its way to node d is at stage i in the element with the number
- * d_n-1..d_i+1 s_i-1..s_0, came in over its input s_i, and leaves over its output d_i; so two sources meet at one stage
- * alone, that of the lowest bit in which they differ, and at the same inputs in all elements of it (on which the paper's
- * Theorem 2 rests).
+ * The broadcast banyan of N = 2^n nodes (Park and Yoon): n stages of N/2 switching elements. Between any source and any node
+ * there is exactly one path. A packet from source s to node d is at stage i in element d_n-1..d_i+1 s_i-1..s_0, enters at
+ * input s_i, and leaves at output d_i. So two sources meet at a single stage, that of the lowest bit in which they differ,
+ * and at the same inputs in all its elements (the basis of the paper's Theorem 2).
  *
- * Nodes take what arrives in the cycle in which it comes. A packet of L flits that is alone has its first flit taken in
- * cycle c, and arrives in the cycles c + n to c + n + L - 1.
+ * Nodes accept flits in the cycle of their arrival. A packet of L flits alone in the network whose first flit is accepted in
+ * cycle c arrives in the cycles c + n to c + n + L - 1.
  */
 export class Banyan extends Module.with(banyanParameters) {
   /** By stage and element: its lower input goes first. Only with the priority `steered`. */
   steer = grid(this.p.priority === 'steered' ? this.p.addressWidth : 0, this.nodes() / 2, () => input(bool))
   /** By node: the flits that it sends. */
   inject = array(this.nodes(), () => input(channelType(this.p)))
-  /** By node: the flit that it gets in this cycle. */
+  /** By node: the flit that arrives in this cycle. */
   delivered = array(this.nodes(), () => output(arrivalType(this.p)))
 
   /** By stage and element: the inputs with a flit that does not move in this cycle. */
   blocked = grid(this.p.addressWidth, this.nodes() / 2, () => output(mask(2)))
 
-  /** By stage, where n - 1 is the first that packets pass, and from top to bottom. */
+  /** By stage, where n - 1 is the first stage that packets pass, and from top to bottom. */
   stages = grid(this.p.addressWidth, this.nodes() / 2, (stage) => new SwitchingElement({ ...this.p, stage }))
 
   @wiring connectStages() {
@@ -36,7 +35,7 @@ export class Banyan extends Module.with(banyanParameters) {
     }
   }
 
-  /** A worm whose tail is still in its source ends, as far as the network is concerned, at the first stage. */
+  /** For the network, a worm whose tail is still in its source ends at the first stage. */
   @wiring connectSources() {
     const n = this.p.addressWidth
     this.inject.forEach((channel, node) => {

@@ -5,8 +5,8 @@ import { maskOf } from '../lib/one-hot.js'
 import { cubeType, HeaderUnit, type Cube } from './header.js'
 
 /**
- * Routing by subcube, the other encoding of fixed size (as the nCUBE-2 has it; Park and Yoon name it and give no rule):
- * a star at bit i sends the packet to both outputs, and each copy has the number of its output there; any other bit
+ * Routing by subcube, the other encoding of fixed size (used by the nCUBE-2; Park and Yoon mention it without giving a
+ * rule). A star at bit i sends the packet to both outputs, and each copy gets the number of its output there; any other bit
  * is the number of the output.
  */
 export class CubeHeader extends HeaderUnit<Cube> {

@@ -4,25 +4,25 @@ import { banyanParameters } from './parameters.js'
 import { pick } from '../lib/pick.js'
 
 /**
- * Allocates the outputs of a 2x2 switching element. An input is given all outputs that it asks for, or none: the input
- * that goes first if all that it asks for is available, then the other one if all that it asks for is still left.
+ * Allocates the outputs of a 2x2 switching element. An input is granted all outputs that it requests, or none: first the
+ * input with priority, if all its requests are available, then the other one, if all its requests are still available.
  *
  * * `upper`: the upper input goes first (the deadlock prevention of Park and Yoon's Theorem 2).
- * * `waiting`: an input that was there and was not served goes first; of two that come together, the upper.
- * * `steered`: `lowerFirst` says which; for arbitration by an adversary, or by chance.
+ * * `waiting`: an input that has waited goes first; if both arrive together, the upper.
+ * * `steered`: `lowerFirst` decides, for arbitration by an adversary or at random.
  */
 export class ElementArbiter extends Module.with(pick(banyanParameters, 'priority')) {
-  /** By input: the outputs that it asks for, or 0. */
+  /** By input: the requested outputs, or 0. */
   requests = array(2, () => input(mask(2)))
-  /** The outputs that nobody owns and that can take a packet. */
+  /** The outputs without an owner that can accept a packet. */
   available = input(mask(2))
   lowerFirst = input(bool)
-  /** By input: it gets what it asks for. */
+  /** By input: its requests are granted. */
   granted = array(2, () => output(bool))
 
   /**
-   * The lower input has been waiting for longer than the upper one. One bit is enough for two: as long as both wait, which
-   * with virtual cut-through they can do for room, it stays as it is.
+   * The lower input has waited longer than the upper one. One bit suffices for two inputs: while both wait for room, as
+   * virtual cut-through allows, it does not change.
    */
   lowerWaited = reg(bool, false)
   lowerGoesFirst = wire(bool)

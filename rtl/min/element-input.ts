@@ -25,42 +25,42 @@ import { headerUnit } from './header-unit.js'
 import { elementParameters } from './parameters.js'
 
 /**
- * One input of a switching element: the packet that passes it, which outputs that asks for, and which it owns. It is
- * granted all of its outputs in one cycle and owns them until its tail has left; so long, a circuit is open. A flit
- * leaves to all of them in the same cycle, or to none.
+ * One input of a switching element: its current packet, the outputs that it requests, and those that it owns. A packet is
+ * granted all its outputs in one cycle and owns them until its tail has left; during this time, a circuit is open. A flit
+ * leaves through all of them in the same cycle, or through none.
  *
- * When it leaves is decided in one of three ways:
+ * The time at which it leaves is decided in one of three ways:
  *
- * * `free`: when each latch that it goes to is empty or empties in this cycle. Flits of the same packet that are past
+ * * `free`: when each target latch is empty or empties in this cycle. Flits of the same packet that are past
  *   an element in which the packet was split move on by themselves.
- * * `rigid`: when all flits of the packet move that are joined by open circuits, empty latches among them included. What
- *   cannot move says so upwards (`stall`) as far as the packet reaches: to its tail, or to the first stage. From there
- *   `freeze` goes down along all of its circuits.
- * * `vct`: always, since the outputs are granted only where there is room for a whole packet.
+ * * `rigid`: when all flits of the packet move that open circuits connect, including empty latches between them. A part that
+ *  cannot move signals this upwards (`stall`) as far as the packet extends: to its tail, or to the first stage. From there
+ *  `freeze` travels down along all its circuits.
+ * * `vct`: always, because outputs are granted only with room for a whole packet.
  */
 export class ElementInput extends Module.with(elementParameters) {
   link = input(linkType(this.p))
-  /** The outputs that are asked for are granted. */
+  /** The requested outputs are granted. */
   granted = input(bool)
   /** By output: `ready` of its link. */
   ready = input(mask(2))
   /** By output: `stall` of its link. */
   stalled = input(mask(2))
-  /** The outputs that the packet at the other input has owned since an earlier cycle. For {@link activity} alone. */
+  /** The outputs that the packet at the other input has owned since an earlier cycle. Only for {@link activity}. */
   owned = input(mask(2))
 
-  /** The outputs that the packet asks for: those of a head that owns nothing. */
+  /** The outputs that the packet requests: those of a head that owns nothing. */
   requests = output(mask(2))
   /** The outputs that the packet has owned since an earlier cycle. */
   owns = output(mask(2))
-  /** The outputs that it owns in this cycle, those that are granted in it included. */
+  /** The outputs that it owns in this cycle, including newly granted ones. */
   holds = output(mask(2))
-  /** The flit in front, which leaves if `moves` holds, to all outputs that the packet holds. */
+  /** The flit in front. If `moves` holds, it leaves through all outputs that the packet holds. */
   front = output(arrivalType(this.p))
-  /** By output: the header with which it leaves. */
+  /** By output: the header that it gets there. */
   headers = array(2, () => output(headerType(this.p.header, this.p.addressWidth)))
   moves = output(bool)
-  /** The worm that is here stands still in this cycle. */
+  /** The worm at this input does not move in this cycle. */
   frozen = output(bool)
   /** For observers. */
   activity = output(elementActivityType)
@@ -103,7 +103,7 @@ export class ElementInput extends Module.with(elementParameters) {
     this.stall = this.p.motion === 'rigid' && (isBlocked || any(this.holds & this.stalled))
   }
 
-  /** Flits above a tail belong to another packet: there the stall turns around and becomes a freeze. */
+  /** Flits above a tail belong to another packet, so there the stall is reflected as a freeze. */
   @comb freeze() {
     if (this.p.motion !== 'rigid') unused(this.link.freeze)
     const endsHere = this.front.valid && this.front.flit.tail
@@ -131,7 +131,7 @@ export class ElementInput extends Module.with(elementParameters) {
     this.circuit = this.moves && this.front.flit.tail ? 0 : this.holds
   }
 
-  /** The reason why a head is not given its outputs. */
+  /** The reason why a head is not granted its outputs. */
   reasonToAsk(): ElementActivity {
     const free = this.requests & ~this.owned
     if (this.p.motion === 'vct' && any(free & ~this.ready)) return ElementActivity.NoRoom

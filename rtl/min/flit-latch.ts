@@ -4,8 +4,8 @@ import { flitType } from './flit.js'
 import { FlitStore } from './flit-store.js'
 
 /**
- * One flit: the whole storage of an unbuffered element. It is filled again in the cycle in which it empties, so that a worm
- * moves by one stage in each cycle; whether it empties is known only when all stages below have said so.
+ * One flit: the whole storage of an unbuffered element. It is refilled in the cycle in which it empties, so that a worm
+ * moves by one stage in each cycle. It can tell that it empties only after all stages below have reported.
  */
 export class FlitLatch extends FlitStore {
   full = reg(bool, false)

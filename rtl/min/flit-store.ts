@@ -3,7 +3,7 @@ import { bitLength, bool, input, Module, output, uint } from 'flitwave/hdl'
 import { arrivalType } from './flit.js'
 import { elementParameters, type ElementParameters } from './parameters.js'
 
-/** Flits that a store holds. */
+/** The number of flits that a store holds. */
 export function capacityOf({
   motion,
   maxFlits,
@@ -12,15 +12,15 @@ export function capacityOf({
   return motion === 'vct' ? maxFlits * buffers : 1
 }
 
-/** The store of flits of an input of a switching element. They leave in the order in which they came. */
+/** The flit store at an input of a switching element, in first-in first-out order. */
 export abstract class FlitStore extends Module.with(elementParameters) {
-  /** Only in a cycle in which `ready` holds. */
+  /** Valid only in a cycle in which `ready` holds. */
   arrival = input(arrivalType(this.p))
   /** The flit in front leaves. */
   leaves = input(bool)
   front = output(arrivalType(this.p))
-  /** There is room for what comes next: a flit, or the packet that begins with it. */
+  /** There is room for the next arrival: a flit, or the packet that begins with it. */
   ready = output(bool)
-  /** Flits in it. For observers. */
+  /** The number of stored flits. For observers. */
   held = output(uint(bitLength(capacityOf(this.p))))
 }

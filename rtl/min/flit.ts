@@ -4,7 +4,7 @@ import type { LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
 import { headerLabel, headerType, type ShownHeader } from './header.js'
 import type { FlitParameters } from './parameters.js'
 
-/** The unit of flow control: what a link carries in one cycle. A packet of one flit is head and tail at once. */
+/** The unit of flow control: the content of a link in one cycle. A packet of one flit is head and tail at once. */
 export type Flit = TypeOf<typeof flitType>
 
 export function flitType(p: FlitParameters) {
@@ -12,9 +12,9 @@ export function flitType(p: FlitParameters) {
     {
       head: bool,
       tail: bool,
-      /** The nodes that this copy of the packet is for; stands in the head alone and is 0 elsewhere. */
+      /** The destination nodes of this copy of the packet; only in the head, 0 elsewhere. */
       header: headerType(p.header, p.addressWidth),
-      /** The same in all flits and copies of a packet. For observers: no element looks at it. */
+      /** The same in all flits and copies of a packet. For observers: elements ignore it. */
       tag: uint(p.tagWidth),
       /** The number of the flit in its packet, from 0. For observers. */
       sequence: uint(p.lengthWidth),
@@ -24,7 +24,7 @@ export function flitType(p: FlitParameters) {
   )
 }
 
-/** A flit, where there is one. */
+/** A flit, if there is one. */
 export type Arrival = TypeOf<typeof arrivalType>
 
 export function arrivalType(p: FlitParameters) {
@@ -34,7 +34,7 @@ export function arrivalType(p: FlitParameters) {
   )
 }
 
-/** The way of flits from a node into the network. A flit is taken in a cycle in which both `valid` and `ready` hold. */
+/** The channel from a node into the network. A flit is accepted in a cycle in which both `valid` and `ready` hold. */
 export type Channel = TypeOf<typeof channelType>
 
 export function channelType(p: FlitParameters) {
@@ -45,22 +45,22 @@ export function channelType(p: FlitParameters) {
 }
 
 /**
- * A link between two switching elements. What it says backwards comes in the same cycle from all elements below, so a
- * flit is sent only where it can be put.
+ * A link between two switching elements. Its backward signals arrive in the same cycle from all elements below, so a flit is
+ * sent only where it can be stored.
  */
 export type Link = TypeOf<typeof linkType>
 
 export function linkType(p: FlitParameters) {
   return struct(
     {
-      /** A flit is sent; only where `ready` holds. */
+      /** A flit is sent; requires `ready`. */
       valid: bool,
       flit: flitType(p),
-      /** Rigid worms: the worm that holds this link stands still in this cycle. */
+      /** Rigid worms: the worm that holds this link does not move in this cycle. */
       freeze: bool,
       /** A flit can be sent. */
       ready: flipped(bool),
-      /** Rigid worms: something below, of the worm that holds this link, cannot move in this cycle. */
+      /** Rigid worms: a part below, of the worm that holds this link, cannot move in this cycle. */
       stall: flipped(bool),
     },
     { name: 'Link', show: (channel) => arrivalLabel(channel, p.addressWidth) },

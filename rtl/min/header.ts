@@ -17,7 +17,7 @@ import {
   type Shown,
 } from 'flitwave/hdl'
 
-/** How the head of a packet names the nodes that it is for. */
+/** How the head of a packet names its destination nodes. */
 export type HeaderKind = 'region' | 'cube' | 'wrapped'
 
 export const headerParameters = {
@@ -39,7 +39,7 @@ export function regionType(addressWidth: number) {
   )
 }
 
-/** The nodes whose numbers are `value` where the bit of `mask` is 0; where it is 1, `value` is 0 and either will do. */
+/** The nodes whose numbers equal `value` where the bit of `mask` is 0; where it is 1, `value` is 0 and any bit matches. */
 export type Cube = TypeOf<typeof cubeType>
 
 export function cubeType(addressWidth: number) {
@@ -50,8 +50,8 @@ export function cubeType(addressWidth: number) {
 }
 
 /**
- * As a {@link Region}; but if it `wraps`, `min` is above `max` and the nodes are those from `min` to the end of the
- * block that the stages above have narrowed it to (at first the whole network), and from its start to `max`.
+ * Like {@link Region}; but if it `wraps`, `min` is above `max`, and the nodes are those from `min` to the end of the block
+ * to which the stages above have narrowed it (at first the whole network), and from its start to `max`.
  */
 export type WrappedRegion = TypeOf<typeof wrappedRegionType>
 
@@ -62,7 +62,7 @@ export function wrappedRegionType(addressWidth: number) {
   )
 }
 
-/** A header of any kind. Only the {@link HeaderUnit} of that kind looks into it. */
+/** A header of any kind. Only the {@link HeaderUnit} of that kind interprets it. */
 export type Header = Region | Cube | WrappedRegion
 
 export function headerType(kind: HeaderKind, addressWidth: number): HardwareType<Header> {
@@ -77,17 +77,17 @@ export function headerType(kind: HeaderKind, addressWidth: number): HardwareType
 }
 
 /**
- * The header logic of a 2x2 switching element: which outputs a packet wants, and with which header it leaves through
- * each. Combinational and without state. The stages above have made all bits above bit i the same for all nodes that
- * the header names, so bit i alone decides; behind the last stage it names one node.
+ * The header logic of a 2x2 switching element: which outputs a packet needs, and its header at each. It is combinational.
+ * The stages above have made all bits above bit i the same for all nodes in the header, so only bit i decides; after the
+ * last stage, the header names one node.
  */
 export abstract class HeaderUnit<H extends Header> extends Module.with(headerParameters) {
-  /** Holds while a header is there. What is no header of the kind is an error only then. */
+  /** True while there is a header. Only then is an invalid header an error. */
   valid = input(bool)
   header = input(this.type())
-  /** The outputs that the packet wants: bit 0 the upper, bit 1 the lower. */
+  /** The outputs that the packet needs: bit 0 the upper, bit 1 the lower. */
   wanted = output(mask(2))
-  /** The header of the copy for each output; means nothing for an output that is not wanted. */
+  /** The header of the copy for each output; meaningless for an output that is not needed. */
   rewritten = array(2, () => output(this.type()))
 
   protected abstract type(): HardwareType<H>
@@ -97,7 +97,7 @@ export abstract class HeaderUnit<H extends Header> extends Module.with(headerPar
     return this.above(a) === this.above(b)
   }
 
-  /** The address without bit i and those below: where its block of 2^(i+1) nodes starts. */
+  /** The address without bit i and lower bits: the start of its block of 2^(i+1) nodes. */
   above(address: number): number {
     return address & (2 ** this.p.addressWidth - 2 ** (this.p.stage + 1))
   }
@@ -125,7 +125,7 @@ interface ShownCube {
   readonly mask: Shown<number>
 }
 
-/** A header of which a label is made. */
+/** The parts of a header that a label shows. */
 export type ShownHeader = ShownRange | ShownCube
 
 /** `0100..1000`, or `0100` for one node. */
@@ -150,7 +150,7 @@ export function headerLabel(header: ShownHeader, digits: number): LabelPiece {
   return isCube(header) ? cubeLabel(header, digits) : rangeLabel(header, digits)
 }
 
-/** The same of a header that is known. */
+/** A concrete header as text. */
 export function showHeader(header: Header, digits: number): string {
   return label.string(headerLabel(header, digits))
 }

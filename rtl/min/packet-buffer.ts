@@ -5,14 +5,14 @@ import { flitType, type Flit } from './flit.js'
 import { capacityOf, FlitStore } from './flit-store.js'
 
 /**
- * Room for whole packets, for virtual cut-through: it is ready for a packet when all of the longest one would fit, and
- * for the flits that follow as a matter of course. So a packet that has been granted its outputs never waits again, and
- * one that waits holds no link.
+ * Room for whole packets, for virtual cut-through: it is ready for a packet if the longest one would fit completely, and
+ * always for the following flits. So a packet that has been granted its outputs never waits again, and a waiting packet
+ * holds no link.
  */
 export class PacketBuffer extends FlitStore {
   /** A packet has begun to arrive and has not ended. */
   arriving = reg(bool, false)
-  /** Its flits that have arrived. For an assertion alone. */
+  /** Its flits that have arrived. Only for an assertion. */
   arrived = reg(uint(bitLength(this.p.maxFlits)), 0)
   queue = new Fifo<Flit>({ depth: capacityOf(this.p), type: flitType(this.p) })
 

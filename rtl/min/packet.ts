@@ -4,7 +4,7 @@ import type { LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
 import { headerLabel, headerType, type ShownHeader } from './header.js'
 import type { FlitParameters } from './parameters.js'
 
-/** A packet to be sent. */
+/** A packet to send. */
 export type Packet = TypeOf<typeof packetType>
 
 export function packetType(p: FlitParameters) {
@@ -19,7 +19,7 @@ export function packetType(p: FlitParameters) {
   )
 }
 
-/** A packet on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
+/** A packet on offer. It is accepted in a cycle in which both `valid` and `ready` hold. */
 export type Injection = TypeOf<typeof injectionType>
 
 export function injectionType(p: FlitParameters) {

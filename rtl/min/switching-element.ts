@@ -6,7 +6,7 @@ import { ElementInput } from './element-input.js'
 import { linkType } from './flit.js'
 import { elementParameters } from './parameters.js'
 
-/** Which input's packet an output belongs to. */
+/** The input whose packet owns an output. */
 export enum Owner {
   None,
   Upper,
@@ -18,13 +18,13 @@ export enum Owner {
  * and output 0 are the upper ones. In one cycle a head is decoded, is granted its outputs and leaves.
  */
 export class SwitchingElement extends Module.with(elementParameters) {
-  /** The lower input goes first; looked at only if the priority is `steered`. */
+  /** The lower input goes first; ignored unless the priority is `steered`. */
   lowerFirst = input(bool)
   arriving = array(2, () => input(linkType(this.p)))
   leaving = array(2, () => output(linkType(this.p)))
-  /** By input: a flit is there that does not move in this cycle. */
+  /** By input: it has a flit that does not move in this cycle. */
   blocked = output(mask(2))
-  /** By output, since before this cycle. */
+  /** By output: its owner since an earlier cycle. */
   owners = array(2, () => output(enumOf(Owner, 'Owner')))
 
   inputs = array(2, () => new ElementInput(this.p))

@@ -5,8 +5,8 @@ import { maskOf } from '../lib/one-hot.js'
 import { HeaderUnit, wrappedRegionType, type WrappedRegion } from './header.js'
 
 /**
- * Routing by region where the region may go past the last node of its block (2^(i+1) nodes at stage i) and on from the
- * first. Such a packet always goes to both outputs; with m = `min`, M = `max`:
+ * Routing by region, where the region may wrap around the end of its block (2^(i+1) nodes at stage i) to its start. Such a
+ * packet always goes to both outputs; with m = `min`, M = `max`:
  *
  * | m_i M_i | upper output               | lower output                 |
  * |---------|----------------------------|------------------------------|
@@ -14,7 +14,7 @@ import { HeaderUnit, wrappedRegionType, type WrappedRegion } from './header.js'
  * | 0 0     | m .. M, which still wraps  | the whole lower half         |
  * | 1 1     | the whole upper half       | m .. M, which still wraps    |
  *
- * A region that does not wrap goes as in {@link RegionHeader}.
+ * A region that does not wrap is routed as in {@link RegionHeader}.
  */
 export class WrappedHeader extends HeaderUnit<WrappedRegion> {
   @comb route() {
@@ -22,7 +22,7 @@ export class WrappedHeader extends HeaderUnit<WrappedRegion> {
     const first = bit(min, this.p.stage)
     const last = bit(max, this.p.stage)
     this.wanted = maskOf([wraps || !first, wraps || last])
-    // The gap of a region that wraps lies in one half, or across both.
+    // The gap of a wrapping region lies in one half, or across both.
     const gapInUpper = wraps && !last && !first
     const gapInLower = wraps && first && last
     const block = this.above(min)

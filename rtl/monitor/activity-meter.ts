@@ -21,17 +21,17 @@ import {
 } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 
-/** Bits in which sums are compared: a cycle in which none of 16 values is counted, or several are, shows in them. */
+/** Bits of the compared sums, enough to reveal a cycle in which none or several of 16 values are counted. */
 const sumWidth = 4
 
 /**
- * Counts the cycles of each value of an activity, such as that of a virtual channel. A counter that is full stays full:
- * it saturates. As long as none has, they sum to the cycles since reset, for in each cycle exactly one value holds.
+ * Counts the cycles of each value of an activity, such as that of a virtual channel. Counters saturate. Until one does, they
+ * sum to the cycles since reset, because exactly one value holds in each cycle.
  */
 export class ActivityMeter<T extends number> extends Module.with({
   /** The type of the activity: an enum. */
   type: typeParam(uint(1)),
-  /** The values that occur, as a mask. The others have no counter and read 0. */
+  /** The mask of values that occur. Others have no counter and read 0. */
   values: param(0b11, { min: 1, max: 2 ** 16 - 1 }),
   /** Bits of a counter. */
   width: param(16, { min: 1, max: 32 }),
@@ -40,11 +40,11 @@ export class ActivityMeter<T extends number> extends Module.with({
   /** By value. */
   counts = output(vec(bitLength(this.p.values), uint(this.p.width)))
 
-  /** By value that occurs, in order. They wrap when they saturate, which is cheaper than to stay, and is never seen. */
+  /** By occurring value, in order. They wrap on saturation, which is cheaper than stopping and never visible. */
   counters = this.occurring.map(() => reg(uint(this.p.width), 0))
-  /** By the same: those that have wrapped. */
+  /** By occurring value: true if the counter has wrapped. */
   saturated = reg(mask(this.occurring.length), 0)
-  /** For the assertion alone: the low bits of the cycles since reset. */
+  /** Only for the assertion: the low bits of the cycles since reset. */
   cycles = reg(uint(Math.min(this.p.width, sumWidth)), 0)
 
   @comb show() {
@@ -61,7 +61,7 @@ export class ActivityMeter<T extends number> extends Module.with({
     this.saturated = this.saturated | maskOf(sums.map((sum) => bit(sum, this.p.width)))
   }
 
-  /** Counters that wrap sum to the cycles modulo a power of two even when some have saturated. */
+  /** Counters that wrap sum to the cycles modulo a power of two even after saturation. */
   @seq check() {
     const width = Math.min(this.p.width, sumWidth)
     const sum = this.counters.map((counter) => low(counter, width)).reduce((sum, more) => low(sum + more, width))

@@ -3,13 +3,13 @@ import { flipped, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { unionOf } from '../lib/one-hot.js'
 
-/** Bits of the number of a meter, and of a value of its activity: enough for the largest routers. */
+/** Bits of the number of a meter, and of a value of its activity, sufficient for the largest routers. */
 export const meterWidth = 8
 export const valueWidth = 4
 
 /**
- * How software reads counters: it says which one, and sees it in the same cycle, as it stands before the clock edge. A
- * counter that does not exist reads 0.
+ * How software reads counters: it selects one, and reads it in the same cycle, as it is before the clock edge. A missing
+ * counter reads 0.
  */
 export type CounterRead = TypeOf<typeof counterReadType>
 
@@ -27,7 +27,7 @@ export function counterReadType({ counterWidth }: { readonly counterWidth: numbe
   )
 }
 
-/** Has several units answer, of which at most one has the counter. To be called in wiring. */
+/** Sends a query to several units, at most one of which has the counter. Call it in wiring. */
 export function askAll(read: CounterRead, units: readonly CounterRead[]): void {
   for (const unit of units) {
     unit.meter = read.meter

@@ -6,13 +6,13 @@ import { counterReadType, meterWidth, valueWidth } from './counter-read.js'
 
 /** A performance monitoring unit: a meter for each of several activities of one type, and a port to read their counters. */
 export class PerformanceMonitor<T extends number> extends Module.with({
-  /** Activities that are measured. */
+  /** The number of measured activities. */
   meters: param(2, { min: 1, max: 2 ** meterWidth }),
-  /** The number by which the first meter is read; the others follow. */
+  /** The number of the first meter for reading; the others follow. */
   first: param(0, { min: 0, max: 2 ** meterWidth - 1 }),
   /** The type of the activities: an enum. */
   type: typeParam(uint(1)),
-  /** The values that occur, as a mask. */
+  /** The mask of values that occur. */
   values: param(0b11, { min: 1, max: 2 ** (2 ** valueWidth) - 1 }),
   /** Bits of a counter. */
   counterWidth: param(16, { min: 1, max: 32 }),

@@ -13,7 +13,7 @@ import { sourceMonitor } from '../terminal/source-monitor.js'
 import { LinkedNode } from './linked-node.js'
 import { linkDelays, linkRouter } from './links.js'
 
-/** A router with a source for each of two classes of messages at its local port, and a sink that can leave flits waiting. */
+/** A router with a source for each of two message classes at its local port, and a sink that can leave flits waiting. */
 export class ClassNode extends LinkedNode {
   /** By class. */
   inject = array(2, () => input(injectionType(this.p)))

@@ -9,13 +9,13 @@ import { networkParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
 
 /**
- * An array of nodes in one, two or three dimensions, each linked in both directions with its neighbours. Nodes and channels
- * are numbered as {@link coordinatesOf} and {@link neighbourOf} say.
+ * An array of nodes in one, two or three dimensions, each linked in both directions to its neighbours. {@link coordinatesOf}
+ * and {@link neighbourOf} define the numbers of nodes and channels.
  */
 export abstract class Grid extends Module.with(networkParameters) {
   inject = array(nodeCount(this.p), () => input(injectionType(this.p)))
   delivered = array(nodeCount(this.p), () => output(deliveryType(this.p)))
-  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  /** By node, if monitored: see {@link sourceMonitor}. */
   pmu = (this.p.monitor ? this.inject : []).map(() => input(counterReadType(this.p)))
 
   nodes = array(nodeCount(this.p), () => new Node(this.p))

@@ -15,14 +15,14 @@ import { neighbourOf } from './place.js'
 export interface Linked {
   arriving: Link[]
   leaving: Link[]
-  /** For {@link CreditMonitor}, by direction: what the sender of the link in has lent, and what is lent to the link out. */
+  /** For {@link CreditMonitor}, by direction: places lent by the sender of the link in, and places lent to the link out. */
   lentIn: number[]
   lentOut: number[]
 }
 
 type GridParameters = Sizes & { readonly topology: Topology }
 
-/** Links the nodes of a network with their neighbours, in both directions. To be called in wiring. */
+/** Links the nodes of a network to their neighbours, in both directions. Call it in wiring. */
 export function linkNeighbours(nodes: readonly Linked[], p: GridParameters & BufferParameters): void {
   const directions = directionsOf(p)
   nodes.forEach((node, id) => {
@@ -39,7 +39,7 @@ function linkTo(next: Linked, node: Linked, direction: number): void {
   next.lentIn[opposite(direction)] = node.lentOut[direction]
 }
 
-/** Leads the links of a node to something in it. To be called in wiring. */
+/** Connects the links of a node to an inner unit. Call it in wiring. */
 export function passLinks(node: Linked, inner: Linked, p: Sizes): void {
   for (const direction of directionsOf(p)) {
     connect(node.arriving[direction], inner.arriving[direction])
@@ -49,7 +49,7 @@ export function passLinks(node: Linked, inner: Linked, p: Sizes): void {
   }
 }
 
-/** By direction what delays the links out of a node, if anything does. To be called for a field. */
+/** By direction, the delays of the links out of a node, if any. Call it for a field. */
 export function linkDelays(p: NetworkParameters): LinkDelay[] {
   return p.linkDelay === 0 ? [] : directionsOf(p).map(() => new LinkDelay(p))
 }
@@ -62,7 +62,7 @@ interface Routed extends Linked {
   readonly delays: readonly LinkDelay[]
 }
 
-/** Leads the links of a node to its router, and has those from neighbours watched. To be called in wiring. */
+/** Connects the links of a node to its router, with monitors for those from neighbours. Call it in wiring. */
 export function linkRouter(node: Routed, p: Sizes & BufferParameters): void {
   const { router, monitor, delays } = node
   for (const direction of directionsOf(p)) {
@@ -82,7 +82,7 @@ export function linkRouter(node: Routed, p: Sizes & BufferParameters): void {
   }
 }
 
-/** Nothing comes in over an edge, and no credit for what never goes out. */
+/** No flit arrives across an edge, and no credit returns for one that is never sent. */
 function closeEdge(node: Linked, direction: number, p: BufferParameters): void {
   clear(node.arriving[direction].valid)
   clear(node.arriving[direction].vc)

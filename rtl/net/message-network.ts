@@ -11,8 +11,8 @@ import { messageParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
 
 /**
- * A mesh or torus of routers with network interfaces. Nodes are numbered as {@link coordinatesOf} says, and the channels
- * between a node and its router as `localPortsOf`.
+ * A mesh or torus of routers with network interfaces. {@link coordinatesOf} defines the numbers of nodes, and `localPortsOf`
+ * the channels between a node and its router.
  */
 export class MessageNetwork extends Module.with(messageParameters) {
   /** As in {@link NetworkInterface}, for all nodes alike. */
@@ -22,9 +22,9 @@ export class MessageNetwork extends Module.with(messageParameters) {
   send = array(nodeCount(this.p), () => input(injectionType(this.p)))
   /** By node and ejection channel. */
   received = this.send.map(() => localPortsOf(this.p).map(() => output(receiptType(this.p))))
-  /** By node and ejection channel: the flits, as they come. For observers. */
+  /** By node and ejection channel: the flits as they arrive. For observers. */
   delivered = this.send.map(() => localPortsOf(this.p).map(() => output(deliveryType(this.p))))
-  /** By node, if it is monitored: see {@link channelMonitor}. */
+  /** By node, if monitored: see {@link channelMonitor}. */
   pmu = (this.p.monitor ? this.send : []).map(() => input(counterReadType(this.p)))
 
   nodes = this.send.map(() => new MessageNode(this.p))

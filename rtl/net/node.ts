@@ -22,10 +22,10 @@ export class Node extends Module.with(networkParameters) {
   /** By direction, as in {@link Port}. */
   arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
   leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
-  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  /** For {@link CreditMonitor}, by direction: places lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
-  /** If it is monitored: see {@link sourceMonitor}. */
+  /** If monitored: see {@link sourceMonitor}. */
   pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   router = routerOf(this.p)

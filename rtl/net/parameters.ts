@@ -16,7 +16,7 @@ export type NetworkParameters = ParametersOf<typeof networkParameters>
 export const messageParameters = {
   ...networkParameters,
   ...interfaceParameters,
-  /** Virtual channels that packets leave the network on: interfaces receive messages one after the other. */
+  /** The virtual channels on which packets leave the network: interfaces receive messages one after the other. */
   ejectionVcs: param('first', { choices: ['first'] }),
 }
 

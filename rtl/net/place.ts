@@ -1,6 +1,6 @@
 /*
- * Nodes by number and by place. The last coordinate counts fastest: node (x, y) of a 4x6 network has number 6x + y; node
- * (x, y, z) has number (x · sizeY + y) · sizeZ + z.
+ * Nodes by number and by place. The last coordinate varies fastest: node (x, y) of a 4x6 network has number 6x + y; node (x,
+ * y, z) has number (x · sizeY + y) · sizeZ + z.
  */
 
 import type { Coordinates } from '../router/flit.js'
@@ -8,7 +8,7 @@ import type { Topology } from '../router/parameters.js'
 import type { Port } from '../router/port.js'
 import { axesOf, sizesOf, type Sizes } from '../router/sizes.js'
 
-/** Where node `id` is. */
+/** The coordinates of node `id`. */
 export function coordinatesOf(id: number, p: Sizes): Coordinates {
   const sizes = sizesOf(p)
   const coordinate = (i: number): number => Math.floor(id / strideOf(i, sizes)) % sizes[i]
@@ -18,13 +18,13 @@ export function coordinatesOf(id: number, p: Sizes): Coordinates {
 /** The number of the node at a place. */
 export function nodeAt(at: Readonly<Coordinates>, p: Sizes): number {
   const sizes = sizesOf(p)
-  // The axes that there are: their values are there.
+  // The values of the existing axes are defined.
   return axesOf(p).reduce((id, axis, i) => id * sizes[i] + at[axis]!, 0)
 }
 
 /**
- * The number of the node that `direction` leads to from node `id`, or null over the edge of a mesh. The physical channel
- * that leaves a node in a direction has number 2 · dimensions · id + direction.
+ * The number of the neighbour of node `id` in a direction, or null beyond the edge of a mesh. The physical channel that
+ * leaves a node in a direction has number 2 · dimensions · id + direction.
  */
 export function neighbourOf(id: number, direction: Port, p: Sizes & { readonly topology: Topology }): number | null {
   const sizes = sizesOf(p)
@@ -36,7 +36,7 @@ export function neighbourOf(id: number, direction: Port, p: Sizes & { readonly t
   return id + (((next + size) % size) - at) * stride
 }
 
-/** How far apart in number neighbours in a dimension are. */
+/** The difference of the numbers of neighbours in a dimension. */
 function strideOf(axis: number, sizes: readonly number[]): number {
   return sizes.slice(axis + 1).reduce((product, size) => product * size, 1)
 }

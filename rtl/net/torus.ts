@@ -2,7 +2,7 @@
 import { fixed } from 'flitwave/hdl'
 import { Grid } from './grid.js'
 
-/** A torus: each row in each dimension is a ring. In one dimension it is a ring. */
+/** A torus: each row in each dimension is a ring. With one dimension, it is a ring. */
 export class Torus extends Grid.with({
   topology: fixed('torus'),
 }) {}

@@ -1,29 +1,29 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
 
-/** The activity of an interface for the message that its node offers, or the reason why it does not take it. */
+/** The activity of an interface for the message that its node offers, or the reason why it does not accept it. */
 export enum OfferActivity {
   /** There is no message. */
   Empty,
-  /** The start-up of the message before it has not ended. */
+  /** The start-up of the previous message has not ended. */
   StartUpBusy,
-  /** The message before it has not left (start-ups that block). */
+  /** The previous message has not left (blocking start-ups). */
   PortBusy,
-  /** It is taken; its start-up begins. */
+  /** It is accepted; its start-up begins. */
   Moves,
 }
 
-/** The activity of the start-up of an interface for its message, or the reason why the message does not go on. */
+/** The activity of the start-up of an interface for its message, or the reason why the message does not move on. */
 export enum StartUpActivity {
   /** There is no message. */
   Empty,
-  /** Its start-up runs. */
+  /** Its start-up is running. */
   StartUp,
-  /** Its start-up is over; the queue of its injection channel is full (serial start-ups). */
+  /** Its start-up has ended; the queue of its injection channel is full (serial start-ups). */
   QueueFull,
-  /** Its start-up is over; the buffer of the router has no room for its head (start-ups that block). */
+  /** Its start-up has ended; the buffer of the router has no room for its head (blocking start-ups). */
   NoCredit,
-  /** It goes on to its injection channel. */
+  /** It moves on to its injection channel. */
   Moves,
 }
 
@@ -31,7 +31,7 @@ export enum StartUpActivity {
 export enum SendQueueActivity {
   /** There is no message. */
   Empty,
-  /** The channel sends the message before it. */
+  /** The channel sends the previous message. */
   ChannelBusy,
   /** The buffer of the router has no room for its head. */
   NoCredit,
@@ -39,13 +39,13 @@ export enum SendQueueActivity {
   Moves,
 }
 
-/** The activity of a receive unit for the message that has come to it first. */
+/** The activity of a receive unit for its oldest message. */
 export enum ReceiveActivity {
   /** There is no message. */
   Empty,
-  /** Its tail has not come. */
+  /** Its tail has not arrived. */
   Arrives,
-  /** Its receive latency runs. */
+  /** Its receive latency is running. */
   Receive,
   /** It is received. */
   Received,

@@ -10,24 +10,24 @@ import { ReceiveUnit } from './receive-unit.js'
 import { SendUnit } from './send-unit.js'
 
 /**
- * Connects a node to its router: messages to be sent go in, and what has been received comes out. A message
- * of L flits alone in a network of single-cycle routers is received ts + hops + L + tr cycles after the one in which it
- * is taken, for any ts and tr.
+ * Connects a node to its router: it accepts messages to send and delivers received ones. A message of L flits alone in a
+ * network of single-cycle routers is received ts + hops + L + tr cycles after the one in which it is accepted, for any ts
+ * and tr.
  */
 export class NetworkInterface extends Module.with(interfaceParameters) {
   here = input(coordinatesType(this.p))
-  /** Start-up latency in cycles; as {@link tr}, a register that software sets. */
+  /** Start-up latency in cycles; like {@link tr}, a register that software sets. */
   ts = input(uint(latencyWidth))
   /** Receive latency in cycles. */
   tr = input(uint(latencyWidth))
   send = input(injectionType(this.p))
   /** By ejection channel. */
   received = localPortsOf(this.p).map(() => output(receiptType(this.p)))
-  /** By ejection channel: the flits, as they come. For observers. */
+  /** By ejection channel: the flits as they arrive. For observers. */
   delivered = localPortsOf(this.p).map(() => output(deliveryType(this.p)))
   /** By injection channel and virtual channel, for {@link CreditMonitor}. */
   lent = localPortsOf(this.p).map(() => output(placesType(this.p)))
-  /** By ejection channel and virtual channel, for the same. */
+  /** By ejection channel and virtual channel, for {@link CreditMonitor}. */
   held = localPortsOf(this.p).map(() => output(placesType(this.p)))
   /** By ejection channel: from the router. */
   arriving = localPortsOf(this.p).map(() => input(linkType(this.p)))

@@ -16,7 +16,7 @@ const headHoldsLength: ParameterRule<SourceParameters> = {
 
 const messageSourceParameters = {
   ...sourceParameters,
-  /** Bits of data in a flit, not fewer than those of a length. */
+  /** Bits of data in a flit, at least those of a length. */
   payloadWidth: param(16, { min: 1, max: 512, rules: [headHoldsLength] }),
 }
 
@@ -27,12 +27,11 @@ export const sendParameters = {
   /**
    * Effect of a start-up on its sender.
    *
-   * `blocking`: it is busy for ts and then until the tail of the message has left; what nodes with one port do. `serial`: it is
-   * busy for ts alone, so that the start-up of a message overlaps the transmissions of those before it; what nodes with all
-   * ports do.
+   * `blocking`: it is busy for ts and then until the tail of the message has left, as in one-port nodes. `serial`: it is
+   * busy only for ts, so that the start-up of a message overlaps the transmissions of earlier ones, as in all-port nodes.
    */
   startup: param('blocking', { choices: ['blocking', 'serial'] }),
-  /** Messages that each injection channel can keep waiting in the discipline `serial`. */
+  /** The number of messages that can wait for each injection channel in the discipline `serial`. */
   queue: param(4, { min: 1, max: 1024 }),
 }
 
@@ -43,7 +42,7 @@ export type StartUpDiscipline = SendParameters['startup']
 /** The parameters of the receiving half of an interface. */
 export const receiveParameters = {
   ...messageSourceParameters,
-  /** Messages of an ejection channel that can wait out the receive latency without slowing down those behind them. */
+  /** The number of messages of an ejection channel whose receive latencies can overlap without slowing down later ones. */
   pending: param(4, { min: 1, max: 768 }),
 }
 
@@ -52,7 +51,7 @@ export type ReceiveParameters = ParametersOf<typeof receiveParameters>
 /** The parameters of an interface. */
 export const interfaceParameters = { ...sendParameters, ...receiveParameters }
 
-/** A message that is there for its node to use from this cycle on. */
+/** A message that its node can use from this cycle on. */
 export type Receipt = TypeOf<typeof receiptType>
 
 export function receiptType({ tagWidth, lengthWidth }: Pick<SourceParameters, 'tagWidth' | 'lengthWidth'>) {

@@ -28,12 +28,12 @@ import { ReceiveActivity, receiveActivityType } from './activity.js'
 import { latencyWidth, receiptType, receiveParameters, type ReceiveParameters } from './parameters.js'
 
 /**
- * Bits of the clock that says when a message is due: two more than those of the latency, so that what lies behind can be
- * told from what lies ahead even if the latency has changed and messages have had to wait for earlier ones.
+ * Bits of the clock that determines when a message is due: two more than those of the latency, so that past and future are
+ * distinguishable even if the latency has changed and messages have waited for earlier ones.
  */
 const clockWidth = latencyWidth + 2
 
-/** A message that has come and waits out the receive latency. */
+/** A message that has arrived and waits for the end of the receive latency. */
 type Pending = TypeOf<typeof pendingType>
 
 function pendingType({ tagWidth, lengthWidth }: ReceiveParameters) {
@@ -41,42 +41,42 @@ function pendingType({ tagWidth, lengthWidth }: ReceiveParameters) {
 }
 
 /**
- * The receiving half of an interface, for one ejection channel. It takes every flit in the cycle in which it comes,
- * checks that messages come whole, unmixed and in order, and reports each tr cycles after its tail. These latencies
+ * The receiving half of an interface, for one ejection channel. It accepts every flit in the cycle of its arrival, checks
+ * that messages arrive whole, unmixed and in order, and reports each message tr cycles after its tail. These latencies
  * overlap.
  *
- * A credit promises room for a tail, as long as `depth` of them are out at most. It is given back a cycle after its flit
- * has come, but not as long as more than `pending` messages wait: the more there are, the fewer flits can come, and
- * nothing is lost.
+ * A credit guarantees room for a tail; at most `depth` credits are outstanding. A credit returns a cycle after its flit has
+ * arrived, but not while more than `pending` messages wait: the more there are, the fewer flits can arrive, and nothing is
+ * lost.
  */
 export class ReceiveUnit extends Module.with(receiveParameters) {
   here = input(coordinatesType(this.p))
-  /** The receive latency of messages whose tail comes in this cycle. */
+  /** The receive latency of messages whose tail arrives in this cycle. */
   tr = input(uint(latencyWidth))
   link = input(linkType(this.p))
-  /** The flit that comes in this cycle. */
+  /** The flit that arrives in this cycle. */
   delivered = output(deliveryType(this.p))
   received = output(receiptType(this.p))
-  /** By virtual channel, for {@link CreditMonitor}: credits that have not been given back. */
+  /** By virtual channel, for {@link CreditMonitor}: credits that have not been returned. */
   held = output(placesType(this.p))
   /** For observers. */
   activity = output(receiveActivityType)
 
-  /** The number of the flit that comes next in its message; 0 between messages. */
+  /** The number of the next flit in its message; 0 between messages. */
   next = reg(uint(this.p.lengthWidth), 0)
   /** The content of the head. */
   flits = reg(uint(this.p.lengthWidth), 0)
   tag = reg(uint(this.p.tagWidth), 0)
-  /** The time, which stands while nobody waits. */
+  /** The time, which stops while nothing waits. */
   now = reg(uint(clockWidth), 0)
-  /** Credits for flits that have come. */
+  /** Credits owed for arrived flits. */
   owed = reg(uint(bitLength(this.p.depth)), 0)
 
-  /** The number of flits that have come of the message, with the one that comes in this cycle. */
+  /** The number of flits of the message that have arrived, including this cycle. */
   count = wire(uint(this.p.lengthWidth + 1))
-  /** A tail comes. */
+  /** A tail arrives. */
   ends = wire(bool)
-  /** The message that it ends needs no waiting. */
+  /** The message that it ends need not wait. */
   atOnce = wire(bool)
   /** The message that has waited longest is due. */
   due = wire(bool)
@@ -100,7 +100,7 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
     this.pending.pop = this.due
   }
 
-  /** The rest is 0 where nothing is received. */
+  /** All other outputs are 0 if nothing is received. */
   @comb report() {
     const flits = low(this.count, this.p.lengthWidth)
     if (this.due) this.received = { valid: true, tag: this.pending.dout.tag, flits: this.pending.dout.flits }
@@ -153,13 +153,13 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
     assert(!valid || !flit.head || isFor(this.here, flit.to, this.p), 'a message is received by another node')
   }
 
-  /** The length of the message, of which a flit comes in this cycle, as its head says. */
+  /** The length in the head of the message whose flit arrives in this cycle. */
   said(): number {
     const { head, payload } = this.link.flit
     return head ? low(payload, this.p.lengthWidth) : this.flits
   }
 
-  /** Each credit that is out needs one. */
+  /** Each outstanding credit needs a place. */
   places(): number {
     return this.p.pending + this.p.depth
   }

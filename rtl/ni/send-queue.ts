@@ -7,22 +7,22 @@ import { sendParameters } from './parameters.js'
 import { pick } from '../lib/pick.js'
 
 export interface SendQueueParameters extends SourceParameters {
-  /** Messages. */
+  /** The number of messages. */
   readonly queue: number
 }
 
-/** Messages that wait for an injection channel, in order. One that finds nobody before it passes in the same cycle. */
+/** Messages that wait for an injection channel, in order. A message with none before it passes in the same cycle. */
 export class SendQueue extends Module.with({ ...sourceParameters, ...pick(sendParameters, 'queue') }) {
   send = input(injectionType(this.p))
   first = output(injectionType(this.p))
-  /** The sender has begun with a message and not ended it. For {@link activity} alone. */
+  /** The sender has begun a message and not ended it. Only for {@link activity}. */
   busy = input(bool)
   /** For observers. */
   activity = output(sendQueueActivityType)
 
   fifo = new Fifo<Packet>({ depth: this.p.queue, type: packetType(this.p) })
 
-  /** `ready` depends on registers alone. */
+  /** `ready` depends only on registers. */
   @wiring accept() {
     this.send.ready = !this.fifo.full
   }

@@ -13,9 +13,9 @@ import { Sender } from './sender.js'
 import { StartUp } from './start-up.js'
 
 /**
- * The sending half of an interface. After its start-up a message goes to the injection channel of the first direction
- * that it takes, if there are several; there it waits, with the discipline `serial`, until those before it have left.
- * When a queue is full, the start-up of the message for it does not end, and `ready` goes down: nothing is lost.
+ * The sending half of an interface. After its start-up, a message goes to the injection channel of its first direction, if
+ * there are several; with the discipline `serial`, it waits there until earlier messages have left. If a queue is full, the
+ * start-up of its next message does not end, and `ready` falls: nothing is lost.
  */
 export class SendUnit extends Module.with(sendParameters) {
   here = input(coordinatesType(this.p))
@@ -27,11 +27,11 @@ export class SendUnit extends Module.with(sendParameters) {
   lent = this.links.map(() => output(placesType(this.p)))
 
   startUp = new StartUp(this.p)
-  /** Finds the first direction, where that matters. */
+  /** Finds the first direction, if that matters. */
   routing = this.p.injection === 'all-port' ? [routeUnit(this.p)] : []
   queues = this.p.startup === 'serial' ? this.links.map(() => new SendQueue(this.p)) : []
   senders = this.links.map(() => new Sender(this.p))
-  /** The injection channel for the message whose start-up is over. */
+  /** The injection channel for the message whose start-up has ended. */
   channel = wire(portType(portCount(this.p)))
 
   @wiring connectStartUp() {
@@ -40,7 +40,7 @@ export class SendUnit extends Module.with(sendParameters) {
     connect(this.send, this.startUp.send)
   }
 
-  /** A message of a node to itself, which takes no direction, goes into the first channel. */
+  /** A message from a node to itself has no direction; it enters the first channel. */
   @wiring route() {
     const { to } = this.startUp.started.packet
     if (this.p.injection === 'one-port') this.channel = 0
@@ -79,7 +79,7 @@ export class SendUnit extends Module.with(sendParameters) {
     })
   }
 
-  /** Where messages go when their start-up is over: by channel. */
+  /** The targets of messages after their start-up, by channel. */
   entries(): Injection[] {
     return this.p.startup === 'serial' ? this.queues.map(({ send }) => send) : this.senders.map(({ inject }) => inject)
   }

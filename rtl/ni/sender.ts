@@ -4,8 +4,8 @@ import { Source } from '../terminal/source.js'
 import { sendParameters } from './parameters.js'
 
 /**
- * A source whose heads carry the length of the message, which the receiver compares; the payload of the other flits is
- * their number, as it is with every source.
+ * A source whose heads carry the length of the message for a check by the receiver; the payload of other flits is their
+ * number, as in every source.
  */
 export class Sender extends Source {
   static override readonly parameters = {

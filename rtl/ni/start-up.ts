@@ -5,29 +5,29 @@ import { OfferActivity, offerActivityType, StartUpActivity, startUpActivityType 
 import { latencyWidth, sendParameters } from './parameters.js'
 
 /**
- * Holds each message back for the start-up latency: one that is taken in cycle c goes on in cycle c + ts, in the same
- * cycle if ts = 0. It has room for one message. `serial`: the next one is taken in the cycle in which it goes on;
+ * Delays each message by the start-up latency: a message that is accepted in cycle c moves on in cycle c + ts, in the same
+ * cycle if ts = 0. It has room for one message. `serial`: the next one is accepted in the cycle in which this one moves on;
  * `blocking`: when the tail has left.
  */
 export class StartUp extends Module.with(sendParameters) {
-  /** The start-up latency of messages that are taken in this cycle. */
+  /** The start-up latency of messages that are accepted in this cycle. */
   ts = input(uint(latencyWidth))
-  /** A part of a message is still to leave the sender. */
+  /** A part of a message has not yet left the sender. */
   sending = input(bool)
   send = input(injectionType(this.p))
   started = output(injectionType(this.p))
-  /** For observers: the activity for the message on offer, and for the one that has been taken. */
+  /** For observers: the activity for the message on offer, and for the accepted one. */
   offer = output(offerActivityType)
   activity = output(startUpActivityType)
 
   /** There is a message. */
   held = reg(bool, false)
   message = reg(packetType(this.p), 0)
-  /** Cycles that it has to wait for after this one. */
+  /** Cycles that it must wait after this one. */
   left = reg(uint(latencyWidth), 0)
-  /** Its start-up is over. */
+  /** Its start-up has ended. */
   over = wire(bool)
-  /** There is nothing that the next message has to wait for. */
+  /** The next message need not wait. */
   idle = wire(bool)
 
   @comb status() {

@@ -9,13 +9,13 @@ export const ChannelUseType = struct(
   {
     /** Flits that have crossed. */
     flits: uint(32),
-    /** Cycles in which a packet held a virtual channel, its head having crossed and its tail not, and no flit crossed. */
+    /** Cycles in which a packet held a virtual channel, with its head across but not its tail, and no flit crossed. */
     heldIdle: uint(32),
   },
   { name: 'ChannelUse' },
 )
 
-/** Counts what crosses a channel between two routers, and the cycles that are lost on it. */
+/** Counts the flits that cross a channel between two routers, and the lost cycles. */
 export class ChannelMeter extends Module.with(pick(partParameters, 'vcs')) {
   /** The flit that crosses in this cycle. */
   valid = input(bool)

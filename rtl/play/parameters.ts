@@ -6,7 +6,7 @@ import { networkParameters } from '../net/parameters.js'
 /** The parameters of a network for schedules. */
 export const playedParameters = {
   ...networkParameters,
-  /** Counters of what its channels carry. */
+  /** Counts the traffic on its channels. */
   meters: param(false),
 }
 

@@ -12,19 +12,19 @@ import { arrivalType, PlayedNode } from './played-node.js'
 
 /**
  * A mesh or torus on which software plays schedules: it offers a message to an injection channel in the cycle in which its
- * start-up is over, and learns in which cycle the tail arrives. A message of L flits alone takes hops + L cycles through
- * routers of one stage.
+ * start-up ends, and observes the cycle in which the tail arrives. A message of L flits alone in the network takes hops + L
+ * cycles through routers of one stage.
  */
 export class PlayedNetwork extends Module.with(playedParameters) {
   /** By node and injection channel. */
   send = this.byChannel(injectionType(this.p)).map((types) => types.map((type) => input(type)))
   /** By node and ejection channel. */
   arrived = this.byChannel(arrivalType(this.p)).map((types) => types.map((type) => output(type)))
-  /** By node and injection channel: the message on offer is taken in this cycle, in which its head leaves. */
+  /** By node and injection channel: the message on offer is accepted in this cycle, in which its head leaves. */
   taken = this.send.map((channels) => channels.map(() => output(bool)))
   /** By node and injection channel: a tail leaves in this cycle. */
   sent = this.send.map((channels) => channels.map(() => output(bool)))
-  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  /** By node, if monitored: see {@link sourceMonitor}. */
   pmu = (this.p.monitor ? this.send : []).map(() => input(counterReadType(this.p)))
 
   nodes = this.send.map(() => new PlayedNode(this.p))
@@ -50,7 +50,7 @@ export class PlayedNetwork extends Module.with(playedParameters) {
     linkNeighbours(this.nodes, this.p)
   }
 
-  /** One type for all channels of all nodes: a network is large. */
+  /** One type for all channels of all nodes, because a network is large. */
   private byChannel<T>(type: T): T[][] {
     return array(nodeCount(this.p), () => localPortsOf(this.p).map(() => type))
   }

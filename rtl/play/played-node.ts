@@ -16,14 +16,14 @@ import { ChannelMeter, ChannelUseType } from './channel-meter.js'
 import { playedParameters } from './parameters.js'
 import type { FlitParameters } from '../router/parameters.js'
 
-/** A message that has come whole: its tail arrives in this cycle. */
+/** A message that has arrived completely: its tail arrives in this cycle. */
 export function arrivalType({ tagWidth }: Pick<FlitParameters, 'tagWidth'>) {
   return struct({ valid: bool, tag: uint(tagWidth) }, { name: 'TailArrival' })
 }
 
 /**
- * A router, and a source and a sink for each channel between it and its node. What the processor of the node does is left
- * to software: start-ups, and what comes after the arrival of a message.
+ * A router, and a source and a sink for each channel between it and its node. Software takes the role of the node's
+ * processor: it performs start-ups, and processes arrived messages.
  */
 export class PlayedNode extends Module.with(playedParameters) {
   here = input(coordinatesType(this.p))
@@ -31,7 +31,7 @@ export class PlayedNode extends Module.with(playedParameters) {
   send = localPortsOf(this.p).map(() => input(injectionType(this.p)))
   /** By ejection channel. */
   arrived = localPortsOf(this.p).map(() => output(arrivalType(this.p)))
-  /** By injection channel: the message on offer is taken in this cycle, in which its head leaves. */
+  /** By injection channel: the message on offer is accepted in this cycle, in which its head leaves. */
   taken = this.send.map(() => output(bool))
   /** By injection channel: a tail leaves. */
   sent = this.send.map(() => output(bool))
@@ -40,10 +40,10 @@ export class PlayedNode extends Module.with(playedParameters) {
   /** By direction, as in {@link Port}. */
   arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
   leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
-  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  /** For {@link CreditMonitor}, by direction: places lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
-  /** If it is monitored: see {@link sourceMonitor}. */
+  /** If monitored: see {@link sourceMonitor}. */
   pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   router = routerOf(this.p)

@@ -19,10 +19,10 @@ import {
 import { MatrixArbiter, RoundRobinArbiter, type Arbiter } from '../lib/arbiters.js'
 import { isOneHotOrZero, unionOf } from '../lib/one-hot.js'
 
-/** A matrix arbiter that says why it is fair: who goes before whom is an order of all. */
+/** A matrix arbiter that exposes the invariant behind its fairness: its precedences form a total order. */
 class OrderedArbiter extends MatrixArbiter {
   watched = input(uint(indexWidth(this.p.requesters)))
-  /** Those that go before the one that is watched. */
+  /** Those that precede the watched requester. */
   rivals = output(mask(this.p.requesters))
 
   @comb showRivals() {
@@ -42,22 +42,22 @@ class OrderedArbiter extends MatrixArbiter {
 }
 
 /**
- * Any one requester of an arbiter: it is granted something only if it asks, somebody is granted whenever somebody asks,
- * and while it asks nobody else is granted twice: at most n - 1 grants go to others (Dally and Towles, 18.3).
+ * Any one requester of an arbiter: it receives grants only for requests, some requester is granted whenever there is a
+ * request, and while it waits, no other is granted twice. So at most n - 1 grants go to others (Dally and Towles, 18.3).
  */
 export class ArbiterFairness extends Module.with({
-  /** Requesters. */
+  /** The number of requesters. */
   requesters: param(4, { min: 2, max: 256 }),
   kind: param('round-robin', { choices: ['round-robin', 'matrix'], about: 'which arbiter' }),
 }) {
   requests = input(mask(this.p.requesters))
   accept = input(bool)
-  /** The requester that is looked at; it stays the same. */
+  /** The requester under observation; it stays the same. */
   chosen = input(uint(indexWidth(this.p.requesters)))
 
-  /** The one of the cycle before. */
+  /** The requester of the cycle before. */
   watched = reg(uint(indexWidth(this.p.requesters)), 0)
-  /** Those that have been granted something while it waits. */
+  /** Requesters that were granted while it waits. */
   served = reg(mask(this.p.requesters), 0)
 
   arbiter: Arbiter =
@@ -85,7 +85,7 @@ export class ArbiterFairness extends Module.with({
     this.watched = this.chosen
   }
 
-  /** The arbiter, if it is one that shows its order. */
+  /** The arbiter, if it exposes its order. */
   ordered(): OrderedArbiter[] {
     return this.p.kind === 'matrix' ? [this.arbiter as OrderedArbiter] : []
   }

@@ -4,11 +4,11 @@ import { maskOf } from '../lib/one-hot.js'
 import { BroadcastNetwork } from '../min/broadcast-network.js'
 
 /**
- * A broadcast banyan that is free of deadlock: as long as no source pauses, flits that wait do not wait while no flit
- * enters the network and none leaves it, for longer than it takes to cross the network.
+ * A broadcast banyan that is free of deadlock: if no source pauses, flits never wait for longer than it takes to cross the
+ * network while no flit enters or leaves it.
  */
 export class BanyanProgress extends BroadcastNetwork {
-  /** Cycles in which flits have waited and nothing was seen to move, up to {@link limit}. */
+  /** Cycles in which flits have waited without visible movement, up to {@link limit}. */
   still = reg(uint(bitLength(this.limit())), 0)
 
   @seq watch() {
@@ -21,7 +21,7 @@ export class BanyanProgress extends BroadcastNetwork {
     else if (this.still !== this.limit()) this.still++
   }
 
-  /** The cycles after which a flit that still moves has left. */
+  /** The number of cycles after which a moving flit has left. */
   limit(): number {
     return this.p.addressWidth + 1
   }

@@ -4,14 +4,14 @@ import { Fifo } from '../lib/fifo.js'
 import { CreditCounter } from '../router/credit-counter.js'
 
 /**
- * A link with credits, a register in each direction: credits, flits on the link, flits in the buffer and credits on
- * their way back are as many as the buffer has places, whenever flits are sent and taken.
+ * A link with credits, a register in each direction: the credits, flits on the link, flits in the buffer and returning
+ * credits always add up to the places of the buffer, for any pattern of sending and removing flits.
  */
 export class CreditLoop extends Module.with({
   /** Flits that the buffer holds. */
   depth: param(4, { min: 1, max: 64 }),
 }) {
-  /** A flit is to be sent, if there is room; and one is taken, if there is one. */
+  /** Requests to send a flit, if there is room, and to remove one, if there is one. */
   send = input(bool)
   take = input(bool)
 

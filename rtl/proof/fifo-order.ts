@@ -3,20 +3,20 @@ import { assert, bitLength, bool, comb, input, Module, param, reg, seq, uint, wi
 import { Fifo } from '../lib/fifo.js'
 
 /**
- * Any one word in a {@link Fifo}: when those before it have left it is in front, unchanged, until it leaves. So no word
- * is lost, doubled, changed or overtaken.
+ * Any one word in a {@link Fifo}: once the earlier words have left, it is in front, unchanged, until it leaves. So no word
+ * is lost, duplicated, changed or overtaken.
  */
 export class FifoOrder extends Module.with({
-  /** Words. */
+  /** The number of words. */
   depth: param(4, { min: 1, max: 1024 }),
-  /** Bits of a word. What holds of one bit holds of all: none of them is looked at. */
+  /** Bits of a word. A result for one bit holds for all, because the queue reads none of them. */
   width: param(1, { min: 1, max: 512 }),
 }) {
   din = input(uint(this.p.width))
-  /** A word comes, if there is room; and one is to leave, if there is one. */
+  /** Requests to add a word, if there is room, and to remove one, if there is one. */
   push = input(bool)
   pop = input(bool)
-  /** The word that comes in this cycle is the one that is followed. */
+  /** The word that enters in this cycle is the one to follow. */
   chosen = input(bool)
 
   enters = wire(bool)

@@ -4,8 +4,8 @@ import { headerParameters, headerType, type Cube, type Header, type Region, type
 import { headerUnit } from '../min/header-unit.js'
 
 /**
- * Any header and any node: if the header names the node, exactly one copy does when the packet leaves the element, that
- * of the output that leads to the node; if not, no copy does. So copies partition what a packet is for.
+ * Any header and any node: if the header names the node, exactly one copy does after the packet leaves the element, that of
+ * the output that leads to the node; otherwise no copy does. So copies partition the destinations of a packet.
  */
 export class HeaderPartition extends Module.with({
   ...headerParameters,
@@ -32,7 +32,7 @@ export class HeaderPartition extends Module.with({
     assert(!isNamed || copies[0] || copies[1], 'a node is forgotten')
   }
 
-  /** True for a header of its kind that names nodes of one block alone. */
+  /** True for a header of its kind that names only nodes of one block. */
   isProper(header: Header): boolean {
     if (this.p.header === 'cube') {
       const { value, mask } = header as Cube
@@ -43,7 +43,7 @@ export class HeaderPartition extends Module.with({
     return isInOrder && this.unit.agreeAbove(min, max)
   }
 
-  /** True if a header names the node, behind a stage. */
+  /** True if a header names the node after a stage. */
   names(header: Header, stage: number): boolean {
     if (this.p.header === 'cube') {
       const { value, mask } = header as Cube

@@ -5,14 +5,14 @@ import { RouteRing } from '../router/route-ring.js'
 import { WayType } from '../router/way.js'
 
 /**
- * Any packet on its way around a ring, as {@link RouteRing} leads it: it goes one way, takes class p as long as the
- * wraparound channel is ahead, never takes p after h or l, and arrives after fewer hops than there are nodes.
+ * Any packet on its way around a ring, as routed by {@link RouteRing}: it keeps its direction, uses class p while the
+ * wraparound channel is ahead, never uses p after h or l, and arrives after fewer hops than the ring has nodes.
  */
 export class RingWalk extends Module.with({
   /** Nodes on the ring. */
   size: param(8, { min: 2, max: 64 }),
 }) {
-  /** Where a packet begins, in a cycle in which there is none. */
+  /** The start of a packet, in a cycle without one. */
   begins = input(bool)
   from = input(uint(indexWidth(this.p.size)))
   to = input(uint(indexWidth(this.p.size)))
@@ -22,7 +22,7 @@ export class RingWalk extends Module.with({
   here = reg(uint(indexWidth(this.p.size)), 0)
   target = reg(uint(indexWidth(this.p.size)), 0)
   hops = reg(uint(indexWidth(this.p.size) + 1), 0)
-  /** The same of the hop before, if there was one. */
+  /** The values of the hop before, if there was one. */
   wentPositive = reg(bool, false)
   /** The hop before was on class h or l. */
   wentLast = reg(bool, false)
@@ -59,6 +59,6 @@ export class RingWalk extends Module.with({
     this.taken = this.way
   }
 
-  /** The way that was asked for in the cycle before. */
+  /** The way requested in the cycle before. */
   taken = reg(WayType, 0)
 }

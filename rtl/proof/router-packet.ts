@@ -31,13 +31,13 @@ import { routeUnit } from '../router/route-unit.js'
 import { Router } from '../router/router.js'
 
 /**
- * Any one packet through a {@link Router}, among any others: its flits leave at the output that the routing function
- * names, each once, in order, and after they have come. They are told by their tag, 1, and their payload is their number
- * in the packet.
+ * Any one packet through a {@link Router}, among any others: its flits leave at the output that the routing function names,
+ * each once, in order, and after their arrival. They are identified by their tag, 1, and their payload is their number in
+ * the packet.
  */
 export class RouterPacket extends Module.with({
   ...routerParameters,
-  /** On all links alike heads say where their packets go, and nothing else. */
+  /** Heads carry only their destination, on all links alike. */
   lookAhead: param(false, { choices: [false], isQuiet: true }),
   /** Bits of the tag: 1 for the packet, 0 for all others. */
   tagWidth: param(1, { min: 1, max: 1 }),
@@ -48,19 +48,19 @@ export class RouterPacket extends Module.with({
   arriving = array(portCount(this.p), () => input(linkType(this.p)))
   leaving = array(portCount(this.p), () => output(linkType(this.p)))
 
-  /** Where the router is; it stays there. */
+  /** The place of the router; it is constant. */
   place = reg(coordinatesType(this.p), 0)
   isPlaced = reg(bool, false)
-  /** Flits of the packet that have come, and that have left. */
+  /** Flits of the packet that have arrived, and that have left. */
   came = reg(uint(this.p.payloadWidth), 0)
   left = reg(uint(this.p.payloadWidth), 0)
-  /** Its tail has come. */
+  /** Its tail has arrived. */
   isWhole = reg(bool, false)
-  /** The output that it is to take. */
+  /** The output that it must take. */
   way = reg(portType(portCount(this.p)), 0)
-  /** By port and virtual channel: what comes there belongs to the packet. */
+  /** By port and virtual channel: arriving flits there belong to the packet. */
   isPacket = array(portCount(this.p), () => reg(mask(this.p.vcs), 0))
-  /** The ports that a flit of the packet comes to in this cycle; whether it does, the port, and the flit. */
+  /** The ports at which a flit of the packet arrives in this cycle; if there is one, the port, and the flit. */
   coming = wire(mask(portCount(this.p)))
   comes = wire(bool)
   port = wire(uint(indexWidth(portCount(this.p))))
@@ -95,7 +95,7 @@ export class RouterPacket extends Module.with({
     this.routing.eject = ends[this.port]
   }
 
-  /** There is one such packet, and its flits are numbered. */
+  /** There is exactly one such packet, and its flits are numbered. */
   @seq follow() {
     assume(!this.isPlaced || this.here === this.place, 'the router moves')
     this.place = this.here

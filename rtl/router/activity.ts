@@ -3,8 +3,8 @@ import { enumOf } from 'flitwave/hdl'
 import { allocatesAtOnce, hasRouteStage, type Pipeline } from './parameters.js'
 
 /**
- * The activity of a virtual channel of an input for the flit at its front, or the reason why it does not do more. If
- * several values apply, it is the last of them.
+ * The activity of a virtual channel of an input for the flit at its front, or the reason why it does not advance. If several
+ * values apply, the last one wins.
  *
  * `Routing` occurs in routers of four stages without look-ahead routing, `Allocating` in those of two or more without
  * speculation, `LostInput` with two virtual channels or more.
@@ -12,15 +12,15 @@ import { allocatesAtOnce, hasRouteStage, type Pipeline } from './parameters.js'
 export enum ChannelActivity {
   /** There is no packet. */
   Empty,
-  /** A packet holds the channel; its next flit has not come. */
+  /** A packet holds the channel, but its next flit has not arrived. */
   Starved,
   /** Its route is being computed. */
   Routing,
-  /** Every output virtual channel that would do is held by another packet. */
+  /** Other packets hold every output virtual channel that would serve. */
   NoVc,
-  /** One that would do is free; another packet is given it. */
+  /** One that would serve is free, but another packet is granted it. */
   LostVc,
-  /** It is given an output virtual channel. */
+  /** It is granted an output virtual channel. */
   Allocating,
   /** It has one; the buffer at the other end of the link has no room. */
   NoCredit,
@@ -34,7 +34,7 @@ export enum ChannelActivity {
 
 export const channelActivityType = enumOf(ChannelActivity, 'ChannelActivity')
 
-/** Those that occur, as a mask: bit 0 is `Empty`. */
+/** The activities that occur, as a mask: bit 0 is `Empty`. */
 export function occurringActivities(p: Pipeline & { readonly vcs: number }): number {
   const { Routing, Allocating, LostInput, Moves } = ChannelActivity
   const never = [

@@ -6,7 +6,7 @@ import type { OutputState } from './route.js'
 export interface Candidate {
   readonly port: number
   readonly allowed: boolean
-  /** The virtual channels that a packet would be given there in this cycle, as a mask; 0 if none. */
+  /** The virtual channels that a packet could be granted there in this cycle, as a mask; 0 if none. */
   readonly open: number
 }
 
@@ -16,8 +16,8 @@ export interface Choice extends Candidate {
 }
 
 /**
- * The best of the allowed outputs: one with an open virtual channel before one without, then that with most room at the
- * other end of its link, then the first. `allowed` is false if none is.
+ * The best of the allowed outputs: first those with an open virtual channel, then the one with most room at the other end of
+ * its link, then the first. `allowed` is false if there is none.
  */
 export function bestOutput(candidates: readonly Candidate[], outputs: readonly OutputState[]): Choice {
   return candidates

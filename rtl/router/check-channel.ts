@@ -5,14 +5,14 @@ import { asksForSwitch } from './channel-activity.js'
 import { VcState } from './vc-state.js'
 import type { VirtualChannel } from './virtual-channel.js'
 
-/** Checks a virtual channel and its surroundings. To be called in a block. */
+/** Checks a virtual channel and its surroundings. Call it in a block. */
 export function checkChannel(channel: VirtualChannel): void {
   checkArrivals(channel)
   checkGrants(channel)
   if (channel.p.monitor) checkActivity(channel)
 }
 
-/** Packets come whole, one after the other. */
+/** Packets arrive whole, one after the other. */
 function checkArrivals({ arrival, arriving, buffer, state }: VirtualChannel): void {
   assume(!arrival.valid || arriving || arrival.flit.head, 'a body flit without a packet')
   assume(!arrival.valid || !arriving || !arrival.flit.head, 'a packet begins inside another')
@@ -20,7 +20,7 @@ function checkArrivals({ arrival, arriving, buffer, state }: VirtualChannel): vo
   assert(state !== VcState.Idle || buffer.empty, 'a flit in an idle virtual channel')
 }
 
-/** Allocators grant requests alone. */
+/** Allocators grant only requests. */
 function checkGrants(channel: VirtualChannel): void {
   const { vcRequest, switchRequest } = channel
   assume(!vcRequest.granted || vcRequest.valid, 'a virtual channel for nobody')

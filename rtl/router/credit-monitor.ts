@@ -16,7 +16,7 @@ export function placesType(p: BufferParameters): HardwareType<number[]> {
   return vec(p.vcs, uint(creditWidth(p)))
 }
 
-/** The same in one word, the first in the lowest bits: a network connects it between its nodes, and a leaf costs it more. */
+/** The places in one word, the first in the lowest bits: fewer leaves make connections between nodes cheaper. */
 export function packedPlacesType(p: BufferParameters): HardwareType<number> {
   return uint(p.vcs * creditWidth(p))
 }
@@ -31,20 +31,20 @@ function unpackPlaces(word: number, p: BufferParameters): number[] {
 }
 
 /**
- * Checks that links obey credit-based flow control. At any time the sender has lent to it, or the receiver holds, each of
- * the places in the buffer of a virtual channel:
+ * Checks that links obey credit-based flow control. At any time, each place in the buffer of a virtual channel is either
+ * lent to the sender or held by the receiver:
  *
  * credits at the sender + flits on the link + flits in the buffer + credits on the link = depth.
  *
- * A credit that is lost or doubled anywhere breaks it in the next cycle. Neither end of a link can see that; what stands
- * around both connects them with a monitor. It has no outputs, so nothing of it is left in a netlist.
+ * A credit that is lost or duplicated anywhere violates this in the next cycle. Neither end of a link can detect that, so
+ * the surrounding module connects both to a monitor. It has no outputs, so a netlist contains nothing of it.
  */
 export class CreditMonitor extends Module.with({
-  /** Links that are watched. */
+  /** The number of watched links. */
   links: param(4, { min: 1, max: 64 }),
   ...bufferParameters,
 }) {
-  /** By link, packed by virtual channel: places that the sender may fill, or fills with flits that are on the link. */
+  /** By link, packed by virtual channel: places that the sender may fill, and those of flits on the link. */
   lent = array(this.p.links, () => input(packedPlacesType(this.p)))
   /** By link, packed by virtual channel: places with a flit, or whose credit is on the link. */
   held = array(this.p.links, () => input(packedPlacesType(this.p)))

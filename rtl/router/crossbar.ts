@@ -6,19 +6,19 @@ import { hopFlitType } from './flit.js'
 import { cyclesToTraversal, hopParameters, type HopParameters, partParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 
-/** A flit that leaves the switch, with the virtual channel that it takes. */
+/** A flit that leaves the switch, with its virtual channel. */
 export function departureType(p: HopParameters) {
   return struct({ valid: bool, vc: uint(indexWidth(p.vcs)), flit: hopFlitType(p) }, { name: 'Departure' })
 }
 
 /**
- * Carries each flit from its input to the output that has selected it. Any pairing is possible, all at once. Where
- * traversal has a stage of its own (ST), flits and selections wait in registers before it.
+ * Carries each flit from its input to the output that has selected it, for any pairing at once. If traversal has a separate
+ * stage (ST), flits and selections wait in registers before it.
  */
 export class Crossbar extends Module.with({ ...hopParameters, ...pick(partParameters, 'ports', 'stages') }) {
   flits = input(vec(this.p.ports, hopFlitType(this.p)))
   selections = input(vec(this.p.ports, selectionType(this.p)))
-  /** A flit is 0 where nothing is selected. */
+  /** A flit is 0 if nothing is selected. */
   departures = output(vec(this.p.ports, departureType(this.p)))
 
   crossing = new Delay({ cycles: cyclesToTraversal(this.p), type: vec(this.p.ports, hopFlitType(this.p)) })

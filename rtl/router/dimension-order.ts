@@ -7,7 +7,7 @@ import { RouteTorus } from './route-torus.js'
 
 /** Dimension-order routing: x, then y, then z; on a torus with virtual channels in the classes p, l and h. */
 export abstract class DimensionOrder extends RouteUnit {
-  /** The routing function of a topology, for the kind of header. */
+  /** The routing function for a topology and a kind of header. */
   static variantFor({ header, topology }: RoutingParameters): ModuleType<RouteUnit> {
     if (header === 'relative') return RouteHops
     return topology === 'torus' ? RouteTorus : RouteMesh

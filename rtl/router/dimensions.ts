@@ -9,8 +9,8 @@ export function forEachAxis<T>(p: Pick<Sizes, 'dimensions'>, value: (axis: Axis,
 }
 
 /**
- * A value for each axis. Networks of two dimensions are the usual ones: their type says that x and y are there; in one
- * dimension there is no y.
+ * A value for each axis. The type guarantees x and y, because networks mostly have two dimensions; with one dimension there
+ * is no y.
  */
 export interface ByAxis<T> {
   x: T
@@ -20,7 +20,7 @@ export interface ByAxis<T> {
 
 /** The value of an axis that the network has. */
 export function along<T>(values: ByAxis<T>, axis: Axis): T {
-  // The type cannot know how many axes there are.
+  // The type does not know the number of axes.
   return values[axis]!
 }
 

@@ -9,8 +9,8 @@ import { routeUnit } from './route-unit.js'
 import { routedAhead } from './router-parameters.js'
 
 /**
- * The input of a router with look-ahead routing that a node injects through. Nobody has computed where a packet leaves this
- * router: it does so itself, in the cycle in which the head comes over the link.
+ * The input through which a node injects into a router with look-ahead routing. No earlier router has computed the output
+ * for its packets, so it computes the route itself, in the cycle in which the head arrives over the link.
  */
 export class FirstRouteInput extends InputUnit.with(routedAhead) {
   first = routeUnit(this.p)

@@ -7,7 +7,7 @@ import { localPort, portType } from './port.js'
 import { sizesOf, type Sizes } from './sizes.js'
 import { waysType, type Ways } from './way.js'
 
-/** Where a node is. */
+/** The place of a node. */
 export type Coordinates = ByAxis<number>
 
 export function coordinatesType(p: Sizes): HardwareType<Coordinates> {
@@ -16,7 +16,7 @@ export function coordinatesType(p: Sizes): HardwareType<Coordinates> {
   return axisStruct(p, type, { name: 'Coordinates', show: coordinatesLabel })
 }
 
-/** Hops that are left along each axis: from -(k - 1) to k - 1 where there are k nodes. */
+/** The remaining hops along each axis: from -(k - 1) to k - 1 if there are k nodes. */
 export type Hops = ByAxis<number>
 
 export function hopsType(p: Sizes): HardwareType<Hops> {
@@ -25,28 +25,25 @@ export function hopsType(p: Sizes): HardwareType<Hops> {
   return axisStruct(p, type, { name: 'Hops', show: hopsLabel })
 }
 
-/** Where a packet goes: a node, or the hops that are left. */
+/** The destination of a packet: a node, or the remaining hops. */
 export function destinationType(p: AddressParameters): HardwareType<Coordinates | Hops> {
   return p.header === 'absolute' ? coordinatesType(p) : hopsType(p)
 }
 
 interface Address {
-  /** Where the packet goes; stands in the head alone and is 0 elsewhere. */
+  /** The destination of the packet; only in the head, 0 elsewhere. */
   readonly to: HardwareType<Coordinates>
-  /** Which way around the rings of a torus; stands in the head alone, and only in absolute ones. */
+  /** The way around the rings of a torus; only in absolute heads. */
   readonly way: HardwareType<Ways>
 }
 
-/** The members of a struct that say where a packet goes. */
+/** The members of a struct that address a packet. */
 export function addressMembers(p: AddressParameters): Address {
   const to = destinationType(p)
   return (p.header === 'absolute' ? { to, way: waysType(p) } : { to }) as Address
 }
 
-/**
- * The unit of flow control: as many bits as a channel carries in one cycle. A packet of one flit is head and tail at
- * once.
- */
+/** The unit of flow control: the bits that a channel carries in one cycle. A packet of one flit is head and tail at once. */
 export type Flit = TypeOf<typeof flitType>
 
 export function flitType(p: FlitParameters) {
@@ -58,15 +55,15 @@ function flitMembers(p: FlitParameters) {
     head: bool,
     tail: bool,
     ...addressMembers(p),
-    /** The same in all flits of a packet. For observers: no router looks at it. */
+    /** The same in all flits of a packet. For observers: routers ignore it. */
     tag: uint(p.tagWidth),
     payload: uint(p.payloadWidth),
   }
 }
 
 /**
- * A flit between routers, and in their buffers. With look-ahead routing heads carry a route, which neither the flits that a
- * node injects nor those that reach it have.
+ * A flit between routers, and in their buffers. With look-ahead routing, heads carry a route, unlike the flits that a node
+ * injects or receives.
  */
 export function hopFlitType(p: HopParameters): HardwareType<Flit> {
   if (!p.lookAhead) return flitType(p)
@@ -76,19 +73,19 @@ export function hopFlitType(p: HopParameters): HardwareType<Flit> {
   )
 }
 
-/** A flit that may come in a cycle. */
+/** A flit that may arrive in a cycle. */
 export function arrivalType(p: HopParameters) {
   return struct({ valid: bool, flit: hopFlitType(p) }, { name: 'Arrival' })
 }
 
-/** The route that a head carries through the router that it comes to; 0 in other flits. */
+/** The route that a head carries for the next router; 0 in other flits. */
 export type CarriedRoute = TypeOf<typeof carriedRouteType>
 
 export function carriedRouteType(p: HopParameters) {
   return struct({ port: carriedPortType(p), vcs: mask(p.vcs) }, { name: 'CarriedRoute' })
 }
 
-/** An output of the router that the head comes to. All that lead to the node are the first of them, `Local`. */
+/** An output of the next router. All outputs to the node are represented by the first of them, `Local`. */
 export function carriedPortType(p: Pick<Sizes, 'dimensions'>): HardwareType<number> {
   return portType(localPort(p) + 1)
 }
@@ -98,7 +95,7 @@ export function routeIn(flit: Flit): CarriedRoute {
   return (flit as Flit & { route: CarriedRoute }).route
 }
 
-/** Lets a flit carry a route: of the ports to the node, if it leads there, the first. */
+/** Adds a route to a flit; of the ports to the node, it stores the first. */
 export function carryRoute(flit: Flit, { port, vcs }: CarriedRoute, p: Pick<Sizes, 'dimensions'>): void {
   const route = routeIn(flit)
   route.port = asMember(carriedPortType(p), port, localPort(p))
@@ -121,7 +118,7 @@ function hopsLabel(hops: Shown<Hops>): LabelPiece {
   return label.text('(', label.list(Object.values(hops).map((count) => label.signed(count))), ')')
 }
 
-/** The destination of a packet, whichever way its header has it. */
+/** The destination of a packet, for either kind of header. */
 export function destinationLabel(to: Shown<Coordinates>, { header }: Pick<FlitParameters, 'header'>): LabelPiece {
   return header === 'absolute' ? coordinatesLabel(to) : hopsLabel(to)
 }
@@ -152,7 +149,7 @@ export function showFlit(flit: ShownFlit): string {
   return label.string(flitLabel(flit, { header: 'absolute' }))
 }
 
-/** `H→(+2,-1)`, and as {@link showFlit} else. */
+/** `H→(+2,-1)`, and like {@link showFlit} otherwise. */
 export function showRelativeFlit(flit: ShownFlit): string {
   return label.string(flitLabel(flit, { header: 'relative' }))
 }

@@ -13,8 +13,8 @@ import { outputStatesType } from './route.js'
 import { virtualChannelOf } from './virtual-channel-of.js'
 
 /**
- * An input of a router: the link ends in the virtual channels, of which one can send a flit to the switch each cycle.
- * When a flit leaves its buffer, a credit goes back.
+ * An input of a router: the link ends in the virtual channels, one of which can send a flit to the switch in each cycle.
+ * When a flit leaves its buffer, a credit returns.
  */
 export class InputUnit extends Module.with(inputParameters) {
   here = input(coordinatesType(this.p))
@@ -27,9 +27,9 @@ export class InputUnit extends Module.with(inputParameters) {
   link = input(this.linkType())
   vcRequests = output(vec(this.p.vcs, vcRequestType(withPorts(this.p))))
   switchRequests = output(vec(this.p.vcs, switchRequestType(withPorts(this.p))))
-  /** The flit that has been granted the switch; 0 when none has. */
+  /** The flit that was granted the switch; 0 if there is none. */
   leaving = output(hopFlitType(this.p))
-  /** By virtual channel: flits in its buffer, and what it does. For observers. */
+  /** By virtual channel: flits in its buffer, and its activity. For observers. */
   counts = output(placesType(this.p))
   activities = output(vec(this.p.vcs, channelActivityType))
 
@@ -67,7 +67,7 @@ export class InputUnit extends Module.with(inputParameters) {
     return hopLinkType(this.p)
   }
 
-  /** The flit on the link, as the virtual channels keep it. */
+  /** The flit on the link, in the form that the virtual channels store. */
   comingFlit(): Flit {
     return this.link.flit
   }

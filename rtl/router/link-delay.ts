@@ -10,16 +10,16 @@ import { departureType } from './crossbar.js'
 import { hopParameters, partParameters } from './parameters.js'
 
 /**
- * A long link: flits take `linkDelay` cycles more to its other end, and so do credits back. The credit round trip c of
- * {@link CreditCounter} grows by twice as much.
+ * A long link: flits take `linkDelay` more cycles to its other end, and so do returning credits. The credit round trip c of
+ * {@link CreditCounter} grows by twice that.
  */
 export class LinkDelay extends Module.with({ ...hopParameters, ...pick(partParameters, 'depth', 'linkDelay') }) {
   entry = input(hopLinkType(this.p))
   exit = output(hopLinkType(this.p))
-  /** By virtual channel, for {@link CreditMonitor}: flits and credits that are on the way. */
+  /** By virtual channel, for {@link CreditMonitor}: flits and credits on the way. */
   carried = output(placesType(this.p))
 
-  /** One stage for each cycle, so that what is in them can be counted. */
+  /** One stage per cycle, so that their contents can be counted. */
   flits = this.stagesOf(departureType(this.p))
   credits = this.stagesOf(creditType(this.p))
 

@@ -5,7 +5,7 @@ import { flitLabel, flitType, hopFlitType, type Flit } from './flit.js'
 import type { HopParameters, LinkParameters } from './parameters.js'
 import { isLocal } from './port.js'
 
-/** Says that a flit has left the buffer of a virtual channel, so that there is room for one more. */
+/** Reports that a flit has left the buffer of a virtual channel, which frees a place. */
 export type Credit = TypeOf<typeof creditType>
 
 export function creditType({ vcs }: Pick<LinkParameters, 'vcs'>) {
@@ -21,8 +21,8 @@ export function creditsUnderWay({ valid, vc }: Credit, { vcs }: Pick<LinkParamet
 }
 
 /**
- * A physical channel between two routers: at most one flit each cycle, and at most one credit back. Everything on it
- * depends on registers of the sender alone, so that no combinational path crosses a link.
+ * A physical channel between two routers: at most one flit per cycle, and at most one returning credit. Its signals depend
+ * only on registers of the sender, so that no combinational path crosses a link.
  */
 export type Link = TypeOf<typeof linkType>
 
@@ -30,12 +30,12 @@ export function linkType(p: LinkParameters) {
   return linkOf(flitType(p), 'Link', p)
 }
 
-/** The same between two routers: with look-ahead routing heads on it carry routes. */
+/** A link between two routers: with look-ahead routing, its heads carry routes. */
 export function hopLinkType(p: HopParameters) {
   return linkOf(hopFlitType(p), p.lookAhead ? 'RoutedLink' : 'Link', p)
 }
 
-/** The link at a port of a router: nodes know nothing of look-ahead routing. */
+/** The link at a port of a router: links to nodes never carry routes. */
 export function linkTypeAt(port: number, p: HopParameters): HardwareType<Link> {
   return isLocal(port, p) ? linkType(p) : hopLinkType(p)
 }

@@ -8,9 +8,9 @@ import { routedAhead } from './router-parameters.js'
 import { VirtualChannel } from './virtual-channel.js'
 
 /**
- * A virtual channel of a router with look-ahead routing: the head at its front says where it leaves. While it is given a virtual
- * channel and the switch, the routing function computes where it leaves the next router (Galles, "Spider: a high-speed network
- * interconnect", IEEE Micro 1997; Dally and Towles, 16.4).
+ * A virtual channel of a router with look-ahead routing: the head at its front carries its output. While it is granted a
+ * virtual channel and the switch, the routing function computes its output at the next router (Galles, "Spider: a high-speed
+ * network interconnect", IEEE Micro 1997; Dally and Towles, 16.4).
  */
 export class LookAheadChannel extends VirtualChannel.with(routedAhead) {
   hop = new NextHop(this.p)
@@ -28,7 +28,7 @@ export class LookAheadChannel extends VirtualChannel.with(routedAhead) {
     if (this.p.header === 'absolute') this.routing.way = way
     else clear(this.routing.way)
     this.routing.from = this.hop.from
-    // The next virtual channel and outputs are not known. `routedAhead` refuses routing functions that depend on them.
+    // The next virtual channel and outputs are unknown. `routedAhead` refuses routing functions that depend on them.
     this.routing.vc = this.vc
     this.routing.outputs = this.outputs
     unused(this.from, this.routing.onward)
@@ -40,7 +40,7 @@ export class LookAheadChannel extends VirtualChannel.with(routedAhead) {
     this.carried.vcs = vcs
   }
 
-  /** A head leaves with its route through the next router, and with what it says there. */
+  /** A head leaves with its route through the next router, and with its address there. */
   @comb override show() {
     this.front = this.buffer.dout
     if (this.p.header === 'relative') this.front.to = this.hop.onward

@@ -8,9 +8,9 @@ import { RouteMesh } from './route-mesh.js'
 import { RouteTorus } from './route-torus.js'
 
 /**
- * A routing function for each of two message classes: the routing function of the network, on the virtual channels of the
- * class alone. The class of a packet is the half of the virtual channels that it is in. So the channels of a class depend
- * on each other as in a network of this class alone, and on none of the other class.
+ * A routing function for each of two message classes: that of the network, restricted to the virtual channels of the class.
+ * The class of a packet is the half of the virtual channels that it uses. So the channels of a class depend on each other as
+ * in a network with only this class, and on none of the other class.
  */
 export class MessageClassRoute extends RouteUnit.with({
   ...pick(partParameters, 'topology'),
@@ -34,7 +34,7 @@ export class MessageClassRoute extends RouteUnit.with({
     this.onward = this.inner.onward
   }
 
-  /** A class sees the state of its half, and the room that each class has on average. */
+  /** A class reads the state of its half, and the room that each class has on average. */
   @comb divide() {
     const half = vcsPerClass(this.p)
     this.outputs.forEach(({ free, empty, credits }, port) => {

@@ -10,12 +10,12 @@ import { RouteOnTorus } from './route-torus.js'
 
 /**
  * Minimal adaptive routing with escape channels (Duato, "A new theory of deadlock-free adaptive routing in wormhole
- * networks", IEEE TPDS 1993). A packet takes any output on a shortest way if one of its adaptive virtual channels is empty;
- * else it asks for its escape channel: that of dimension order. On a mesh virtual channel 0 is the escape channel, on a torus
- * 0 (class p) and 1 (classes l and h); the others are adaptive.
+ * networks", IEEE TPDS 1993). A packet takes any output on a shortest path if one of its adaptive virtual channels is empty;
+ * otherwise it requests its escape channel, that of dimension order. On a mesh, virtual channel 0 is the escape channel, on
+ * a torus 0 (class p) and 1 (classes l and h); the others are adaptive.
  *
- * An adaptive channel is given to a packet only when its buffer is empty, for the theory wants that no packet waits behind
- * another one in it; an escape channel only has to be free.
+ * An adaptive channel is granted to a packet only when its buffer is empty, because the theory requires that no packet waits
+ * behind another in it; an escape channel only has to be free.
  */
 export abstract class MinimalAdaptive extends RouteUnit {
   /** The routing function of a topology. */
@@ -49,7 +49,7 @@ export class AdaptiveTorus extends RouteOnTorus.with({
 }
 
 /**
- * The best output on a shortest way with an empty adaptive channel, and these channels; not `allowed` if there is none.
+ * The best output on a shortest path with an empty adaptive channel, and these channels; not `allowed` if there is none.
  * @param adaptive - the adaptive virtual channels, as a mask
  */
 function bestAdaptive(lines: readonly Line[], adaptive: number, outputs: readonly OutputState[]): Choice {

@@ -27,7 +27,7 @@ export function routerOf(p: RouterParameters): Router {
   return p.monitor ? new MonitoredRouter(p) : new Router(p)
 }
 
-/** The read port of the router of a node with `monitor`. In another node the builder finds no such member. */
+/** The read port of the router of a node with `monitor`. For any other node, elaboration finds no such member. */
 export function pmuOf(router: Router): CounterRead {
   return (router as MonitoredRouter).pmu
 }

@@ -8,8 +8,8 @@ import { directionsOf, localPort, opposite, portAlong, portCount, portType } fro
 import { axesOf, sizesOf } from './sizes.js'
 
 /**
- * The surroundings of a head in the router that an output leads to: the place of that router, the address in the head there, and
- * the input that it comes in by. A packet that leaves the network stays where it is.
+ * The context of a head in the router behind an output: the place of that router, the address in the head there, and the
+ * input by which it enters. A packet that leaves the network keeps its place.
  */
 export class NextHop extends Module.with({ ...addressParameters, ...pick(partParameters, 'injection') }) {
   here = input(coordinatesType(this.p))
@@ -19,7 +19,7 @@ export class NextHop extends Module.with({ ...addressParameters, ...pick(partPar
   onward = output(destinationType(this.p))
   from = output(portType(portCount(this.p)))
 
-  /** Around rings; over the edges of a mesh nobody goes. */
+  /** Wraps around rings; no packet crosses the edges of a mesh. */
   @comb move() {
     sizesOf(this.p).forEach((size, i) => {
       const axis = axesOf(this.p)[i]

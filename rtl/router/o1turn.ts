@@ -11,11 +11,11 @@ const twoHalves: ParameterRule<{ readonly vcs: number }> = {
 }
 
 /**
- * O1TURN on a mesh of two dimensions: half of the packets go along x first, the others along y first, so that no traffic
- * loads a channel much more than the best routing would (Seo, Ali, Lim, Rafique and Thottethodi, "Near-optimal worst-case
- * throughput routing for two-dimensional mesh networks", ISCA 2005). The orders share no virtual channel: a packet that
- * is injected on the lower half of them goes x first, on the upper half y first, and stays in its half. Deterministic but for
- * the draw of the half, which is that of the source: set `injectionVcs=all`.
+ * O1TURN on a mesh of two dimensions: half of the packets go along x first, the others along y first, so that for any
+ * traffic the load of a channel stays near that of the best routing (Seo, Ali, Lim, Rafique and Thottethodi, "Near-optimal
+ * worst-case throughput routing for two-dimensional mesh networks", ISCA 2005). The orders share no virtual channel: a
+ * packet that is injected on the lower half of them goes along x first, on the upper half along y first, and stays in its
+ * half. It is deterministic except for the choice of the half, which the source makes: set `injectionVcs=all`.
  */
 export class O1Turn extends RouteOnMesh.with({
   /** Dimensions: x, then y. */
@@ -23,10 +23,10 @@ export class O1Turn extends RouteOnMesh.with({
   /** Virtual channels of a physical channel, one half for each order. */
   vcs: param(2, { min: 2, max: 16, rules: [twoHalves] }),
 }) {
-  /** The half that a packet is in is chosen where it is injected. */
+  /** The half of a packet is chosen where it is injected. */
   static readonly needsEveryVc = true
 
-  /** It answers alike for all virtual channels that it lets a packet take: those of a half. */
+  /** The answer is the same for all virtual channels that a packet may take: those of a half. */
   static readonly keepsVcClass = true
 
   @comb compute() {
@@ -35,7 +35,7 @@ export class O1Turn extends RouteOnMesh.with({
     else this.correctBackwards(this.everyChannel() - (2 ** half - 1))
   }
 
-  /** As {@link correct}, but y first. */
+  /** Like {@link correct}, but y first. */
   correctBackwards(vcs: number): void {
     const [x, y] = this.lines
     if (!y.arrived) this.route = { port: portAlong(1, y.positive), vcs }

@@ -8,8 +8,8 @@ import { RouteByTurns } from './route-turns.js'
  * from north or south to west in an odd one (Chiu, "The odd-even turn model for adaptive routing", IEEE TPDS 2000, function
  * ROUTE). Minimal and partially adaptive.
  *
- * Where the paper asks whether an eastbound packet is in its source column, this one asks whether it came from elsewhere than
- * the west: then it does not turn.
+ * The paper tests if an eastbound packet is in its source column. This version tests if it entered from the west; otherwise
+ * it does not turn.
  */
 export class OddEven extends RouteByTurns {
   @comb compute() {
@@ -17,9 +17,9 @@ export class OddEven extends RouteByTurns {
     const goesEast = !x.arrived && x.positive
     const goesWest = !x.arrived && !x.positive
     const isOdd = bit(this.here.x, 0)
-    // In an even last column the packet could not turn to its row any more.
+    // In an even last column, the packet could no longer turn to its row.
     const mayGoEast = y.arrived || bit(this.to.x, 0) || this.to.x !== this.here.x + 1
-    // To the west only from even columns: from an odd one the packet could not turn back to its way.
+    // A westbound packet leaves its row only in even columns: in an odd one, it could not turn back.
     const mayLeaveRow = goesEast ? isOdd || this.from !== Port.XMinus : x.arrived || !isOdd
     const leavesRow = mayLeaveRow && !y.arrived
     this.choose(goesEast && mayGoEast, goesWest, leavesRow && y.positive, leavesRow && !y.positive)

@@ -6,9 +6,9 @@ import { SwitchAllocation } from './allocation.js'
 import { partParameters } from './parameters.js'
 
 /**
- * Decides which flits cross the switch. Separable, outputs first (Dally and Towles, 19.3): each output chooses, in turn, among
- * all flits for it whose next buffer has room; then each input chooses, in turn, among its flits that were chosen. An output
- * whose flit is not chosen keeps its turn.
+ * Decides which flits cross the switch. Separable, outputs first (Dally and Towles, 19.3): each output chooses, in turn,
+ * among all flits for it whose next buffer has room; then each input chooses, in turn, among its flits that were chosen. An
+ * output whose flit was not chosen keeps its turn.
  */
 export class OutputFirstSwitchAllocator extends SwitchAllocation.with(pick(partParameters, 'arbiter')) {
   outputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.ports * this.p.vcs }))
@@ -22,7 +22,7 @@ export class OutputFirstSwitchAllocator extends SwitchAllocation.with(pick(partP
     })
   }
 
-  /** The flits that outputs have chosen: as a mask in the order of the requests. */
+  /** The flits that outputs have chosen, as a mask in the order of the requests. */
   @comb choose() {
     const offers = this.outputs.map(({ grant }) => grant).reduce((all, grant) => all | grant)
     this.inputs.forEach((arbiter, port) => {
@@ -31,7 +31,7 @@ export class OutputFirstSwitchAllocator extends SwitchAllocation.with(pick(partP
     })
   }
 
-  /** An input turns down only what an output has chosen. */
+  /** An input rejects only flits that an output has chosen. */
   @comb grant() {
     this.inputs.forEach((arbiter, port) => {
       this.requests[port].forEach((request, vc) => {

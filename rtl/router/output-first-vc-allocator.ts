@@ -7,11 +7,11 @@ import { partParameters } from './parameters.js'
 
 /**
  * Matches packets with output virtual channels. Separable, outputs first (Dally and Towles, 19.3): each free virtual channel
- * chooses, in turn, among all packets that it would do for; then each packet takes the first of those that have chosen it. A
+ * chooses, in turn, among all packets that it can serve; then each packet takes the first of those that have chosen it. A
  * virtual channel that is not taken keeps its turn.
  */
 export class OutputFirstVcAllocator extends VcAllocation.with(pick(partParameters, 'arbiter')) {
-  /** By output port, and in it by virtual channel. */
+  /** By output port, then by virtual channel. */
   arbiters = grid(this.p.ports, this.p.vcs, () => {
     return new this.p.arbiter({
       requesters: this.p.ports * this.p.vcs,

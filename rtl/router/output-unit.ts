@@ -27,23 +27,23 @@ import { cyclesToTraversal, outputParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 import { outputStateType } from './route.js'
 
-/** The state of an output virtual channel: a packet holds it or not. */
+/** The state of an output virtual channel: held by a packet or not. */
 export enum OutputVcState {
   Idle,
   Active,
 }
 
 /**
- * An output of a router: the state of its virtual channels, each held by one packet from head to tail, and the credits
- * for their buffers at the other end of the link. The state follows the switch allocator; the flit itself follows when
- * it has crossed the switch.
+ * An output of a router: the state of its virtual channels, each held by one packet from head to tail, and the credits for
+ * their buffers at the other end of the link. The state changes with the switch allocation; the flit itself arrives when it
+ * has crossed the switch.
  */
 export class OutputUnit extends Module.with({
   ...outputParameters,
-  /** It leads to the node, which knows nothing of look-ahead routing. */
+  /** It leads to the node, whose link carries no routes. */
   ejects: param(false, { isQuiet: true }),
 }) {
-  /** The virtual channels that packets are given in this cycle. */
+  /** The virtual channels that packets are granted in this cycle. */
   allocated = input(mask(this.p.vcs))
   /** The flit that is granted the switch in this cycle. */
   selection = input(selectionType(this.p))
@@ -94,7 +94,7 @@ export class OutputUnit extends Module.with({
     this.state.credits = low(credits, bitLength(this.p.vcs * this.p.depth))
   }
 
-  /** The credit of a flit is spent a cycle before it crosses the switch, if that has a stage of its own. */
+  /** The credit of a flit is spent a cycle before it crosses the switch, if traversal has a separate stage. */
   @comb account() {
     const { valid, vc } = this.departure
     this.counters.forEach(({ balance }, i) => {

@@ -31,7 +31,7 @@ const allocatesInTurn: ParameterRule<{ readonly speculation: boolean; readonly s
   remedy: () => 'with one stage both allocations are in one cycle: set stages=2, which speculation makes one cycle',
 }
 
-/** The parameters of the parts of routers. A part takes those that it needs: `...pick(partParameters, 'vcs', 'depth')`. */
+/** The parameters of the parts of routers. A part selects those that it needs: `...pick(partParameters, 'vcs', 'depth')`. */
 export const partParameters = {
   /** Dimensions: x, then y, then z. */
   dimensions: param(2, { choices: [1, 2, 3] }),
@@ -42,10 +42,10 @@ export const partParameters = {
   /** Nodes in z, if there are three dimensions. */
   sizeZ: param(4, { min: 1, max: 64 }),
   /**
-   * Address in heads: the destination, or the hops that are left.
+   * Address in heads: the destination, or the remaining hops.
    *
-   * `absolute`: the coordinates of the destination and the way around each ring. `relative`: for each dimension the hops that
-   * are left, positive or negative, counted down to 0; so the sender decides which way to go, and no router has to.
+   * `absolute`: the coordinates of the destination and the way around each ring. `relative`: for each dimension the
+   * remaining hops, positive or negative, counted down to 0; so the sender decides the way instead of the routers.
    */
   header: param('absolute', { choices: ['absolute', 'relative'] }),
   /** Rings or lines: rows and columns of a torus close to rings. */
@@ -53,18 +53,18 @@ export const partParameters = {
   /**
    * Channels between node and router.
    *
-   * `one-port`: one each way. `all-port`: as many as the router has directions: one for what is to leave in each direction, one
-   * for what has come from each.
+   * `one-port`: one each way. `all-port`: one per direction of the router each way, for packets that leave in that direction
+   * or have arrived from it.
    */
   injection: param('one-port', { choices: ['one-port', 'all-port'] }),
   /**
-   * Virtual channels that packets leave the network on.
+   * Virtual channels on which packets leave the network.
    *
-   * `first`: on virtual channel 0 alone, so packets arrive whole, one after the other. `all`: on any, so flits of several
+   * `first`: only on virtual channel 0, so packets arrive whole, one after the other. `all`: on any, so flits of several
    * packets can arrive in turn.
    */
   ejectionVcs: param('first', { choices: ['first', 'all'] }),
-  /** Bits of the tag that tells packets apart. */
+  /** Bits of the tag that distinguishes packets. */
   tagWidth: param(16, { min: 1, max: 32 }),
   /** Bits of data in a flit. */
   payloadWidth: param(16, { min: 1, max: 512 }),
@@ -72,34 +72,35 @@ export const partParameters = {
   vcs: param(2, { min: 1, max: 16 }),
   /** Flits in the buffer of a virtual channel. */
   depth: param(4, { min: 1, max: 256 }),
-  /** Inputs, and as many outputs. */
+  /** Number of inputs, and of outputs. */
   ports: param(5, { min: 1, max: 16 }),
-  /** Cycles that flits and credits take over a link between routers beyond those of the routers. */
+  /** Cycles that flits and credits take on a link between routers, beyond those of the routers. */
   linkDelay: param(0, { min: 0, max: 64 }),
   /**
    * Classes of messages.
    *
-   * With two, each has one half of the virtual channels, and packets stay in the half that they are injected on: so messages of
-   * the upper half, such as replies, never wait for those of the lower one, such as requests.
+   * With two, each has one half of the virtual channels, and packets stay in the half on which they are injected: so
+   * messages of the upper half, such as replies, never wait for those of the lower one, such as requests.
    */
   messageClasses: param(1, { choices: [1, 2], rules: [halves, ringsOfClasses], isQuiet: true }),
   /** Cycles that a head takes through a router; see {@link Router}. */
   stages: param(1, { choices: [1, 2, 3, 4] }),
   /**
-   * Heads ask for the switch in the cycle in which they ask for a virtual channel.
+   * Heads request the switch in the same cycle as a virtual channel.
    *
-   * A head that is given both saves a stage. Flits that have a virtual channel go first. See {@link SpeculativeSwitchAllocator}.
+   * A head that is granted both saves a stage. Flits that have a virtual channel go first. See {@link
+   * SpeculativeSwitchAllocator}.
    */
   speculation: param(false, { rules: [allocatesInTurn] }),
   /**
-   * Heads carry their route through the router that they come to, so that it need not compute it before it allocates.
+   * Heads carry their route through the next router, so that it need not compute it before it allocates.
    *
    * It saves the first of four stages; in fewer it takes the routing function out of the longest path.
    */
   lookAhead: param(false, { isQuiet: true }),
   /** Decides between requests in allocators. */
   arbiter: moduleParam(RoundRobinArbiter, { base: Arbiter, builtIn: [RoundRobinArbiter, MatrixArbiter] }),
-  /** A performance monitoring unit: counters of what each virtual channel does, and a port to read them. */
+  /** A performance monitoring unit: counters of the activities of each virtual channel, and a port to read them. */
   monitor: param(false),
   /** Bits of these counters. They saturate. */
   counterWidth: param(16, { min: 1, max: 32 }),
@@ -107,7 +108,7 @@ export const partParameters = {
 
 export type PartParameters = ParametersOf<typeof partParameters>
 
-/** The shape of a mesh or torus: as many sizes count as there are dimensions. */
+/** The shape of a mesh or torus: only the sizes of its dimensions count. */
 export const sizeParameters = pick(partParameters, 'dimensions', 'sizeX', 'sizeY', 'sizeZ')
 
 export type Sizes = ParametersOf<typeof sizeParameters>
@@ -148,24 +149,24 @@ export const matchingParameters = pick(partParameters, 'ports', 'vcs')
 
 export type AllocatorParameters = ParametersOf<typeof matchingParameters>
 
-/** The parameters that decide in which cycles a head does what. */
+/** The parameters that determine the cycle of each step of a head. */
 export interface Pipeline {
   readonly stages: Stages
   readonly speculation?: boolean
   readonly lookAhead?: boolean
 }
 
-/** True if a head may be given a virtual channel and the switch in the same cycle. */
+/** True if a head may be granted a virtual channel and the switch in the same cycle. */
 export function allocatesAtOnce(p: Pipeline): boolean {
   return p.stages === 1 || p.speculation === true
 }
 
-/** Cycles that a head takes through a router in which nothing is in its way: P. */
+/** The number of cycles of an undelayed head in a router: P. */
 export function headCycles(p: Pipeline): number {
   return p.stages - (p.speculation ? 1 : 0) - (p.stages === 4 && p.lookAhead ? 1 : 0)
 }
 
-/** True if the route of a head is computed in a cycle of its own. */
+/** True if the route of a head is computed in a separate cycle. */
 export function hasRouteStage({ stages, lookAhead }: Pipeline): boolean {
   return stages === 4 && !lookAhead
 }

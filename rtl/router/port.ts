@@ -5,8 +5,8 @@ import type { PortParameters } from './parameters.js'
 import type { Sizes } from './sizes.js'
 
 /**
- * The ports of a router that lead to other routers: two for each dimension, in order. A direction is where an output
- * leads to, and where an input comes from. The ports to the node itself have the numbers after them.
+ * The ports of a router that lead to other routers: two for each dimension, in order. A direction is the target of an
+ * output, and the origin of an input. The ports to the node itself have the next numbers.
  */
 export enum Port {
   XPlus,
@@ -22,7 +22,7 @@ export function directionsOf({ dimensions }: Pick<Sizes, 'dimensions'>): readonl
   return array(2 * dimensions, (port) => port)
 }
 
-/** The ports that lead to the node: one, or in the order of directions one for each. */
+/** The ports that lead to the node: a single one, or one for each direction in order. */
 export function localPortsOf({ dimensions, injection }: PortParameters): readonly number[] {
   const first = 2 * dimensions
   return array(injection === 'one-port' ? 1 : first, (i) => first + i)
@@ -48,7 +48,7 @@ export function withPorts<P extends PortParameters>(p: P): P & { readonly ports:
   return { ...p, ports: portCount(p) }
 }
 
-/** The output through which a packet that has come in through `port` leaves when it has arrived. */
+/** The output through which a packet that has arrived through `port` leaves the network. */
 export function ejectionPort(port: number, p: PortParameters): number {
   const isDirection = port < localPort(p)
   if (p.injection === 'one-port') return localPort(p)
@@ -65,7 +65,7 @@ export function opposite(direction: Port): Port {
   return direction % 2 === 0 ? direction + 1 : direction - 1
 }
 
-/** By the number of ports: their names. */
+/** The names of ports, by the number of ports. */
 const namesOfRouters = new Map(
   ([1, 2, 3] as const).flatMap((dimensions) => {
     const directions = directionsOf({ dimensions }).map((direction) => Port[direction])
@@ -78,8 +78,8 @@ const namesOfRouters = new Map(
 )
 
 /**
- * The number of one of `ports` ports. The routers that there are have numbers of ports that tell which these are: 3, 5 or 7
- * with one port to the node, 4, 8 or 12 with all. Of other numbers, which allocators may have, nothing is known.
+ * The number of one of `ports` ports. For routers, the number of ports determines the names: 3, 5 or 7 with one port to the
+ * node, 4, 8 or 12 with all. Other numbers, as in separate allocators, have no names.
  */
 export function portType(ports: number): HardwareType<number> {
   const names = namesOfRouters.get(ports) ?? array(ports, (i) => `Port${i}`)

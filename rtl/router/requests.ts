@@ -4,7 +4,7 @@ import type { TypeOf } from 'flitwave/hdl'
 import type { AllocatorParameters } from './parameters.js'
 import { portType } from './port.js'
 
-/** The packet at the front of an input virtual channel asks for one of a set of output virtual channels. */
+/** The packet at the front of an input virtual channel requests one of a set of output virtual channels. */
 export type VcRequest = TypeOf<typeof vcRequestType>
 
 export function vcRequestType({ ports, vcs }: AllocatorParameters) {
@@ -12,19 +12,19 @@ export function vcRequestType({ ports, vcs }: AllocatorParameters) {
     {
       valid: bool,
       port: portType(ports),
-      /** Those that would do. */
+      /** The virtual channels that would serve. */
       vcs: mask(vcs),
       /** One of them is free. */
       free: flipped(bool),
       granted: flipped(bool),
-      /** The one that is granted. */
+      /** The granted one. */
       vc: flipped(uint(indexWidth(vcs))),
     },
     { name: 'VcRequest' },
   )
 }
 
-/** The flit at the front of an input virtual channel asks to cross the switch. */
+/** The flit at the front of an input virtual channel requests to cross the switch. */
 export type SwitchRequest = TypeOf<typeof switchRequestType>
 
 export function switchRequestType({ ports, vcs }: AllocatorParameters) {
@@ -34,11 +34,11 @@ export function switchRequestType({ ports, vcs }: AllocatorParameters) {
       port: portType(ports),
       /** The virtual channel of the output. */
       vc: uint(indexWidth(vcs)),
-      /** The packet gives its output virtual channel back with this flit. */
+      /** The packet releases its output virtual channel with this flit. */
       tail: bool,
       /** The next buffer has room. */
       credit: flipped(bool),
-      /** Its input has chosen it, or has turned down no flit for another one. */
+      /** Its input has chosen it, or has rejected no flit for another one. */
       nominated: flipped(bool),
       granted: flipped(bool),
     },

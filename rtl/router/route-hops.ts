@@ -7,7 +7,7 @@ import { partParameters } from './parameters.js'
 import { ringClass } from './ring-class.js'
 import { RouteUnit } from './route.js'
 
-/** The hops that are left along one axis, and those that are left after the next one. */
+/** The remaining hops along one axis, and those after the next hop. */
 export class HopCount extends Module.with({
   /** Nodes in a row or on a ring. */
   size: param(8, { min: 1, max: 64 }),
@@ -36,8 +36,8 @@ export class HopCount extends Module.with({
 }
 
 /**
- * Dimension-order routing with relative headers: the head carries the hops that are left along each axis. The router's
- * own place only selects the virtual channel: whether the wraparound channel is still ahead.
+ * Dimension-order routing with relative headers: the head carries the remaining hops along each axis. The router's own place
+ * only selects the virtual channel, which depends on the wraparound channel ahead.
  */
 export class RouteHops extends RouteUnit.with({
   /** Address in heads. */
@@ -59,7 +59,7 @@ export class RouteHops extends RouteUnit.with({
     this.correct(this.counts, (count) => this.channelsOf(count))
   }
 
-  /** Counts down the first unfinished axis only. */
+  /** Counts down only the first unfinished axis. */
   @comb count() {
     this.onward = this.to
     this.countOn(0)

@@ -4,7 +4,7 @@ import { along } from './dimensions.js'
 import { axesOf, sizesOf } from './sizes.js'
 import { absoluteHeader, RouteUnit } from './route.js'
 
-/** One row or column of a mesh: there is one way from `here` to `to`. */
+/** One row or column of a mesh: there is a single way from `here` to `to`. */
 export class RouteLine extends Module.with({
   /** Nodes in a row. */
   size: param(8, { min: 1, max: 64 }),
@@ -20,10 +20,10 @@ export class RouteLine extends Module.with({
   }
 }
 
-/** Routing functions on a mesh with absolute headers: the way that is left along each axis. */
+/** Routing functions on a mesh with absolute headers: the remaining way along each axis. */
 export abstract class RouteOnMesh extends RouteUnit.with({
   ...absoluteHeader,
-  /** The network that it routes. */
+  /** The topology that it routes. */
   topology: param('mesh', { choices: ['mesh'] }),
 }) {
   lines = sizesOf(this.p).map((size) => new RouteLine({ size }))
@@ -40,7 +40,7 @@ export abstract class RouteOnMesh extends RouteUnit.with({
 }
 
 /**
- * Dimension-order routing on a mesh with absolute headers. Any virtual channel may be taken, since dimension order alone
+ * Dimension-order routing on a mesh with absolute headers. Any virtual channel may be taken, because dimension order alone
  * is free of deadlock.
  */
 export class RouteMesh extends RouteOnMesh.with({

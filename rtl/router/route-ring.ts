@@ -5,9 +5,9 @@ import { Way, WayType } from './way.js'
 /**
  * One ring of a torus: the way around from `here` to `to`.
  *
- * `wraps` says that the wraparound channel is still ahead on that way. It selects the virtual channel: `p` while it is,
- * `h` (positive direction) or `l` (negative) afterwards, or if it never was. So no chain of channels that wait for
- * each other closes around the ring: p(i) → p(i+1) → … → p(wrap) → h(0) → h(1) → …, and h never takes the wraparound.
+ * `wraps` is true while the wraparound channel is still ahead on that way. It selects the virtual channel: `p` while it is
+ * true, `h` (positive direction) or `l` (negative) afterwards, or if it never is. So no chain of waiting channels closes
+ * around the ring: p(i) → p(i+1) → … → p(wrap) → h(0) → h(1) → …, and h never takes the wraparound.
  */
 export class RouteRing extends Module.with({
   /** Nodes on the ring. */
@@ -29,7 +29,10 @@ export class RouteRing extends Module.with({
     this.wraps = this.positive ? to < here : to > here
   }
 
-  /** Which way {@link Way.Shorter} takes where both are equally long. `goesForward` of src/networks/collective/route.ts says the same. */
+  /**
+   * The direction of {@link Way.Shorter} if both are equally long. `goesForward` of src/networks/collective/route.ts must
+   * agree.
+   */
   goesPositive(hopsForward: number): boolean {
     switch (this.way) {
       case Way.Shorter:

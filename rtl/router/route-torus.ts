@@ -6,10 +6,10 @@ import { ringClass } from './ring-class.js'
 import { RouteRing } from './route-ring.js'
 import { absoluteHeader, RouteUnit } from './route.js'
 
-/** Routing functions on a torus with absolute headers: the way that is left around each ring. */
+/** Routing functions on a torus with absolute headers: the remaining way around each ring. */
 export abstract class RouteOnTorus extends RouteUnit.with({
   ...absoluteHeader,
-  /** The network that it routes. */
+  /** The topology that it routes. */
   topology: param('torus', { choices: ['torus'] }),
 }) {
   rings = sizesOf(this.p).map((size) => new RouteRing({ size }))
@@ -25,7 +25,7 @@ export abstract class RouteOnTorus extends RouteUnit.with({
   }
 }
 
-/** Dimension-order routing on a torus with absolute headers: in each dimension as {@link RouteRing} says. */
+/** Dimension-order routing on a torus with absolute headers: {@link RouteRing} in each dimension. */
 export class RouteTorus extends RouteOnTorus {
   @comb compute() {
     this.correct(this.rings, ({ wraps }) => ringClass(wraps, this.p))

@@ -22,7 +22,7 @@ import { waysType } from './way.js'
 
 /** The way of a packet along one axis. */
 export interface Line {
-  /** No hops are left. */
+  /** No hops remain. */
   readonly arrived: boolean
   readonly positive: boolean
 }
@@ -35,20 +35,20 @@ export const routeParameters = {
 
 export type RouteParameters = ParametersOf<typeof routeParameters>
 
-/** The same, and the parameters that select a routing function. Depth and ejection have defaults. */
+/** The shape, and the parameters that select a routing function. Depth and ejection have defaults. */
 export type RoutingParameters = Omit<RouteParameters, 'ejectionVcs' | 'depth'> &
   Partial<Pick<RouteParameters, 'ejectionVcs' | 'depth'>> & {
     readonly topology: Topology
     readonly messageClasses?: 1 | 2
   }
 
-/** Routing functions for heads that say where their packets go. */
+/** The parameter of routing functions for heads with absolute addresses. */
 export const absoluteHeader = {
   /** Address in heads. */
   header: param('absolute', { choices: ['absolute'] }),
 }
 
-/** The answer of the routing function: one output port, and there a set of virtual channels to choose from. */
+/** The result of the routing function: one output port, and a set of its virtual channels to choose from. */
 export type Route = TypeOf<typeof routeType>
 
 export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
@@ -56,10 +56,10 @@ export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
 }
 
 /**
- * A routing function: where a packet for `to` that is at `here` leaves. Combinational and without state.
+ * A routing function: computes where a packet for `to` leaves the router at `here`. It is combinational.
  *
- * It may also look at `from`, `vc` and `outputs`. If its route depends on the outputs, the answer can change from cycle to
- * cycle until its packet is given a virtual channel.
+ * It may also read `from`, `vc` and `outputs`. If its route depends on the outputs, the result can change from cycle to
+ * cycle until the packet is granted a virtual channel.
  */
 export abstract class RouteUnit extends Module.with(routeParameters) {
   here = input(coordinatesType(this.p))
@@ -67,7 +67,7 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
   way = input(waysType(this.p))
   /** The output port for packets that have arrived. */
   eject = input(portType(portCount(this.p)))
-  /** The input port that the packet has come in by. */
+  /** The input port by which the packet has entered. */
   from = input(portType(portCount(this.p)))
   /** The virtual channel that the packet is in. */
   vc = input(vcType(this.p))
@@ -77,7 +77,7 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
   /** The address in the head in the next router. */
   onward = output(destinationType(this.p))
 
-  /** Most routing functions need the head alone. */
+  /** Most routing functions need only the head. */
   @wiring allowIdlePorts() {
     unused(this.from, this.vc, ...this.outputs)
   }
@@ -89,7 +89,7 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
 
   /**
    * Dimension order: corrects the first wrong coordinate, starting with that of `axis` (Dally and Seitz, 1987).
-   * @param channelsOf - the virtual channels that a packet may take on its way along a line
+   * @param channelsOf - returns the virtual channels that a packet may take along a line
    */
   protected correct<L extends Line>(lines: readonly L[], channelsOf: (line: L) => number, axis = 0): void {
     const line = lines[axis]
@@ -98,7 +98,7 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
     else this.correct(lines, channelsOf, axis + 1)
   }
 
-  /** A packet has arrived. On one virtual channel ejection does not mix packets. */
+  /** A packet has arrived. Ejection on a single virtual channel does not mix packets. */
   protected leaveNetwork(): void {
     this.route = { port: this.eject, vcs: this.p.ejectionVcs === 'all' ? this.everyChannel() : 1 }
   }
@@ -109,7 +109,7 @@ export function vcType({ vcs }: Pick<RouteParameters, 'vcs'>) {
   return uint(indexWidth(vcs))
 }
 
-/** The state of an output: the packets and flits that it could take. */
+/** The state of an output: the packets and flits that it could accept. */
 export type OutputState = TypeOf<typeof outputStateType>
 
 export function outputStateType({ vcs, depth }: Pick<RouteParameters, 'vcs' | 'depth'>) {
@@ -117,9 +117,9 @@ export function outputStateType({ vcs, depth }: Pick<RouteParameters, 'vcs' | 'd
     {
       /** Its virtual channels that no packet holds. */
       free: mask(vcs),
-      /** Those of them whose buffer at the other end of the link is empty, with all credits back. */
+      /** The free ones whose buffer at the other end of the link is empty, with all credits returned. */
       empty: mask(vcs),
-      /** Flits for which there is room at the other end, in all virtual channels together. */
+      /** The number of flits with room at the other end, in all virtual channels together. */
       credits: uint(bitLength(vcs * depth)),
     },
     { name: 'OutputState' },

@@ -19,7 +19,7 @@ export interface AheadParameters extends RoutingParameters {
   readonly lookAhead: boolean
 }
 
-/** The part of a route that cannot be known in the router before; null if there is none. */
+/** The part of a route that the previous router cannot know; null if there is none. */
 function unforeseen(p: AheadParameters): string | null {
   const routing = routingOf(p)
   const unit = new routing({ ...p, vcs: vcsPerClass({ messageClasses: 1, ...p }) })
@@ -34,7 +34,7 @@ const canBeLookedAhead: ParameterRule<AheadParameters> = {
   remedy: (p) => `it would have to know ${unforeseen(p)}: set lookAhead=false`,
 }
 
-/** The parameter of modules that exist with look-ahead routing alone. */
+/** The parameter of modules that exist only with look-ahead routing. */
 export const routedAhead = { lookAhead: { ...fixed(true), rules: [canBeLookedAhead] } }
 
 export const inputParameters = {
@@ -43,7 +43,7 @@ export const inputParameters = {
   ...routingParameter,
   ...pick(partParameters, 'messageClasses', 'ejectionVcs'),
   /**
-   * Heads carry their route through the router that they come to, so that it need not compute it before it allocates.
+   * Heads carry their route through the next router, so that it need not compute it before it allocates.
    *
    * It saves the first of four stages; in fewer it takes the routing function out of the longest path.
    */
@@ -68,10 +68,11 @@ export const routerParameters = {
     builtIn: [SwitchAllocator, OutputFirstSwitchAllocator, WavefrontSwitchAllocator],
   }),
   /**
-   * Heads that have priority after reset if several ask for a virtual channel.
+   * Heads that have priority after reset if several request a virtual channel.
    *
-   * This is who is given an output virtual channel that a head from another router and one that the node injects ask for in
-   * the same cycle, if nobody has been given it since reset. From then on the arbiters of the VC allocator go round in turn.
+   * It decides between a head from another router and one that the node injects, if they request the same output virtual
+   * channel in the same cycle and it has not been granted since reset. From then on, the arbiters of the VC allocator grant
+   * in turn.
    */
   resetPriority: param('passing', { choices: ['passing', 'injected'] }),
 }

@@ -13,20 +13,20 @@ import { switchAllocatorOf } from './switch-allocator-of.js'
 import { vcAllocatorOf } from './vc-allocator-of.js'
 
 /**
- * A virtual-channel router with wormhole flow control and credits (Dally and Towles, chapter 16). A head flit passes
- * route computation (RC), virtual-channel and switch allocation (VA, SA) and switch traversal with the link (ST); body
- * flits pass SA and ST. By stages: RC+VA+SA+ST; RC+VA, SA+ST; RC+VA, SA, ST; RC, VA, SA, ST; c = 2, 2, 3, 3 cycles.
- * With `speculation` VA and SA of a head share a cycle where nothing is in its way; with `lookAhead` no stage has RC.
+ * A virtual-channel router with wormhole flow control and credits (Dally and Towles, chapter 16). A head flit passes route
+ * computation (RC), virtual-channel and switch allocation (VA, SA) and switch traversal with the link (ST); body flits pass
+ * SA and ST. By stages: RC+VA+SA+ST; RC+VA, SA+ST; RC+VA, SA, ST; RC, VA, SA, ST; c = 2, 2, 3, 3 cycles. With `speculation`,
+ * VA and SA of an undelayed head share a cycle; with `lookAhead`, no stage has RC.
  *
- * With P cycles for a head (see {@link headCycles}), a lone packet of L flits takes P (H + 1) + L - 1 cycles over H hops, from
- * the first router to its ejection. The outputs depend on registers alone: no combinational path crosses a link.
+ * With P cycles for a head (see {@link headCycles}), a lone packet of L flits takes P (H + 1) + L - 1 cycles over H hops,
+ * from the first router to its ejection. The outputs depend only on registers, so no combinational path crosses a link.
  */
 export class Router extends Module.with(routerParameters) {
-  /** Where the router is: constants, given as inputs so that all routers are one module. */
+  /** The place of the router: constants, given as inputs so that all routers are one module. */
   here = input(coordinatesType(this.p))
   arriving = array(portCount(this.p), (port) => input(linkTypeAt(port, this.p)))
   leaving = array(portCount(this.p), (port) => output(linkTypeAt(port, this.p)))
-  /** For {@link CreditMonitor}, by port and virtual channel: what outputs have been lent, and what inputs hold. */
+  /** For {@link CreditMonitor}, by port and virtual channel: places lent to outputs, and places held by inputs. */
   lent = array(portCount(this.p), () => output(placesType(this.p)))
   held = array(portCount(this.p), () => output(placesType(this.p)))
 

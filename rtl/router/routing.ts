@@ -9,7 +9,7 @@ import { RouteUnit, type RoutingParameters } from './route.js'
 import { WestFirst } from './west-first.js'
 
 export const routingParameter = {
-  /** The routing function: where packets leave a router. */
+  /** The routing function: determines where packets leave a router. */
   routing: moduleParam(DimensionOrder, {
     base: RouteUnit,
     builtIn: [DimensionOrder, O1Turn, WestFirst, OddEven, MinimalAdaptive],
@@ -20,11 +20,11 @@ export type RoutingFunction = ParametersOf<typeof routingParameter>['routing']
 
 /** Static members with which a routing function describes itself. */
 export interface RoutingTraits {
-  /** The class for a kind of network, if there is one for each. */
+  /** Returns the class for a kind of network, if there is one for each. */
   variantFor?(p: RoutingParameters): ModuleType<RouteUnit>
-  /** Packets have to be injected on every virtual channel, which decides on their route. */
+  /** Packets must be injected on every virtual channel, because it affects their route. */
   readonly needsEveryVc?: boolean
-  /** The answer is the same for all virtual channels that a packet may take next. */
+  /** The result is the same for all virtual channels that a packet may take next. */
   readonly keepsVcClass?: boolean
 }
 

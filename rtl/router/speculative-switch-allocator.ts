@@ -6,10 +6,10 @@ import { SwitchAllocation } from './allocation.js'
 import { routerParameters } from './router-parameters.js'
 
 /**
- * Allocates the switch to flits that have a virtual channel, and to heads that ask for one in the same cycle (Peh and Dally,
- * "A delay model and speculative architectures for pipelined routers", HPCA 2001). Each kind has an allocator of its own, so
- * that neither waits for the VC allocator. Then what a head was given is dropped if a flit of the first kind needs its
- * input or output, or if it has no virtual channel, or no credit for it: a wrong guess costs nobody else a cycle.
+ * Allocates the switch to flits that have a virtual channel, and to heads that request one in the same cycle (Peh and Dally,
+ * "A delay model and speculative architectures for pipelined routers", HPCA 2001). Each kind has a separate allocator, so
+ * that neither waits for the VC allocator. A head then loses its grant if a flit of the first kind needs its input or
+ * output, or if the head has no virtual channel or no credit for it: a wrong guess costs no other flit a cycle.
  */
 export class SpeculativeSwitchAllocator extends SwitchAllocation.with(
   pick(routerParameters, 'arbiter', 'switchAllocator'),
@@ -19,7 +19,7 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with(
   /** By input port, as a mask: heads whose guess was right. */
   right = array(this.p.ports, () => wire(mask(this.p.vcs)))
 
-  /** Each allocator has requests of one kind, so neither has to tell them apart. */
+  /** Each allocator has requests of only one kind, so neither has to distinguish them. */
   @wiring separate() {
     for (const { speculating, given } of [this.firm, this.speculative])
       for (const heads of [...speculating, ...given]) clear(heads)
@@ -43,7 +43,7 @@ export class SpeculativeSwitchAllocator extends SwitchAllocation.with(
     })
   }
 
-  /** The virtual channel is not known yet: all seem to have credits. */
+  /** The virtual channel is not yet known: all appear to have credits. */
   @comb lend() {
     this.credits.forEach((credits, port) => {
       this.firm.credits[port] = credits

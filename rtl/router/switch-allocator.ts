@@ -11,7 +11,7 @@ import { partParameters } from './parameters.js'
  * then each output chooses, in turn, among the inputs that have a flit for it. An input that loses keeps its turn.
  */
 export class SwitchAllocator extends SwitchAllocation.with(pick(partParameters, 'arbiter')) {
-  /** The set of inputs that have won. */
+  /** The set of winning inputs. */
   winners = wire(mask(this.p.ports))
   inputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.vcs }))
   outputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.ports }))

@@ -6,13 +6,13 @@ import { VcAllocation } from './allocation.js'
 import { partParameters } from './parameters.js'
 
 /**
- * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses
- * a free virtual channel that would do, then each virtual channel chooses, in turn, among the packets that want it.
+ * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses a free
+ * virtual channel that can serve it, then each virtual channel chooses, in turn, among the packets that have chosen it.
  */
 export class VcAllocator extends VcAllocation.with(pick(partParameters, 'arbiter')) {
   /** The choice of each packet, one-hot; in the order of the requests. */
   choices = array(this.p.ports * this.p.vcs, () => wire(mask(this.p.vcs)))
-  /** By output port, and in it by virtual channel. */
+  /** By output port, then by virtual channel. */
   arbiters = grid(this.p.ports, this.p.vcs, () => {
     return new this.p.arbiter({
       requesters: this.p.ports * this.p.vcs,

@@ -5,11 +5,11 @@ import { enumOf } from 'flitwave/hdl'
 export enum VcState {
   /** There is no packet. */
   Idle,
-  /** Its route is being computed (in routers of four stages, which give that a cycle of its own). */
+  /** Its route is being computed (in routers of four stages, where this is a separate cycle). */
   Routing,
-  /** It asks for an output virtual channel. */
+  /** It requests an output virtual channel. */
   WaitingVc,
-  /** It has one: its flits ask for the switch, one by one. */
+  /** It has one: its flits request the switch, one by one. */
   Active,
 }
 

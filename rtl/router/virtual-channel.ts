@@ -23,7 +23,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
   here = input(coordinatesType(this.p))
   /** The output port for packets that have arrived. */
   eject = input(portType(portCount(this.p)))
-  /** The input that it belongs to, and its number there: constants. */
+  /** Its input, and its number there: constants. */
   from = input(portType(portCount(this.p)))
   vc = input(vcType(this.p))
   /** By output of the router. */
@@ -31,9 +31,9 @@ export class VirtualChannel extends Module.with(inputParameters) {
   arrival = input(arrivalType(this.p))
   vcRequest = output(vcRequestType(withPorts(this.p)))
   switchRequest = output(switchRequestType(withPorts(this.p)))
-  /** The flit that asks for the switch. */
+  /** The flit that requests the switch. */
   front = output(hopFlitType(this.p))
-  /** For observers: flits in the buffer, and what the channel does. */
+  /** For observers: flits in the buffer, and the activity of the channel. */
   count = output(uint(creditWidth(this.p)))
   activity = output(channelActivityType)
 
@@ -78,7 +78,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
     this.vcRequest.vcs = route.vcs
   }
 
-  /** A head may ask with the virtual channel that it is being given. While it speculates, it does not know that channel yet. */
+  /** A head may request with the virtual channel of this cycle's grant, which it does not know yet if it speculates. */
   @comb requestSwitch() {
     if (allocatesAtOnce(this.p) && this.state === VcState.WaitingVc) {
       this.switchRequest.valid = this.p.speculation ? true : this.vcRequest.granted

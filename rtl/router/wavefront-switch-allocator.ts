@@ -7,12 +7,12 @@ import { SwitchAllocation } from './allocation.js'
 import { partParameters } from './parameters.js'
 
 /**
- * Matches inputs with outputs of the switch by a wavefront: a maximal matching (Dally and Towles, 19.4). Of several flits of
- * an input for the output that it is given, one goes in turn.
+ * Matches inputs with outputs of the switch by a wavefront: a maximal matching (Dally and Towles, 19.4). If an input has
+ * several flits for its granted output, they go in turn.
  */
 export class WavefrontSwitchAllocator extends SwitchAllocation.with(pick(partParameters, 'arbiter')) {
   wavefront = new WavefrontAllocator({ size: this.p.ports })
-  /** By input: which of its virtual channels goes. */
+  /** By input: chooses the virtual channel that goes. */
   inputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.vcs }))
 
   @comb ask() {
@@ -36,7 +36,7 @@ export class WavefrontSwitchAllocator extends SwitchAllocation.with(pick(partPar
     })
   }
 
-  /** An input that is given no output has turned none of its flits down. */
+  /** An input without a granted output has rejected none of its flits. */
   @comb grant() {
     this.inputs.forEach((arbiter, port) => {
       this.requests[port].forEach((request, vc) => {

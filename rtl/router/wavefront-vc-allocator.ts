@@ -5,11 +5,11 @@ import { oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { VcAllocation } from './allocation.js'
 
 /**
- * Matches packets with output virtual channels by a wavefront: a maximal matching (Dally and Towles, 19.4). Each packet asks
- * for all virtual channels that would do and are free.
+ * Matches packets with output virtual channels by a wavefront: a maximal matching (Dally and Towles, 19.4). Each packet
+ * requests all free virtual channels that can serve it.
  */
 export class WavefrontVcAllocator extends VcAllocation.with({
-  /** A diagonal has priority after reset, and no input. */
+  /** After reset, a diagonal has priority rather than an input. */
   resetPriority: param(0, { choices: [0] }),
 }) {
   wavefront = new WavefrontAllocator({ size: this.p.ports * this.p.vcs })

@@ -4,11 +4,11 @@ import type { HardwareType } from 'flitwave/hdl'
 import { axisStruct, type ByAxis } from './dimensions.js'
 import type { Sizes } from './sizes.js'
 
-/** Which way around a ring a packet goes. A mesh has no choice, and does not look at it. */
+/** The way of a packet around a ring. On a mesh there is no choice, and it is ignored. */
 export enum Way {
-  /** The shorter one; positive if both are equally long. */
+  /** The shorter way; positive if both are equally long. */
   Shorter,
-  /** The shorter one; negative if both are equally long. */
+  /** The shorter way; negative if both are equally long. */
   ShorterElseNegative,
   Positive,
   Negative,

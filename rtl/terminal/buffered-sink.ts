@@ -28,24 +28,23 @@ import { deliveryType } from './packet.js'
 import { isFor } from './sink.js'
 
 /**
- * A sink whose node may leave flits where they are. For each virtual channel it has a buffer; from one of those whose flit
- * the node takes it delivers a flit in each cycle, in turn. A flit that nothing is in the way of is delivered in the cycle in
- * which it arrives.
+ * A sink whose node may leave flits waiting. It has a buffer for each virtual channel, and in each cycle delivers a flit
+ * from one of those that the node accepts, in turn. An undelayed flit is delivered in the cycle in which it arrives.
  */
 export class BufferedSink extends Module.with({ ...linkParameters, ...pick(partParameters, 'depth') }) {
   here = input(coordinatesType(this.p))
   link = input(linkType(this.p))
-  /** By virtual channel: the flit that is next. */
+  /** By virtual channel: the next flit. */
   fronts = array(this.p.vcs, () => output(deliveryType(this.p)))
-  /** Virtual channels whose next flit the node takes, as a mask. */
+  /** The mask of virtual channels whose next flit the node accepts. */
   takes = input(mask(this.p.vcs))
   delivered = output(deliveryType(this.p))
-  /** By virtual channel, for {@link CreditMonitor}: flits, and credits on their way back. */
+  /** By virtual channel, for {@link CreditMonitor}: flits and returning credits. */
   held = output(placesType(this.p))
 
   buffers = array(this.p.vcs, () => new Fifo<Flit>({ depth: this.p.depth, type: flitType(this.p) }))
   arbiter = new RoundRobinArbiter({ requesters: this.p.vcs })
-  /** The flit of the last cycle has made room. */
+  /** The flit of the last cycle has freed a place. */
   credit = reg(creditType(this.p), 0)
   /** By virtual channel: the tag of the packet that is arriving. */
   tags = reg(vec(this.p.vcs, uint(this.p.tagWidth)), 0)
@@ -105,7 +104,7 @@ export class BufferedSink extends Module.with({ ...linkParameters, ...pick(partP
     this.arriving = maskOf(array(this.p.vcs, (i) => (vc === i ? !flit.tail : bit(this.arriving, i))))
   }
 
-  /** True if a flit comes on a virtual channel. */
+  /** True if a flit arrives on a virtual channel. */
   arrives(vc: number): boolean {
     return this.link.valid && this.link.vc === vc
   }

@@ -10,11 +10,9 @@ import { partParameters } from '../router/parameters.js'
 import { injectionType, sourceParameters } from './packet.js'
 import { Source, sourceActivityType } from './source.js'
 
-/**
- * A source that shares its link. A cycle in which it could send, and it is not its turn, counts as `NoCredit`.
- */
+/** A source that shares its link. A cycle in which it could send but it is not its turn counts as `NoCredit`. */
 export class TurnSource extends Source {
-  /** It could send a flit in this cycle, and may. */
+  /** It is able and allowed to send a flit in this cycle. */
   wants = output(bool)
   turn = input(bool)
 
@@ -23,18 +21,18 @@ export class TurnSource extends Source {
     this.wants = this.left === 0 ? this.inject.valid && any(maskOf(rooms)) : rooms[this.currentVc()]
   }
 
-  /** While it is not its turn there is no room. */
+  /** There is no room while it is not its turn. */
   override rooms(): boolean[] {
     return super.rooms().map((room) => room && this.turn)
   }
 }
 
-/** Classes of messages: the lower half of the virtual channels, and the upper one. */
+/** Message classes: the lower and the upper half of the virtual channels. */
 const classes = 2
 
 /**
  * A source for each of two classes of messages. They share a link into a router flit by flit, in turn, so that a packet of
- * one class that waits for a credit is in nobody's way.
+ * one class that waits for a credit does not block the other class.
  */
 export class ClassSources extends Module.with({ ...sourceParameters, ...pick(partParameters, 'topology') }) {
   /** The place of its router. */

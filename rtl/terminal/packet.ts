@@ -17,7 +17,7 @@ import { addressMembers, flitType, type Coordinates, destinationLabel, type Flit
 import { linkParameters, partParameters, type FlitParameters } from '../router/parameters.js'
 import { traitsOf, type RoutingFunction } from '../router/routing.js'
 
-/** Some routing functions tell packets apart by the virtual channel that they are injected on. */
+/** Some routing functions distinguish packets by the virtual channel of their injection. */
 const reachesEveryVc: ParameterRule<{ readonly injectionVcs: string; readonly routing: RoutingFunction }> = {
   with: ['routing'],
   holds: ({ injectionVcs, routing }) => injectionVcs === 'all' || !traitsOf(routing).needsEveryVc,
@@ -30,16 +30,16 @@ export const sourceParameters = {
   /** Bits of the length of a packet in flits. */
   lengthWidth: param(8, { min: 1, max: 32 }),
   /**
-   * Virtual channels that sources inject packets on.
+   * Virtual channels on which sources inject packets.
    *
-   * `first`: on virtual channel 0 alone. `all`: each packet on one with room, in turn.
+   * `first`: only on virtual channel 0. `all`: each packet on one with room, in turn.
    */
   injectionVcs: param('first', { choices: ['first', 'all'], rules: [reachesEveryVc] }),
 }
 
 export type SourceParameters = ParametersOf<typeof sourceParameters>
 
-/** A packet to be sent. */
+/** A packet to send. */
 export type Packet = TypeOf<typeof packetType>
 
 export function packetType(p: SourceParameters) {
@@ -63,7 +63,7 @@ function packetLabel({ to, flits }: ShownPacket, p: FlitParameters): LabelPiece 
   return label.text(flits, '→', destinationLabel(to, p))
 }
 
-/** A packet on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
+/** A packet on offer. It is accepted in a cycle in which both `valid` and `ready` hold. */
 export type Injection = TypeOf<typeof injectionType>
 
 export function injectionType(p: SourceParameters) {
@@ -83,7 +83,7 @@ export function deliveryType(p: FlitParameters) {
   )
 }
 
-/** `H#7`, `B#7`, `T#7`: where it goes to is known by now, but not which packet it is. */
+/** `H#7`, `B#7`, `T#7`: shows the packet instead of the destination, which is known here. */
 function deliveryLabel({ head, tail, tag }: Shown<Pick<Flit, 'head' | 'tail' | 'tag'>>): LabelPiece {
   return label.text(label.when(head, label.when(tail, 'HT', 'H'), label.when(tail, 'T', 'B')), '#', tag)
 }

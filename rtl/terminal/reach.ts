@@ -10,9 +10,9 @@ export interface ReachParameters extends AddressParameters {
 }
 
 /**
- * True if a head that says `to` leads from `here` to a node of the network. Routers do not check it: flits that cross
- * the edge of a mesh are lost; a packet to a place that does not exist circles its ring for ever; and one with more
- * hops than the ring has nodes crosses the wraparound channel twice, so channels can wait for each other in a circle.
+ * True if a head with the address `to` leads from `here` to a node of the network. Routers do not check it: flits that cross
+ * the edge of a mesh are lost; a packet to a missing place circles its ring for ever; and a packet with more hops than the
+ * ring has nodes crosses the wraparound channel twice, so channels can wait for each other in a cycle.
  */
 export function leadsToNode(here: Coordinates, to: Coordinates | Hops, p: ReachParameters): boolean {
   const sizes = sizesOf(p)
@@ -25,13 +25,16 @@ export function leadsToNode(here: Coordinates, to: Coordinates | Hops, p: ReachP
   return all(axesOf(p).map((axis, i) => along(to, axis) > -sizes[i] && isBelow(along(to, axis), sizes[i])))
 }
 
-/** True if there is such a place. */
+/** True if the place exists. */
 export function isPlace(at: Coordinates, p: Sizes): boolean {
   const sizes = sizesOf(p)
   return all(axesOf(p).map((axis, i) => isBelow(along(at, axis), sizes[i])))
 }
 
-/** True if an index among `size`, or the hops of a ring of `size`, stays below it; nothing is compared if it has to. */
+/**
+ * True if an index among `size`, or the hops on a ring of `size`, is below it; the comparison is omitted if it is always
+ * true.
+ */
 function isBelow(index: number, size: number): boolean {
   return size === 2 ** indexWidth(size) || index < size
 }

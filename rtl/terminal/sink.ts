@@ -8,22 +8,22 @@ import { linkParameters, partParameters, type AddressParameters } from '../route
 import { deliveryType } from './packet.js'
 
 /**
- * Takes every flit that a router ejects, in the cycle in which it arrives, and reports it: there is no receive latency
- * (tr = 0). On each virtual channel packets come whole.
+ * Accepts every flit that a router ejects, in the cycle in which it arrives, and reports it: there is no receive latency (tr
+ * = 0). On each virtual channel, packets arrive whole.
  */
 export class Sink extends Module.with({ ...linkParameters, ...pick(partParameters, 'ejectionVcs') }) {
   here = input(coordinatesType(this.p))
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))
-  /** By virtual channel, for {@link CreditMonitor}: credits on their way back. */
+  /** By virtual channel, for {@link CreditMonitor}: returning credits. */
   held = output(vec(this.p.vcs, uint(1)))
 
-  /** The flit of the last cycle has made room. */
+  /** The flit of the last cycle has freed a place. */
   credit = reg(creditType(this.p), 0)
   /** The tag of the packet that is arriving. */
   tag = reg(uint(this.p.tagWidth), 0)
   arriving = reg(bool, false)
-  /** The same of the other virtual channels, if packets come on them. */
+  /** The tags on the other virtual channels, if packets arrive there. */
   tags = this.others.map(() => reg(uint(this.p.tagWidth), 0))
   arrivings = this.others.map(() => reg(bool, false))
 
@@ -58,13 +58,13 @@ export class Sink extends Module.with({ ...linkParameters, ...pick(partParameter
     })
   }
 
-  /** The virtual channels beside the first that packets come on. */
+  /** The virtual channels besides the first on which packets arrive. */
   get others(): readonly number[] {
     return this.p.ejectionVcs === 'all' ? array(this.p.vcs - 1, (i) => i + 1) : []
   }
 }
 
-/** True if a packet whose head says `to` has arrived when it is at `here`. */
+/** True if a packet whose head has the address `to` has arrived at `here`. */
 export function isFor(here: Coordinates, to: Coordinates, p: AddressParameters): boolean {
   if (p.header === 'absolute') return to === here
   unused(here)

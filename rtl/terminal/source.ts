@@ -32,7 +32,7 @@ import { leadsToNode } from './reach.js'
 
 /** The activity of a source in a cycle, or the reason why it does not send. */
 export enum SourceActivity {
-  /** There is no packet to be sent. */
+  /** There is no packet to send. */
   Empty,
   /** The buffer at the other end of the link has no room for the next flit. */
   NoCredit,
@@ -44,9 +44,8 @@ export const sourceActivityType = enumOf(SourceActivity, 'SourceActivity')
 
 /**
  * Sends packets into a router, one after the other: on virtual channel 0, or each on the next in turn that has room for its
- * head. The head leaves in the cycle in which the packet is taken: there is no start-up latency (ts = 0). The payload is
- * the number of the flit in its packet.
- * Assertions refuse packets that no router could deliver.
+ * head. The head leaves in the cycle in which the packet is accepted: there is no start-up latency (ts = 0). The payload is
+ * the number of the flit in its packet. Assertions refuse packets that no router could deliver.
  */
 export class Source extends Module.with({ ...sourceParameters, ...pick(partParameters, 'topology') }) {
   /** The place of its router. */
@@ -58,7 +57,7 @@ export class Source extends Module.with({ ...sourceParameters, ...pick(partParam
   /** For observers. */
   activity = output(sourceActivityType)
 
-  /** Flits of the current packet that are still to be sent; 0 between packets. */
+  /** The remaining flits of the current packet; 0 between packets. */
   left = reg(uint(this.p.lengthWidth), 0)
   /** The number of the next flit in the current packet. */
   next = reg(uint(this.p.payloadWidth), 0)
@@ -67,7 +66,7 @@ export class Source extends Module.with({ ...sourceParameters, ...pick(partParam
   /** Room in virtual channel 0, and in the others if they are used. */
   room = new CreditCounter({ depth: this.p.depth })
   others = array(this.chooses ? this.p.vcs - 1 : 0, () => new CreditCounter({ depth: this.p.depth }))
-  /** Chooses the virtual channel of the next packet, if there is a choice; that of the current one. */
+  /** Chooses the virtual channel of the next packet, if there is a choice; stores that of the current one. */
   turns = optional(this.chooses, () => new RoundRobinArbiter({ requesters: this.p.vcs }))
   vc = optional(this.chooses, () => reg(uint(indexWidth(this.p.vcs)), 0))
 
@@ -100,7 +99,7 @@ export class Source extends Module.with({ ...sourceParameters, ...pick(partParam
     else this.activity = this.link.valid ? SourceActivity.Moves : SourceActivity.NoCredit
   }
 
-  /** Only a head says where the packet goes. */
+  /** Only a head carries the destination. */
   @comb address() {
     const { flit } = this.link
     const { packet } = this.inject
@@ -142,17 +141,17 @@ export class Source extends Module.with({ ...sourceParameters, ...pick(partParam
     return this.p.injectionVcs === 'all' && this.p.vcs > 1
   }
 
-  /** By virtual channel that is used. */
+  /** The counters of the used virtual channels. */
   counters(): CreditCounter[] {
     return [this.room, ...this.others]
   }
 
-  /** By virtual channel that is used: whether there is room for a flit. */
+  /** By used virtual channel: true if there is room for a flit. */
   rooms(): boolean[] {
     return this.counters().map(({ available }) => available)
   }
 
-  /** The virtual channel of the packet that begins, and of the one that has begun. */
+  /** The virtual channel of the packet that begins, or has begun. */
   nextVc(): number {
     return this.chooses ? oneHotToIndex(this.turns[0].grant, this.p.vcs) : 0
   }

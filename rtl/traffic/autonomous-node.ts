@@ -5,8 +5,8 @@ import { passLinks } from '../net/links.js'
 import { Node } from '../net/node.js'
 
 /**
- * A node that needs nothing from outside but its links: router, source and sink. What extends it puts a generator
- * before the source and a meter behind the sink.
+ * A node that needs no connections except its links: router, source and sink. Subclasses add a generator before the source
+ * and a meter behind the sink.
  */
 export abstract class AutonomousNode extends LinkedNode {
   node = new Node(this.p)

@@ -4,11 +4,11 @@ import { deliveryType } from '../terminal/packet.js'
 import { creditsUnderWay, creditType, linkType } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
 
-/** Takes every flit that comes over a link, wherever it is going, and gives its credit back a cycle later. */
+/** Accepts every flit that arrives over a link, regardless of its destination, and returns its credit a cycle later. */
 export class Drain extends Module.with(linkParameters) {
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))
-  /** By virtual channel, for {@link CreditMonitor}: credits on their way back. */
+  /** By virtual channel, for {@link CreditMonitor}: returning credits. */
   held = output(vec(this.p.vcs, uint(1)))
 
   credit = reg(creditType(this.p), 0)

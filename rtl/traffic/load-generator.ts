@@ -38,17 +38,17 @@ import {
 import { numberOf } from './node-number.js'
 import { placeBitsOf } from './place-bits.js'
 
-/** Bits that are drawn for a coordinate: of places that are no power of two, none is more likely by more than 1 %. */
+/** Bits drawn for a coordinate: if the number of places is not a power of two, their probabilities differ by at most 1 %. */
 const placeBits = 13
 
-/** Where the bits begin that decide which way a packet goes around rings that are equally long both ways. */
+/** The first bit that decides the way of a packet around rings that are equally long both ways. */
 const wayBit = 2 * choiceBits
 
 /**
  * An open-loop source (Dally and Towles, 23.2.1 and 24.2): packets are created by a Bernoulli process, or one that is
- * switched on and off, and wait in a queue without end. What waits is counted, not kept: nothing of a packet is
- * decided before it leaves the queue. So the queue is three numbers: what was created before the measurement, in it,
- * and all.
+ * switched on and off, and wait in an infinite queue. Waiting packets are counted, not stored: the contents of a packet are
+ * drawn only when it leaves the queue. So the queue is three numbers: the packets created before the measurement, those
+ * created in it, and all.
  */
 export class LoadGenerator extends Module.with(loadParameters) {
   here = input(coordinatesType(this.p))
@@ -58,12 +58,12 @@ export class LoadGenerator extends Module.with(loadParameters) {
   /** A packet is created; from the next cycle on it can leave. */
   created = output(bool)
 
-  /** Decides when packets are created: moves in each cycle. 0 until the seed has been taken. */
+  /** Decides when packets are created: advances in each cycle. 0 until the seed has been loaded. */
   times = reg(uint(64), 0)
-  /** Decides what they are: moves when a packet leaves. */
+  /** Decides the contents of packets: advances when a packet leaves. */
   contents = reg(uint(64), 0)
   isOn = reg(bool, true)
-  /** Packets that wait: all; of them those created before the measurement, which leave first, and those created in it. */
+  /** Waiting packets: all of them; those created before the measurement, which leave first; and those created in it. */
   waiting = reg(uint(backlogBits), 0)
   older = reg(uint(backlogBits), 0)
   marked = reg(uint(backlogBits), 0)
@@ -73,7 +73,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
     this.created = this.isOn && bits(this.times, 63, 64 - rateBits) < this.traffic.rate
   }
 
-  /** A packet on offer stays until it is taken. If it would go to this node itself, the next is drawn. */
+  /** A packet on offer stays until it is accepted. If its destination is this node itself, the next one is drawn. */
   @comb offer() {
     const { packet } = this.inject
     packet.to = this.p.destinations > 0 ? this.drawFromTable() : this.drawDestination()
@@ -85,7 +85,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
     this.inject.valid = this.waiting !== 0 && packet.to !== this.here
   }
 
-  /** In a block of its own: who takes it looks at what is on offer. */
+  /** In a separate block, because the source reads the packet on offer. */
   @comb take() {
     this.taken = this.inject.valid && this.inject.ready
   }
@@ -96,7 +96,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
     else if (this.taken && !this.created) this.waiting--
   }
 
-  /** The first to leave are those that waited when the measurement began, then those created in it. */
+  /** Packets that waited when the measurement began leave first, then those created in it. */
   @seq sort() {
     const marks = this.created && this.measurement.isOpen
     const takesMarked = this.taken && this.isMarked()
@@ -118,18 +118,18 @@ export class LoadGenerator extends Module.with(loadParameters) {
   @seq move() {
     assert(this.traffic.seed !== 0, 'a random sequence that begins with 0 stays there')
     this.times = this.times === 0 ? this.traffic.seed : xorshift64(this.times)
-    // The halves the other way round: far from the other sequence.
+    // Swap the halves, to be far from the other sequence.
     const swapped = concat(low(this.traffic.seed, 32), bits(this.traffic.seed, 63, 32))
     if (this.contents === 0) this.contents = xorshift64(swapped)
     else if (this.taken || this.inject.packet.to === this.here) this.contents = xorshift64(this.contents)
   }
 
-  /** True if the packet on offer was created in the measurement; as one begins, waiting packets are older. */
+  /** True if the packet on offer was created in the measurement; at its beginning, waiting packets are older. */
   isMarked(): boolean {
     return this.older === 0 && this.marked !== 0 && !this.measurement.begins
   }
 
-  /** A number that decides something of the packet on offer. */
+  /** A number that decides a property of the packet on offer. */
   draws(from: number): number {
     return bits(this.contents, from + choiceBits - 1, from)
   }
@@ -149,7 +149,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
     return forEachAxis(this.p, (axis) => (goesToFirst ? along(entry.to, axis) : along(entry.other, axis)))
   }
 
-  /** A place, all alike; this node among them. */
+  /** A uniformly random place, including this node. */
   drawPlace(): Coordinates {
     const sizes = sizesOf(this.p)
     return forEachAxis(this.p, (_, i) => {
@@ -159,7 +159,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
   }
 }
 
-/** A number below `size`, in the proportion in which `drawn` is below 2^13. */
+/** A number below `size`, in the same proportion as `drawn` to 2^13. */
 function scaled(drawn: number, size: number): number {
   return bits(drawn * size, placeBits + indexWidth(size) - 1, placeBits)
 }

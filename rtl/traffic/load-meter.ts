@@ -4,28 +4,28 @@ import type { TypeOf } from 'flitwave/hdl'
 import { deliveryType } from '../terminal/packet.js'
 import { countBits, epochBits, loadParameters, MeasurementType, timeSumBits } from './load-parameters.js'
 
-/** The part of a measurement that a node has seen. */
+/** The results of a measurement at one node. */
 export type LoadReport = TypeOf<typeof LoadReportType>
 
 export const LoadReportType = struct(
   {
-    /** Packets created here while it was open. */
+    /** Packets created here while the measurement was open. */
     created: uint(countBits),
-    /** The packets of the measurement that have arrived here. */
+    /** Packets of the measurement that have arrived here. */
     delivered: uint(countBits),
-    /** Packets and flits that arrived while it was open, whenever they were created. */
+    /** Packets and flits that arrived while it was open, regardless of their creation. */
     packets: uint(countBits),
     flits: uint(countBits),
     /**
-     * The cycles in which packets of the measurement arrived here, added up, less those in which packets were created
-     * here: over all nodes, once all have arrived, the sum of their latencies. Modulo 2^40.
+     * The sum of the arrival cycles of packets of the measurement here, minus the sum of the creation cycles here. Over all
+     * nodes, once all packets have arrived, it is the sum of their latencies. Modulo 2^40.
      */
     times: uint(timeSumBits),
   },
   { name: 'LoadReport' },
 )
 
-/** Measures latency and throughput at a node, from the creation of packets on (Dally and Towles, 23.3). */
+/** Measures latency and throughput at a node, from the creation of packets (Dally and Towles, 23.3). */
 export class LoadMeter extends Module.with(loadParameters) {
   measurement = input(MeasurementType)
   /** A packet is created: from the next cycle on it can leave. */

@@ -9,22 +9,22 @@ import { countBits, epochBits, loadParameters, loadTrafficType, type LoadParamet
 import { nodeReportType, ServerNode } from './server-node.js'
 
 /**
- * A mesh or torus under a load, for its latency and throughput. It makes its own traffic, so that a run stays in the
- * engine; what differs from run to run are inputs, so that many run side by side.
+ * A mesh or torus under a load, for measuring its latency and throughput. It generates its own traffic, so that a run stays
+ * in the engine; settings that differ between runs are inputs, so that many runs work in parallel.
  *
- * A measurement begins with a cycle in which `begins` holds; then `isOpen` holds in as many cycles as it is long. It is
- * complete when as many of its packets are delivered as were created.
+ * A measurement begins with a cycle in which `begins` holds; then `isOpen` holds for its length. It is complete when all
+ * packets created in it are delivered.
  */
 export class LoadNetwork extends Module.with(loadParameters) {
-  /** By node; nodes are numbered as {@link coordinatesOf} says. */
+  /** By node; {@link coordinatesOf} defines the numbers of nodes. */
   traffic = array(nodeCount(this.p), () => input(loadTrafficType(this.p)))
-  /** The number of the measurement: 1 to 3, not that of the one before. */
+  /** The number of the measurement: 1 to 3, different from the previous one. */
   epoch = input(uint(epochBits))
   begins = input(bool)
   isOpen = input(bool)
   /** By node. */
   reports = array(nodeCount(this.p), () => output(nodeReportType(this.p)))
-  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  /** By node, if monitored: see {@link sourceMonitor}. */
   pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
 
   /** Cycles since the measurement began. */
@@ -53,7 +53,7 @@ export class LoadNetwork extends Module.with(loadParameters) {
   }
 }
 
-/** A node that answers what it gets, or not; the type is that of the one that does not, for it has all that is connected. */
+/** A node that answers packets, or not; the return type is that of the latter, which has all the connected ports. */
 function loadNode(p: LoadParameters): LoadNode {
   return p.replies ? (new ServerNode({ ...p, replies: true }) as unknown as LoadNode) : new LoadNode(p)
 }

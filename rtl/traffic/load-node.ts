@@ -5,7 +5,7 @@ import { LoadGenerator } from './load-generator.js'
 import { LoadMeter, LoadReportType } from './load-meter.js'
 import { loadParameters, loadTrafficType, MeasurementType } from './load-parameters.js'
 
-/** A node with an open-loop source, and a meter of what is measured. */
+/** A node with an open-loop source, and a meter for the measurement. */
 export class LoadNode extends AutonomousNode.with(loadParameters) {
   traffic = input(loadTrafficType(this.p))
   measurement = input(MeasurementType)

@@ -12,13 +12,13 @@ export const rateBits = 20
 /** Bits of the probability that a source is switched on or off in a cycle. */
 export const switchBits = 16
 
-/** Bits of the probability that a packet goes to the target of its node, or is a long one. */
+/** Bits of the probability that a packet goes to the target of its node, or is long. */
 export const choiceBits = 11
 
-/** Bits of a tag that say in which measurement its packet was created; 0 for none. */
+/** Bits of a tag that identify the measurement in which its packet was created; 0 for none. */
 export const epochBits = 2
 
-/** Bits of the counters of a measurement, and of the cycles that it takes. */
+/** Bits of the counters of a measurement, and of its cycle counter. */
 export const countBits = 24
 
 /** Bits of a sum of times. */
@@ -33,7 +33,7 @@ const tagHoldsNodeAndEpoch: ParameterRule<NetworkParameters & { readonly replies
   remedy: (p) => `${nodeCount(p)} nodes and the measurement: make tagWidth ${loadTagWidth(p)} or more`,
 }
 
-/** Bits that a tag needs: it names the source and the measurement; with replies by coordinates, and the class. */
+/** Bits that a tag needs: it contains the source and the measurement; with replies, the coordinates and the class. */
 export function loadTagWidth(p: Sizes & { readonly replies: boolean }): number {
   return epochBits + (p.replies ? 1 + placeWidth(p) : indexWidth(nodeCount(p)))
 }
@@ -44,7 +44,7 @@ const halfForEachClass: ParameterRule<{ readonly replies: boolean; readonly vcs:
   remedy: () => 'requests and replies have one half of the virtual channels each: make vcs even',
 }
 
-/** Bits of the number that chooses a destination from a table: parts of its packets are told to 2^-20. */
+/** Bits of the number that chooses a destination from a table: probabilities have a resolution of 2^-20. */
 export const drawBits = 20
 
 const isPowerOfTwo: ParameterRule<{ readonly destinations: number }> = {
@@ -53,10 +53,10 @@ const isPowerOfTwo: ParameterRule<{ readonly destinations: number }> = {
   remedy: () => 'bits of a number choose an entry of the table: make it a power of two',
 }
 
-/** The parameters of a network under a load that is measured. */
+/** The parameters of a network under a measured load. */
 export const loadParameters = {
   ...networkParameters,
-  /** Bits of the tag: which node sends a packet, and in which measurement it was created. */
+  /** Bits of the tag: the sending node, and the measurement in which the packet was created. */
   tagWidth: param(16, { min: 3, max: 32, rules: [tagHoldsNodeAndEpoch] }),
   /** Address in heads. */
   header: param('absolute', { choices: ['absolute'] }),
@@ -68,11 +68,11 @@ export const loadParameters = {
   replies: param(false, { rules: [halfForEachClass], isQuiet: true }),
   /** Cycles from the arrival of a request to the first in which its reply can leave. */
   service: param(1, { min: 1, max: 1024, isQuiet: true }),
-  /** Replies that a node can owe. While it owes as many it takes no request. */
+  /** Replies that a node can owe. While it owes this number, it accepts no request. */
   replyQueue: param(4, { min: 1, max: 256, isQuiet: true }),
 }
 
-/** The same of what there is only where nodes reply. */
+/** The parameters that exist only where nodes reply. */
 export const replyParameters = {
   ...loadParameters,
   /** Nodes answer each packet, a request, with a reply to its sender. */
@@ -82,8 +82,8 @@ export const replyParameters = {
 export type LoadParameters = ParametersOf<typeof loadParameters>
 
 /**
- * An entry of a table of destinations (the alias method: Walker, ACM TOMS 1977): all entries are as likely, and of the packets
- * of this one `share` go to one node and the others to a second. So any weights cost one look into the table.
+ * An entry of a table of destinations (the alias method: Walker, ACM TOMS 1977): all entries are equally likely; of the
+ * packets of an entry, `share` go to one node and the others to a second. So any weights cost one table lookup.
  */
 export function destinationEntryType(p: LoadParameters) {
   return struct(
@@ -116,7 +116,7 @@ interface RepliesMember {
   readonly replyFlits: HardwareType<number>
 }
 
-/** The length of replies in flits, if there are any. */
+/** The length of replies in flits, if nodes reply. */
 function repliesMember(p: LoadParameters): RepliesMember {
   return (p.replies ? { replyFlits: uint(p.lengthWidth) } : {}) as RepliesMember
 }
@@ -125,22 +125,22 @@ function repliesMember(p: LoadParameters): RepliesMember {
 export type LoadTraffic = TypeOf<ReturnType<typeof loadTrafficType>>
 
 export function loadTrafficType(p: LoadParameters) {
-  // One more bit than is drawn, so that each can be certain.
+  // One more bit than is drawn, so that a certain event is possible.
   return struct(
     {
-      /** Where the random sequences begin: not 0, and different for all nodes and runs. */
+      /** The start of the random sequences: not 0, and different for all nodes and runs. */
       seed: uint(64),
-      /** Packets created in 2^20 cycles, while the source is on. */
+      /** Packets created in 2^20 cycles while the source is on. */
       rate: uint(rateBits + 1),
-      /** In 2^16 cycles, how often a source that is off goes on, and one that is on goes off. */
+      /** The number of times in 2^16 cycles that a source is switched on if it is off, and off if it is on. */
       turnOn: uint(switchBits + 1),
       turnOff: uint(switchBits + 1),
-      /** A node that gets `share` of 2^11 packets; the others go to all other nodes alike. */
+      /** The node that receives `share` of 2^11 packets; the others go uniformly to all other nodes. */
       target: coordinatesType(p),
       share: uint(choiceBits + 1),
-      /** Where all packets go, if there is a table. */
+      /** The destinations of all packets, if there is a table. */
       ...tableMember(p),
-      /** The length of packets in flits, and that of `longShare` of 2^11 packets. */
+      /** The length of packets in flits, and the length of `longShare` of 2^11 packets. */
       flits: uint(p.lengthWidth),
       longFlits: uint(p.lengthWidth),
       longShare: uint(choiceBits + 1),
@@ -155,9 +155,9 @@ export type Measurement = TypeOf<typeof MeasurementType>
 
 export const MeasurementType = struct(
   {
-    /** Its number. Packets that are created while `isOpen` are marked with it; 0 is none. */
+    /** Its number. Packets created while `isOpen` are marked with it; 0 means none. */
     epoch: uint(epochBits),
-    /** In the cycle before it opens: counters go back to 0. */
+    /** True in the cycle before it opens: counters return to 0. */
     begins: bool,
     isOpen: bool,
     /** Cycles since it began. */

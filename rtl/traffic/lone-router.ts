@@ -15,19 +15,19 @@ import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
 
 /**
  * A router alone, at the origin, with random packets on the first virtual channel of every input and a drain behind every
- * output: what random testing of one router runs, many times side by side with different seeds.
+ * output: used for random tests of one router, many in parallel with different seeds.
  */
 export class LoneRouter extends Module.with({ ...trafficParameters, linkDelay: fixed(0) }) {
   /**
-   * By port: where its random sequence begins; not 0. The sequences are linear in these, so that seeds made of a common
-   * number and the number of the port would give all runs the same collisions: each has to be random by itself.
+   * By port: the start of its random sequence; not 0. The sequences are linear in the seeds, so seeds made from a common
+   * number and the number of the port would give all runs the same collisions: each seed must be independently random.
    */
   seeds = array(portCount(this.p), () => input(uint(32)))
-  /** Packets made for each input in 2^16 cycles. */
+  /** Packets created for each input in 2^16 cycles. */
   rate = input(uint(rateWidth))
-  /** By port: what went in and what came out. */
+  /** By port: the sent and received traffic. */
   reports = array(portCount(this.p), () => output(TrafficReportType))
-  /** If it is monitored: see {@link sourceMonitor}. */
+  /** If monitored: see {@link sourceMonitor}. */
   pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
   router = routerOf(this.p)
@@ -42,7 +42,7 @@ export class LoneRouter extends Module.with({ ...trafficParameters, linkDelay: f
     () => new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, portCount(this.p))),
   )
 
-  /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
+  /** A generator never sends to its own place. It gets another place, so that packets for this router occur too. */
   @wiring connectInputs() {
     this.router.here = forEachAxis(this.p, () => 0)
     this.generators.forEach((generator, port) => {

@@ -6,29 +6,29 @@ import { receiptType } from '../ni/parameters.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
 import { messageTrafficParameters, stampWidth } from './parameters.js'
 
-/** The messages that a node has received and passed on so far. All sums are modulo 2^32. */
+/** The messages that a node has received and forwarded so far. All sums are modulo 2^32. */
 export type MessageReport = TypeOf<typeof MessageReportType>
 
 export const MessageReportType = struct(
   {
-    /** Messages that have been received. */
+    /** Received messages. */
     messages: uint(32),
     /** Their flits. */
     flits: uint(32),
-    /** Their latencies in cycles, each from the cycle in which the interface took the message. */
+    /** Their latencies in cycles, each from the cycle in which the interface accepted the message. */
     latency: uint(32),
-    /** Heads that have left over links to other nodes: of all nodes together, the hops of all messages. */
+    /** Heads that have left over links to other nodes: summed over all nodes, the hops of all messages. */
     hops: uint(32),
   },
   { name: 'MessageReport' },
 )
 
 /**
- * Counts messages, and adds up their latencies and hops. A stamp that has come around once more looks like a young one:
- * so latencies of half its period are refused, which come before any that are longer than all of it.
+ * Counts messages, and adds up their latencies and hops. A stamp that has wrapped around looks recent, so latencies of half
+ * its period are refused; they occur before any that exceed the period.
  */
 export class MessageMeter extends Module.with(messageTrafficParameters) {
-  /** The present cycle, as it stands in the tags of messages that are sent now. */
+  /** The current cycle, as in the tags of messages that are sent now. */
   now = input(uint(stampWidth(this.p)))
   /** By ejection channel. */
   received = localPortsOf(this.p).map(() => input(receiptType(this.p)))
@@ -60,7 +60,7 @@ export class MessageMeter extends Module.with(messageTrafficParameters) {
     this.latency = low(this.latency + latencies.reduce((sum, more) => sum + more), 32)
   }
 
-  /** Cycles since a message has been sent. */
+  /** The cycles since a message was sent. */
   since(tag: number): number {
     const sent = bits(tag, this.p.tagWidth - 1, this.p.tagWidth - stampWidth(this.p))
     return low(this.now - sent, stampWidth(this.p))

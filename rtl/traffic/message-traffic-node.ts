@@ -15,14 +15,14 @@ import { messageTrafficParameters, rateWidth, stampWidth } from './parameters.js
 import { StampedGenerator } from './stamped-generator.js'
 
 /**
- * A node that needs nothing from outside but its links: router and network interface, with a generator of uniform random
- * traffic and a meter of what is received. All inputs but the links are constants.
+ * A node that needs no connections except its links: router and network interface, with a generator of uniform random
+ * traffic and a meter of received messages. All inputs except the links are constants.
  */
 export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   here = input(coordinatesType(this.p))
-  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  /** The start of the random sequence; not 0, and different for each node. */
   seed = input(uint(32))
-  /** Messages made in 2^16 cycles. */
+  /** Messages created in 2^16 cycles. */
   rate = input(uint(rateWidth))
   /** Start-up latency in cycles. */
   ts = input(uint(latencyWidth))
@@ -32,13 +32,13 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   /** By direction, as in {@link Port}. */
   arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
   leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
-  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  /** For {@link CreditMonitor}, by direction: places lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
-  /** If it is monitored: see {@link channelMonitor}. */
+  /** If monitored: see {@link channelMonitor}. */
   pmu = optional(this.p.monitor, () => input(counterReadType(this.p)))
 
-  /** The present cycle. */
+  /** The current cycle. */
   now = reg(uint(stampWidth(this.p)), 0)
 
   node = new MessageNode(this.p)

@@ -11,18 +11,18 @@ import { messageTrafficParameters, rateWidth } from './parameters.js'
 import { seedOf } from '../lib/seed.js'
 
 /**
- * A mesh or torus of nodes with network interfaces under uniform random traffic that it makes itself. Nodes are numbered
- * as {@link coordinatesOf} says.
+ * A mesh or torus of nodes with network interfaces under uniform random traffic that it generates itself. {@link
+ * coordinatesOf} defines the numbers of nodes.
  */
 export class MessageTraffic extends Module.with(messageTrafficParameters) {
-  /** Messages that each node makes in 2^16 cycles. */
+  /** Messages that each node creates in 2^16 cycles. */
   rate = input(uint(rateWidth))
   /** Start-up and receive latency in cycles. */
   ts = input(uint(latencyWidth))
   tr = input(uint(latencyWidth))
   /** By node. */
   reports = array(nodeCount(this.p), () => output(MessageReportType))
-  /** By node, if it is monitored: see {@link channelMonitor}. */
+  /** By node, if monitored: see {@link channelMonitor}. */
   pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
 
   nodes = this.reports.map(() => new MessageTrafficNode(this.p))

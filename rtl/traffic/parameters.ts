@@ -21,10 +21,10 @@ const lengthHoldsFlits: ParameterRule<{ readonly packetFlits: number; readonly l
   remedy: ({ packetFlits }) => `a length has to hold it: make lengthWidth ${bitLength(packetFlits)} or more`,
 }
 
-/** All that a node that makes its own traffic can be given. */
+/** All parameters of a node that generates its own traffic. */
 export const trafficParameters = {
   ...networkParameters,
-  /** Bits of the tag: which node sends a packet. */
+  /** Bits of the tag: the sending node. */
   tagWidth: param(16, { min: 1, max: 32, rules: [tagHoldsNode] }),
   /** Address in heads. */
   header: param('absolute', { choices: ['absolute'] }),
@@ -36,14 +36,15 @@ export const trafficParameters = {
 
 export type TrafficParameters = ParametersOf<typeof trafficParameters>
 
-/** Bits of a tag that say when its message has been sent: those that do not say by which node. */
+/** Bits of a tag that contain the time of sending: those without the node. */
 export function stampWidth(p: NetworkParameters): number {
   return p.tagWidth - indexWidth(nodeCount(p))
 }
 
 /**
- * Bits of the shortest stamp. {@link MessageMeter} can tell latencies below half of its period: with these, of 2047 cycles,
- * which is many times what a message takes in a network below saturation, start-up and receive latency not counted.
+ * Bits of the shortest stamp. {@link MessageMeter} can measure latencies below half of its period: with these bits, up to
+ * 2047 cycles, which is many times the latency of a message in a network below saturation, without start-up and receive
+ * latency.
  */
 const leastStampWidth = 12
 
@@ -56,14 +57,14 @@ const tagHoldsNodeAndTime: ParameterRule<NetworkParameters> = {
   },
 }
 
-/** All that a node with an interface that makes its own traffic can be given. */
+/** All parameters of a node with an interface that generates its own traffic. */
 export const messageTrafficParameters = {
   ...messageParameters,
   ...trafficParameters,
   ejectionVcs: messageParameters.ejectionVcs,
-  /** Bits of data in a flit, not fewer than those of a length. */
+  /** Bits of data in a flit, at least those of a length. */
   payloadWidth: param(8, { min: 1, max: 32, rules: messageParameters.payloadWidth.rules ?? [] }),
-  /** Bits of the tag: which node sends a message, and when. */
+  /** Bits of the tag: the sending node, and the time. */
   tagWidth: param(24, { min: 1, max: 32, rules: [tagHoldsNodeAndTime] }),
 }
 

@@ -4,17 +4,17 @@ import { deliveryType } from '../terminal/packet.js'
 import { countBits, MeasurementType, replyParameters, timeSumBits } from './load-parameters.js'
 import { epochOf, isReply } from './reply-server.js'
 
-/** The replies of a measurement that a node has seen: those to requests that were created in it. */
+/** The replies of a measurement at one node: those to requests created in it. */
 export const ReplyReportType = struct(
   {
     /** Replies of the measurement that have arrived here. */
     delivered: uint(countBits),
-    /** Replies, and flits of replies, that arrived while it was open, whenever they were asked for. */
+    /** Replies, and their flits, that arrived while it was open, regardless of their requests. */
     packets: uint(countBits),
     flits: uint(countBits),
     /**
-     * The cycles in which replies of the measurement arrived here, added up, less those in which their requests arrived
-     * here: over all nodes, once all have arrived, the sum of the times between the two. Modulo 2^40.
+     * The sum of the arrival cycles of replies of the measurement here, minus the sum of the arrival cycles of their
+     * requests here. Over all nodes, once all have arrived, it is the sum of the times between the two. Modulo 2^40.
      */
     times: uint(timeSumBits),
   },

@@ -43,36 +43,36 @@ function servedType(p: LoadParameters) {
   return struct({ debt: debtType(p), end: uint(bitLength(p.service)) }, { name: 'Served' })
 }
 
-/** The number of the measurement in which the packet of a flit, or the request that it answers, was created; 0 for none. */
+/** The number of the measurement in which the packet of a flit, or its request, was created; 0 for none. */
 export function epochOf({ tag }: { readonly tag: number }, p: LoadParameters): number {
   return bits(tag, p.tagWidth - 1, p.tagWidth - epochBits)
 }
 
-/** True for a flit of a reply: a bit of its tag, below those of the measurement. */
+/** True for a flit of a reply: a bit of its tag, next to those of the measurement. */
 export function isReply({ tag }: { readonly tag: number }, p: LoadParameters): boolean {
   return bit(tag, p.tagWidth - epochBits - 1)
 }
 
 /**
  * A server: answers each request with a reply to its sender, `service` cycles after the tail of the request has arrived. It
- * serves as many requests at a time as it can owe replies; while it owes that number, it leaves the tails of requests in the
- * sink. It always takes what belongs to replies. The first request is answered first.
+ * serves at most as many requests at a time as it can owe replies; while it owes that number, it leaves the tails of
+ * requests in the sink. It always accepts flits of replies. Requests are answered in order.
  */
 export class ReplyServer extends Module.with(replyParameters) {
   here = input(coordinatesType(this.p))
-  /** As in {@link BufferedSink}: by virtual channel the flit that is next, those that are taken, and what is delivered. */
+  /** As in {@link BufferedSink}: by virtual channel, the next flit, the mask of accepted ones, and the delivered flit. */
   fronts = array(this.p.vcs, () => input(deliveryType(this.p)))
   takes = output(mask(this.p.vcs))
   delivered = input(deliveryType(this.p))
   replyFlits = input(uint(this.p.lengthWidth))
   inject = output(injectionType(this.p))
 
-  /** Debts that can be paid, and before, if service takes more than a cycle, those whose service goes on. */
+  /** Debts that are ready to be paid and, if service takes more than a cycle, the queue of debts in service. */
   debts = new Fifo<Debt>({ depth: this.p.replyQueue, type: debtType(this.p) })
   served = optional(this.isSlow, () => new Fifo<Served>({ depth: this.p.replyQueue, type: servedType(this.p) }))
-  /** The present cycle, as far as it is needed. */
+  /** The current cycle, with as many bits as needed. */
   now = optional(this.isSlow, () => reg(uint(bitLength(this.p.service)), 0))
-  /** Which way replies go around rings that are equally long both ways: one each way in turn. */
+  /** The way of replies around rings that are equally long both ways: alternating. */
   turns = reg(uint(this.p.dimensions), 0)
   hasRoom = wire(bool)
 

@@ -15,11 +15,11 @@ const serverReportType = struct({ requests: LoadReportType, replies: ReplyReport
 
 /** The report of a node: of packets, or of requests and replies. */
 export function nodeReportType({ replies }: LoadParameters): HardwareType<LoadReport> {
-  // The type cannot know the parameters.
+  // The type does not know the parameters.
   return replies ? (serverReportType as unknown as HardwareType<LoadReport>) : LoadReportType
 }
 
-/** A node that is a client and a server: its open-loop source creates requests, and it answers those of others. */
+/** A node that is client and server: its open-loop source creates requests, and it answers those of others. */
 export class ServerNode extends LinkedNode.with(replyParameters) {
   traffic = input(loadTrafficType(this.p))
   measurement = input(MeasurementType)

@@ -4,14 +4,14 @@ import { numberOf } from './node-number.js'
 import { messageTrafficParameters, stampWidth, trafficParameters } from './parameters.js'
 import { TrafficGenerator } from './traffic-generator.js'
 
-/** Makes messages whose tags say by which node and in which cycle they are sent, so that their latency can be told. */
+/** Creates messages whose tags contain the sending node and cycle, so that their latency can be measured. */
 export class StampedGenerator extends TrafficGenerator {
   static override readonly parameters = {
     ...trafficParameters,
     tagWidth: messageTrafficParameters.tagWidth,
   }
 
-  /** The present cycle. */
+  /** The current cycle. */
   now = input(uint(stampWidth(this.p)))
 
   protected override tag(): number {

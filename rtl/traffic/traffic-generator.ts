@@ -11,27 +11,27 @@ import { rateWidth, trafficParameters, type TrafficParameters } from './paramete
 import { xorshift32, xorshift64 } from '../lib/xorshift.js'
 
 /**
- * Uniform random traffic: packets of one length to all other nodes alike. In each cycle a packet is made with a
- * probability of `rate` / 2^16 (a Bernoulli process; Dally and Towles, 24.2.1) and waits until the source takes it, so
- * that the offered load does not depend on what the network accepts as long as fewer than 255 wait.
+ * Uniform random traffic: packets of one length, uniformly to all other nodes. In each cycle a packet is created with a
+ * probability of `rate` / 2^16 (a Bernoulli process; Dally and Towles, 24.2.1) and waits until the source accepts it, so
+ * that the offered load does not depend on the accepted load while fewer than 255 wait.
  */
 export class TrafficGenerator extends Module.with(trafficParameters) {
   here = input(coordinatesType(this.p))
-  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  /** The start of the random sequence; not 0, and different for each node. */
   seed = input(uint(32))
-  /** Packets made in 2^16 cycles. */
+  /** Packets created in 2^16 cycles. */
   rate = input(uint(rateWidth))
   inject = output(injectionType(this.p))
 
   /**
-   * 0 until the seed has been taken. No bit has two parts to play: the upper 16 decide whether a packet is made, the next
-   * four which way it goes where two are equally long, and those below them, from bit 0 on, where to.
+   * 0 until the seed has been loaded. Each bit has a single use: the upper 16 decide if a packet is created, the next four
+   * its way where two are equally long, and the low ones, from bit 0 on, its destination.
    */
   random = reg(uint(randomWidth(this.p)), 0)
-  /** Packets that are made and not taken. */
+  /** Packets created but not yet accepted. */
   backlog = reg(uint(8), 0)
 
-  /** Where to is drawn anew in each cycle, and again if it is this node itself or outside a network of another size. */
+  /** The destination is drawn in each cycle, and again if it is this node itself or outside the network. */
   @comb offer() {
     const { packet } = this.inject
     packet.to = this.destination()
@@ -54,7 +54,7 @@ export class TrafficGenerator extends Module.with(trafficParameters) {
     this.random = this.random === 0 ? this.first() : this.following()
   }
 
-  /** The seed stands in both halves of a long number: with 0 in the upper one the first numbers would be small. */
+  /** The seed is in both halves of a long number: with 0 in the upper one, the first numbers would be small. */
   first(): number {
     return randomWidth(this.p) === 32 ? this.seed : concat(this.seed, this.seed)
   }
@@ -76,7 +76,7 @@ export class TrafficGenerator extends Module.with(trafficParameters) {
     return numberOf(this.here, this.p)
   }
 
-  /** Two equally long ways are taken in turn: always the same would load one direction more. */
+  /** Two equally long ways alternate: always taking the same would load one direction more. */
   wayFrom(axis: number): Way {
     return bit(this.random, randomWidth(this.p) - rateWidth - wayBits + axis) ? Way.ShorterElseNegative : Way.Shorter
   }
@@ -85,13 +85,13 @@ export class TrafficGenerator extends Module.with(trafficParameters) {
 /** Bits of a random number that decide ways. */
 const wayBits = 4
 
-/** Bits of the random number: more than 32 if the coordinates of a place would overlap with what else is drawn. */
+/** Bits of the random number: more than 32 if the bits of a place would overlap with other uses. */
 function randomWidth(p: TrafficParameters): 32 | 64 {
   const drawn = drawnWidths(p).reduce((sum, width) => sum + width)
   return drawn + wayBits + rateWidth <= 32 ? 32 : 64
 }
 
-/** The bits that are drawn for a place on each axis. One with a single node needs none. */
+/** The number of bits drawn for each axis of a place. An axis with a single node needs none. */
 function drawnWidths(p: TrafficParameters): number[] {
   return sizesOf(p).map((size) => (size === 1 ? 0 : indexWidth(size)))
 }

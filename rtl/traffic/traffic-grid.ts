@@ -10,16 +10,16 @@ import { TrafficReportType } from './traffic-meter.js'
 import { TrafficNode } from './traffic-node.js'
 
 /**
- * A network under uniform random traffic that it makes itself: it runs without a testbench, on whatever simulates it.
- * Nodes are numbered as {@link coordinatesOf} says.
+ * A network under uniform random traffic that it generates itself: it runs without a testbench, on any simulator. {@link
+ * coordinatesOf} defines the numbers of nodes.
  */
 export abstract class TrafficGrid extends Module.with({
   ...trafficParameters,
-  /** Packets that each node makes in 65,536 cycles. */
+  /** Packets that each node creates in 65,536 cycles. */
   rate: param(4096, { min: 0, max: 65535 }),
 }) {
   reports = array(nodeCount(this.p), () => output(TrafficReportType))
-  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  /** By node, if monitored: see {@link sourceMonitor}. */
   pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
 
   nodes = array(nodeCount(this.p), () => new TrafficNode(this.p))

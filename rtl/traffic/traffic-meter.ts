@@ -10,22 +10,22 @@ export type TrafficReport = TypeOf<typeof TrafficReportType>
 
 export const TrafficReportType = struct(
   {
-    /** Flits of the packets that the source has taken, modulo 2^32. */
+    /** Flits of the packets that the source has accepted, modulo 2^32. */
     sent: uint(32),
     /** Flits that have arrived, modulo 2^32. */
     received: uint(32),
-    /** Digest of the arrivals and their times: any difference in either will most likely show in it. */
+    /** Digest of the arrivals and their times: any difference most likely changes it. */
     checksum: uint(32),
   },
   { name: 'TrafficReport' },
 )
 
 /**
- * Counts flits. Every bit of what arrives, and the cycle in which it does, goes into the checksum, so that two
- * simulations that agree in it have most likely agreed in everything, and so that nothing can be left out as unused.
+ * Counts flits. The checksum covers every bit of the arrivals and their cycles, so that two simulations with equal checksums
+ * have most likely agreed in everything, and so that no logic can be removed as unused.
  */
 export class TrafficMeter extends Module.with(trafficParameters) {
-  /** A packet is taken. */
+  /** A packet is accepted. */
   sends = input(bool)
   delivered = input(deliveryType(this.p))
   report = output(TrafficReportType)

@@ -6,13 +6,13 @@ import { TrafficGenerator } from './traffic-generator.js'
 import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
 
 /**
- * A node with a generator of uniform random traffic. What it puts on its links depends on registers and on `here`,
- * `seed` and `rate` alone. These are constants, given as inputs so that all nodes are one module.
+ * A node with a generator of uniform random traffic. Its outputs depend only on registers and on `here`, `seed` and `rate`.
+ * These are constants, given as inputs so that all nodes are one module.
  */
 export class TrafficNode extends AutonomousNode.with(trafficParameters) {
-  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  /** The start of the random sequence; not 0, and different for each node. */
   seed = input(uint(32))
-  /** Packets made in 2^16 cycles. */
+  /** Packets created in 2^16 cycles. */
   rate = input(uint(rateWidth))
   report = output(TrafficReportType)
 

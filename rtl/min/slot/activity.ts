@@ -5,9 +5,9 @@ import { enumOf } from 'flitwave/hdl'
 export enum SlotActivity {
   /** There is no packet. */
   Empty,
-  /** The packet at the other input is given an output that it wants: it is lost. */
+  /** The packet at the other input is granted an output that it needs: the packet is lost. */
   Dropped,
-  /** It leaves to all outputs that it wants. */
+  /** It leaves through all outputs that it needs. */
   Moves,
 }
 

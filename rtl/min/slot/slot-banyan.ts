@@ -7,15 +7,15 @@ import { pick } from '../../lib/pick.js'
 
 /**
  * The unbuffered broadcast banyan of 2^n nodes in slots of one cycle. The packets that the nodes send in one cycle stay
- * together: they meet in stage n - 1 one cycle later, in stage 0 after n cycles, and in that cycle what is left of them
- * arrives, and the nodes hear whether what they sent has been accepted.
+ * together: they meet in stage n - 1 one cycle later and in stage 0 after n cycles. In that cycle, the remaining ones
+ * arrive, and the nodes learn if their packets were accepted.
  */
 export class SlotBanyan extends Module.with({
   ...slotPacketParameters,
   ...pick(SlotElement.parameters, 'arbitration'),
 }) {
   /**
-   * By element of a stage; the same in all stages, since a slot is in another cycle at each. Random, and independent of
+   * By element of a stage, shared by all stages, because each stage processes a different slot. Random and independent of
    * each other.
    */
   coins = array(this.nodes() / 2, () => input(bool))
@@ -37,7 +37,7 @@ export class SlotBanyan extends Module.with({
     }
   }
 
-  /** A node takes whatever arrives. */
+  /** A node accepts all arriving packets. */
   @wiring connectNodes() {
     for (let node = 0; node < this.nodes(); node++) {
       const { packet } = this.outputOf(0, node)

@@ -27,32 +27,32 @@ import { slotLinkType, slotPacketParameters, slotPacketType } from './slot-link.
 import { pick } from '../../lib/pick.js'
 
 /**
- * A 2x2 broadcast switching element without buffers (the model of Park and Yoon's analysis). A packet is in it for one
- * cycle. It gets all outputs that it wants, or none and is dropped; copies of it in other elements go on. Nothing ever
- * waits, so a packet can come in over each input in every cycle.
+ * A 2x2 broadcast switching element without buffers (the model of Park and Yoon's analysis). A packet stays for one cycle.
+ * It gets all outputs that it needs, or is dropped; its copies in other elements continue. Nothing ever waits, so each input
+ * accepts a packet in every cycle.
  *
- * The element remembers to which outputs it has sent a packet until the answers come back: it has been accepted if all
- * that was sent has been. A packet that was dropped was sent nowhere.
+ * The element remembers to which outputs it has sent a packet until the answers return: the packet is accepted if all its
+ * copies are. A dropped packet has no copies.
  */
 export class SlotElement extends Module.with({
   ...slotPacketParameters,
   ...pick(headerParameters, 'stage'),
-  /** Which of two packets that want the same output gets it: that of the upper input, or one at random. */
+  /** The winner of two packets that need the same output: the one at the upper input, or a random one. */
   arbitration: param('random', { choices: ['upper', 'random'] }),
 }) {
-  /** Random in each cycle: the lower input wins. Not looked at if the upper input always does. */
+  /** Random in each cycle: the lower input wins. Ignored if the upper input always wins. */
   coin = input(bool)
   arriving = array(2, () => input(slotLinkType(this.p)))
   leaving = array(2, () => output(slotLinkType(this.p)))
   /** By input. For observers. */
   activities = array(2, () => output(slotActivityType))
 
-  /** By input: the packet that came in the last cycle, and the outputs that it gets in this one. */
+  /** By input: the packet that arrived in the last cycle, and the outputs that it gets in this one. */
   packets = array(2, () => reg(slotPacketType(this.p), 0))
   granted = array(2, () => wire(mask(2)))
 
   headers = array(2, () => headerUnit(this.p))
-  /** By input: the outputs that the packet got whose answer comes in this cycle. */
+  /** By input: the granted outputs whose answer arrives in this cycle. */
   sent = array(2, () => new Delay({ cycles: this.p.stage, type: uint(2) }))
 
   @wiring decode() {
@@ -96,7 +96,7 @@ export class SlotElement extends Module.with({
     })
   }
 
-  /** The answers to one packet go together; nothing that was not sent is answered. */
+  /** The answers to one packet belong together; there is no answer without a sent copy. */
   @seq check() {
     const answers = maskOf(this.leaving.map(({ accepted }) => accepted))
     const sent = this.sent.map((outputs) => outputs.dout)

@@ -28,15 +28,15 @@ export const slotTrafficParameters = pick(slotPacketParameters, 'addressWidth', 
 
 export type SlotTrafficParameters = ParametersOf<typeof slotTrafficParameters>
 
-/** The traffic of the nodes; the same for all of them. */
+/** The traffic parameters, the same for all nodes. */
 export type SlotDemand = TypeOf<typeof slotDemandType>
 
 export function slotDemandType({ addressWidth }: Pick<SlotTrafficParameters, 'addressWidth'>) {
   return struct(
     {
-      /** rho: slots of 2^16 in which a node sends a packet. */
+      /** rho: the number of slots of 2^16 in which a node sends a packet. */
       packets: uint(17),
-      /** m: packets of 2^16 that are multicasts. */
+      /** m: the number of multicasts among 2^16 packets. */
       multicasts: uint(17),
       /** f: destinations of a multicast, 1 to N; a power of two if they are named by a cube. */
       copies: uint(addressWidth + 1),
@@ -54,8 +54,8 @@ export function slotOfferType(p: SlotTrafficParameters) {
 }
 
 /**
- * The traffic of Park and Yoon's analysis: whether a node sends in a slot depends on nothing else. A unicast is for any
- * node alike. The f destinations of a multicast are
+ * The traffic of Park and Yoon's analysis: nodes send in each slot independently. A unicast goes to a uniformly random node.
+ * The f destinations of a multicast are
  *
  * | header  |                                                                                                  |
  * |---------|--------------------------------------------------------------------------------------------------|
@@ -63,18 +63,20 @@ export function slotOfferType(p: SlotTrafficParameters) {
  * | wrapped | the same around the end, with s uniform in 0..N - 1                                              |
  * | cube    | the nodes that agree with a uniform one in the low n - log2 f bits of their numbers (case (B))   |
  *
- * A uniform number below k is the upper part of 24 random bits times k. So no value is more likely than another by more
- * than k / 2^24: one part in 16,000 at most.
+ * A uniform number below k is the upper part of 24 random bits times k. So the probabilities of two values differ by at most
+ * k / 2^24, one part in 16,000.
  */
 export class SlotGenerator extends Module.with(slotTrafficParameters) {
-  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  /** The start of the random sequence; not 0, and different for each node. */
   seed = input(uint(64))
   demand = input(slotDemandType(this.p))
   offer = output(slotOfferType(this.p))
-  /** A random bit that has no part in the offer. */
+  /** A random bit that the offer does not use. */
   coin = output(bool)
 
-  /** Bits 15 to 0 decide whether a packet is sent, 31 to 16 whether it is a multicast, 55 to 32 for whom; 63 is the coin. */
+  /**
+   * Bits 15 to 0 decide if a packet is sent, 31 to 16 if it is a multicast, and 55 to 32 its destination; 63 is the coin.
+   */
   random = reg(uint(64), 0)
   /** The seed has been taken. */
   started = reg(bool, false)

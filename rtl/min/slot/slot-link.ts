@@ -14,11 +14,11 @@ export const slotPacketParameters = {
 
 export type SlotPacketParameters = ParametersOf<typeof slotPacketParameters>
 
-/** The packet of one flit that is on a link in a slot, if there is one. */
+/** The single-flit packet on a link in a slot, if there is one. */
 export interface SlotPacket {
   valid: boolean
   header: Header
-  /** The same in all copies. For observers: no element looks at it. */
+  /** The same in all copies. For observers: elements ignore it. */
   tag: number
 }
 
@@ -35,8 +35,8 @@ function packetLabel({ valid, header, tag }: Shown<SlotPacket>, digits: number):
 }
 
 /**
- * A link into an element of stage i. The answer to a packet comes back i + 1 cycles later, when what is left of its slot
- * is at the outputs of the network.
+ * A link into an element of stage i. The answer to a packet returns i + 1 cycles later, when the rest of its slot is at the
+ * outputs of the network.
  */
 export type SlotLink = TypeOf<typeof slotLinkType>
 

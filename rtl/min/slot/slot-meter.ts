@@ -8,7 +8,7 @@ export const SlotEventsType = struct(
   {
     sendsUnicast: bool,
     sendsMulticast: bool,
-    /** The unicast that it sent n slots ago, as many as there are stages, arrives now. */
+    /** The unicast that it sent n slots ago arrives now; n is the number of stages. */
     unicastAccepted: bool,
     /** All copies of the multicast that it sent n slots ago arrive now. */
     multicastAccepted: bool,
@@ -25,7 +25,7 @@ const count = uint(48)
 /** The events in the network so far; all numbers are modulo 2^48. */
 export type SlotReport = TypeOf<typeof SlotReportType>
 
-/** In packets of one flit, of all nodes together. A multicast is one packet, however many copies are made of it. */
+/** In packets of one flit, of all nodes together. A multicast is one packet, regardless of the number of copies. */
 export const SlotReportType = struct(
   {
     unicastsSent: count,
@@ -34,13 +34,13 @@ export const SlotReportType = struct(
     unicastsAccepted: count,
     /** Multicasts all whose copies have arrived. */
     multicastsAccepted: count,
-    /** Copies of multicasts that have arrived, whether or not the others have. */
+    /** Copies of multicasts that have arrived, even if others have not. */
     copiesArrived: count,
   },
   { name: 'SlotReport' },
 )
 
-/** Counts what happens at all nodes of a network. One meter for all of them needs far fewer adders than one for each. */
+/** Counts the events at all nodes of a network. One meter for all nodes needs far fewer adders than one for each. */
 export class SlotMeter extends Module.with({
   /** Nodes. */
   nodes: param(8, { min: 2, max: 1024 }),

@@ -6,18 +6,18 @@ import { slotDemandType, SlotGenerator, slotTrafficParameters, type SlotTrafficP
 import { slotLinkType, slotPacketType, type SlotPacketParameters } from './slot-link.js'
 import { SlotEventsType } from './slot-meter.js'
 
-/** A packet of generated traffic says in its tag whether it is a multicast. */
+/** Packets of generated traffic mark multicasts in their tag. */
 export function slotTrafficPacket(p: SlotTrafficParameters): SlotPacketParameters {
   return { addressWidth: p.addressWidth, header: p.header, tagWidth: 1 }
 }
 
 const SentType = struct({ unicast: bool, multicast: bool }, { name: 'Sent' })
 
-/** A node of a slotted banyan: sends random packets, takes what arrives, and reports both and the answers. */
+/** A node of a slotted banyan: sends random packets, accepts arrivals, and reports both and the answers. */
 export class SlotNode extends Module.with(slotTrafficParameters) {
   /** Its number. */
   here = input(uint(this.p.addressWidth))
-  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  /** The start of the random sequence; not 0, and different for each node. */
   seed = input(uint(64))
   demand = input(slotDemandType(this.p))
   inject = output(slotLinkType(slotTrafficPacket(this.p)))

@@ -8,17 +8,17 @@ import { SlotNode, slotTrafficPacket } from './slot-node.js'
 import { pick } from '../../lib/pick.js'
 
 /**
- * A slotted banyan under random traffic that it makes itself. What is offered is an input, so that many points of a
- * curve can be measured side by side.
+ * A slotted banyan under random traffic that it generates itself. The load is an input, so that many points of a curve can
+ * be measured in parallel.
  */
 export class SlotTrafficBanyan extends Module.with({
   ...slotTrafficParameters,
   ...pick(SlotElement.parameters, 'arbitration'),
 }) {
   /**
-   * By node: where its random sequence begins; not 0. The sequences are linear in these: what nodes draw differs between
-   * them as their seeds do. So seeds made of a common number and the number of the node would give networks of all
-   * common numbers the same collisions; each seed has to be random by itself.
+   * By node: the start of its random sequence; not 0. The sequences are linear in the seeds, so draws of nodes differ as
+   * their seeds do. Seeds made from a common number and the number of the node would give networks of all common numbers the
+   * same collisions; each seed must be independently random.
    */
   seeds = array(2 ** this.p.addressWidth, () => input(uint(64)))
   demand = input(slotDemandType(this.p))
@@ -40,7 +40,7 @@ export class SlotTrafficBanyan extends Module.with({
     this.report = this.meter.report
   }
 
-  /** The coin of every second node is left over. */
+  /** The coin of every second node is unused. */
   @wiring connectCoins() {
     for (let k = 0; k < this.banyan.coins.length; k++) this.banyan.coins[k] = this.nodes[2 * k].coin
   }

@@ -1,15 +1,15 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
 
-/** The activity of a node for the multicast that it is to send. */
+/** The activity of a node for the multicast to send. */
 export enum IntakeActivity {
   /** There is no multicast. */
   Empty,
-  /** It is taken. */
+  /** It is accepted. */
   Taken,
-  /** The node at which its copies begin is drawn. */
+  /** The node at which its copies begin is being drawn. */
   Draws,
-  /** Its packet of phase one leaves, or waits for the port. */
+  /** Its packet of phase one leaves or waits for the port. */
   Sends,
 }
 
@@ -17,7 +17,7 @@ export enum IntakeActivity {
 export enum PortActivity {
   /** There is no packet. */
   Empty,
-  /** Its next flit is not there. */
+  /** Its next flit has not arrived. */
   Starved,
   /** The port sends another packet. */
   PortBusy,

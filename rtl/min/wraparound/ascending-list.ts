@@ -13,23 +13,23 @@ export function destinationStreamType(addressWidth: number) {
     {
       valid: bool,
       node: uint(addressWidth),
-      /** There are no more behind it. */
+      /** It is the last one. */
       last: bool,
-      /** It is taken in this cycle. */
+      /** It is accepted in this cycle. */
       ready: flipped(bool),
     },
     { name: 'DestinationStream', show: ({ valid, node }) => label.when(valid, node) },
   )
 }
 
-/** Lists the members of a set of nodes, the lowest first, one per cycle in which it is taken. */
+/** Lists the members of a set of nodes, the lowest first, one per cycle in which it is accepted. */
 export class AscendingList extends Module.with(pick(wraparoundParameters, 'addressWidth')) {
   load = input(bool)
   /** Bit d is node d. */
   members = input(uint(2 ** this.p.addressWidth))
   list = output(destinationStreamType(this.p.addressWidth))
 
-  /** Those that have not been told. */
+  /** The members that are not yet listed. */
   rest = reg(uint(2 ** this.p.addressWidth), 0)
 
   @comb tell() {

@@ -5,8 +5,8 @@ import { mostSpreads, type WraparoundParameters } from './parameters.js'
 type Fan = Pick<WraparoundParameters, 'addressWidth' | 'fanWidth'>
 
 /**
- * The number of the last copy when this number of passes that make copies is still to come: the numbers of copies are those of the
- * destinations, `others` the last one, without as many digits of `fanWidth` bits.
+ * The number of the last copy when this number of copying passes is still to come: copies are numbered like destinations,
+ * and `others` is the last number, which loses as many digits of `fanWidth` bits.
  */
 export function lastCopy(p: Fan, others: number, more: number): number {
   let last = others
@@ -14,21 +14,21 @@ export function lastCopy(p: Fan, others: number, more: number): number {
   return last
 }
 
-/** How many passes that make copies follow the first: one less than the number has digits. */
+/** The number of copying passes after the first: the number of digits minus one. */
 export function furtherSpreads(p: Fan, others: number): number {
   let more = 0
   for (let k = 1; k < mostSpreads(p); k++) more = others >> (p.fanWidth * k) !== 0 ? k : more
   return more
 }
 
-/** `value` of `n` bits with all bits below its highest one set, too. */
+/** `value` of `n` bits, with all bits below its highest one also set. */
 export function filledBelow(value: number, n: number): number {
   let filled = value
   for (let by = 1; by < n; by *= 2) filled = filled | (filled >> by)
   return filled
 }
 
-/** The header for the nodes `first` to `last`; of a cube, `last` has ones where the stars are and `first` has none. */
+/** The header for the nodes `first` to `last`; for a cube, `last` has ones in place of the stars and `first` has zeros. */
 export function headerOf(kind: HeaderKind, first: number, last: number): Header {
   switch (kind) {
     case 'region':

@@ -15,7 +15,7 @@ export function copyStreamType(p: WraparoundParameters) {
     {
       valid: bool,
       copy: copyType(p),
-      /** It has been sent: its tail leaves in this cycle. */
+      /** It was sent: its tail leaves in this cycle. */
       done: flipped(bool),
     },
     {
@@ -26,16 +26,15 @@ export function copyStreamType(p: WraparoundParameters) {
 }
 
 /**
- * Where a node keeps copies between the phases, in the order in which they came. It never makes the network wait:
- * without that, phase one could wait for phase two, and phase two in the network for phase one. And it never overflows,
- * since it has room for the longest copy of each multicast that can be under way, and no pass of a multicast leaves two copies
- * at one node.
+ * The memory of a node for copies between the phases, in order of arrival. It never makes the network wait: otherwise, phase
+ * one could wait for phase two, and phase two in the network for phase one. It never overflows, because it has room for the
+ * longest copy of each multicast under way, and no pass of a multicast leaves two copies at one node.
  */
 export class CopyMemory extends Module.with(wraparoundParameters) {
-  /** A word of data of the copy that is coming in. */
+  /** A word of data of the arriving copy. */
   keeps = input(bool)
   word = input(uint(this.p.payloadWidth))
-  /** The copy is in. */
+  /** The copy has arrived completely. */
   kept = input(bool)
   copy = input(copyType(this.p))
   copies = output(copyStreamType(this.p))

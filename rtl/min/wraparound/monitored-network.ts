@@ -6,13 +6,13 @@ import { mostMulticasts } from './parameters.js'
 import { WraparoundNetwork } from './wraparound-network.js'
 
 /**
- * A {@link WraparoundNetwork} with monitors, for testbenches. The registers and decoders of the monitor, for each tag a bit
- * for each node, are no part of the hardware.
+ * A {@link WraparoundNetwork} with monitors, for testbenches. The registers and decoders of the monitor, a bit per node for
+ * each tag, are not part of the hardware.
  */
 export class MonitoredNetwork extends WraparoundNetwork {
-  /** The tags of multicasts that are under way. */
+  /** The tags of multicasts under way. */
   underway = output(mask(mostMulticasts(this.p)))
-  /** A flit does not move in this cycle, inside of the banyan or at its entrance. */
+  /** A flit does not move in this cycle, inside the banyan or at its entrance. */
   blocked = output(bool)
 
   monitor = new MulticastMonitor(this.p)

@@ -29,7 +29,7 @@ import { spanType } from './phase.js'
 import { StartDraw } from './start-draw.js'
 import { pick } from '../../lib/pick.js'
 
-/** A packet of phase one to be sent, and when it is. */
+/** A packet of phase one to send, with its handshake. */
 export type Spread = TypeOf<typeof spreadType>
 
 export function spreadType(p: MulticastParameters) {
@@ -49,7 +49,7 @@ export function spreadType(p: MulticastParameters) {
   )
 }
 
-/** Takes one multicast at a time, and determines what to send for it: where the copies begin, and the list. */
+/** Accepts one multicast at a time, and determines its transmission: the start of the copies, and the list. */
 export class MulticastIntake extends Module.with({
   ...StartDraw.parameters,
   ...pick(wraparoundParameters, 'tagWidth', 'longest'),
@@ -64,7 +64,7 @@ export class MulticastIntake extends Module.with({
 
   /** There is a multicast whose packet has not left. */
   holds = reg(bool, false)
-  /** Its start is still to be drawn. */
+  /** Its start has not yet been drawn. */
   draws = reg(bool, false)
   span = reg(spanType(this.p.addressWidth), 0)
   words = reg(uint(wordsWidth(this.p)), 0)

@@ -12,20 +12,20 @@ const beginType = (p: MonitorParameters) =>
 const endType = (p: MonitorParameters) => struct({ valid: bool, tag: uint(p.tagWidth) }, { name: 'End' })
 
 /**
- * Watches all multicasts of a network from the cycle in which a node takes them until they have come to all of their
- * destinations, to each exactly once.
+ * Watches all multicasts of a network from the cycle in which a node accepts them until they have reached each of their
+ * destinations exactly once.
  */
 export class MulticastMonitor extends Module.with(pick(wraparoundParameters, 'addressWidth', 'tagWidth')) {
-  /** By node: it takes a multicast. */
+  /** By node: it accepts a multicast. */
   begins = array(2 ** this.p.addressWidth, () => input(beginType(this.p)))
-  /** By node: a packet of phase two has come in. */
+  /** By node: a packet of phase two has arrived. */
   ends = array(2 ** this.p.addressWidth, () => input(endType(this.p)))
-  /** The tags of multicasts that are under way. */
+  /** The tags of multicasts under way. */
   underway = output(mask(mostMulticasts(this.p)))
 
-  /** By tag: the nodes to which it has still to come. */
+  /** By tag: the nodes that it has not yet reached. */
   missing = array(mostMulticasts(this.p), () => reg(uint(2 ** this.p.addressWidth), 0))
-  /** By tag: the nodes that take a multicast with it in this cycle, its destinations, and those at which it ends. */
+  /** By tag: the nodes that accept a multicast with it in this cycle, its destinations, and those at which it ends. */
   beginning = array(mostMulticasts(this.p), () => wire(uint(2 ** this.p.addressWidth)))
   added = array(mostMulticasts(this.p), () => wire(uint(2 ** this.p.addressWidth)))
   ending = array(mostMulticasts(this.p), () => wire(uint(2 ** this.p.addressWidth)))

@@ -3,15 +3,15 @@ import { array, bool, flipped, label, struct, uint } from 'flitwave/hdl'
 import type { LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
 import { wordsWidth, type MulticastParameters } from './parameters.js'
 
-/** A multicast to be sent: to any set of nodes. */
+/** A multicast to send, to any set of nodes. */
 export type Multicast = TypeOf<typeof multicastType>
 
 export function multicastType(p: MulticastParameters) {
   return struct(
     {
       /**
-       * The set D of destinations, at least one: bit d is node d. The source may be one of them. For many more nodes than
-       * a mask is good for, one would keep lists in a memory and lead them into {@link SpreadSender}.
+       * The set D of destinations, at least one: bit d is node d. The source may be one of them. For many more nodes, a
+       * design would keep lists in a memory and feed them to {@link SpreadSender} instead of a mask.
        */
       destinations: uint(2 ** p.addressWidth),
       /**
@@ -19,18 +19,18 @@ export function multicastType(p: MulticastParameters) {
        * these must not go past the last node.
        */
       start: uint(p.addressWidth),
-      /** The network draws s among those that are allowed, all alike, and `start` means nothing. */
+      /** The network draws s uniformly among the allowed nodes, and `start` is ignored. */
       random: bool,
       /** Words of data. */
       words: uint(wordsWidth(p)),
-      /** Different from those of all other multicasts that are under way. */
+      /** Different from the tags of all other multicasts under way. */
       tag: uint(p.tagWidth),
     },
     { name: 'Multicast', show: (multicast) => multicastLabel(multicast, p) },
   )
 }
 
-/** A multicast on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
+/** A multicast on offer. It is accepted in a cycle in which both `valid` and `ready` hold. */
 export type MulticastInjection = TypeOf<typeof multicastInjectionType>
 
 export function multicastInjectionType(p: MulticastParameters) {
@@ -40,7 +40,7 @@ export function multicastInjectionType(p: MulticastParameters) {
   )
 }
 
-/** Words of data, taken as flits are. */
+/** Words of data, with the handshake of flits. */
 export type WordStream = TypeOf<typeof wordStreamType>
 
 export function wordStreamType({ payloadWidth }: { readonly payloadWidth: number }) {
@@ -56,7 +56,7 @@ interface ShownMulticast {
   readonly random: Shown<boolean>
 }
 
-/** `{0,3,6}@4`, and `{0,3,6}@?` where the start is to be drawn. */
+/** `{0,3,6}@4`, or `{0,3,6}@?` if the start is drawn. */
 function multicastLabel({ destinations, start, random }: ShownMulticast, p: MulticastParameters): LabelPiece {
   const nodes = array(2 ** p.addressWidth, (d) =>
     label.when(label.bits(destinations, d), numberInList(destinations, d)),

@@ -2,7 +2,7 @@
 
 import { array, hasBit } from 'flitwave/hdl'
 
-/** A bigint, as signals of such widths are, where it is too large for a number. */
+/** A bigint if it is too large for a number, like signals of such widths. */
 export function nodeMask(nodes: readonly number[]): number {
   const mask = nodes.reduce((sum, node) => sum | (1n << BigInt(node)), 0n)
   return mask <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(mask) : (mask as unknown as number)

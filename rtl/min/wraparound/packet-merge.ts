@@ -4,7 +4,7 @@ import { channelType } from '../flit.js'
 import { flitParameters } from '../parameters.js'
 import { PortActivity, portActivityType } from './activity.js'
 
-/** Merges two inputs, packet by packet; where both have one, that of `first` goes first. */
+/** Merges two inputs packet by packet; if both have a packet, that of `first` goes first. */
 export class PacketMerge extends Module.with(flitParameters) {
   first = input(channelType(this.p))
   second = input(channelType(this.p))
@@ -12,7 +12,7 @@ export class PacketMerge extends Module.with(flitParameters) {
   /** By input. For observers. */
   activities = array(2, () => output(portActivityType))
 
-  /** The head of a packet has left and its tail has not; and it is one of `second`. */
+  /** The head of a packet has left but its tail has not; and the packet is one of `second`. */
   underway = reg(bool, false)
   ofSecond = reg(bool, false)
   takesSecond = wire(bool)

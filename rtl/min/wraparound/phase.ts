@@ -13,23 +13,23 @@ import type { TypeOf } from 'flitwave/hdl'
  * | 2 ..    | D_0 to D_f-1       | data               |
  * | 2 + f ..| data               |                    |
  *
- * Where more copies are wanted than a packet may make, there are further passes between both: the packet of phase one goes
- * to fewer nodes, and each of these sends it on to nodes of its own ({@link lastCopy}), until there are f copies. Every
- * pass copies as phase one does; the number of those that follow stands above the phase in the head. Copies of all passes are at the nodes
- * from s on, and what they send goes to neighbours in ascending order: so no packet of a pass waits for another one.
+ * If more copies are needed than a packet may make, there are further passes between both: the packet of phase one goes to
+ * fewer nodes, and each of these sends it on to its own nodes ({@link lastCopy}), until there are f copies. Every pass
+ * copies like phase one; the head contains the number of further passes above the phase. Copies of all passes are at the
+ * nodes from s on, and their packets go to neighbours in ascending order, so no packet of a pass waits for another.
  *
- * The list of destinations and s have to travel as payload (the paper does not say how a node knows D_l): so headers
- * keep their size, and elements look at nothing else.
+ * The list of destinations and s travel as payload (the paper does not specify how a node knows D_l), so headers keep their
+ * size, and elements read nothing else.
  */
 export enum Phase {
   One,
   Two,
 }
 
-/** Bits of the number of further passes that copy. */
+/** Bits of the number of further copying passes. */
 export const moreWidth = 3
 
-/** The payload of the head of a packet that makes copies, of which `more` further passes make copies. */
+/** The payload of the head of a packet that makes copies, followed by `more` further copying passes. */
 export function spreadPhase(more: number): number {
   return Phase.One + 2 * more
 }
@@ -58,8 +58,8 @@ export enum Part {
 }
 
 /**
- * In phase one, what the flit carries that comes behind one with `part`. That one is the `last` of its packet or not, and
- * if it has an entry of the list, that may be the one that `endsList`.
+ * The content of the flit after one with `part`, in phase one. `last` is true if that flit is the last of its packet, and
+ * `endsList` if it has the last entry of the list.
  */
 export function nextPart(part: Part, last: boolean, endsList: boolean): Part {
   if (last) return Part.Head

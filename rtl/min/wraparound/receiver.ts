@@ -22,13 +22,13 @@ import { filledBelow, lastCopy } from './copies.js'
 import { keptWidth, mostKept, mostSpreads, wraparoundParameters, type WraparoundParameters } from './parameters.js'
 import { moreWidth, nextPart, Part, Phase, spanType } from './phase.js'
 
-/** A copy that a node keeps, besides its data: what phase two needs. */
+/** A copy that a node keeps, without its data: the information for phase two. */
 export type Copy = TypeOf<typeof copyType>
 
 export function copyType(p: WraparoundParameters) {
   return struct(
     {
-      /** The nodes that it goes to: one in phase two. */
+      /** Its destination nodes: one in phase two. */
       first: uint(p.addressWidth),
       last: uint(p.addressWidth),
       /** It is copied again, and so are its copies in this number of further passes. */
@@ -53,10 +53,10 @@ export function copyLabel({ tag, first, last }: ShownCopy): LabelPiece {
 }
 
 /**
- * Reads what arrives at a node. A packet of phase two is for the node itself. Of a packet of phase one the node picks its
- * destination while the list passes by: D_l, where it is the l-th node of the span, around the end of the nodes if need
- * be; data is kept, and once the tail is in, the copy can be sent on. Where it is to be copied again, all but the head is kept. A
- * cube can go to more nodes than are wanted; these keep nothing.
+ * Reads the flits that arrive at a node. A packet of phase two is for the node itself. From a packet of phase one, the node
+ * picks its destination while the list passes: D_l, if it is the l-th node of the span, which may wrap around the end of the
+ * nodes. It keeps the data, and once the tail has arrived, the copy can be sent on. If it must be copied again, the node
+ * keeps everything except the head. A cube can reach surplus nodes; these keep nothing.
  */
 export class Receiver extends Module.with(wraparoundParameters) {
   here = input(uint(this.p.addressWidth))
@@ -65,7 +65,7 @@ export class Receiver extends Module.with(wraparoundParameters) {
   delivered = output(arrivalType(this.p))
   /** The arriving flit is data of a packet of phase one. */
   keeps = output(bool)
-  /** A packet of phase one is in. */
+  /** A packet of phase one has arrived completely. */
   kept = output(bool)
   copy = output(copyType(this.p))
 
@@ -73,32 +73,34 @@ export class Receiver extends Module.with(wraparoundParameters) {
   phase = reg(enumOf(Phase, 'Phase'), Phase.One)
   /** The content of its next flit. */
   part = reg(enumOf(Part, 'Part'), Part.Head)
-  /** Passes that copy once more what comes. */
+  /** The number of passes that copy the arriving packet again. */
   more = reg(uint(moreWidth), 0)
   /** l, and f - 1. */
   index = reg(uint(this.p.addressWidth), 0)
   others = reg(uint(this.p.addressWidth), 0)
-  /** Destinations that have passed by, the last of them, and D_l. */
+  /** The number of destinations that have passed, the last of them, and D_l. */
   passed = reg(uint(this.p.addressWidth), 0)
   previous = reg(uint(this.p.addressWidth), 0)
   picked = reg(uint(this.p.addressWidth), 0)
-  /** Words that have come. */
+  /** Words that have arrived. */
   words = reg(uint(keptWidth(this.p)), 0)
 
-  /** The flit that arrives is of a packet of phase one, and carries the span, or a node of the list: its own even. */
+  /**
+   * The arriving flit belongs to a packet of phase one and carries the span or a node of the list, possibly this node's own.
+   */
   isPhaseOne = wire(bool)
   inSpan = wire(bool)
   inList = wire(bool)
   isMine = wire(bool)
-  /** Its content then; and the place of this node in the span, l. */
+  /** Its content in that case, and the place of this node in the span, l. */
   span = wire(spanType(this.p.addressWidth))
   place = wire(uint(this.p.addressWidth))
   node = wire(uint(this.p.addressWidth))
-  /** The same, also in the cycle in which the head or the span of the packet arrives. */
+  /** The same values, valid also in the cycle in which the head or the span of the packet arrives. */
   moreNow = wire(uint(moreWidth))
   placeNow = wire(uint(this.p.addressWidth))
   othersNow = wire(uint(this.p.addressWidth))
-  /** Its tail arrives; and the copy is wanted. */
+  /** Its tail arrives, and the copy is needed. */
   ends = wire(bool)
   isWanted = wire(bool)
 
@@ -174,7 +176,7 @@ export class Receiver extends Module.with(wraparoundParameters) {
     assert(!this.keeps || this.words !== mostKept(this.p), 'a packet with more words than there is room for')
   }
 
-  /** The copies that this node makes in the next pass: as many as a packet may, or as are still missing. */
+  /** The number of copies that this node makes in the next pass: the maximum of a packet, or the remaining ones. */
   firstCopy(): number {
     return low(this.index << this.p.fanWidth, this.p.addressWidth)
   }
@@ -185,7 +187,7 @@ export class Receiver extends Module.with(wraparoundParameters) {
     return this.p.header === 'cube' || most < missing ? most : missing
   }
 
-  /** The node at which a copy is: s is this one less l. */
+  /** The node of a copy: s is this node minus l. */
   nodeOf(copy: number): number {
     return low(this.here - this.index + copy, this.p.addressWidth)
   }

@@ -7,10 +7,12 @@ import { wordStreamType } from './multicast.js'
 import { keptWidth, wraparoundParameters } from './parameters.js'
 import { Phase, spreadPhase } from './phase.js'
 
-/** Sends copies from the memory of the node: in phase two each to its one destination, in a pass before to be copied again. */
+/**
+ * Sends copies from the memory of the node: in phase two to their single destinations, in earlier passes to be copied again.
+ */
 export class Recycler extends Module.with(wraparoundParameters) {
   copies = input(copyStreamType(this.p))
-  /** All data of a copy is there when the copy is. */
+  /** All data of a copy is available as soon as the copy is. */
   words = input(wordStreamType(this.p))
   channel = output(channelType(this.p))
 

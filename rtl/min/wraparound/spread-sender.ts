@@ -9,11 +9,11 @@ import { spreadType } from './multicast-intake.js'
 import { wordsWidth, wraparoundParameters } from './parameters.js'
 import { nextPart, Part, spreadPhase } from './phase.js'
 
-/** Sends the packets of phase one: see {@link Phase} for what their flits carry. */
+/** Sends the packets of phase one: see {@link Phase} for the content of their flits. */
 export class SpreadSender extends Module.with(wraparoundParameters) {
   spread = input(spreadType(this.p))
   list = input(destinationStreamType(this.p.addressWidth))
-  /** The data. Where a word is not there in time, there is a bubble in the packet. */
+  /** The data. A late word causes a bubble in the packet. */
   words = input(wordStreamType(this.p))
   channel = output(channelType(this.p))
 

@@ -6,19 +6,19 @@ import { wraparoundParameters } from './parameters.js'
 import { pick } from '../../lib/pick.js'
 
 /**
- * Draws a start for f copies in each cycle, all legal ones alike: the low bits of a random sequence, as many as the
- * highest legal start has, and again if they are above it. That is no more than half of the time.
+ * Draws a start for f copies in each cycle, uniformly among the legal ones: the low bits of a random sequence, as many as
+ * the highest legal start has, drawn again if they exceed it. That happens at most half of the time.
  */
 export class StartDraw extends Module.with(pick(wraparoundParameters, 'addressWidth', 'header')) {
-  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  /** The start of the random sequence; not 0, and different for each node. */
   seed = input(uint(32))
   /** f - 1. */
   others = input(uint(this.p.addressWidth))
   start = output(uint(this.p.addressWidth))
-  /** The copies can begin at `start`. If not, another one is drawn in the next cycle. */
+  /** The copies can begin at `start`. If not, the next cycle draws again. */
   isLegal = output(bool)
 
-  /** 0 until the seed has been taken. */
+  /** 0 until the seed has been loaded. */
   random = reg(uint(32), 0)
 
   @comb draw() {
@@ -34,8 +34,8 @@ export class StartDraw extends Module.with(pick(wraparoundParameters, 'addressWi
   }
 
   /**
-   * N - f, where copies that begin further up would go past the last node; or N - 1 where they may. A cube begins at a multiple
-   * of its size.
+   * N - f if copies that begin above would pass the last node, or N - 1 where they may. A cube begins at a multiple of its
+   * size.
    */
   highest(): number {
     const last = 2 ** this.p.addressWidth - 1

@@ -8,18 +8,18 @@ import { wraparoundParameters } from './parameters.js'
 import { WraparoundNode } from './wraparound-node.js'
 
 /**
- * The wrap-around broadcast banyan (Park and Yoon): what leaves the last stage comes to the nodes, which send it into the
- * first stage once more. Any node sends multicasts to any set of nodes, each in two phases: see {@link Phase}.
+ * The wrap-around broadcast banyan (Park and Yoon): packets that leave the last stage reach the nodes, which send them into
+ * the first stage once more. Any node sends multicasts to any set of nodes, each in two phases: see {@link Phase}.
  *
- * In the second phase of a multicast no flit ever waits for another one of it: destinations ascend with the nodes that
- * send to them, so that they are at least as far apart (Theorem 1). This holds around the end of the nodes, too, as long
- * as copies are counted from s on. Different multicasts do wait for each other. {@link MonitoredNetwork} watches all this.
+ * In the second phase of a multicast, no flit ever waits for another of the same multicast: destinations ascend with their
+ * senders, so that they are at least as far apart (Theorem 1). This also holds around the end of the nodes, if copies are
+ * counted from s on. Different multicasts do wait for each other. {@link MonitoredNetwork} watches all this.
  */
 export class WraparoundNetwork extends Module.with(wraparoundParameters) {
-  /** By node: the multicasts that it is to send, and their data. */
+  /** By node: the multicasts to send, and their data. */
   inject = array(this.nodeCount(), () => input(multicastInjectionType(this.p)))
   words = array(this.nodeCount(), () => input(wordStreamType(this.p)))
-  /** By node: the flits that come to their destination. */
+  /** By node: the flits that arrive at their destination. */
   delivered = array(this.nodeCount(), () => output(arrivalType(this.p)))
 
   nodes = array(this.nodeCount(), () => new WraparoundNode(this.p))

@@ -12,18 +12,18 @@ import { Recycler } from './recycler.js'
 import { SpreadSender } from './spread-sender.js'
 
 /**
- * A node of a wrap-around network: sends multicasts, and has its part in those of others: what comes to it in phase one
- * is kept and, when it is whole, sent on in phase two. Copies go before multicasts of its own, which
- * they cannot hold up for good: the packet of a copy is shorter than the one that it came in.
+ * A node of a wrap-around network: sends its own multicasts, and takes part in those of others. It keeps the copies that
+ * arrive in phase one and, once they are complete, sends them on in phase two. Copies go before its own multicasts, which
+ * they cannot block for ever, because the packet of a copy is shorter than the one in which it arrived.
  */
 export class WraparoundNode extends Module.with(wraparoundParameters) {
   here = input(uint(this.p.addressWidth))
-  /** Where the random sequence begins from which starts are drawn; not 0, and different in different nodes. */
+  /** The start of the random sequence from which starts are drawn; not 0, and different for each node. */
   seed = input(uint(32))
   inject = input(multicastInjectionType(this.p))
   /** The data of the multicasts that it sends. */
   words = input(wordStreamType(this.p))
-  /** The flits that come to their destination here: a head, and a flit for each word. */
+  /** The flits that arrive at their destination here: a head, and a flit for each word. */
   delivered = output(arrivalType(this.p))
   /** Its links to the network. */
   channel = output(channelType(this.p))
