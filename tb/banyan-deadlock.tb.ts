@@ -36,13 +36,13 @@ function banyanParameters({ mode }: Parameters): BanyanParameters {
   return banyanOf({ addressWidth: n, ...modes[mode], ...(mode !== 'rigid' && { priority: 'steered' }) })
 }
 
-/** The worm that goes first: without an adversary, the upper input of two that come together. */
+/** The worm that goes first: without an adversary, the upper input if both arrive together. */
 const winnerOf = (meeting: Meeting, p: Parameters): Source => (p.mode === 'rigid' ? 1 : p[meeting])
 
 /** Shorter worms have left the element where they are split before they have to wait. */
 const endsInDeadlock = (p: Parameters): boolean => p.mode === 'naive' && p.mu !== p.nu && p.flits >= 3
 
-/** The part of its region with which a worm comes to a meeting. */
+/** The part of its region with which a worm reaches a meeting. */
 const partAt = (meeting: Meeting, { region }: Worm): Region => common(region, blockOf(meetings[meeting].node, stage))!
 
 const wantedAt = (meeting: Meeting, worm: Worm): number =>
@@ -52,7 +52,7 @@ const linkTo = (meeting: Meeting, { source }: Worm): number => linkAt(stage, sou
 
 const rowAt = (meeting: Meeting, worm: Worm): string => `${meeting}.in ${linkTo(meeting, worm) & 1}`
 
-/** The latch of a stage on the way of a worm to a node. */
+/** The latch of a stage on the path of a worm to a node. */
 const latchOn = (stage: number, { source }: Worm, node: number): string => rowOf(stage, linkAt(stage, source, node), n)
 
 export default testbench({
@@ -123,7 +123,7 @@ export default testbench({
         if (flit.tail) state.tails.set(copy, cycle)
       })
     },
-    /** Both heads come to both elements in the same cycle, with the rest of their regions. */
+    /** Both heads reach both elements in the same cycle, with the rest of their regions. */
     *meetings(t) {
       yield n - 1
       for (const meeting of bothMeetings) {
@@ -156,7 +156,7 @@ export default testbench({
       )
       for (const { source } of worms) {
         const hasWon = bothMeetings.every((meeting) => winnerOf(meeting, p) === source)
-        // The other one follows it, a cycle after a buffer reports that it is empty.
+        // The other worm follows, a cycle after a buffer reports that it is empty.
         const expected = n + p.flits - 1 + (hasWon ? 0 : p.flits + (p.mode === 'vct' ? 1 : 0))
         const tail = lastTail(state, source)
         t.check(tail === expected, `the last tail of #${source} arrives in cycle ${tail}, expected ${expected}`)
@@ -188,7 +188,7 @@ interface State {
   readonly waits: Map<string, number>
   readonly holds: Map<string, { readonly from: number; readonly to: number }>
   readonly empty: Map<string, number>
-  /** By worm and node, `15→7`: flits that have come, and the cycle of the tail. */
+  /** By worm and node, `15→7`: the number of arrived flits, and the cycle of the tail. */
   readonly flits: Map<string, number>
   readonly tails: Map<string, number>
 }
@@ -199,7 +199,7 @@ function inputOf({ dut }: Pick<Context, 'dut'>, meeting: Meeting, worm: Worm) {
   return inputAt(dut, stage, linkTo(meeting, worm))
 }
 
-/** Each worm holds the output that it was granted without flits there, and wants the other one; no tail has arrived. */
+/** Each worm holds the output that it was granted without flits there, and requests the other one; no tail has arrived. */
 function checkDeadlock(t: Context): void {
   const { p, state } = t
   for (const meeting of bothMeetings) {
@@ -222,9 +222,9 @@ function checkDeadlock(t: Context): void {
 }
 
 /**
- * The flits of a worm that have come to a node where its head waits at stage 1 on the way to another one. Behind the head
- * a flit stands in each stage up to that in which the ways part, the last one with copies to both sides; those in front of
- * it have gone to the other side as well.
+ * The flits of a worm that have reached a node while its head waits at stage 1 on the way to another node. Behind the head,
+ * each stage holds a flit up to the one where the paths part, the last with copies to both sides; the flits ahead of that
+ * one have gone to the other side as well.
  */
 function flitsPast(waiting: number, node: number): number {
   const parting = 31 - Math.clz32(waiting ^ node)
@@ -237,7 +237,8 @@ function lastTail({ tails }: State, source: Source): number | null {
 }
 
 /**
- * From the waiting worm to the holder of the requested output and, if that ever leaves, from there to the worm that goes on.
+ * From the waiting worm to the holder of the requested output and, if that ever leaves, from there to the worm that
+ * continues.
  */
 function arrowsAt(meeting: Meeting, p: Parameters, { waits, holds, empty }: State): Arrow[] {
   const winner = worms.find(({ source }) => source === winnerOf(meeting, p))!
@@ -252,7 +253,7 @@ function arrowsAt(meeting: Meeting, p: Parameters, { waits, holds, empty }: Stat
   const other = rowAt(meeting === 'mu' ? 'nu' : 'mu', winner)
   const starved = empty.get(won)
   if (endsInDeadlock(p) && starved !== undefined) {
-    // The latch that keeps its flits away: at stage 3 they also go to the other side, where it waits.
+    // The latch that blocks its flits: at stage 3 they also go to the other side, where it waits.
     const root = { path: latchOn(n - 1, winner, meetings[meeting].node), cycle: starved }
     arrows.push({ from: { path: won, cycle: starved }, to: root, label: '' })
     arrows.push({ from: root, to: { path: other, cycle: starved }, label: '' })

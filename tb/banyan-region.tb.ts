@@ -40,7 +40,7 @@ function copiesOf({ source, ...region }: Parameters): Copy[] {
 
 const pathOf = ({ stage, link }: Pick<Copy, 'stage' | 'link'>): string => rowOf(stage, link, n)
 
-/** All links between the stages and to the nodes. */
+/** All links between stages and to nodes. */
 const links = stages.flatMap((stage) => Array.from({ length: nodes }, (_, link) => ({ stage, link })))
 
 export default testbench({
@@ -101,7 +101,7 @@ export default testbench({
     },
   },
   views: Object.fromEntries(links.map((at) => [pathOf(at), (t: Context) => textOn(t, at)])),
-  /** From each copy to the copies that are made from it. */
+  /** From each copy to the copies made from it. */
   arrows: (_trace, _p, { copies, heads }): Arrow[] =>
     copies.flatMap((to) => {
       const from = copies.find(({ stage, destinations }) => {
@@ -120,7 +120,7 @@ interface State {
   readonly copies: readonly Copy[]
   /** The cycle in which the source sends the head. */
   start: number | null
-  /** By row: the cycle in which a head is there. */
+  /** By row: the cycle of the head. */
   readonly heads: Map<string, number>
   /** By node: the cycle in which the tail arrives. */
   readonly tails: Map<number, number>
@@ -134,8 +134,8 @@ function textOn({ dut }: Context, { stage, link }: Pick<Copy, 'stage' | 'link'>)
 }
 
 /**
- * The expected destinations of each copy, by the closed form and by the definition of a region, independent of the header
- * logic.
+ * The expected destinations of each copy, from the closed form and from the definition of a region, independent of the
+ * header logic.
  */
 function expectedOn({ state, cycle, p }: Context, { stage, link }: Pick<Copy, 'stage' | 'link'>): string {
   if (state.start === null) return ''

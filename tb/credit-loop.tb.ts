@@ -8,7 +8,7 @@ import { placesOf } from './support/credits.js'
 import { creditRoundTrip, serialisation, zeroLoadLatency } from './support/latency.js'
 import { networkOf, shortestWay } from './support/network.js'
 
-/** Node 0 sends to node 1, its neighbour in the east. */
+/** Node 0 sends to node 1, its eastern neighbour. */
 const sender = 'dut.nodes[0].router'
 const receiver = 'dut.nodes[1].router'
 const local = localPort({ dimensions: 2 })
@@ -56,7 +56,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** When flits and credits pass. */
+    /** Records when flits and credits pass. */
     events({ dut, cycle, state }) {
       if (dut.nodes[0].leaving[Port.XPlus].valid) state.sent.push(cycle)
       if (dut.nodes[1].arriving[Port.XMinus].credit.valid) state.returned.push(cycle)
@@ -75,7 +75,7 @@ export default testbench({
       const latency = zeroLoadLatency({ flits, depth, stages, hops: 1 })
       t.check(t.cycle === latency, `the packet takes ${t.cycle} cycles, expected ${latency}`, { packet: 1 })
     },
-    /** On the link: each flit waits for the place of the flit `depth` before it. A head holds its place for P + 1. */
+    /** On the link: each flit waits for the place of the flit `depth` before it. A head holds its place for P + 1 cycles. */
     *roundTrip(t) {
       const { flits, depth, stages } = t.p
       if (depth >= creditRoundTrip(stages)) return
@@ -94,7 +94,7 @@ export default testbench({
       t.check(places === depth, `${places} places are accounted for, expected ${depth}`)
     },
   },
-  /** Around the loop: a flit goes, its credit comes back, and the flit that takes its place goes. */
+  /** Around the loop: a flit leaves, its credit returns, and the flit that reuses its place leaves. */
   arrows: (_trace, { depth }, { sent, returned }) =>
     sent.flatMap((cycle, i): Arrow[] => {
       const [back, next] = [returned[i], sent[i + depth]]

@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { param, uint } from 'flitwave/hdl'
 import { Fifo } from '../rtl/lib/fifo.js'
 
-/** Fills the queue, lets it overtake itself for two cycles, and empties it. */
+/** Fills the queue, pushes and pops together for two cycles, and empties it. */
 export default testbench({
   title: 'First in, first out',
   about: 'A queue is filled, stays full while words go in and out at once, and is emptied: they leave in order.',
@@ -31,7 +31,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Checks the order against a queue of our own. */
+    /** Checks the order against a model of the queue. */
     order(t) {
       const { inside } = t.state
       t.check(t.dut.count === inside.length, `${t.dut.count} words are counted, expected ${inside.length}`)

@@ -10,7 +10,7 @@ import { networkOf, nodeAt, shortestWay, showNode } from './support/network.js'
 import { entriesOf, linkAt, Timetable, type Stop, type Worm } from './support/timetable.js'
 
 const size = { sizeX: 3, sizeY: 3 }
-/** A worm fits into one buffer: flits only wait at the corner. */
+/** A worm fits into one buffer: flits wait only at the corner. */
 const flits = 4
 const depth = flits
 const local = localPort({ dimensions: 2 })
@@ -20,7 +20,7 @@ interface Parameters {
   readonly vcs: 1 | 2
 }
 
-/** A channel on the way of a worm, and the row that draws it. */
+/** A channel on the path of a worm, and the row that draws it. */
 interface Drawn extends Omit<Stop, 'vc'> {
   readonly row: string
 }
@@ -70,7 +70,7 @@ const around: Route = {
   ],
 }
 
-/** From the corner up, timed so that both heads ask for the link in the same cycle. */
+/** From the corner up, timed so that both heads request the link in the same cycle. */
 const upwards: Route = {
   tag: 2,
   from: corner,
@@ -80,7 +80,7 @@ const upwards: Route = {
 }
 
 const routes = [around, upwards]
-/** The heads ask for the link out of the corner. */
+/** The cycle in which the heads request the link out of the corner. */
 const meeting = around.start + around.way.indexOf(shared)
 
 /** The worm that lost has the second virtual channel on the shared link; everything else is on the first. */
@@ -88,12 +88,12 @@ const vcOf = ({ tag }: Route, stop: Drawn, { vcs }: Parameters): number =>
   stop === shared && tag === upwards.tag && vcs === 2 ? 1 : 0
 
 /**
- * The cycle in which a flit of a worm leaves the corner. The worm from the west goes first: its input comes first in the
- * round.
+ * The cycle in which a flit of a worm leaves the corner. The worm from the west goes first, because its input is first in
+ * turn.
  */
 function leavesCorner({ tag }: Route, flit: number, { vcs }: Parameters): number {
   const isSecond = tag === upwards.tag
-  // With one virtual channel, the other worm holds it to the tail; with two, flits take turns on the link.
+  // With one virtual channel, the other worm holds it until its tail; with two, flits alternate on the link.
   if (vcs === 1) return meeting + (isSecond ? flits : 0) + flit
   return meeting + (isSecond ? 1 : 0) + 2 * flit
 }
@@ -150,7 +150,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Checks that every flit is in its place, and that nothing goes over the edges. */
+    /** Checks that every flit is in its place, and that no flit crosses the edges. */
     *links(t) {
       yield* t.state.timetable.watch(t, t.dut)
     },

@@ -69,7 +69,7 @@ const network = ({ injection }: Parameters): MessageParameters =>
 
 const firstDirection = ({ hops }: Message): Port => hops[0][1]
 
-/** Into the router, hop by hop, and out of the last one: with all ports, the direction decides on both. */
+/** Into the router, hop by hop, and out of the last one: with all ports, the direction determines both ends. */
 function wayOf(message: Message, { injection }: Parameters): Stop[] {
   const ports = { dimensions, injection } as const
   const into = injection === 'one-port' ? localPort(ports) : localPort(ports) + firstDirection(message)
@@ -83,7 +83,10 @@ function wayOf(message: Message, { injection }: Parameters): Stop[] {
   ]
 }
 
-/** Cycles between the starts of two messages: with one port until the tail has left, with all as long as the start-up. */
+/**
+ * Cycles between the starts of two messages: with one port until the tail has left, with all ports the length of the
+ * start-up.
+ */
 function period({ injection, ts, flits }: Parameters): number {
   return injection === 'one-port' ? ts + flits : Math.max(ts, 1)
 }
@@ -237,7 +240,7 @@ function receive(t: Context, node: number, tag: number): void {
 
 function flitInto({ dut }: Context, port: number): string {
   const { arriving } = dut.nodes[nodeAt(source, size)].router
-  // There is a row for each port of both interfaces.
+  // Each port of both interfaces has a row.
   return port < arriving.length ? textOn(arriving[port]) : ''
 }
 
@@ -246,7 +249,7 @@ function flitOutOf({ dut }: Context, from: Coordinates, port: number): string {
   return port < leaving.length ? textOn(leaving[port]) : ''
 }
 
-/** `H#1`: the head's destination stands only once in the drawing, at the sender, so that cycles can be narrow. */
+/** `H#1`: the drawing shows the head's destination only once, at the sender, so that cycles can be narrow. */
 function textOn(link: LinkHandle): string {
   return link.valid ? numbered(flitName(link.flit), link) : ''
 }

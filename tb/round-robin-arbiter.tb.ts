@@ -2,10 +2,10 @@ import { testbench } from 'flitwave'
 import { hasBit, param } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../rtl/lib/arbiters.js'
 
-/** The requests, cycle by cycle, as sets of requesters; afterwards all ask. */
+/** The requests, cycle by cycle, as sets of requesters; afterwards all request. */
 const script = [[], [2], [0, 2], [0, 2], [], [0, 1, 2, 3]]
 
-/** The members of a set that is held in a number. */
+/** The members of a set that is stored in a number. */
 function members(set: number, requesters: number): string {
   const all = Array.from({ length: requesters }, (_, i) => i)
   return all.filter((i) => hasBit(set, i)).join(' ')
@@ -32,8 +32,8 @@ export default testbench({
   },
   monitors: {
     /**
-     * At most one is granted, only among the requesters, and none of them waits for more grants than there are other
-     * requesters.
+     * At most one requester is granted, and only one that requests. No requester waits for more grants than there are
+     * others.
      */
     fairness(t) {
       const { waiting } = t.state

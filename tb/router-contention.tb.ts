@@ -12,7 +12,7 @@ import { networkOf, nodeAt, shortestWay } from './support/network.js'
 const size = { sizeX: 4, sizeY: 4 }
 const flits = 6
 
-/** They meet in the router at (2,1), and both go on to the east. */
+/** They meet in the router at (2,1), and both continue to the east. */
 const meeting = nodeAt({ x: 2, y: 1 }, size)
 const node = `dut.nodes[${meeting}]`
 const output = `${node}.router.leaving[${Port.XPlus}]`
@@ -31,13 +31,13 @@ interface Worm {
   readonly outVc: number
 }
 
-/** To the west of the meeting; its head is ahead by a hop when the other one starts. */
+/** From the west of the meeting; its head is one hop ahead when the other starts. */
 const first: Worm = { tag: 1, from: { x: 1, y: 1 }, to: { x: 3, y: 1 }, hops: 2, input: Port.XMinus, inVc: 1, outVc: 1 }
 const local = { tag: 2, from: { x: 2, y: 1 }, hops: 2, input: localPort({ dimensions: 2 }), inVc: 0 }
 const second = {
-  /** East, and there north: no wraparound link ahead, h like the first. */
+  /** East, then north: no wraparound link ahead, so class h like the first. */
   vc: { ...local, to: { x: 3, y: 2 }, outVc: 1 },
-  /** Over the wraparound link: p. */
+  /** Over the wraparound link: class p. */
   link: { ...local, to: { x: 0, y: 1 }, outVc: 0 },
 } as const satisfies Record<string, Worm>
 
@@ -53,16 +53,16 @@ interface Parameters {
 
 const wormsOf = ({ shared }: Parameters): readonly [Worm, Worm] => [first, second[shared]]
 
-/** The smallest buffers that let a worm pass without a gap, and less than a worm: the loser does not fit. */
+/** The smallest buffers that let a worm pass without a gap, but smaller than a worm: the loser does not fit. */
 const depthFor = (stages: Stages): number => stages + 1
 
-/** The cycles that each worm loses to the other one. */
+/** The cycles that each worm loses to the other. */
 function delaysOf({ shared, stages }: Parameters): readonly [number, number] {
-  // Cycles from RC of a head to SA, the first and the last included.
+  // Cycles from RC of a head to SA, both included.
   const allocation = stages >= 3 ? stages - 1 : stages
-  // The second worm is taken up when the tail of the first has been granted the switch: RC, VA and SA begin anew.
+  // The second worm resumes when the tail of the first has been granted the switch: RC, VA and SA begin again.
   if (shared === 'vc') return [0, flits - 1 + allocation]
-  // Both lose every other cycle. The second goes one router further, and catches up while its head is allocated there.
+  // Both lose every other cycle. The second travels one router further, and catches up while its head is allocated there.
   return [flits - 1, flits - (allocation - 1)]
 }
 
@@ -113,7 +113,7 @@ export default testbench({
     *west(t) {
       yield* send(t, first)
     },
-    /** Times the local worm so that the heads ask for the output in the same cycle. */
+    /** Times the local worm so that both heads request the output in the same cycle. */
     *local(t) {
       yield t.p.stages
       yield* send(t, second[t.p.shared])
@@ -171,7 +171,7 @@ export default testbench({
       }
     },
   },
-  /** Heads from input to output; and the tail that gives its virtual channel to the other worm. */
+  /** Heads from input to output, and the tail that hands its virtual channel to the other worm. */
   arrows: (_trace, p, { passages }) => {
     const worms = wormsOf(p)
     const [ahead, behind] = worms.map(({ tag }) => passages.get(tag))
@@ -194,9 +194,9 @@ export default testbench({
 
 /** The cycles of a worm's events; null for an event that has not happened yet. */
 interface Passage {
-  /** Its source takes it. */
+  /** Its source accepts it. */
   readonly injected: number
-  /** Its head comes to the router where they meet, is given a virtual channel there, and leaves, as its tail does. */
+  /** Its head reaches the router where they meet, is granted a virtual channel there, and leaves; then its tail leaves. */
   entered: number | null
   allocated: number | null
   headLeft: number | null

@@ -6,7 +6,7 @@ import { Router } from '../rtl/router/router.js'
 import { VcState } from '../rtl/router/vc-state.js'
 import { CreditAccount, sendWorm, type Worm } from './support/link.js'
 
-/** The router at (1,1). The worm comes from the west and goes on to the east, where no ring wraps around. */
+/** The router at (1,1). The worm comes from the west and continues to the east, where no ring wraps around. */
 const here = { x: 1, y: 1 }
 const west = Port.XMinus
 const east = Port.XPlus
@@ -14,7 +14,7 @@ const vc = 1
 const worm: Worm = { to: { x: 2, y: 1 }, flits: 4, vc, tag: 7 }
 const depth = 5
 
-/** The steps that flit number `n` of the worm takes in the present cycle: the figure of the textbook, row by row. */
+/** The steps of flit number `n` of the worm in the current cycle: the figure of the textbook, row by row. */
 function stepsOf(n: number, dut: ReadonlyDeep<Handle<Router>>, stages: number): string {
   const [arrival, departure] = [dut.arriving[west], dut.leaving[east]]
   const channel = dut.inputs[west].channels[vc]
@@ -70,7 +70,7 @@ export default testbench({
       t.dut.here = here
       yield* sendWorm(t.dut.arriving[west], worm, new CreditAccount(depth))
     },
-    /** A router that sends every flit on in the cycle after it came. */
+    /** A router that forwards every flit in the cycle after its arrival. */
     *downstream(t) {
       t.endless()
       const link = t.dut.leaving[east]

@@ -18,7 +18,7 @@ interface Parameters {
   readonly flits: number
 }
 
-/** A worm that comes to the element. */
+/** A worm that reaches the element. */
 interface Worm {
   readonly tag: number
   readonly input: number
@@ -42,10 +42,10 @@ function copiesAt(stage: number): Region[] {
   return blocks.map((block) => common(region, block)).filter((part) => part !== null)
 }
 
-/** Scene `split`: the lower output takes nothing in these cycles. */
+/** Scene `split`: the lower output accepts nothing in these cycles. */
 const busy = { from: 3, to: 4 }
 
-/** The cycle in which the tail of the last worm leaves: from cycle 2 on, a flit leaves whenever its outputs take it. */
+/** The cycle in which the tail of the last worm leaves: from cycle 2 on, a flit leaves whenever its outputs accept it. */
 function lastCycle(p: Parameters): number {
   let last = 1
   for (const worm of wormsOf(p)) {
@@ -99,7 +99,7 @@ export default testbench({
   },
   cycles: ({ flits }) => 20 + 4 * flits,
   drivers: {
-    /** Runs first, because the readiness of the inputs follows from it in the same cycle. */
+    /** Runs first, because the readiness of the inputs depends on it in the same cycle. */
     receivers({ dut, cycle, p }) {
       const isBusy = p.scene === 'split' && cycle >= busy.from && cycle <= busy.to
       dut.leaving.forEach((link, q) => (link.ready = !(isBusy && q === 1)))
@@ -207,15 +207,15 @@ export default testbench({
 interface State {
   /** By output and tag: the number of flits that have left. */
   readonly left: readonly Map<number, number>[]
-  /** The cycles in which heads come and leave: `in 0 #1`, `out 1 #1`. */
+  /** The cycles in which heads arrive and leave: `in 0 #1`, `out 1 #1`. */
   readonly heads: Map<string, number>
-  /** The worms that have left, in order, and the cycle of the tail. */
+  /** The worms that have left, in order, and the cycles of their tails. */
   readonly departures: { readonly tag: number; readonly cycle: number }[]
 }
 
 type Context = MonitorContext<SwitchingElement, Parameters, State>
 
-/** Sends the worms of an input from cycle 1 on, a flit in each cycle in which the element takes one. */
+/** Sends the worms of an input from cycle 1 on, a flit in each cycle in which the element accepts one. */
 function* send({ dut, p }: DriverContext<SwitchingElement, Parameters, State>, input: number): Process {
   const link = dut.arriving[input]
   yield
@@ -236,7 +236,7 @@ function flitOf(tag: number, header: Region, sequence: number, flits: number): H
   return { head, tail: sequence === flits - 1, header: head ? { ...header } : nowhere, tag, sequence, payload: 0 }
 }
 
-/** The outputs that the head in front of an input wants, or 0. */
+/** The outputs that the head in front of an input needs, or 0. */
 function wantedAt({ dut }: Context, input: number): number {
   const { front, decoder } = dut.inputs[input]
   return front.valid && front.flit.head ? decoder.wanted : 0

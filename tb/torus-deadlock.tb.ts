@@ -17,7 +17,7 @@ const flits = 6
 const depth = 2
 const start = 1
 const local = localPort({ dimensions: 1 })
-/** The nodes, and the worms, which are named after the nodes that send them. */
+/** The nodes, and the worms, which have the numbers of their sources. */
 const nodes = [0, 1, 2, 3] as const
 
 interface Parameters {
@@ -54,7 +54,7 @@ const stopsOf = (node: number, { vcs }: Parameters): Stop[] => {
 const injectionAt = (node: number): Stop => ({ node, side: 'arriving', port: local, vc: 0 })
 const ejectionAt = (node: number): Stop => ({ node, side: 'leaving', port: local, vc: 0 })
 
-/** Worms 2 and 3 go over the wraparound link 3→0: p up to and on that. All others are on h. */
+/** Worms 2 and 3 cross the wraparound link 3→0: p up to and on it. All others use h. */
 function wayOf(tag: number, { vcs }: Parameters): Stop[] {
   const links = Array.from({ length: hops }, (_, hop): Stop => {
     const node = after(tag, hop)
@@ -65,13 +65,13 @@ function wayOf(tag: number, { vcs }: Parameters): Stop[] {
 }
 
 /**
- * The cycle in which a flit is on a channel of its worm's way. Up to the head's wait for the second link, as many flits go
- * on as there is room for in the buffers before it; once it has got that link, all move up.
+ * The cycle in which a flit is on a channel of its worm's path. Until the head gets the second link, as many flits advance
+ * as fit into the buffers before it; then all move up.
  */
 function cycleOf({ tag, released }: Worm, stop: number, flit: number, { vcs }: Parameters): number {
   const second = Math.min(stop, hops)
   const passed = stop - second
-  /** The flits between this one and the first one that waits or has no room. */
+  /** The flits between this one and the first that waits or has no room. */
   const behind = flit - depth * (hops - second)
   const lost = vcs === 2 && losesCycle(tag, behind) ? 1 : 0
   if (behind < 0) return start + stop + flit + lost
@@ -84,7 +84,7 @@ function losesCycle(tag: number, behind: number): boolean {
 }
 
 /**
- * With p and h, worm 1 finds its second channel free: the only worm on 2→3 is on the other one. Each of the others gets
+ * With p and h, worm 1 finds its second channel free, because the only worm on 2→3 is on the other one. Each other worm gets
  * its second channel when the tail of the worm ahead has left it: 0 behind 1, 3 behind 0, and 2 behind 3.
  */
 function wormsOf(p: Parameters): Worm[] {
@@ -143,7 +143,7 @@ export default testbench({
     },
   },
   monitors: {
-    /** Checks that every flit is in its place, and that nothing moves any more in a deadlock. */
+    /** Checks that every flit is in its place, and that nothing moves after a deadlock. */
     links(t) {
       t.state.timetable.check(t, t.dut)
     },

@@ -46,12 +46,12 @@ const linksOf = ({ size }: Parameters): RingLink[] =>
 const rowName = (link: RingLink, size: number, channel: ChannelClass): string =>
   `${link.port === Port.XPlus ? '+x' : '-x'} ${link.from}→${next(link, size)}.${channel}`
 
-/** The hops of the longest shortest path. Where both ways are equally long, the positive one is taken. */
+/** The hops of the longest shortest path. If both ways are equally long, the positive one is taken. */
 const longest = (port: Port, size: number): number => Math.floor((port === Port.XPlus ? size : size - 1) / 2)
 
 /**
- * The classes that shortest paths use on each link. In positive direction h leads everywhere but over the wraparound link
- * (k-1 → 0). Flits that will cross this link use p, so p begins no farther before it than the longest path reaches. The
+ * The classes that shortest paths use on each link. In positive direction, h leads everywhere except over the wraparound
+ * link (k-1 → 0). Flits that will cross this link use p, so p begins no earlier before it than the longest path reaches. The
  * negative direction is the mirror image.
  */
 function classesUsed({ from, port }: RingLink, size: number): ChannelClass[] {
@@ -108,11 +108,11 @@ interface Tour {
 }
 
 interface State extends Tour {
-  /** The rows in which there has been a flit. */
+  /** The rows that have had a flit. */
   readonly used: Set<string>
 }
 
-/** Plans the tour: each worm starts as soon as nothing will be in its way. */
+/** Plans the tour: each worm starts as soon as its path will be free. */
 function planTour(p: Parameters): Tour {
   const timetable = new Timetable(local)
   const starts = new Map<Ride, number>()
@@ -202,7 +202,7 @@ function linkOf(dut: Context['dut'], { from, port }: RingLink): ReadonlyDeep<Han
 
 function laneView(link: RingLink, channel: ChannelClass) {
   return ({ dut }: Context): string => {
-    // There is a row for each link of the largest ring.
+    // Each link of the largest ring has a row.
     if (link.from >= dut.nodes.length) return ''
     const channels = linkOf(dut, link)
     return numbered(flitOnLane(channels, numberOf[channel]), channels)
@@ -213,7 +213,7 @@ function packetTo({ to, flits, tag }: Pick<Ride, 'to' | 'flits' | 'tag'>): Packe
   return { to: { x: to }, way: { x: Way.Shorter }, flits, tag } as Packet
 }
 
-/** In each round every node sends a packet of one flit, one node farther than in the last. */
+/** In each round, every node sends a packet of one flit, one node farther than in the round before. */
 function* sendToAll({ dut, p: { size } }: DriverContext<Torus, Parameters, State>): Process {
   for (let distance = 1; distance < size; distance++) {
     let waiting = [...dut.inject.keys()]
@@ -230,7 +230,7 @@ function* sendToAll({ dut, p: { size } }: DriverContext<Torus, Parameters, State
   }
 }
 
-/** Checks that the classes used by now are exactly those that shortest paths need. */
+/** Checks that the classes used so far are exactly those that shortest paths need. */
 function checkUse(t: Context, by: string): void {
   for (const link of linksOf(t.p)) {
     for (const channel of classesOf(link.port)) {

@@ -15,7 +15,7 @@ const size = { sizeX: 4, sizeY: 4 }
 const depth = 4
 const flits = 4
 
-/** A link on the way of the worm, and its required class of virtual channel. */
+/** A link on the path of the worm, and its required class of virtual channel. */
 interface Hop {
   readonly from: Coordinates
   readonly to: Coordinates

@@ -23,7 +23,7 @@ interface Parameters {
   readonly header: Header
 }
 
-/** A link on the way of the worm, its class of virtual channels there, and the hops that remain behind it. */
+/** A link on the path of the worm, its class of virtual channels there, and the remaining hops behind it. */
 interface Hop {
   readonly from: Coordinates
   readonly to: Coordinates
@@ -37,7 +37,7 @@ const source: Coordinates = { x: 3, y: 0, z: 1 }
 const apart: Hops = { x: 2, y: -1, z: 1 }
 const destination: Coordinates = { x: 1, y: 3, z: 2 }
 
-/** x, then y, then z; p up to and on a wraparound link, and h or l where none is ahead. */
+/** x, then y, then z; p up to and on a wraparound link, and h or l if none is ahead. */
 const hops: readonly Hop[] = [
   { from: source, to: { x: 0, y: 0, z: 1 }, port: Port.XPlus, channel: 'p', left: { x: 1, y: -1, z: 1 } },
   { from: { x: 0, y: 0, z: 1 }, to: { x: 1, y: 0, z: 1 }, port: Port.XPlus, channel: 'h', left: { x: 0, y: -1, z: 1 } },
@@ -48,7 +48,7 @@ const hops: readonly Hop[] = [
 const rowName = ({ from, to }: Hop, channel: ChannelClass): string =>
   `${showCoordinates(from)}→${showCoordinates(to)}.${channel}`
 
-/** The places of the head on its way, and its content at each. */
+/** The places of the head on its path, and its content at each. */
 const sightings = [
   { node: nodeAt(source, size), side: 'arriving', port: local, vc: 0, left: apart, row: 'injection' },
   ...hops.map((hop) => ({

@@ -103,7 +103,7 @@ export default testbench({
           offer(t, packet)
           offering.add(packet.source)
         }
-        // The answers depend only on registers; asking after all offers settles the network only once.
+        // The answers depend only on registers; reading them after all offers settles the network only once.
         const taken = [...offering].filter((node) => t.dut.inject[node].ready)
         taken.forEach((node) => t.state.take(node, t.cycle))
         yield offering.size > 0 ? 1 : Math.max(1, t.state.nextCycle - t.cycle)
@@ -117,7 +117,7 @@ export default testbench({
   monitors: {
     *sinks(t) {
       let left = t.state.packets.length
-      // An array of the design makes its elements when they are read; this one has them.
+      // An array of the design creates its elements on each read; this one contains them.
       const sinks = [...t.dut.delivered]
       try {
         for (; left > 0; yield) {
@@ -195,7 +195,7 @@ function watched(p: Parameters): number[] {
   })
 }
 
-/** The signals that enter and leave a node. A mesh has no links over its edges. */
+/** The signals that enter and leave a node. A mesh has no links across its edges. */
 function signalsOf(node: number, p: NetworkParameters): string[] {
   const linked = directionsOf(p).filter((direction) => neighbourOf(node, direction, p) !== null)
   const path = `dut.nodes[${node}]`
@@ -208,8 +208,8 @@ function signalsOf(node: number, p: NetworkParameters): string[] {
 }
 
 /**
- * A bound on the length of a run: in a network that is not stuck, at least one flit moves in the time that a head takes
- * through a router and its credit back.
+ * A bound on the length of a run: unless a network is stuck, at least one flit moves in the time that a head takes through a
+ * router and its credit back.
  */
 function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
   const last = packets.reduce((latest, { cycle }) => Math.max(latest, cycle), 0)
@@ -220,7 +220,7 @@ function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
   return last + moves * (p.stages + 3 + 2 * p.linkDelay) + 2 * (patience + 4 * p.linkDelay)
 }
 
-/** Puts a packet in front of its source. */
+/** Offers a packet to its source. */
 function offer({ dut, p }: DriverContext<Grid, Parameters, PacketBook>, packet: Packet): void {
   const inject = dut.inject[packet.source]
   inject.packet = {

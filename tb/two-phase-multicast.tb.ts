@@ -44,7 +44,7 @@ function rowOf(role: Role, node: number): string {
   }
 }
 
-/** In ascending order; null for a text that is no set of nodes. */
+/** In ascending order; null for a text that is not a set of nodes. */
 function destinationsOf({ destinations: text }: Pick<Parameters, 'destinations'>): number[] | null {
   if (/^0(b[01]+|x[\da-f]+)$/i.test(text)) {
     const mask = Number(text)
@@ -55,7 +55,7 @@ function destinationsOf({ destinations: text }: Pick<Parameters, 'destinations'>
   return isSet ? named.sort((a, b) => a - b) : null
 }
 
-/** The parameter has been found to be a set of nodes. */
+/** The parameter was already checked to be a set of nodes. */
 const setOf = (p: Parameters): number[] => destinationsOf(p)!
 
 function multicastOf(p: Parameters): TwoPhaseMulticast {
@@ -77,7 +77,7 @@ function copiesOf(p: Parameters): { readonly node: number; readonly destination:
 
 const loneOf = (p: Parameters) => ({ stages: n, destinations: copiesOf(p).length, words: p.words })
 
-/** The cycle in which the first flit of each role appears, after the cycle in which the source takes the multicast. */
+/** The cycle in which the first flit of each role appears, after the cycle in which the source accepts the multicast. */
 function firstOf(role: Role, p: Parameters): number {
   const offsets = { 'sends 1': 1, keeps: 1 + n, 'sends 2': phaseOneLatency(loneOf(p)) + 1, gets: 0 }
   return role === 'gets' ? offsets['sends 2'] + n : offsets[role]
@@ -102,7 +102,7 @@ export default testbench({
     start: param(4, { min: 0, max: nodes - 1, about: 'the node where the copies of phase 1 begin (s)' }),
     words: param(2, { min: 0, max: 8, about: 'words of data (W)' }),
   },
-  /** Headers need wrapped regions only if the copies go around the end of the nodes. */
+  /** Headers need wrapped regions only if the copies wrap around the end of the nodes. */
   design: (p) => {
     const { first, last } = multicastOf(p).region
     const header = last < first ? 'wrapped' : 'region'
@@ -200,12 +200,12 @@ export default testbench({
 })
 
 interface State {
-  /** The cycle in which the source takes the multicast. */
+  /** The cycle in which the source accepts the multicast. */
   taken: number | null
   /** By row: the cycle of the head, and the one in which a node picks its destination. */
   readonly heads: Map<string, number>
   readonly picks: Map<string, number>
-  /** By destination: the cycle in which the tail of phase two is there. */
+  /** By destination: the cycle in which the tail of phase two arrives. */
   readonly tails: Map<number, number>
 }
 
@@ -216,7 +216,7 @@ function at(cycles: ReadonlyMap<string, number>, path: string) {
   return cycle === undefined ? undefined : { path, cycle }
 }
 
-/** `H 4..8`, `s4 f5`, the list, where `→3` is the one that the node picks, and `w1`; in phase two `H→3` and `w1`. */
+/** `H 4..8`, `s4 f5`, the list, where `→3` marks the entry that the node picks, and `w1`; in phase two `H→3` and `w1`. */
 function textOf({ dut, p }: Context, role: Role, node: number): string {
   const { channel, merge, receiver } = dut.nodes[node]
   const sends = channel.valid && channel.ready
@@ -255,7 +255,7 @@ function textOfPhaseTwo({ head, header, payload }: SeenFlit): string {
   return head ? `H→${(header as { readonly min: number }).min}` : `w${payload}`
 }
 
-/** The same by the closed form: the flit at each node in each cycle. */
+/** The text from the closed form: the flit at each node in each cycle. */
 function expectedOf({ state, cycle, p }: Context, role: Role, node: number): string {
   if (state.taken === null) return ''
   const flit = cycle - state.taken - firstOf(role, p)
@@ -268,7 +268,7 @@ function expectedOf({ state, cycle, p }: Context, role: Role, node: number): str
   }
   const f = copies.length
   if (flit >= 2 + f + p.words) return ''
-  // Once a packet has reached one node, the header names this node alone.
+  // Once a packet has reached one node, the header names only this node.
   if (flit === 0)
     return role === 'keeps' ? `H ${node}` : f === 1 ? `H ${p.start}` : `H ${p.start}..${copies.at(-1)!.node}`
   if (flit === 1) return `s${p.start} f${f}`

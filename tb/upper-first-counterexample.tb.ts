@@ -111,7 +111,7 @@ export default testbench({
     meetings(t) {
       for (const { stage, link } of meetingsOf(t.p)) followWaits(t, stage, link)
     },
-    /** Records the cycles in which heads come to the stages, and tails to the nodes. */
+    /** Records the cycles in which heads reach the stages, and tails the nodes. */
     arrivals({ dut, cycle, state, p }) {
       for (const { stage, link } of inputsOf(p)) {
         const { valid, flit } = inputAt(dut, stage, link).front
@@ -143,7 +143,7 @@ export default testbench({
       ),
     ),
   },
-  /** From each waiting worm to the holder of its output, and from each leaving worm to the one that goes on. */
+  /** From each waiting worm to the holder of its output, and from each leaving worm to the one that continues. */
   arrows: (_trace, _p, { arrows }) => arrows,
   results: (state, p) =>
     wormsOf(p).map(({ source, region }) => ({
@@ -162,7 +162,7 @@ export default testbench({
 })
 
 interface State {
-  /** By row: the worm that waits there at present, since which cycle, and for which worm. */
+  /** By row: the worm that currently waits there, since which cycle, and for which worm. */
   readonly waits: Map<string, { readonly worm: number; readonly since: number; readonly blocker: number }>
   /** By worm and stage, `#2 at stage 0`: by link, the cycle of its heads. */
   readonly heads: Map<string, Map<number, number>>
@@ -202,7 +202,7 @@ function tailsOf({ tails }: State, source: number): number[] {
   return own.map(([, cycle]) => cycle).sort((a, b) => a - b)
 }
 
-/** Worm 0 passes unhindered. All three go to node 0, and arrive there one after the other without a gap; or never. */
+/** Worm 0 passes unhindered. All three go to node 0, and arrive there one after the other without a gap, or never. */
 function checkTails({ p, state, ...t }: Context): void {
   const [first] = tailsOf(state, 0)
   t.check(first === n + p.flits - 1, `the tail of #0 arrives in cycle ${first}, expected ${n + p.flits - 1}`)
@@ -212,7 +212,7 @@ function checkTails({ p, state, ...t }: Context): void {
 }
 
 /**
- * The heads of a rigid worm reach a stage in one cycle, if it is long enough to hang together; those of a free worm need not.
+ * The heads of a rigid worm reach a stage in one cycle, if it is long enough to be connected; those of a free worm need not.
  */
 function checkHeads({ p, state, ...t }: Context): void {
   for (const [name, cycles] of state.heads) {
@@ -224,7 +224,7 @@ function checkHeads({ p, state, ...t }: Context): void {
   }
 }
 
-/** Worm 2 comes when worm 0 has left, and is granted the output that worm 1 has been waiting for. */
+/** Worm 2 arrives when worm 0 has left, and is granted the output for which worm 1 has been waiting. */
 function checkOvertaking({ p, state, ...t }: Context): void {
   const row = askRow(0, linkAt(0, 1, 0))
   const expected = p.priority === 'upper' ? [{ row, worm: 1, by: 2, cycle: n + p.flits }] : []

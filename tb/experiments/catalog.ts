@@ -1,4 +1,4 @@
-/** The experiments of this folder. Those of the file `x.experiment.ts` have names that begin with `x-`. */
+/** The experiments of this folder. The names of those in the file `x.experiment.ts` begin with `x-`. */
 
 import { readdirSync } from 'node:fs'
 import { experimentsIn, type ExperimentPlace } from '../../src/networks/experiment/load.js'

@@ -1,4 +1,4 @@
-/** Latency against offered load: what a designer of networks measures first. */
+/** Latency against offered load: the first measurement of a network designer. */
 
 import { resolve } from 'node:path'
 import { loadClasses } from '../../src/apps/cli/shared/load.js'
@@ -173,7 +173,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
 function loadMethod(): Method<Point> {
   return {
     benchOf: (point) => JSON.stringify([...networkAxes.map((axis) => point[axis]), point.runs]),
-    // A network of a few nodes has all of the hardware.
+    // A network of a few nodes contains all the hardware.
     designOf: async (point) => {
       const k = Math.min(point.k, 4)
       return designOf({ ...(await networkOf(point)), sizeX: k, sizeY: k, sizeZ: k })
@@ -209,7 +209,7 @@ const resolution = 0.01
 
 function saturationOf(bench: LoadBench, point: Point): Measured {
   const capacity = capacityOf(shapeOf(point))
-  // A node sends at most a flit in each cycle.
+  // A node sends at most one flit per cycle.
   const most = Math.min(2, 1 / capacity)
   const accepts = (load: number): boolean => acceptsLoad(bench, trafficOf(point, load / capacity), point.longest)
   const found = findSaturation(accepts, { most: most * capacity, resolution: resolution * capacity })
@@ -217,7 +217,7 @@ function saturationOf(bench: LoadBench, point: Point): Measured {
   return { saturation: at / capacity, throughput: at, ideal: idealOf(point) }
 }
 
-/** @throws FlitwaveError FW143 for values that do not go together, FW911 for a class that there is not, and others */
+/** @throws FlitwaveError FW143 for values that do not fit together, FW911 for an unknown class, and others */
 async function networkOf(point: Point): Promise<LoadParameters> {
   const { linkDelay, injectionVcs, ejectionVcs, routing, vcAllocator, switchAllocator, arbiter } = point
   const specs = LoadNetwork.parameters
@@ -258,7 +258,7 @@ function matrixOf(point: Point): TrafficMatrix | null {
 
 /**
  * The load, as a share of the capacity, that the busiest channel allows in dimension order. No bound is known for other
- * routing functions, and with permutations each run has one of its own.
+ * routing functions, and with permutations each run has a different bound.
  */
 function idealOf(point: Point): number {
   const network = shapeOf(point)
@@ -270,7 +270,7 @@ function idealOf(point: Point): number {
   return idealThroughput(flows, network) / capacityOf(network)
 }
 
-/** Flits of requests and of the replies to them, as parts of both. */
+/** Flits of requests and of their replies, as parts of both. */
 function withReplies(matrix: TrafficMatrix, request: number, reply: number): TrafficMatrix {
   return matrix.map((row, from) =>
     row.map((weight, to) => (request * weight + reply * matrix[to][from]) / (request + reply)),

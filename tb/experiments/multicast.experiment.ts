@@ -8,14 +8,14 @@ const onMesh = { topology: 'mesh', schemes: ['umesh', 'spu', '4IB', '4IIB'] } as
 
 const bySources = { x: 'sources', quick: { destinations: [80, 240], sources: [16, 80, 240], seed: [1] } } as const
 
-/** Panels (a) and (b) of figures that compare subnetworks alone. */
+/** Panels (a) and (b) of figures that compare only subnetworks. */
 const twoPanels = { destinations: [80, 176] }
 const takenToBe = 'How many destinations panel (b) has is not known here; 176 are those of Fig. 8(b).'
 
 /** Values for figures that only compare subnetworks. */
 const quick = { destinations: [80], sources: [16, 80, 240], seed: [1] }
 
-/** Panels (a) and (b) have 80 and 176 sources, and as many destinations. */
+/** Panels (a) and (b) have 80 and 176 sources, and equally many destinations. */
 const byLength = {
   x: 'flits',
   isPaired: true,
@@ -23,7 +23,7 @@ const byLength = {
   quick: { sources: [80], flits: [32, 256], seed: [1] },
 } as const
 
-/** Panels (a) and (b) have 80 and 112 sources, and as many destinations. */
+/** Panels (a) and (b) have 80 and 112 sources, and equally many destinations. */
 const byHotSpot = {
   x: 'hotSpot',
   isPaired: true,

@@ -99,7 +99,7 @@ function theoryOf(point: Point): number {
   return timeOf(cost, point)
 }
 
-/** @throws CollectiveError FW940 for a scheme that there is not, FW941 for an h that does not divide n */
+/** @throws CollectiveError FW940 for an unknown scheme, FW941 for an h that does not divide n */
 function requireScheme({ n, scheme }: Point): void {
   if (scheme === trees) return
   if (!/^h=\d+$/.test(scheme))

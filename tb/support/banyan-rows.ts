@@ -1,4 +1,4 @@
-/** The rows of a drawing of a broadcast banyan, in the words of its paper. */
+/** The rows of a drawing of a broadcast banyan, in the terms of its paper. */
 
 import type { Handle, ReadonlyDeep } from 'flitwave'
 import type { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
@@ -14,7 +14,7 @@ export function binary(value: number, digits: number): string {
 
 /**
  * A link at the inputs of a stage, `stage 1.in 0 of 010`; or to its node, for stage -1: `node.0100`.
- * @param group - what else is drawn of a stage; a long name would not stand beside two rows
+ * @param group - another label for a stage; a long name would not fit beside two rows
  */
 export function rowOf(stage: number, link: number, addressWidth: number, group = 'stage'): string {
   if (stage < 0) return `node.${binary(link, addressWidth)}`
@@ -26,13 +26,13 @@ interface Arrival {
   readonly flit: ReadonlyDeep<Handle<Flit>>
 }
 
-/** `H→0100..1000`, `B1`, `B2`, `T`, and `HT→0100` for a packet of one flit; nothing where there is none. */
+/** `H→0100..1000`, `B1`, `B2`, `T`, and `HT→0100` for a packet of one flit; empty without a flit. */
 export function flitOn({ valid, flit }: Arrival, addressWidth: number): string {
   if (!valid) return ''
   return flit.head ? `${flitName(flit)}→${showHeader(flit.header, addressWidth)}` : flitName(flit)
 }
 
-/** The same with the number of its packet: `B1#7`. */
+/** The flit with the number of its packet: `B1#7`. */
 export function numberedFlitOn(arrival: Arrival, addressWidth: number): string {
   return arrival.valid ? `${flitOn(arrival, addressWidth)}#${arrival.flit.tag}` : ''
 }
@@ -48,12 +48,12 @@ export function showOutputs(outputs: number): string {
   return [0, 1].filter((output) => has(outputs, output)).join('+')
 }
 
-/** The fields that are read of an element's input. */
+/** The fields of an element's input that are read. */
 interface Asking extends Readonly<Pick<ElementInput, 'requests' | 'holds'>> {
   readonly front: { readonly valid: boolean; readonly flit: { readonly tag: number } }
 }
 
-/** `wants out 0+1 #7`, `holds out 0+1 #7`, and where none of its flits is there, `holds out 0+1, empty #7`. */
+/** `wants out 0+1 #7`, `holds out 0+1 #7`, and without a flit there `holds out 0+1, empty #7`. */
 export function describeInput({ requests, holds, front: { valid, flit } }: Asking): string {
   if (holds !== 0) return `holds out ${showOutputs(holds)}${valid ? '' : ', empty'} #${flit.tag}`
   return requests === 0 ? '' : `wants out ${showOutputs(requests)} #${flit.tag}`
@@ -63,7 +63,7 @@ interface Watching {
   readonly dut: ReadonlyDeep<Handle<BroadcastNetwork>>
 }
 
-/** Views of all rows of a network: the flits in the latches of its elements, and those that come to nodes. */
+/** Views of all rows of a network: the flits in the latches of its elements, and those that reach nodes. */
 export function flitViews(addressWidth: number): Record<string, (t: Watching) => string> {
   const links = Array.from({ length: 2 ** addressWidth }, (_, link) => link)
   const stages = Array.from({ length: addressWidth + 1 }, (_, i) => addressWidth - 1 - i)
@@ -77,7 +77,7 @@ export function flitViews(addressWidth: number): Record<string, (t: Watching) =>
   )
 }
 
-/** The input of an element that a link leads to. */
+/** The input of an element to which a link leads. */
 export function inputAt(dut: Watching['dut'], stage: number, link: number) {
   return dut.banyan.stages[stage][link >> 1].inputs[link & 1]
 }

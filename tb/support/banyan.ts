@@ -5,14 +5,14 @@ import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import type { Region } from '../../rtl/min/header.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
 
-/** The defaults of a banyan, some changed. */
+/** The defaults of a banyan with some changes. */
 export function banyanOf(changes: Partial<BanyanParameters>): BanyanParameters {
   return parametersOf(BroadcastNetwork, changes)
 }
 
 /**
- * The input link over which a packet from node s to node d comes into stage i: d_n-1..d_i+1 s_i-1..s_0 s_i (Park and
- * Yoon, Theorem 2). The last digit is the input, the others are the label of the element.
+ * The input link over which a packet from node s to node d enters stage i: d_n-1..d_i+1 s_i-1..s_0 s_i (Park and Yoon,
+ * Theorem 2). The last digit is the input, the others are the label of the element.
  */
 export function linkAt(stage: number, source: number, destination: number): number {
   const above = (destination >> (stage + 1)) << (stage + 1)
@@ -25,7 +25,7 @@ export function nodesIn({ min, max }: Region): number[] {
   return Array.from({ length: max - min + 1 }, (_, i) => min + i)
 }
 
-/** The nodes that are in both; null if there are none. */
+/** The nodes in both regions; null if there are none. */
 export function common(a: Region, b: Region): Region | null {
   const [min, max] = [Math.max(a.min, b.min), Math.min(a.max, b.max)]
   return min <= max ? { min, max } : null

@@ -4,7 +4,7 @@ import type { Handle, ReadonlyDeep } from 'flitwave'
 import type { Stages } from '../../rtl/router/parameters.js'
 import type { Router } from '../../rtl/router/router.js'
 
-/** A link as a router sends on it, and the router that it leads to. */
+/** A link on which a router sends, and the router at its end. */
 export interface Channel {
   readonly sender: ReadonlyDeep<Handle<Router>>
   readonly output: number
@@ -21,7 +21,7 @@ export function placesOf({ sender, output, receiver, input, vc }: Channel, stage
   const link = sender.leaving[output]
   const { credits } = sender.outputs[output].counters[vc]
   const { count } = receiver.inputs[input].channels[vc].buffer
-  // A register between switch allocation and link holds a flit whose credit is spent already.
+  // A register between switch allocation and link holds a flit whose credit is already spent.
   const underway = stages >= 3 && link.valid && link.vc === vc ? 1 : 0
   return credits + underway + count
 }

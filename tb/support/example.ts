@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * A file of `examples/`, read when it is asked for. This file runs as a source, in `tb/support/`, or compiled, in
- * `dist/tb/support/`.
+ * A file of `examples/`, read on request. This file runs as a source, in `tb/support/`, or compiled, in `dist/tb/support/`.
  */
 export function exampleFile(name: string): { readonly name: string; readonly text: string } {
   const root = import.meta.url.includes('/dist/tb/support/') ? '../../..' : '../..'

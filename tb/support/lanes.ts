@@ -21,7 +21,7 @@ export function flitOn({ valid, flit }: Pick<LinkHandle, 'valid' | 'flit'>, head
   return header === 'absolute' ? showFlit(flit) : showRelativeFlit(flit)
 }
 
-/** The same with the number of its packet: `B1#7`. */
+/** The text with the number of its packet: `B1#7`. */
 export function numbered(text: string, { flit }: Pick<LinkHandle, 'flit'>): string {
   return text === '' ? '' : `${text}#${flit.tag}`
 }

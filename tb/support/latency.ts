@@ -4,7 +4,7 @@ import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { headCycles, type Pipeline, type Stages } from '../../rtl/router/parameters.js'
 import { distanceOf } from '../../src/networks/traffic/capacity.js'
 
-/** Cycles from the switch allocation of a flit to the allocation of the flit that takes its place in the next buffer: c. */
+/** Cycles from the switch allocation of a flit to the allocation of the flit that reuses its place in the next buffer: c. */
 export function creditRoundTrip(stages: Stages): number {
   return stages >= 3 ? 3 : 2
 }
@@ -27,8 +27,8 @@ export interface PacketPath extends Pipeline {
 }
 
 /**
- * Cycles from the arrival of the head to the arrival of the tail: L - 1, and for every b flits c - b more where the buffers
- * are shorter than the credit round trip.
+ * Cycles from the arrival of the head to the arrival of the tail: L - 1, plus c - b for every b flits if the buffers are
+ * shorter than the credit round trip.
  */
 export function serialisation({ stages, depth, flits, linkDelay = 0 }: PacketPath): number {
   const following = flits - 1
@@ -37,8 +37,8 @@ export function serialisation({ stages, depth, flits, linkDelay = 0 }: PacketPat
 }
 
 /**
- * Cycles from the one in which the source takes the packet to the one in which its tail arrives: P (H + 1) + L - 1, and D for
- * each hop over a link with a delay of D.
+ * Cycles from the one in which the source accepts the packet to the one in which its tail arrives: P (H + 1) + L - 1, plus D
+ * for each hop over a link with a delay of D.
  */
 export function zeroLoadLatency(path: PacketPath & { readonly hops: number }): number {
   const { hops, linkDelay = 0 } = path

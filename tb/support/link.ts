@@ -1,4 +1,4 @@
-/** The two ends of a link that a testbench plays: a router upstream that sends, and one downstream that takes. */
+/** The two ends of a link that a testbench plays: an upstream router that sends, and a downstream router that receives. */
 
 import type { Handle, Process } from 'flitwave'
 import type { Flit } from '../../rtl/router/flit.js'
@@ -27,7 +27,7 @@ export function flitsOf({ to, flits, tag }: Worm): Handle<Flit>[] {
   }))
 }
 
-/** Sends the flits of a worm, one each cycle as long as `credits` last. */
+/** Sends the flits of a worm, one per cycle while `credits` last. */
 export function* sendWorm(link: Handle<Link>, worm: Worm, credits: CreditAccount): Process {
   for (const flit of flitsOf(worm)) {
     while (!credits.take()) {
@@ -42,7 +42,7 @@ export function* sendWorm(link: Handle<Link>, worm: Worm, credits: CreditAccount
   link.valid = false
 }
 
-/** The number of flits for which the buffer at the other end has room, as the sender knows it. */
+/** The number of flits for which the buffer at the other end has room, as known to the sender. */
 export class CreditAccount {
   constructor(private credits: number) {}
 
@@ -53,7 +53,7 @@ export class CreditAccount {
     return true
   }
 
-  /** To be called at the end of each cycle. */
+  /** Call it at the end of each cycle. */
   watch({ credit }: { readonly credit: { readonly valid: boolean } }): void {
     if (credit.valid) this.credits++
   }

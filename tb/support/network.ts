@@ -15,12 +15,12 @@ import type { Sizes } from '../../rtl/router/sizes.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
 import { Way } from '../../rtl/router/way.js'
 
-/** The defaults of a network, some changed. */
+/** The defaults of a network with some changes. */
 export function networkOf(changes: Partial<NetworkParameters>): NetworkParameters {
   return parametersOf(networkParameters, changes)
 }
 
-/** The defaults of a network of nodes with interfaces, some changed. */
+/** The defaults of a network of nodes with interfaces, with some changes. */
 export function messageNetworkOf(changes: Partial<MessageParameters>): MessageParameters {
   return parametersOf(messageParameters, changes)
 }
@@ -29,7 +29,7 @@ export function buildNetwork(p: NetworkParameters): Grid {
   return p.topology === 'torus' ? new Torus(p) : new Mesh(p)
 }
 
-/** The size of a network; by default of two dimensions. */
+/** The size of a network, by default with two dimensions. */
 type Size = Pick<Sizes, 'sizeX' | 'sizeY'> & Partial<Sizes>
 
 const sizes = (p: Size): Sizes => ({ dimensions: 2, sizeZ: 1, ...p })

@@ -1,11 +1,11 @@
 /**
- * A timetable of worms: the link of each flit in each cycle, computed beforehand and checked in every cycle, on every link.
+ * A timetable of worms: the link of each flit in each cycle, computed in advance and checked in every cycle, on every link.
  */
 
 import type { Process } from 'flitwave'
 import type { LinkHandle } from './lanes.js'
 
-/** A virtual channel of a link out of a router, or of one from a node into its router. */
+/** A virtual channel of a link out of a router, or of a link from a node into its router. */
 export interface Stop {
   readonly node: number
   readonly side: 'arriving' | 'leaving'
@@ -13,7 +13,7 @@ export interface Stop {
   readonly vc: number
 }
 
-/** A worm, and the channels on its way, the first into its router and the last to its node. */
+/** A worm, and the channels on its path, the first into its router and the last to its node. */
 export interface Worm {
   readonly tag: number
   readonly flits: number
@@ -28,9 +28,9 @@ interface Entry extends Stop {
 }
 
 /**
- * The flits of a worm, of which each takes a cycle for a hop.
- * @param cycleOf - the cycle in which a flit is on the channel of its way that has this number; by default, the cycles of an
- * unhindered worm that starts in cycle `start`
+ * The flits of a worm, each of which takes a cycle per hop.
+ * @param cycleOf - returns the cycle in which a flit is on the channel with this number on its path; by default, the cycles
+ * of an unhindered worm that starts in cycle `start`
  */
 export function entriesOf(
   { tag, flits, way }: Worm,
@@ -61,12 +61,14 @@ interface Checker {
 const keyOf = ({ cycle, node, side, port }: Omit<Entry, 'vc' | 'tag' | 'flit'>): string =>
   `${cycle} ${node} ${side} ${port}`
 
-/** For this number of cycles after the last flit all links must be empty: a duplicate comes after the other flits. */
+/**
+ * For this number of cycles after the last flit, all links must be empty, because a duplicate would follow the other flits.
+ */
 const afterwards = 10
 
-/** The flits on the links of a network in each cycle, as computed beforehand. */
+/** The flits on the links of a network in each cycle, as computed in advance. */
 export class Timetable {
-  /** The last cycle in which there is a flit on a link. */
+  /** The last cycle with a flit on a link. */
   end = 0
   private readonly entries = new Map<string, Entry>()
 
@@ -78,12 +80,12 @@ export class Timetable {
     return this.end + afterwards
   }
 
-  /** True if the links of all these entries are free then. */
+  /** True if the links of all these entries are free in their cycles. */
   hasRoomFor(entries: readonly Entry[]): boolean {
     return entries.every((entry) => !this.entries.has(keyOf(entry)))
   }
 
-  /** @throws Error if there is a flit on one of the links already */
+  /** @throws Error if one of the links already has a flit */
   add(entries: readonly Entry[]): void {
     for (const entry of entries) {
       const key = keyOf(entry)
@@ -99,13 +101,13 @@ export class Timetable {
   }
 
   /**
-   * A monitor that compares all links with the timetable until it is over, and then checks that they stay empty for a while.
+   * A monitor that compares all links with the timetable until its end, and then checks that they stay empty for a while.
    */
   *watch(t: Checker, routers: Routers): Process {
     for (; t.cycle <= this.settled; yield) this.check(t, routers)
   }
 
-  /** To be called at the end of each cycle: checks that the links carry the flits of the timetable and no others. */
+  /** Call it at the end of each cycle: checks that the links carry exactly the flits of the timetable. */
   check(t: Checker, { nodes }: Routers): void {
     nodes.forEach(({ router }, node) => {
       for (const side of ['arriving', 'leaving'] as const) {

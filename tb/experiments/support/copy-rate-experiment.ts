@@ -60,7 +60,7 @@ export function copyRateExperiment(about: string): Experiment {
 }
 
 /**
- * The stages down to i settle the address bits down to i: between stages i and i - 1 a multicast has a copy for each value
+ * The stages down to i decide the address bits down to i: between stages i and i - 1, a multicast has a copy for each value
  * of these bits among its destinations.
  */
 function countCopies({ n, scheme, copies, stage }: Point): Measured {
@@ -88,10 +88,10 @@ function multicastsOf(nodes: number, scheme: DestinationScheme, copies: number):
 }
 
 /**
- * c_i in closed form, with s uniform in 0..N - 1. Between the f nodes there are f - 1 places where a region can be cut, and
- * of all places one in 2^(i + 1) is cut at stage i. It leaves out the place between the nodes N - 1 and 0, so that all
- * 1 + c_i make 1 + (f - 1)(1 - 1 / N), not f. It is near {@link copyRates} of a `region` where f is small beside N; those of
- * a `wrapped` one are higher in the first stage, where a region around the end is always replicated.
+ * c_i in closed form, with s uniform in 0..N - 1. A region can be cut at the f - 1 places between its f nodes, and of all
+ * places one in 2^(i + 1) is cut at stage i. The formula omits the place between the nodes N - 1 and 0, so the product of
+ * all 1 + c_i is 1 + (f - 1)(1 - 1 / N), not f. It is near {@link copyRates} of a `region` if f is small compared with N;
+ * those of a `wrapped` one are higher in the first stage, where a region around the end is always replicated.
  */
 export function cyclicCopyRate({ n, copies }: Pick<MulticastShape, 'n' | 'copies'>, stage: number): number {
   const cuts = copies - 1

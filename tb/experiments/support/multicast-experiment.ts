@@ -12,9 +12,7 @@ interface Point extends Timing {
   readonly topology: Network['topology']
   /** Nodes in each dimension. */
   readonly n: number
-  /**
-   * Destinations of each multicast; absent where a figure has one number for both, so that it equals the number of sources.
-   */
+  /** Destinations of each multicast; absent if a figure has one number for both, so that it equals the number of sources. */
   readonly destinations?: number
   readonly sources: number
   readonly scheme: string
@@ -27,11 +25,11 @@ type Values = { readonly [Name in keyof Point]-?: readonly Required<Point>[Name]
 /** The description of one figure. */
 interface Figure {
   readonly about: string
-  /** Notes on this figure alone, besides those that hold for all of them. */
+  /** Notes on this figure only, besides those for all figures. */
   readonly notes?: readonly string[]
   readonly topology: Network['topology']
   readonly x: 'sources' | 'flits' | 'hotSpot'
-  /** There are as many destinations as sources: the captions have one number for both. */
+  /** The number of destinations equals that of sources: the captions have one number for both. */
   readonly isPaired?: boolean
   readonly schemes: readonly string[]
   /** The values of a figure that differ from the usual ones. */

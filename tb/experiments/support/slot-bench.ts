@@ -1,6 +1,6 @@
 /**
- * Measures the throughput of a slotted banyan under random traffic on its RTL, with runs side by side that each have their
- * own random numbers.
+ * Measures the throughput of a slotted banyan under random traffic on its RTL, with parallel runs that each have their own
+ * random numbers.
  */
 
 import type { Simulator } from 'flitwave'
@@ -12,7 +12,7 @@ import { Random } from '../../../src/networks/collective/random.js'
 /** A point of a curve: the traffic that the nodes of a network offer. */
 export type SlotPoint = Omit<SlotTraffic, 'n' | 'scheme'>
 
-/** Deliveries for each node and slot. */
+/** Deliveries per node and slot. */
 export interface SlotThroughput {
   /** Throughput with each copy of a multicast counted as 1 / f of a packet, as in the model. */
   readonly eta: number
@@ -20,15 +20,15 @@ export interface SlotThroughput {
   readonly etaFull: number
 }
 
-/** Networks of one kind that run side by side. */
+/** Networks of one kind that run in parallel. */
 export class SlotBench {
   private readonly start
   private points: readonly SlotPoint[] = []
   private before: SlotReport[] = []
 
   /**
-   * @param simulator - with one run for each network
-   * @param n - their stages: log2 of the number of nodes
+   * @param simulator - a simulator with one run for each network
+   * @param n - the number of stages: log2 of the number of nodes
    */
   constructor(
     private readonly simulator: Simulator<SlotTrafficBanyan>,
@@ -38,9 +38,9 @@ export class SlotBench {
   }
 
   /**
-   * Begins with empty networks, and goes on until the first slot has arrived.
+   * Starts with empty networks, and runs until the first slot has arrived.
    * @param points - the traffic offered to each of the networks
-   * @param seed - a whole number from 0
+   * @param seed - a non-negative integer
    * @throws CollectiveError FW943 for more than a packet in a slot
    */
   restart(points: readonly SlotPoint[], seed: number): void {
@@ -75,14 +75,14 @@ export class SlotBench {
     return { eta: estimate(measured.map(({ eta }) => eta)), etaFull: estimate(measured.map(({ etaFull }) => etaFull)) }
   }
 
-  /** Reads the registers: an output must be computed, and that code must be compiled. */
+  /** Reads registers, because an output must be computed, and its code compiled. */
   private reports(): SlotReport[] {
     return this.simulator.runs.map(({ dut }) => ({ ...dut.meter.total }))
   }
 }
 
 /**
- * Sets the traffic that the nodes of each network offer from now on, with random numbers of their own.
+ * Sets the traffic that the nodes of each network offer from now on, each with its own random numbers.
  * @throws CollectiveError FW943 for more than a packet in a slot
  */
 export function offer(simulator: Simulator<SlotTrafficBanyan>, points: readonly SlotPoint[], seed: number): void {

@@ -39,7 +39,7 @@ interface Figure {
 /** Larger networks take long to compile; the model works for any size. */
 const largestMeasured = 9
 
-/** Networks side by side; with more, compiling takes longer than they save. */
+/** Parallel networks; with more, compiling takes longer than they save. */
 const runs = 32
 
 export function slotExperiment({ title, about, x, values, quick }: Figure): Experiment {
@@ -90,7 +90,7 @@ export function slotExperiment({ title, about, x, values, quick }: Figure): Expe
     method: {
       benchOf: ({ n, scheme, arbitration }) =>
         n > largestMeasured ? 'model' : `${scheme}, 2^${n} nodes, ${arbitration}`,
-      // A network of a few stages has all of the hardware.
+      // A network of a few stages contains all the hardware.
       designOf: (point) => (point.n > largestMeasured ? null : designOf({ ...point, n: Math.min(point.n, 4) })),
       prepare: (point) => (point.n > largestMeasured ? model : benchOf(point)),
     },

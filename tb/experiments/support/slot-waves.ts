@@ -22,10 +22,10 @@ interface Drop {
 /** Slots searched for a dropped packet. */
 const patience = 1000
 
-/** Elements drawn, at most, of those that drop copies of a packet. */
+/** The maximum number of drawn elements that drop copies of a packet. */
 const mostDrawn = 2
 
-/** A single network, with the random numbers of the first of the networks that measure the point side by side. */
+/** A single network, with the random numbers of the first of the parallel networks that measure the point. */
 export class SlotWaves {
   private readonly start
 
@@ -38,7 +38,7 @@ export class SlotWaves {
   }
 
   /**
-   * Finds the first packet that does not arrive whole: a multicast, if there are any.
+   * Finds the first packet that does not arrive completely: a multicast, if there are any.
    * @throws CollectiveError FW943 for more than a packet in a slot
    */
   inspect(point: SlotPoint, seed: number): Inspection {
@@ -73,7 +73,7 @@ export class SlotWaves {
     offer(this.simulator, [point], seed)
   }
 
-  /** A packet that was sent n cycles ago has not been accepted. */
+  /** The first packet that was not accepted n cycles after it was sent. */
   private firstRefused(point: SlotPoint): Sent | null {
     const { simulator, n } = this
     const event = hasMulticasts(point) ? 'sendsMulticast' : 'sendsUnicast'
@@ -106,7 +106,7 @@ export class SlotWaves {
     return { drops, arrived: links.length }
   }
 
-  /** Where a link behind a stage leads to: to the next stage, or to a node. */
+  /** The target of a link behind a stage: the next stage, or a node. */
   private linkBehind(stage: number, link: number): number {
     return stage === 0 ? link : interconnection(link, stage, this.n)
   }

@@ -4,19 +4,19 @@ import type { Schedule } from '../../../src/networks/collective/schedule.js'
 export interface StepCosts {
   /** Ts: the startup of a step. */
   readonly ts: number
-  /** Tc: for each byte. */
+  /** Tc: the time per byte. */
   readonly tc: number
   /** m: the length of a message in bytes. */
   readonly bytes: number
 }
 
-/** A unicast for control has a constant length; the paper's lemma 3 counts one byte. */
+/** A control unicast has a constant length; the paper's lemma 3 counts one byte. */
 const controlBytes = 1
 
 /**
  * The time of a schedule with barriers in the model of Chen, Chiang and Chen (section 4): Ts + l Tc for each step, where l
- * is the length in bytes of its longest unicast. Hops cost nothing, as steps are free of contention. A step in which
- * nobody sends costs its startup.
+ * is the length in bytes of its longest unicast. Hops cost nothing, because steps are free of contention. A step without
+ * sends costs its startup.
  */
 export function stepModel({ unicasts, steps }: Schedule, { ts, tc, bytes }: StepCosts): number {
   const longest = new Map<number, number>()
