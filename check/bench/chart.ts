@@ -1,20 +1,20 @@
 import type { Measurement, Results } from './results.js'
 
 /*
- * The chart of docs/benchmarks.md: what a cycle of one router costs against the size of the network, both on logarithmic
- * scales, a line for each engine.
+ * The chart of docs/benchmarks.md: the cost of a cycle of one router against the size of the network, both on logarithmic
+ * scales, with a line for each engine.
  */
 
 const width = 760
 const height = 440
 const plot = { left: 70, right: 490, top: 64, bottom: 376 } as const
 
-/** Distinguishable with any colour vision (Okabe and Ito); each line has its own mark besides. */
+/** Distinguishable with any colour vision (Okabe and Ito); each line also has its own mark. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const
 
 interface Line {
   readonly title: string
-  /** Chooses the mark. */
+  /** Selects the mark. */
   readonly index: number
   readonly colour: string
   readonly points: readonly Measurement[]
@@ -66,7 +66,7 @@ function horizontal(sizes: readonly number[]): Scale {
   return (size) => left + ((Math.log2(size) - first) / (last - first)) * (right - left)
 }
 
-/** Powers of ten around all values: from the first, up to the second. */
+/** Powers of ten around all values: the first and the last. */
 function decades(values: readonly number[]): [number, number] {
   return [Math.floor(Math.log10(Math.min(...values))), Math.ceil(Math.log10(Math.max(...values)) + 1e-9)]
 }
@@ -112,7 +112,7 @@ function mark(index: number, x: number, y: number, colour: string): string {
   }
 }
 
-/** The titles of the lines, at the height of their ends but not over each other, with the last cost. */
+/** The titles of the lines, at the height of their ends without overlaps, with the last cost. */
 function labels(lines: readonly Line[], y: Scale): string[] {
   const lineHeight = 34
   const wanted = lines

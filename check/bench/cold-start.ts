@@ -20,7 +20,7 @@ const commands: readonly (readonly string[])[] = [
   [main, 'run', 'router-pipeline', '--format', 'text'],
 ]
 
-/** From the command to the last of its output, beside Node alone; in turn, so that all meet the same. */
+/** The time of the whole command, compared with Node alone; alternating, so that both see the same conditions. */
 export function coldStart(repetitions: number): CommandTime[] {
   const seconds = commands.map((): number[] => [])
   for (let i = 0; i < repetitions; i++) commands.forEach((args, which) => seconds[which]!.push(secondsOf(args)))

@@ -1,5 +1,5 @@
 /**
- * The cost of coverage: processor time of whole runs of testbenches with it and without, side by side. After a build:
+ * The cost of coverage: processor time of whole runs of testbenches with and without it. After a build:
  *
  *   npm run bench:coverage
  *   npm run bench:coverage -- torus     # the cases with this in their names
@@ -14,7 +14,7 @@ import { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
 import { networkOf } from './network.js'
 import { summaryOf } from './statistics.js'
 
-/** Pairs of runs, with coverage and without in turn. */
+/** Pairs of runs, alternating with and without coverage. */
 const pairs = 5
 
 const fifo = (cycles: number) =>
@@ -32,10 +32,10 @@ const fifo = (cycles: number) =>
     },
   })
 
-/** Nodes in each dimension, and flits in a buffer, of a router that stands alone. */
+/** Nodes in each dimension, and flits in a buffer, of a lone router. */
 const [nodes, depth] = [4, 4]
 
-/** Packets of one flit come in at random on all ports, and all that go out are taken at once. */
+/** Random packets of one flit arrive on all ports, and all departing flits are accepted at once. */
 const router = (cycles: number) =>
   testbench({
     title: 'A router, used at random',
@@ -65,7 +65,7 @@ const router = (cycles: number) =>
     },
   })
 
-/** It makes its traffic itself. */
+/** It generates its own traffic. */
 const torus = (size: number, cycles: number) =>
   testbench({
     title: 'A torus under uniform traffic',
@@ -86,7 +86,7 @@ const cases: readonly (readonly [name: string, run: (coverage: boolean) => unkno
   ['router, 128 seeds of 500 cycles', (coverage) => runTestbenches(router(500), { runs: 128, coverage })],
 ]
 
-/** Seconds of processor time that one run takes in a process of its own, which has loaded everything before. */
+/** The processor time in seconds of one run in a separate process, which has loaded everything before. */
 function secondsOf(name: string, coverage: boolean): number {
   const self = fileURLToPath(import.meta.url)
   return Number(execFileSync(process.execPath, [...process.execArgv, self, '--run', name, String(coverage)]))

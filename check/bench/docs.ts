@@ -8,10 +8,7 @@ import { markdownOf } from './table.js'
 
 const docs = (file: string): string => fileURLToPath(new URL(`../../docs/${file}`, import.meta.url))
 
-/**
- * Writes the chart, the tables into their place in docs/benchmarks.md, and the speed of the bit-sliced engine into
- * README.md.
- */
+/** Writes the chart, the tables in docs/benchmarks.md, and the speed of the bit-sliced engine in README.md. */
 export function writeDocs(results: Results): void {
   const tables = markdownOf(results)
   const speed = speedInTable(tables)

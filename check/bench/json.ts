@@ -1,7 +1,7 @@
 import { ratioToReference, type Results } from './results.js'
 import { spreadOf } from './statistics.js'
 
-/** Everything that was measured, with spreads and ratios to Verilator, for programs. */
+/** All measurements as JSON, with spreads and ratios to Verilator. */
 export function jsonOf(results: Results): string {
   const measurements = results.measurements.map((measurement) => ({
     ...measurement,

@@ -1,6 +1,6 @@
 /**
- * How long a large FST file takes: to open, and to read a window of ten signals. The file is made by GTKWave's `vcd2fst`
- * from a VCD that is never on disk. After a build:
+ * Measures the time to open a large FST file and to read a window of ten signals. GTKWave's `vcd2fst` makes the file from a
+ * VCD that is never on disk. After a build:
  *
  *   npm run bench:fst -- 1e9 /tmp/large.fst
  */
@@ -13,16 +13,16 @@ import { openFst } from '../../src/runs/dump/fst/fst.js'
 
 const [size = '1e9', path = '/tmp/large.fst'] = process.argv.slice(2)
 
-/** Wide signals have x and z among their bits, as memories do before they are written: those take a byte for each bit. */
+/** Wide signals contain x and z bits, like unwritten memories: those take a byte per bit. */
 const counts = { bits: 1000, words: 400, wide: 300, reals: 100 }
 
-/** Changes in each step of time. */
+/** The number of changes in each time step. */
 const changing = { bits: 50, words: 60, wide: 40, reals: 10 }
 
-/** Bytes of FST that one step takes, about. */
+/** The approximate size of a step in FST, in bytes. */
 const bytesOfStep = changing.bits + changing.words * 5 + changing.wide * 230 + changing.reals * 9
 
-/** Values of each kind, as VCD has them: too many for a packing to find them again. */
+/** Values of each kind in VCD notation: too many for compression to recognise repetitions. */
 const poolLength = 1 << 16
 
 const identifier = (i: number): string => String.fromCharCode(33 + (i % 90), 33 + Math.floor(i / 90))

@@ -5,7 +5,7 @@ import { availableParallelism, cpus, type CpuInfo, totalmem, type as systemName 
 /** The conditions on which figures depend. */
 export interface Machine {
   readonly cpu: string
-  /** As the system states it now; many processors change it all the time. */
+  /** The current value from the system; many processors change it all the time. */
   readonly megahertz: number
   readonly cores: number
   readonly memoryBytes: number
@@ -29,7 +29,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** Virtual machines do not tell Node, but stand in the file that the system makes. */
+/** Virtual machines hide it from Node, but it is in the system's file. */
 function megahertzOf(cpu: CpuInfo | undefined): number {
   if (cpu && cpu.speed > 0) return cpu.speed
   const file = '/proc/cpuinfo'
@@ -37,7 +37,7 @@ function megahertzOf(cpu: CpuInfo | undefined): number {
   return Math.round(Number(stated?.[1] ?? 0))
 }
 
-/** The first line that a program says about its version, or null where it is not installed. */
+/** The first line of a program's version output, or null if it is not installed. */
 function versionOf(program: string): string | null {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   return status === 0 ? stdout.split('\n')[0]!.trim() : null

@@ -59,7 +59,7 @@ async function onNetwork(
   })
 }
 
-/** A router alone, many times and once. */
+/** A lone router, with many copies and once. */
 async function sideBySide(options: MeasureOptions): Promise<RunsMeasurement[]> {
   const contestants = [ourRuns('bitslice', 128), ourRuns('bitslice', 1), ourRuns('scalar', 1)]
   const outcomes = await measure(contestants, { name: 'one router', cyclesToCompare: 2000 }, options)
@@ -68,7 +68,7 @@ async function sideBySide(options: MeasureOptions): Promise<RunsMeasurement[]> {
   )
 }
 
-/** A network, of which nothing is traced, a little, and everything. */
+/** A network without traces, with a few, and with all. */
 async function traced(size: number, options: MeasureOptions): Promise<TraceMeasurement[]> {
   const subject = { name: `${size}x${size}, traced`, cyclesToCompare: cyclesToCompare(size) }
   const measured = (await measure(ourTraces(size), subject, options)).flatMap((outcome) =>
@@ -78,7 +78,7 @@ async function traced(size: number, options: MeasureOptions): Promise<TraceMeasu
   return measured.map((entry) => ({ ...entry, ratio: untraced / entry.cyclesPerSecond.median }))
 }
 
-/** The rest may have taken long, and is not worth less if something fails; but the benchmark has failed. */
+/** The other results may have taken long, so keep them if something fails; the benchmark still fails. */
 async function kept<T>(measurements: Promise<T[]>): Promise<T[]> {
   try {
     return await measurements

@@ -4,19 +4,19 @@ import { Runner, type Report } from './runner.js'
 import { summaryOf } from './statistics.js'
 
 export interface MeasureOptions {
-  /** Stretches of {@link stretchSeconds} of which the median counts. */
+  /** The number of stretches of {@link stretchSeconds}; their median counts. */
   readonly repetitions: number
   readonly stretchSeconds: number
-  /** Seconds after which building a rival is given up. */
+  /** The time limit in seconds for building a rival. */
   readonly buildLimit: number
-  /** Says what is going on. */
+  /** Reports progress. */
   readonly log: (text: string) => void
 }
 
-/** The design that is simulated. */
+/** The simulated design. */
 export interface Subject {
   readonly name: string
-  /** The cycles after which all contestants must have the same state. */
+  /** The number of cycles after which all contestants must have the same state. */
   readonly cyclesToCompare: number
 }
 
@@ -24,21 +24,21 @@ export interface Subject {
 export type Outcome<C extends Contestant> =
   { readonly contestant: C; readonly figures: Figures } | { readonly contestant: C; readonly reason: string }
 
-/** A contestant that runs, and all that is known of it so far. */
+/** A running contestant, and its results so far. */
 interface Entrant {
   readonly contestant: Contestant
   readonly runner: Runner
   readonly buildSeconds: number | null
   readonly starts: readonly number[]
   readonly speeds: number[]
-  /** Before its nodes have been looked at one by one, which costs memory of its own. */
+  /** Before its nodes are read one by one, which costs additional memory. */
   peakBytes: number
 }
 
 /**
- * Measures contestants on one subject, side by side: each in a process of its own, all of which are held to the same
- * result after the same number of cycles and then run in turn, so that what else the machine does meets all alike.
- * @throws Error if two of them disagree.
+ * Measures contestants on one subject, each in its own process. All must have the same result after the same number of
+ * cycles, and then run in turn, so that other load on the machine affects all alike.
+ * @throws Error if two of them disagree
  */
 export async function measure<C extends Contestant>(
   contestants: readonly C[],
@@ -64,7 +64,7 @@ export async function measure<C extends Contestant>(
 
 // -------------------------------------------------------------------------------------------------------- starting
 
-/** Starting is repeated as long as that is quick. */
+/** The maximum number of repeated starts, while they are quick. */
 const enoughStarts = 5
 const enoughStartSeconds = 4
 

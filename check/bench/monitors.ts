@@ -12,12 +12,12 @@ import { summaryOf, type Summary } from './statistics.js'
 const size = 8
 const widths = [null, 8, 16, 24, 32]
 
-/** Where a simulator's planes happen to lie in memory makes it faster or slower: several of each share that out. */
+/** The memory positions of a simulator's planes affect its speed, so several copies of each average that out. */
 const copies = 3
 const slices = 15
 const cyclesInSlice = 8000
 
-/** Microseconds of each slice, by width; all simulators take turns, so that what else the machine does meets all alike. */
+/** Microseconds of each slice, by width; all simulators take turns, so that other load on the machine affects all alike. */
 function measure(checks: boolean): number[][] {
   const makers = Array.from({ length: copies }, (_, turn) => (turn % 2 === 0 ? widths : widths.toReversed())).flat()
   const runs = makers.map((width) => ({ width, simulator: simulatorOf(width, checks) }))

@@ -1,7 +1,7 @@
 /**
- * How many mutants `flitwave mutate` judges in a second: those of the Fifo by its own testbench, in lanes, without proofs. By
- * the clock and in processor time, as the median of some processes, each of which scores once; and the whole command, which
- * starts Node, loads Flitwave and compiles the testbench besides. After a build:
+ * Measures how many mutants `flitwave mutate` judges per second: those of the Fifo by its own testbench, in lanes, without
+ * proofs. Both wall-clock and processor time are medians over several processes, each of which scores once. It also measures
+ * the whole command, which starts Node, loads Flitwave and compiles the testbench. After a build:
  *
  *   npm run bench:mutation
  */
@@ -22,7 +22,7 @@ interface Scored {
   readonly processor: number
 }
 
-/** The design, its mutants, and all runs of them. */
+/** The design, its mutants, and all their runs. */
 async function scoreOnce(): Promise<Scored> {
   const [begun, used] = [performance.now(), process.cpuUsage()]
   const { mutants } = await scoreTestbench(fifo, { seconds: 0 })
@@ -36,7 +36,7 @@ function scoreInProcess(): Scored {
   ) as Scored
 }
 
-/** Seconds by the clock. */
+/** In wall-clock seconds. */
 function wholeCommand(): number {
   const begun = performance.now()
   spawnSync(process.execPath, [command, 'mutate', testbench, '--seconds', '0'])

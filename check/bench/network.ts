@@ -1,17 +1,17 @@
 import { indexWidth, parametersOf } from 'flitwave/hdl'
 import { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
 
-/** Long enough for every node to hear from many others, short enough for the slowest engine. */
+/** Long enough for every node to receive from many others, short enough for the slowest engine. */
 export function cyclesToCompare(size: number): number {
   return Math.min(2000, Math.max(100, Math.round(300_000 / size ** 2)))
 }
 
-/** Bits of a flit: what a channel carries in a cycle, all fields of the header included. */
+/** Bits of a flit: the content of a channel in a cycle, including all fields of the header. */
 const flitWidth = 32
 
 /**
- * Uniform random traffic in a torus of `size` x `size` routers is at most this number of flits for each node and cycle, when
- * the channels across the middle are full (Dally and Towles, 3.3.1), or a node's own link is.
+ * The maximum of uniform random traffic in a torus of `size` x `size` routers, in flits per node and cycle, reached when the
+ * channels across the middle are full (Dally and Towles, 3.3.1), or a node's own link is.
  */
 export function capacityOf(size: number): number {
   return Math.min(1, 8 / size)
@@ -19,8 +19,8 @@ export function capacityOf(size: number): number {
 
 /**
  * The torus of `size` x `size` routers that all engines simulate.
- * @param offered - flits that each node makes in a cycle. Half of what the channels across the middle can carry keeps every
- * router equally busy, whatever the size.
+ * @param offered - flits that each node creates in a cycle. Half of the capacity of the channels across the middle keeps
+ * every router equally busy for any size
  */
 export function networkOf(size: number, offered = Math.min(1, 4 / size)): TrafficTorus['p'] {
   const defaults = parametersOf(TrafficTorus)
@@ -36,7 +36,7 @@ export function networkOf(size: number, offered = Math.min(1, 4 / size)): Traffi
   }
 }
 
-/** Head, tail, the way and the destination in two dimensions, and the tag, which names the source. */
+/** Head, tail, the way and the destination in two dimensions, and the tag, which contains the source. */
 function headerWidth(size: number, tagWidth: number): number {
   return 2 + 2 * 2 + 2 * indexWidth(size) + tagWidth
 }

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import type { BenchEngine } from './engines/engine.js'
 
-/** The subjects of measurements: networks of all sizes, a router alone, traces, whole commands. */
+/** The subjects of measurements: networks of all sizes, a lone router, traces, whole commands. */
 const allParts = ['networks', 'router', 'traces', 'commands'] as const
 export type Part = (typeof allParts)[number]
 
 export interface Options {
   readonly json: boolean
-  /** Writes docs/benchmarks.* anew. */
+  /** Rewrites docs/benchmarks.*. */
   readonly docs: boolean
   readonly buildLimit: number
   readonly repetitions: number
   readonly parts: readonly Part[]
-  /** A checkout of the source of BookSim2, beside which networks are measured at several loads. */
+  /** A checkout of the source of BookSim2, with which networks are compared at several loads. */
   readonly booksim: string | undefined
   /** The sizes to measure, and the engines at each. */
   readonly plan: ReadonlyMap<number, readonly BenchEngine[]>
@@ -33,7 +33,7 @@ export const usage = `npm run bench -- [options]
   --docs                 write table and chart into docs/
   --no-build             measure dist/ as it is`
 
-/** @throws Error for what is no option, no engine or no size. */
+/** @throws Error for an unknown option, engine or size */
 export function parseOptions(args: readonly string[], engines: readonly BenchEngine[]): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],

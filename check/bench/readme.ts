@@ -1,14 +1,14 @@
-/** The figure of speed that README.md takes from the table in docs/benchmarks.md. */
+/** The figure of speed in README.md, taken from the table in docs/benchmarks.md. */
 
 const sentence = /(runs\s)([\d,]+)(\scycles\sper\ssecond\son\sone\score,\s\[)([\d.]+)(\stimes\])/
 
-/** Cycles per second of the bit-sliced engine on 16x16 routers, and their ratio to Verilator's, as the table prints them. */
+/** Cycles per second of the bit-sliced engine on 16x16 routers, and their ratio to Verilator's, as printed in the table. */
 export interface Speed {
   readonly cyclesPerSecond: string
   readonly ratio: string
 }
 
-/** @param page - with the table of networks in Markdown */
+/** @param page - contains the table of networks in Markdown */
 export function speedInTable(page: string): Speed {
   const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const titles = rows.find(([, network, engine]) => network === 'network' && engine === 'engine')
@@ -25,7 +25,7 @@ export function speedInReadme(readme: string): Speed {
   return { cyclesPerSecond, ratio }
 }
 
-/** The README with another speed. */
+/** The README with a new speed. */
 export function withSpeed(readme: string, { cyclesPerSecond, ratio }: Speed): string {
   speedInReadme(readme)
   return readme.replace(sentence, `$1${cyclesPerSecond}$3${ratio}$5`)

@@ -4,13 +4,13 @@ import type { Machine } from './machine.js'
 import type { Summary } from './statistics.js'
 
 export interface Figures {
-  /** For one run, if there are several. */
+  /** Per run, if there are several. */
   readonly cyclesPerSecond: Summary
-  /** The price of one cycle of one router, in nanoseconds. */
+  /** The cost of one cycle of one router, in nanoseconds. */
   readonly nanosecondsPerRouterCycle: Summary
-  /** From the start of the process to the end of its first cycle; the design is elaborated and compiled in it. */
+  /** From the start of the process to the end of its first cycle, including elaboration and compilation of the design. */
   readonly secondsToFirstCycle: Summary
-  /** The time that Verilator and the C++ compiler took before that, once. */
+  /** The one-time cost of Verilator and the C++ compiler before that. */
   readonly buildSeconds: number | null
   readonly peakBytes: number
 }
@@ -25,23 +25,23 @@ interface OnNetwork {
 /** An engine on a network of one size. */
 export interface Measurement extends OnNetwork, Figures {}
 
-/** An engine that has no figures at a size, and why. */
+/** An engine without figures at a size, and the reason. */
 export interface Omission extends OnNetwork {
   readonly reason: string
 }
 
-/** An engine on a router alone, a number of times side by side. */
+/** An engine on a lone router, with several copies in parallel. */
 export interface RunsMeasurement extends Figures {
   readonly title: string
   readonly runs: number
 }
 
-/** The bit-sliced engine on a network of which something is traced. */
+/** The bit-sliced engine on a network with traces. */
 export interface TraceMeasurement extends Figures {
   readonly traced: string
   /** Routers in each of the two dimensions. */
   readonly size: number
-  /** How many times as long a cycle takes as without a trace. */
+  /** The time of a cycle as a multiple of that without a trace. */
   readonly ratio: number
 }
 
@@ -57,10 +57,10 @@ export interface Results {
   readonly loads: readonly LoadMeasurement[]
 }
 
-/** The engine whose speed others are multiples of. */
+/** The engine with which others are compared. */
 export const reference = 'verilator-composed'
 
-/** How many times as fast as the reference at the same size, or null where that was not measured. */
+/** The speed as a multiple of the reference at the same size, or null if that was not measured. */
 export function ratioToReference({ measurements }: Results, of: Measurement): number | null {
   const other = measurements.find(({ engine, size }) => engine === reference && size === of.size)
   return other ? of.cyclesPerSecond.median / other.cyclesPerSecond.median : null

@@ -1,20 +1,20 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createInterface, type Interface } from 'node:readline'
 
-/** The work of a network since reset; engines must agree in all but the memory. */
+/** The work of a network since reset; engines must agree in everything except the memory. */
 export interface Report {
   readonly cycles: number
   /** Flits, of all nodes. */
   readonly sent: number
   readonly received: number
   readonly checksum: number
-  /** The most memory that the process has held so far. */
+  /** The maximum memory of the process so far. */
   readonly peakBytes: number
 }
 
 /**
- * A process that holds a network. It says `ready` after its first cycle; then `step 100` runs 100 cycles and is
- * answered by the seconds that they took, `report` by a {@link Report}.
+ * A process that holds a network. It prints `ready` after its first cycle. Then `step 100` runs 100 cycles and returns the
+ * seconds that they took, and `report` returns a {@link Report}.
  */
 export class Runner {
   readonly #child: ChildProcessWithoutNullStreams
@@ -45,7 +45,7 @@ export class Runner {
     return Number(await this.#ask(`step ${cycles}`))
   }
 
-  /** The cycles that it runs in about a number of seconds; it warms up while that is found out. */
+  /** The number of cycles that take about a number of seconds; measuring it also warms up the process. */
   async cyclesIn(seconds: number): Promise<number> {
     for (let cycles = 1; ; cycles *= 2) {
       const spent = await this.step(cycles)
@@ -57,7 +57,7 @@ export class Runner {
     return JSON.parse(await this.#ask('report')) as Report
   }
 
-  /** The process ends with its input. */
+  /** The process ends when its input does. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#child.once('close', resolve))
     this.#child.stdin.end()

@@ -1,4 +1,4 @@
-/** Several measurements of one thing: the middle one, and the quarter of them that lies on either side of it. */
+/** Several measurements of one quantity: their median, and the quartiles on either side of it. */
 export interface Summary {
   readonly median: number
   /** A quarter of the measurements is below. */
@@ -12,12 +12,12 @@ export function summaryOf(values: readonly number[]): Summary {
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) }
 }
 
-/** Half the distance of the quartiles, as a part of the median. */
+/** Half the interquartile distance, as a part of the median. */
 export function spreadOf({ median, low, high }: Summary): number {
   return (high - low) / 2 / median
 }
 
-/** Between two values it is on the straight line. */
+/** Interpolates linearly between two values. */
 function quantile(sorted: readonly number[], part: number): number {
   const at = part * (sorted.length - 1)
   const below = sorted[Math.floor(at)]!

@@ -9,7 +9,7 @@ import { spreadOf } from './statistics.js'
 interface Table {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Columns of texts, before those of numbers. */
+  /** The number of text columns, before the numeric ones. */
   readonly texts: number
 }
 
@@ -18,7 +18,7 @@ export function tablesOf(results: Results): string {
   return [describe(results.machine), ...allTables(results).map(inColumns)].join('\n\n')
 }
 
-/** The same as Markdown. */
+/** The tables as Markdown. */
 export function markdownOf(results: Results): string {
   const when = `${describe(results.machine)}, ${results.date.slice(0, 10)}.`
   return [when, ...allTables(results).map(asMarkdown)].join('\n\n')
@@ -51,7 +51,7 @@ function asMarkdown({ titles, rows, texts }: Table): string {
 
 const figureTitles = ['cycles/s', 'router-cycles/s', 'ns per router-cycle', '±', 'first cycle', 'memory']
 
-/** By size, and in each as the engines were measured. */
+/** By size, and within each in the order of measurement. */
 function networks(results: Results): Table {
   const entries: readonly (Measurement | Omission)[] = [...results.measurements, ...results.omissions]
   const rows = entries
@@ -87,7 +87,7 @@ function traces({ traces }: Results): Table {
   return { titles: ['network', 'traced', 'µs per cycle', 'x untraced', ...figureTitles], rows, texts: 2 }
 }
 
-/** Beside BookSim2. */
+/** The comparison with BookSim2. */
 function loads({ loads }: Results): Table {
   const rows = loads.map(({ size, name, ours, booksim, ratio }: LoadMeasurement) => [
     `${size}x${size}`,
@@ -130,7 +130,7 @@ function percent(part: number): string {
   return `${(part * 100).toFixed(0)} %`
 }
 
-/** Three digits that say something, and commas. */
+/** Three significant digits, with commas. */
 function digits(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

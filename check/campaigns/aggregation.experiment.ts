@@ -13,7 +13,7 @@ interface Point {
   readonly h: number
 }
 
-/** How many nodes have a message, by n and h: all that the specification asks for. */
+/** The numbers of nodes with a message, by n and h, that the specification requires. */
 const sourcesOf: Readonly<Record<string, readonly number[]>> = {
   '4,2': [8, 64],
   '4,4': [5, 64],
@@ -77,7 +77,7 @@ function casesOf({ n, h }: Point): Cases {
   }
 }
 
-/** Every node ends with every message, sent by nodes that have it, and no channel is used twice in a step. */
+/** Every node ends with every message, received from nodes that had it, and no channel is used twice in a step. */
 function isSound(schedule: Schedule): boolean {
   const { delivery, stepwise } = checkSchedule(schedule)
   return [delivery.missing, delivery.unheld, stepwise.physical].every(({ length }) => length === 0)

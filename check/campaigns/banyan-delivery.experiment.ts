@@ -72,7 +72,7 @@ function headersOf(kind: HeaderKind, addressWidth: number): Header[] {
   }
 }
 
-/** The nodes that a header names, in ascending order: found by counting through them. */
+/** The nodes that a header names, in ascending order, found by enumeration. */
 function destinationsOf(header: Header, addressWidth: number): number[] {
   const nodes = 2 ** addressWidth
   if (!('mask' in header)) {

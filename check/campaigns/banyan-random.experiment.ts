@@ -9,7 +9,7 @@ import { banyanDesign, regionsOf, showPackets } from './support/banyan.js'
 
 const packets = 40
 const longest = 12
-/** The cycles in which a source pauses, of 256: 30 %. */
+/** The number of cycles of 256 in which a source pauses: 30 %. */
 const bubbles = 77
 
 interface Point {
@@ -74,13 +74,13 @@ function casesOf(point: Point): Cases {
 
 interface RandomCase {
   readonly packets: readonly CasePacket[]
-  /** Where the pauses begin. */
+  /** The seeds of the random pauses. */
   readonly seeds: readonly number[]
-  /** All that have to arrive. */
+  /** The number of flits that must arrive. */
   readonly flits: number
 }
 
-/** The same for all modes. Packets of one source stand side by side. */
+/** The same case for all modes. Packets of one source are adjacent. */
 function randomCase({ nodes, seed }: Point, regions: readonly Region[], index: number): RandomCase {
   const addressWidth = Math.log2(nodes)
   const random = new Random(Math.imul(seed, 0x9e37_79b1) + Math.imul(addressWidth, 0x85eb_ca6b) + index)
@@ -96,7 +96,7 @@ function randomCase({ nodes, seed }: Point, regions: readonly Region[], index: n
   return { packets: all, seeds, flits }
 }
 
-/** How many do is a matter of chance; that hardly any other run is delivered is not. */
+/** The number of deadlocks is random, but hardly any run may be delivered. */
 function mostDeadlock(counts: Measured): Verdict {
   const { cases = 0, deadlocks = 0 } = counts
   const percent = ((100 * deadlocks) / cases).toFixed(2)

@@ -14,10 +14,10 @@ interface Point {
   readonly motion: 'free' | 'rigid'
 }
 
-/** How many of the cases deadlock. */
+/** The number of cases that deadlock. */
 const deadlocks = { upper: { free: 139_264, rigid: 171_008 }, waiting: { free: 69_632, rigid: 0 } } as const
 
-/** Park and Yoon's Theorem 2 promises for the first element what only the last one keeps. */
+/** For the first element, Park and Yoon's Theorem 2 promises a property that only the last element guarantees. */
 export default experiment<Point>({
   title: 'Deadlocks of three packets in a broadcast banyan',
   about: 'Any three packets of three sources on N = 8: which of them deadlock, in four ways to switch.',
@@ -32,7 +32,8 @@ function casesOf({ priority, motion }: Point): Cases {
   return {
     count: cases,
     batch: 32_768,
-    // 24 latches hold flits that can move by two stages each: in fewer than 48 cycles all have stopped that ever will.
+    // 24 latches hold flits that can move by at most two stages each: after fewer than 48 cycles, all that will ever stop
+    // have stopped.
     design: () => banyanDesign({ addressWidth, priority, motion, packets: 3, lengthWidth: 4, patience: 48 }),
     prepare: (design) =>
       inLanes<BanyanCases>(design, {
@@ -52,7 +53,7 @@ function casesOf({ priority, motion }: Point): Cases {
   }
 }
 
-/** The sources of a case change last. */
+/** The sources of a case vary slowest. */
 function packetsOf(index: number): CasePacket[] {
   const all = regions.length
   return sources[Math.floor(index / all ** 3)]!.map((source, k) => ({

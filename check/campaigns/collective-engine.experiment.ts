@@ -19,7 +19,7 @@ export default experiment<Point>({
   cases: casesOf,
 })
 
-/** Schedules that run side by side. */
+/** The number of schedules that run in parallel. */
 const runs = 128
 
 function casesOf({ setting: name, schedules }: Point): Cases {

@@ -51,18 +51,18 @@ const ednCases = [0, 200].flatMap((latency) =>
   [200, 400, 600, 800, 1000].map((flits) => ({ flits, ts: latency, tr: latency })),
 )
 
-/** The least and the most cycles that a broadcast may take beyond its formula. */
+/** The minimum and the maximum cycles that a broadcast may take beyond its formula. */
 type Delay = readonly [name: (typeof delayNames)[number], least: number, most: number]
 
 const delayNames = ['as computed', 'less than n cycles later', 'a length later'] as const
 
 /**
- * No worm of DCF waits for another one, in any order of service. Without start-ups, nodes inject worms of EDN's last step
- * into channels at which worms of the step before arrive in the same cycle, from 32x32 nodes on. On the same virtual
- * channel one of both waits for a length: with injected heads first that of the step before, whose destination sends on;
- * with passing heads first that of the last step, which delays nobody. Where the route of one goes over a wraparound
- * channel, they are on different virtual channels and take turns: both come a length later, in any order of service. It is
- * so from some nodes, of which node 0 is none.
+ * No worm of DCF waits for another, in any order of service. Without start-ups, nodes inject worms of EDN's last step into
+ * channels at which worms of the step before arrive in the same cycle, from 32x32 nodes on. On the same virtual channel, one
+ * of the two waits for a length: with injected heads first, the worm of the step before, whose destination sends on; with
+ * passing heads first, the worm of the last step, which delays nothing. If the route of one crosses a wraparound channel,
+ * they are on different virtual channels and take turns: both arrive a length later, in any order of service. This happens
+ * from some nodes, but not from node 0.
  */
 function delaysOf({ algorithm, n, resetPriority }: Point, { flits, ts }: Case, source: number): readonly Delay[] {
   const none: Delay = ['as computed', 0, 0]
@@ -106,7 +106,7 @@ function casesOf(point: Point): Cases {
   }
 }
 
-/** Plays a case: how many cycles it takes beyond its formula, which kind of delay that is, if it may be, and a sentence. */
+/** Plays a case: returns the cycles beyond its formula, the kind of this delay if it is allowed, and a sentence. */
 function play(
   player: Player,
   point: Point,
@@ -124,7 +124,7 @@ function play(
   return { lateness, kind, what: `${from}: ${lateness} cycles beyond the formula, not ${may}` }
 }
 
-/** @param expected - cases, if all of them have been played; else null */
+/** @param expected - the number of cases if all were played; else null */
 function judge(counts: Measured, expected: number | null): Verdict {
   const found = delayNames.filter((one) => counts[one] !== undefined)
   const sum = found.reduce((all, one) => all + counts[one]!, 0)
@@ -138,5 +138,5 @@ function networkOf({ n }: Point): Network {
   return { topology: 'torus', sizes: [n, n] }
 }
 
-/** The sum of the delays that are about a length, in lengths. */
+/** The sum of the delays of about a length, in lengths. */
 const lateLengths = 'lengths later'

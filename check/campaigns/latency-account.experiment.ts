@@ -28,7 +28,7 @@ const otherShapes = [
   { topology: 'torus', dimensions: 3, sizeX: 3, sizeY: 2, sizeZ: 2 },
 ] as const satisfies readonly Partial<NetworkParameters>[]
 
-/** In two dimensions all numbers of stages with all depths; numbers of virtual channels in turn. */
+/** In two dimensions: all numbers of stages with all depths; numbers of virtual channels in turn. */
 const networks: Partial<NetworkParameters>[] = [
   ...shapes.flatMap((shape) =>
     stages.flatMap((P) =>
@@ -45,7 +45,7 @@ const networks: Partial<NetworkParameters>[] = [
   ),
 ]
 
-/** Both interfaces and both disciplines with all numbers of stages, on meshes and tori; the rest in turn. */
+/** Both interfaces and both disciplines with all numbers of stages, on meshes and tori; other settings in turn. */
 const interfaces = (['one-port', 'all-port'] as const).flatMap((injection) =>
   (['blocking', 'serial'] as const).flatMap((startup) =>
     stages.flatMap((P) =>

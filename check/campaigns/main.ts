@@ -35,7 +35,7 @@ if (first === undefined || first === '--list') {
 } else if (names.includes(first) || first.startsWith('-')) {
   const words = first.startsWith('-') ? [first, ...args] : [`./check/campaigns/${first}${ending}`, ...args]
   process.argv.splice(2, Infinity, 'experiment', ...words)
-  // `npm run typecheck` does it for all of them.
+  // `npm run typecheck` checks all of them.
   process.env['FLITWAVE_TYPES'] ??= 'off'
   await import(new URL('../../dist/src/apps/cli/main.js', import.meta.url).href)
 } else {

@@ -5,7 +5,7 @@ import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../../src/networks/collective/min/throughput-model.js'
 import { SlotBench, type Estimate, type SlotPoint } from '../../tb/experiments/support/slot-bench.js'
 
-/** The slots that a batch runs of each point; slots are independent, so that batches are, too. */
+/** The number of slots per batch of each point; slots are independent, and so are batches. */
 const slotsOfBatch = 2000
 
 interface Point {
@@ -44,9 +44,9 @@ function pointsOf(n: number, loads: readonly number[]): SlotPoint[] {
 }
 
 /**
- * By how much of it a measured value may differ from the model. The model is exact where all packets are alike at each
- * stage. Of regions it knows means only. That costs most where nothing but multicasts is sent, each to a good part of
- * the network: for N = 32 and f = 16 it promises 9 % too much.
+ * The tolerance of a measured value relative to the model. The model is exact if all packets are alike at each stage. For
+ * regions it uses only means. That costs most if only multicasts are sent, each to a large part of the network: for N = 32
+ * and f = 16, it promises 9 % too much.
  */
 function toleranceOf(scheme: DestinationScheme, { multicasts }: SlotPoint): number {
   if (scheme === 'cube' || multicasts === 0) return 0.01
@@ -77,7 +77,7 @@ function casesOf(network: Point): Cases {
 
 type Eta = 'eta' | 'etaFull'
 
-/** Sums and sums of squares can be added up over batches. */
+/** Sums and sums of squares, which can be added over batches. */
 function countsOf(measured: readonly Readonly<Record<Eta, number>>[]): Measured {
   const entries = measured.flatMap((values, point) =>
     (['eta', 'etaFull'] as const).flatMap((name) => [
@@ -112,7 +112,7 @@ const heading = '           f    m  load   delivered            model           
 
 interface Row {
   readonly text: string
-  /** From the model, as a part of what it says. */
+  /** Relative to the model. */
   readonly deviation: number
   readonly isGood: boolean
 }

@@ -28,10 +28,10 @@ export default experiment<Point>({
   cases: casesOf,
 })
 
-/** Shares of the ideal throughput that the nodes offer; of the last one they offer as much as they can. */
+/** Shares of the ideal throughput that the nodes offer; the last one means as much as possible. */
 const loads = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, Infinity] as const
 
-/** Runs before anything counts. */
+/** The number of cycles before the measurement. */
 const warmUp = 5000
 
 type Sums = Record<'messages' | 'flits' | 'latency' | 'hops', number>
@@ -64,12 +64,12 @@ function casesOf(point: Point): Cases {
   }
 }
 
-/** Messages that a node makes in 2^16 cycles. */
+/** Messages that a node creates in 2^16 cycles. */
 function rateOf(load: number, { size, flits }: Point): number {
   return Math.min(65_535, Math.round((65_536 * load * idealThroughput(size)) / flits))
 }
 
-/** A network that can be run again and again. */
+/** A reusable network. */
 class Run {
   private readonly simulator
   private readonly start
@@ -100,46 +100,40 @@ class Run {
 // --------------------------------------------------------------------------------------------------------- the theory
 
 /**
- * Flits that a node of a torus of even size k can send in each cycle to nodes that are drawn from all, itself included: as
- * many as the channels through the middle carry, if ties are split (Dally and Towles, 3.3.1).
+ * Flits that a node of a torus of even size k can send in each cycle to uniformly random nodes, itself included: the
+ * capacity of the channels across the middle, if ties are split (Dally and Towles, 3.3.1).
  */
 function idealThroughput(size: number): number {
   return 8 / size
 }
 
-/**
- * The mean hops of messages to nodes that are drawn from all others. With the node itself among them it is k / 2 if k is
- * even.
- */
+/** The mean hops of messages to uniformly random other nodes. With the node itself included, it is k / 2 if k is even. */
 function meanHops(size: number, nodes: number): number {
   return ((size / 2) * nodes) / (nodes - 1)
 }
 
-/** Up to this share of the ideal throughput all that is offered has to be accepted. */
+/** Up to this share of the ideal throughput, the whole offered load must be accepted. */
 const easyLoad = 0.3
 
-/** Up to this one messages have to come nearly as early as if they were alone. */
+/** Up to this share, latencies must be nearly those of lone messages. */
 const lightLoad = 0.1
 
 /**
- * By how much the mean latency may be above that of messages that are alone: as if on each channel, those from and to nodes
- * included, a message met all others that use it at random times. Each is busy for a part `load` of the time with
- * messages that take L cycles each, so that the mean wait for it is that of a queue with fixed service times, load · L /
- * 2 (1 - load) (Pollaczek and Khinchine). Most messages meet fewer: those that come over the same channel as they do
- * are one behind the other already. But they share what lies ahead with flits of other virtual channels.
+ * The maximum excess of the mean latency over that of lone messages: as if, on each channel, including those from and to
+ * nodes, a message met all others that use it at random times. Each channel is busy for a part `load` of the time with
+ * messages that take L cycles each, so that the mean wait for it is that of a queue with fixed service times, load · L / 2
+ * (1 - load) (Pollaczek and Khinchine). Most messages meet fewer others, because those from the same channel already follow
+ * each other. But they share the channels ahead with flits of other virtual channels.
  */
 function mostWaiting(load: number, hops: number, flits: number): number {
   return ((hops + 2) * load * flits) / (2 * (1 - load))
 }
 
-/**
- * By how much of them means may differ from what they should be, after this number of messages: four standard errors and a
- * little.
- */
+/** The relative tolerance of means after this number of messages: four standard errors and a little more. */
 const tolerances = {
   /** Hops have a standard deviation of 0.41 of their mean. */
   hops: (messages: number): number => 0.001 + (4 * 0.41) / Math.sqrt(messages),
-  /** Messages are made by a Bernoulli process. */
+  /** Messages are created by a Bernoulli process. */
   accepted: (messages: number): number => 0.002 + 4 / Math.sqrt(messages),
 } as const
 
@@ -191,7 +185,7 @@ function rowOf(load: number, sums: Sums, point: Point, { nodes, ideal, hops }: E
   const tolerance = tolerances.hops(sums.messages)
   const areHopsRight = Math.abs(mean / hops - 1) <= tolerance
   const isAccepted = load > easyLoad || Math.abs(accepted / offered - 1) <= tolerances.accepted(sums.messages)
-  // The hops of messages that are on their way at the beginning or the end count here, their latencies there.
+  // The hops of messages under way at the beginning or the end count here, but their latencies there.
   const [least, most] = [alone * (1 - tolerance), alone * (1 + tolerance) + mostWaiting(load, mean, flits)]
   const isInTime = latency >= least && (load > lightLoad || latency <= most)
   const isGood = areHopsRight && isAccepted && isInTime && accepted <= ideal

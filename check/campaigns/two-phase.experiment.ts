@@ -15,7 +15,7 @@ interface Point {
   readonly check: keyof typeof checks
 }
 
-/** On 8 nodes. */
+/** For 8 nodes. */
 const checks = {
   'up to the last node': () => multicasts(3, 'region', everySourceOf(spreadsOf(3, 'region'))),
   'around the end': () => multicasts(3, 'wrapped', everySourceOf(spreadsOf(3, 'wrapped'))),
@@ -26,7 +26,7 @@ const checks = {
   'two that are not neighbours': () => unicasts(pairs(3), 80),
 } as const satisfies Readonly<Record<string, () => Cases>>
 
-/** Park and Yoon's Theorem 1, and around the end of the nodes; and that it takes both of its conditions. */
+/** Park and Yoon's Theorem 1, also around the end of the nodes; and that both of its conditions are necessary. */
 export default experiment<Point>({
   title: 'Two-phase multicasts in a wrap-around banyan',
   about: 'A lone two-phase multicast: to any set of nodes, from any start, exactly once, and no flit is blocked.',
@@ -39,13 +39,13 @@ export default experiment<Point>({
     nodes === 16 ? multicasts(4, 'wrapped', someSourceOf(spreadsOf(4, 'wrapped'))) : checks[check](),
 })
 
-/** Where the copies of phase one begin, or null for a start that the network draws, and a set of destinations. */
+/** The start of the copies of phase one, or null if the network draws it, and a set of destinations. */
 interface Spread {
   readonly start: number | null
   readonly destinations: number
 }
 
-/** A list that is made of numbers when it is asked for. */
+/** A list whose items are computed from their numbers on demand. */
 interface Numbered<T> {
   readonly count: number
   at(index: number): T
@@ -81,7 +81,7 @@ function everySourceOf(spreads: Numbered<Spread>, nodes = 8): Numbered<Multicast
   }
 }
 
-/** Each spread from one source, and all sources alike. */
+/** Each spread from one source, with all sources equally often. */
 function someSourceOf(spreads: Numbered<Spread>, nodes = 16): Numbered<MulticastCase> {
   return { count: spreads.count, at: (index) => ({ ...spreads.at(index), from: Math.floor(index / 37) % nodes }) }
 }
@@ -129,7 +129,7 @@ function multicasts(
   }
 }
 
-/** All sets of destinations with all starts, where node s + l does not send to D_l. */
+/** All sets of destinations with all starts, with node s + l not sending to D_l. */
 function reordered(addressWidth: number, orders: (destinations: number[]) => number[][]): Numbered<readonly Unicast[]> {
   const nodes = 2 ** addressWidth
   const spreads = spreadsOf(addressWidth, 'wrapped')
@@ -142,7 +142,7 @@ function reordered(addressWidth: number, orders: (destinations: number[]) => num
   return ofList(all.flat())
 }
 
-/** From the second on and the first last, from the third on, and so on. */
+/** From the second on with the first last, from the third on, and so on. */
 const rotated = (addressWidth: number): Numbered<readonly Unicast[]> =>
   reordered(addressWidth, (list) => list.slice(1).map((_, i) => [...list.slice(i + 1), ...list.slice(0, i + 1)]))
 
@@ -155,7 +155,7 @@ function pairs(addressWidth: number): Numbered<readonly Unicast[]> {
   return ofList(twos.flatMap((from) => twos.map((to) => from.map((node, l) => ({ from: node, to: to[l]! })))))
 }
 
-/** Unicasts of one flit each, that are sent at once: as many block as are known to, and it is these. */
+/** Simultaneous unicasts of one flit each: the number that block must be the known one, and exactly those must block. */
 function unicasts(cases: Numbered<readonly Unicast[]>, blocked: number): Cases {
   return {
     count: cases.count,

@@ -23,7 +23,7 @@ const networks = {
   'torus 5x5': { topology: 'torus', sizeX: 5, sizeY: 5 },
   'mesh 8x8': { topology: 'mesh', sizeX: 8, sizeY: 8 },
   'torus 4x4x4': { topology: 'torus', dimensions: 3, sizeX: 4, sizeY: 4, sizeZ: 4 },
-  // With several stages, some buffers are too short for them.
+  // With several stages, some buffers are too short.
   'torus 4x5': { topology: 'torus', sizeX: 4, sizeY: 5 },
   'mesh 5x3': { topology: 'mesh', sizeX: 5, sizeY: 3, depth: 2 },
 } as const
@@ -54,7 +54,7 @@ export default experiment<Point>({
       : messages({ ...networks[network], injection: sender }),
 })
 
-/** Routers with a source and a sink: P (hops + 1) + L - 1, and more where buffers are short. */
+/** Routers with a source and a sink: P (hops + 1) + L - 1, and more if buffers are short. */
 function packets(changes: Partial<NetworkParameters>, longest: number): Cases {
   const p = networkOf({ vcs: changes.topology === 'torus' ? 2 : 1, ...changes })
   const pairs = new Pairs(p)
@@ -132,7 +132,7 @@ function messages(changes: Partial<MessageParameters> & { readonly injection: st
   }
 }
 
-/** All pairs of nodes of a network, again and again. */
+/** All pairs of nodes of a network, in a cycle. */
 class Pairs {
   readonly count: number
   private readonly nodes: number
@@ -146,7 +146,7 @@ class Pairs {
     return { from: Math.floor(index / this.nodes) % this.nodes, to: index % this.nodes }
   }
 
-  /** A mesh has no way around. */
+  /** A mesh has no wraparound. */
   hops(index: number, way: Way): number {
     const { from, to } = this.at(index)
     const [a, b] = [this.coordinates(from), this.coordinates(to)]

@@ -10,7 +10,7 @@ export interface CheckOptions extends Limits {
   readonly files?: readonly VerilogFile[]
 }
 
-/** Holds the Verilog of a design against its gates. */
+/** Compares the Verilog of a design with its gates. */
 export async function check(design: Design, { yosys, files, ...limits }: CheckOptions): Promise<Verdict> {
   const made = await yosys(design, files ?? emitVerilog(design), limits.seconds)
   return 'reason' in made ? made : compare(design, made.aiger, limits)

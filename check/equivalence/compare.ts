@@ -1,4 +1,4 @@
-/** Proving that a circuit which Yosys has made of Verilog is the design whose Verilog that is. */
+/** Proves that a circuit that Yosys has made from Verilog is equivalent to the design behind that Verilog. */
 
 import { createCadical } from '../../src/verify/prove/solver.js'
 import { Effort } from '../../src/verify/prove/effort.js'
@@ -15,15 +15,15 @@ import { Sweep } from './sweep.js'
 import type { Verdict } from './verdict.js'
 
 export interface Limits {
-  /** Cycles after reset that are looked at where logic alone does not tell. */
+  /** The number of cycles after reset that are checked if logic alone does not decide. */
   readonly depth: number
   /** For each of the two steps. */
   readonly seconds: number
 }
 
 /**
- * First pair by pair, in any state: what is equal then is so in all runs. The rest from reset on, for a state that no run
- * comes to does not matter.
+ * First pair by pair, in any state: equality there holds in all runs. Then the other pairs from reset on, because
+ * unreachable states do not matter.
  */
 export async function compare(design: Design, aiger: Uint8Array, limits: Limits): Promise<Verdict> {
   const system = new TransitionSystem(design)
@@ -37,7 +37,7 @@ export async function compare(design: Design, aiger: Uint8Array, limits: Limits)
   return fromReset(system, pairing, open, limits)
 }
 
-/** The pairs that are not, in any state, equal by logic alone. */
+/** The pairs that logic alone does not prove equal in any state. */
 async function unequal(
   system: TransitionSystem,
   { pairs }: Pairing,
@@ -66,7 +66,7 @@ async function unequal(
   }
 }
 
-/** As long as all pairs have been equal, both have the same state: so it is our runs in which they are looked at. */
+/** While all pairs have been equal, both have the same state, so they are compared in runs of our design. */
 async function fromReset(
   system: TransitionSystem,
   { pairs, others }: Pairing,

@@ -2,15 +2,15 @@ import type { AigerCircuit } from './read-aiger.js'
 import { complement, zero, type GateGraph, type Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 
 /**
- * Puts gates of a circuit among others, as they are asked for. What is the same there already is found again: ands of ands
- * that make an exclusive or, or a choice, become one.
+ * Adds gates of a circuit to others on demand, and reuses equal ones: ands of ands that form an exclusive or, or a choice,
+ * become one gate.
  */
 export class Graft {
   /** By variable: the literal plus 1; 0 while unknown. */
   private readonly known: Int32Array
   private readonly firstAnd: number
 
-  /** @param leaves - of inputs and latches: what they are among the other gates */
+  /** @param leaves - the existing gates that represent inputs and latches */
   constructor(
     private readonly gates: GateGraph,
     private readonly circuit: AigerCircuit,
@@ -22,7 +22,7 @@ export class Graft {
     for (const [i, leaf] of leaves.entries()) this.known[1 + i] = leaf + 1
   }
 
-  /** The gate that a literal of the circuit is. */
+  /** The gate for a literal of the circuit. */
   literal(wanted: number): Literal {
     const stack = [wanted >> 1]
     for (let variable = stack.at(-1); variable !== undefined; variable = stack.at(-1)) {
@@ -49,7 +49,7 @@ export class Graft {
     return [this.circuit.ands[at]!, this.circuit.ands[at + 1]!]
   }
 
-  /** The facts that have to be known before. */
+  /** The variables that must be known before. */
   private operands(variable: number): readonly number[] {
     return this.choice(variable) ?? this.ands(variable)
   }

@@ -1,4 +1,7 @@
-/** `npm run verilog:prove`: our gates and the Verilog that is exported are one circuit, for every module and random programs. */
+/**
+ * `npm run verilog:prove`: proves that our gates and the exported Verilog are equivalent circuits, for every module and
+ * random programs.
+ */
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +15,7 @@ import { describeResult, isFailure, summary, type Result } from './report.js'
 import { modules, programs, type Subject } from './subjects.js'
 import { installedYosys, yowaspYosys } from './yosys.js'
 
-/** Designs at a time: while Yosys reads one, another is proved. */
+/** The number of concurrent designs: while Yosys reads one, another is proved. */
 const atOnce = 2
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
@@ -50,7 +53,7 @@ async function proved({ name, design }: Subject): Promise<Result> {
     : ({ kind: 'skipped' } as const)
   const result = { name, verdict, seconds: (performance.now() - before) / 1000 }
   if (made && isFailure(result)) {
-    // On disk at once: what was found is not lost if the rest is stopped.
+    // Write at once, so that results survive if the rest is stopped.
     const files = emitVerilog(made).map(({ name: file, text }) => ({ name: file, content: text }))
     const text = JSON.stringify(verdict, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2)
     const folder = join(options.out, name.replaceAll(/\W+/g, '-'))

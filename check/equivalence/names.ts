@@ -1,16 +1,16 @@
-/** Names: the bits of a circuit by the names that Yosys has kept, and ours by the names in Verilog. */
+/** Names: the bits of a circuit by the names that Yosys has kept, and ours by their Verilog names. */
 
 import type { Design } from '../../src/ir/ir.js'
 import type { AigerCircuit } from './read-aiger.js'
 import { allInstances, instanceTree } from '../../src/engines/sim/engine/instances.js'
 import { placedInstances } from '../../src/print/verilog/check/expected.js'
 
-/** A bit of a word of a width, as Yosys calls it: `full`, `count[2]`. */
+/** A bit of a word in Yosys's notation: `full`, `count[2]`. */
 export const bitName = (name: string, width: number, bit: number): string => (width === 1 ? name : `${name}[${bit}]`)
 
 /** The names in the symbols of a circuit. */
 export interface CircuitNames {
-  /** By number: the names of the input, none for one that Yosys has made up. */
+  /** By number: the names of the input; empty for one that Yosys has created. */
   readonly inputs: readonly (readonly string[])[]
   /** By number: all names of the latch. */
   readonly latches: readonly (readonly string[])[]
@@ -18,7 +18,7 @@ export interface CircuitNames {
   readonly outputs: ReadonlyMap<string, number>
 }
 
-/** Yosys writes a symbol of several names for a bit that has several. */
+/** Yosys joins several names of a bit in one symbol. */
 export function namesOf({ symbols, inputs, latches, outputs }: AigerCircuit): CircuitNames {
   const names = (letter: string, count: number): string[][] =>
     Array.from({ length: count }, (_, i) => symbols.get(`${letter}${i}`)?.split(' ') ?? [])

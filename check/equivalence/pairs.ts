@@ -1,4 +1,4 @@
-/** Our gates of a design and those of a circuit, over the same inputs and the same state, in pairs that have to be equal. */
+/** Pairs of gates that must be equal: our gates of a design and those of a circuit, over the same inputs and state. */
 
 import type { AigerCircuit, AigerLatch } from './read-aiger.js'
 import type { Latch, TransitionSystem, Variable } from '../../src/verify/prove/system.js'
@@ -6,7 +6,7 @@ import { complement, leafWord, nodeOf, one, zero, type Literal } from '../../src
 import { Graft } from './graft.js'
 import { bitName, namesOf, startedPaths, verilogNames } from './names.js'
 
-/** Two gates that have to be equal. */
+/** Two gates that must be equal. */
 export interface Pair {
   /** `dut.count[2] after the clock edge`. */
   readonly what: string
@@ -16,9 +16,9 @@ export interface Pair {
 
 export interface Pairing {
   readonly pairs: readonly Pair[]
-  /** State of the circuit that is none of ours: variables of blocks, which are to be assigned before they are read. */
+  /** Circuit state that we lack: variables of blocks, which must be assigned before they are read. */
   readonly others: readonly Latch[]
-  /** Our names that the circuit does not have. */
+  /** Our names that are missing in the circuit. */
   readonly missing: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export function pairUp(system: TransitionSystem, circuit: AigerCircuit): Pairing
 class Pairer {
   private readonly pairs: Pair[] = []
   private readonly missing: string[] = []
-  /** By number of a latch of the circuit: the state that it is, ours or a leaf of its own. */
+  /** By number of a latch of the circuit: its state, ours or a separate leaf. */
   private readonly latchLeaves: readonly Literal[]
   private readonly inputLeaves: readonly Literal[]
   private readonly running: Graft
@@ -55,7 +55,7 @@ class Pairer {
     const started = startedPaths(design)
     this.started = new Set(this.bitsOf(state.filter(({ path: of }) => started.has(of))).map((bit) => bit.path))
     const latches = new Map(stateBits.map(({ name, leaf }) => [name, leaf]))
-    // A register that nothing assigns is a wire that nothing drives.
+    // A register that nothing assigns becomes an undriven wire.
     const idle = stateBits.filter(({ leaf }) => isIdle(system.latchOf.get(nodeOf(leaf))!))
     const given = new Map([...idle, ...this.bitsOf(inputs)].map(({ name, leaf }) => [name, leaf]))
     this.latchLeaves = this.names.latches.map((names) => find(names, latches) ?? gates.leaf(-1, 0))

@@ -8,15 +8,15 @@ import {
 import type { Random } from '../../src/engines/sim/stimulus/random.js'
 
 /**
- * Patterns of inputs and state, 32 in a word, under which every gate has a value: gates that differ in one are not equal.
- * Gates that are made later have theirs when they are asked for.
+ * Patterns of inputs and state, 32 in a word, with a value for every gate: gates that differ in one are not equal. Values of
+ * gates created later are computed on demand.
  */
 export class Patterns {
   private readonly words: Int32Array[] = []
   /** By gate: a hash of its values, or of those of its complement. */
   private high = new Int32Array(0)
   private low = new Int32Array(0)
-  /** Gates that have values. */
+  /** The number of gates with values. */
   private size = 0
 
   constructor(
@@ -28,7 +28,7 @@ export class Patterns {
 
   /**
    * Adds 32 patterns.
-   * @param given - by leaf: its values; those of others are random
+   * @param given - by leaf: its values; other leaves get random values
    */
   add(given: ReadonlyMap<number, number> = new Map()): void {
     this.grow()
@@ -37,24 +37,24 @@ export class Patterns {
     for (let node = 0; node < this.size; node++) this.compute(values, node, given.get(node))
   }
 
-  /** Equal for gates that all patterns show to be equal, or each other's complement; hardly ever for others. */
+  /** The key is equal for gates that all patterns show as equal or complementary; hardly ever for others. */
   key(node: number): number {
     if (node >= this.size) this.grow()
     return (this.high[node]! >>> 0) * 2 ** 20 + (this.low[node]! & 0xfffff)
   }
 
-  /** True if a gate holds in the first pattern: then its complement is compared. */
+  /** True if a gate is true in the first pattern: then its complement is compared. */
   isInverted(node: number): boolean {
     return (this.words[0]![node]! & 1) === 1
   }
 
-  /** True if the patterns tell two literals apart. */
+  /** True if the patterns distinguish two literals. */
   differ(left: Literal, right: Literal): boolean {
     const [a, b] = [nodeOf(left), nodeOf(right)]
     return this.key(a) !== this.key(b) || (this.isInverted(a) !== this.isInverted(b)) !== isComplemented(left ^ right)
   }
 
-  /** Values for the gates that have none. */
+  /** Computes values for the gates that have none. */
   private grow(): void {
     const first = this.size
     this.size = this.gates.size

@@ -4,10 +4,10 @@ import type { TransitionSystem } from '../../src/verify/prove/system.js'
 import { Unrolling } from '../../src/verify/prove/unrolling.js'
 import type { Literal } from '../../src/engines/sim/bitslice/lower/gates.js'
 
-/** Questions to one solver: with what it has been told before, each takes longer. */
+/** The maximum number of queries to one solver, because each takes longer with what the solver has learned. */
 const mostQuestions = 2000
 
-/** Asks a solver whether gates can differ, in any state. */
+/** Queries a solver for states in which gates differ. */
 export class Questions {
   private asked = 0
 
@@ -22,7 +22,7 @@ export class Questions {
     return new Questions(system, solver, new Unrolling(system, solver, 'anywhere'))
   }
 
-  /** From time to time, another solver. */
+  /** Replaces the solver from time to time. */
   async renew(): Promise<void> {
     if (this.asked < mostQuestions) return
     this.dispose()
@@ -44,7 +44,7 @@ export class Questions {
     return second
   }
 
-  /** The same with all the time that there is. */
+  /** Decides without a limit on a single query, as far as time allows. */
   async differAtAll(left: Literal, right: Literal, effort: Effort): Promise<Answer> {
     const [a, b] = this.written(left, right)
     if (a === b) return 'unsatisfiable'

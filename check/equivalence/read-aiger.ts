@@ -1,4 +1,4 @@
-/** Reading circuits in the binary form of AIGER 1.9, as `aiger.ts` and other tools write them. */
+/** Reads circuits in the binary form of AIGER 1.9, as written by `aiger.ts` and other tools. */
 
 /** Literals are two times a variable, plus one if complemented; 0 is false. Inputs have the first variables, latches the next. */
 export interface AigerCircuit {
@@ -7,7 +7,7 @@ export interface AigerCircuit {
   readonly outputs: readonly number[]
   readonly bad: readonly number[]
   readonly constraints: readonly number[]
-  /** Two literals for each and, both below its own; the first and has the variable after the last latch. */
+  /** Two literals for each and, both smaller than its own; the first and has the variable after the last latch. */
   readonly ands: Uint32Array
   /** By letter and number: `i0`, `l3`, `b1`. */
   readonly symbols: ReadonlyMap<string, string>
@@ -15,13 +15,13 @@ export interface AigerCircuit {
 
 export interface AigerLatch {
   readonly next: number
-  /** Null if it is any. */
+  /** Null if arbitrary. */
   readonly initial: 0 | 1 | null
 }
 
 /**
- * Reads a circuit. Justice and fairness, which nothing here writes, are refused.
- * @throws Error that says where the bytes are no such circuit
+ * Reads a circuit. Justice and fairness properties, which no tool here writes, are refused.
+ * @throws Error with the position at which the bytes are not such a circuit
  */
 export function readAiger(bytes: Uint8Array): AigerCircuit {
   const reader = new Reader(bytes)
@@ -60,9 +60,9 @@ function readLatch(reader: Reader, own: number, limit: number): AigerLatch {
   return { next: next!, initial: initial === own ? null : (initial as 0 | 1) }
 }
 
-/** Each and is written as two differences: from its own literal to the larger operand, and from that to the other. */
+/** Each and is stored as two differences: from its own literal to the larger operand, and from that to the other. */
 function readAnds(reader: Reader, first: number, count: number): Uint32Array {
-  // Each takes two bytes at least: a count that is no such thing must not take all memory.
+  // Each takes at least two bytes: a wrong count must not exhaust the memory.
   if (2 * count > reader.left) reader.fail(`${count} ands do not fit into ${reader.left} bytes`)
   const ands = new Uint32Array(2 * count)
   for (let i = 0; i < count; i++) {
@@ -117,7 +117,7 @@ class Reader {
     return isLiteral(literal, limit) ? literal : this.fail(`'${line.slice(0, 20)}' is no literal up to ${limit}`)
   }
 
-  /** Seven bits a byte, the lowest first; the eighth says that more follow. */
+  /** Seven bits per byte, the lowest first; the eighth marks that more follow. */
   varint(): number {
     let value = 0
     for (let shift = 0; ; shift += 7) {

@@ -37,7 +37,7 @@ function describeVerdict(verdict: Result['verdict']): string {
 const some = (signals: readonly string[]): string =>
   signals.length <= 3 ? signals.join(', ') : `${signals.slice(0, 3).join(', ')} and ${signals.length - 3} more`
 
-/** `378 equal in any state, 2 to 20 cycles`, a line each. */
+/** `378 equal in any state, 2 to 20 cycles`, one per line. */
 export function summary(results: readonly Result[]): string[] {
   const counts = new Map<string, number>()
   for (const { verdict } of results) counts.set(groupOf(verdict), (counts.get(groupOf(verdict)) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** Which designs are proved: every module of the package, and random programs. */
+/** The designs to prove: every module of the package, and random programs. */
 
 import { pathToFileURL } from 'node:url'
 import type * as catalog from '../../src/apps/cli/shared/catalog.js'
@@ -19,14 +19,14 @@ export interface Subject {
   readonly design: () => Promise<Design | null>
 }
 
-/** Proofs of these take long enough with two nodes in each dimension. */
+/** For these, two nodes in each dimension take long enough to prove. */
 const settings: typeof smallNetworks = {
   ...smallNetworks,
   Mesh: { sizeX: 2, sizeY: 2 },
   Torus: { sizeX: 2, sizeY: 2 },
 }
 
-/** The modules of the package, as it is built. */
+/** The modules of the built package. */
 export async function modules(): Promise<Subject[]> {
   const { readCatalog } = await built<typeof catalog>('apps/cli/shared/catalog.js')
   const { instantiate, loadModule } = await built<typeof loading>('apps/cli/shared/load.js')
@@ -40,7 +40,7 @@ export async function modules(): Promise<Subject[]> {
   })
 }
 
-/** Modules of the package are written in the language as it is built. */
+/** Modules of the package use the built language. */
 async function built<T>(path: string): Promise<T> {
   return (await import(pathToFileURL(`dist/src/${path}`).href)) as T
 }

@@ -10,39 +10,39 @@ import { Random } from '../../src/engines/sim/stimulus/random.js'
 import { Patterns } from './patterns.js'
 import type { Questions } from './questions.js'
 
-/** Words of patterns to begin with. */
+/** The initial number of pattern words. */
 const firstWords = 16
 
-/** Conflicts that two gates on the way are worth: there are others. */
+/** The conflict limit for two intermediate gates, because there are many others. */
 const conflictsOfGates = 200
 
-/** Gates after which others have a turn. */
+/** The number of gates between yields. */
 const gatesPerTurn = 200
 
-/** Patterns that a word has room for, and those of them that are made from one that the solver has found. */
+/** The number of patterns in a word, and of those derived from one that the solver has found. */
 const patternsPerWord = 32
 const patternsPerFind = 8
 
-/** One leaf of this number is changed in those: what has told two gates apart nearly does so with others. */
+/** One leaf in this number is changed in those: a pattern that distinguishes two gates almost distinguishes others. */
 const changedLeaves = 16
 
 /**
- * Finds equal gates from the inputs on. Gates that no pattern tells apart are asked for; where they are equal the second is
- * the first from then on, so that gates behind it are often the same without being asked for (SAT sweeping, Kuehlmann 2004).
+ * Finds equal gates, starting at the inputs. Gates that no pattern distinguishes are checked by a solver. If they are equal,
+ * the first replaces the second, so that gates behind it are often identical without a query (SAT sweeping, Kuehlmann 2004).
  */
 export class Sweep {
   private readonly patterns: Patterns
   private readonly random = new Random(1)
-  /** By gate: what it is equal to, and what stands for it. */
+  /** By gate: the literal that represents it. */
   private readonly merged = new Map<number, Literal>()
   /** By key: the first gate with it. */
   private firsts = new Map<number, number>()
   private leaves: readonly number[] = []
-  /** Patterns with which the solver has told gates apart, and no word yet: by leaf. */
+  /** Patterns in which the solver has distinguished gates, not yet in a word: by leaf. */
   private found = new Map<number, number>()
   private count = 0
 
-  /** @param firstNew - the gate from which on all are compared with those before */
+  /** @param firstNew - the first gate to compare; all from it on are compared with earlier ones */
   constructor(
     private readonly gates: GateGraph,
     private readonly questions: Questions,
@@ -53,18 +53,18 @@ export class Sweep {
     for (let i = 0; i < firstWords; i++) this.patterns.add()
   }
 
-  /** True if a pattern tells two literals apart. */
+  /** True if a pattern distinguishes two literals. */
   differ(left: Literal, right: Literal): boolean {
     return this.patterns.differ(left, right)
   }
 
-  /** The literals that are known to be equal to a literal. */
+  /** The known representative of a literal. */
   known(literal: Literal): Literal {
     const first = this.merged.get(nodeOf(literal))
     return first === undefined ? literal : first ^ (isComplemented(literal) ? 1 : 0)
   }
 
-  /** Merges the gates below these as far as it can. */
+  /** Merges the gates below these as far as possible. */
   async run(roots: readonly Literal[]): Promise<void> {
     const cone = conesOf(this.gates, roots)
     this.leaves = cone.filter((node) => this.gates.isLeaf(node))
@@ -93,7 +93,7 @@ export class Sweep {
     }
   }
 
-  /** The representative of a gate if no other one is; null if one is. */
+  /** The representative of a gate if it is the gate itself; null if another one represents it. */
   private merge(node: number): Literal | null {
     const literal = this.known(this.rebuilt(node))
     if (nodeOf(literal) !== node) this.merged.set(node, literal)
@@ -110,7 +110,7 @@ export class Sweep {
     return null
   }
 
-  /** The gate over what stands for its operands. */
+  /** The gate over the representatives of its operands. */
   private rebuilt(node: number): Literal {
     const { gates } = this
     const [a, b] = [this.known(gates.first(node)), this.known(gates.second(node))]
@@ -119,13 +119,13 @@ export class Sweep {
     return kind === GateKind.xor ? gates.xor(a, b) : gates.mux(a, b, this.known(gates.third(node)))
   }
 
-  /** The patterns of the solver and similar ones, beside those found before. */
+  /** Adds the patterns of the solver and similar ones to those found before. */
   private keepPattern(): void {
     const { random, questions, found, count } = this
     const mask = (2 ** patternsPerFind - 1) * 2 ** count
     for (const leaf of this.leaves) {
       const value = questions.value(2 * leaf) ?? random.below(2) === 1
-      // The first of them stays as it was found.
+      // The first of them stays unchanged.
       const changed = random.below(changedLeaves) === 0 ? random.uint32() & ~(1 << count) : 0
       const word = ((value ? -1 : 0) ^ changed) & mask
       if (word !== 0) found.set(leaf, (found.get(leaf) ?? 0) | word)
@@ -134,7 +134,7 @@ export class Sweep {
   }
 }
 
-/** All gates that these depend on, operands first. */
+/** All gates on which these depend, operands first. */
 function conesOf(gates: GateGraph, roots: readonly Literal[]): number[] {
   const seen = new Set<number>()
   const left = roots.map(nodeOf)

@@ -1,6 +1,6 @@
 /**
- * Wide multiplications and parities, one row or bit after the other as in our gates. Yosys makes trees of them: no
- * solver shows in useful time that both are the same. How it reads them is still its own, and so are narrow ones.
+ * Wide multiplications and parities, one row or bit after the other as in our gates. Yosys makes trees of them, and no
+ * solver proves the equality in useful time. Yosys still determines how operators are parsed, and builds narrow ones itself.
  */
 export const wideOperators = `
 (* techmap_celltype = "$mul" *)

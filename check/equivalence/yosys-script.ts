@@ -3,28 +3,28 @@
 import type { Design, Module } from '../../src/ir/ir.js'
 import { allStatements, expressionsOf, nodesOf } from '../../src/ir/visit.js'
 
-/** The circuit that Yosys has made of Verilog. */
+/** The circuit that Yosys has made from Verilog. */
 export interface YosysCircuit {
-  /** Binary AIGER, whose symbols are names in flattened Verilog. Some bits have several, with spaces in between. */
+  /** Binary AIGER, whose symbols are names in flattened Verilog. Some bits have several names, separated by spaces. */
   readonly aiger: Uint8Array
 }
 
-/** Why it has made none: there was too little time, or it has refused the Verilog. */
+/** The reason why there is no circuit: too little time, or refused Verilog. */
 export interface NoCircuit {
   readonly kind: 'unknown' | 'refused'
   readonly reason: string
 }
 
 export const circuitFile = 'circuit.aig'
-/** Has what `wideOperators` says. */
+/** Contains the text of `wideOperators`. */
 export const wideOperatorsFile = 'wide-operators.v'
 
 /**
- * The text becomes gates without anything being optimised, so that no register is lost or shared. What nothing drives becomes
- * an input by its name, what is undefined one without: the circuits are to be equal whatever it is.
+ * Turns the text into gates without optimisation, so that no register is lost or shared. Undriven signals become named
+ * inputs, and undefined values unnamed ones: the circuits must be equal for any value.
  */
 export function yosysScript(design: Design, files: readonly string[]): string {
-  // Yosys makes nothing of a memory that is never read or written; registers that are not keep their names.
+  // Yosys drops a memory that is never read or written; as registers, it keeps its name.
   const memories = design.modules.some(hasIdleMemory) ? '-mem2reg ' : ''
   return [
     `read_verilog -sv ${memories}${files.join(' ')}`,
@@ -33,7 +33,7 @@ export function yosysScript(design: Design, files: readonly string[]): string {
     'flatten',
     'memory_map',
     'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr t:$adff t:$aldff t:$dffsr',
-    // AIGER has one clock that it does not name: all registers, also those that nothing reads, are to be on its rising edge.
+    // AIGER has one unnamed clock: all registers, even unread ones, must use its rising edge.
     'design -save registers',
     'setattr -set keep 1 t:$dff',
     'opt_clean',

@@ -7,14 +7,14 @@ import type { VerilogFile } from '../../src/print/verilog/index.js'
 import { wideOperators } from './wide-operators.js'
 import { circuitFile, wideOperatorsFile, yosysScript, type YosysCircuit, type NoCircuit } from './yosys-script.js'
 
-/** Makes a circuit of the files of a design, in a number of seconds of processor time. */
+/** Makes a circuit from the files of a design, within a limit of processor seconds. */
 export type RunYosys = (
   design: Design,
   files: readonly VerilogFile[],
   seconds: number,
 ) => Promise<YosysCircuit | NoCircuit>
 
-/** The program `yosys` that is installed. */
+/** The installed program `yosys`. */
 export const installedYosys: RunYosys = async (design, files, seconds) => {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-equivalence-'))
   try {
@@ -31,7 +31,7 @@ export const installedYosys: RunYosys = async (design, files, seconds) => {
   }
 }
 
-/** `@yowasp/yosys`, a later version in WebAssembly. It has no limit of time: it runs to its end. */
+/** `@yowasp/yosys`, a later version in WebAssembly. It has no time limit: it runs to its end. */
 export const yowaspYosys: RunYosys = async (design, files) => {
   const { runYosys, Exit } = await import('@yowasp/yosys')
   const texts = Object.fromEntries(files.map(({ name, text }) => [name, text]))

@@ -10,12 +10,12 @@ export interface CampaignOptions extends CheckOptions {
   readonly seed: number
 }
 
-/** The seed of each program is its own, so that one can be repeated alone. */
+/** Each program has its own seed, so that it can be repeated alone. */
 export function programSeed(seed: number, index: number): number {
   return (Math.imul(seed, 1_000_003) + index) >>> 0
 }
 
-/** Finds out what becomes of the program of a seed, and how many seconds of processor time that takes. */
+/** Checks the program of a seed; returns the result and the processor seconds. */
 export type Checker = (seed: number, options: CheckOptions) => Promise<Pick<Entry, 'verdict' | 'seconds'>>
 
 /** In this process. */
@@ -27,8 +27,8 @@ export const checkHere: Checker = async (seed, options) => {
 }
 
 /**
- * In another process. One that ends in the middle is a crash if it does so twice: the first may have had too little left
- * after the programs before, or been ended by somebody else.
+ * Checks in another process. A process that ends early is a crash only if it does so twice: the first may have lacked memory
+ * after earlier programs, or been ended by somebody else.
  */
 export const checkIn =
   (other: CheckProcess): Checker =>
@@ -41,19 +41,19 @@ export const checkIn =
     return { verdict: { kind: 'crash', message: again.reason } satisfies Verdict, seconds: 0 }
   }
 
-/** How a campaign is run, besides what it is. */
+/** How a campaign is executed. */
 export interface CampaignRun {
-  /** As many programs as there are of these are checked at a time. */
+  /** The number of these determines how many programs are checked at a time. */
   readonly checkers?: readonly Checker[]
   /** The results of an earlier run. */
   readonly entries?: readonly Entry[]
-  /** After it no program is begun, and what is known of those begun is dropped. */
+  /** Once aborted, no program is started, and results of unfinished ones are dropped. */
   readonly signal?: AbortSignal
   /** Called after each program. */
   readonly done?: (entry: Entry, tally: Tally) => void
 }
 
-/** Checks as many random programs as are wanted. */
+/** Checks the requested number of random programs. */
 export async function runCampaign(options: CampaignOptions, run: CampaignRun = {}): Promise<Tally> {
   const { checkers = [checkHere], entries = [], signal, done } = run
   const tally = new Tally()

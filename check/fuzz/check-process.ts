@@ -2,38 +2,38 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { defaultLimits, type Limits, type Reply, type Task } from './tasks.js'
 
-/** How a process came to an end before it had done its task. */
+/** The premature end of a process. */
 export interface Ended {
-  /** Its last words, and its exit code or signal. */
+  /** Its last output, and its exit code or signal. */
   readonly reason: string
 }
 
-/** So much is kept of what a process says before it ends. */
+/** The number of characters of a process's last output that are kept. */
 const lastWords = 4000
 
 /**
- * For V8, in the processes: the simple compiler of WebAssembly is enough for some cycles, and takes a fraction of the
- * time of the optimizing one. Much is made for each program and soon forgotten, which costs less to collect in a large
- * young generation.
+ * V8 options for the processes: WebAssembly's baseline compiler suffices for few cycles, and takes a fraction of the time of
+ * the optimising one. Each program creates many short-lived objects, which are cheaper to collect in a large young
+ * generation.
  */
 const v8Options = ['--liftoff-only', '--max-semi-space-size=64']
 
 /**
- * Does tasks in a process of its own, one at a time, so that a program which hangs, or brings V8 down, costs that process
- * alone. The process is started for the first task, and again after each end.
+ * Executes tasks in a separate process, one at a time, so that a program that hangs or crashes V8 affects only that process.
+ * The process is started for the first task, and again after each end.
  */
 export class CheckProcess {
   private child: ChildProcess | null = null
   private said = ''
   private done = 0
 
-  /** @param worker - the module that the process runs: {@link import('./worker.js')} */
+  /** @param worker - the module of the process: {@link import('./worker.js')} */
   constructor(
     private readonly limits: Limits = defaultLimits,
     private readonly worker = new URL('./worker.ts', import.meta.url),
   ) {}
 
-  /** Does a task. */
+  /** Executes a task. */
   async run(task: Task): Promise<Reply | Ended> {
     const child = (this.child ??= this.start())
     const result = await this.answer(child, task)
@@ -42,7 +42,7 @@ export class CheckProcess {
     return result
   }
 
-  /** Ends the process, whatever it is doing. */
+  /** Ends the process at any time. */
   stop(): void {
     this.child?.kill('SIGKILL')
     this.child = null
@@ -65,12 +65,12 @@ export class CheckProcess {
     return new Promise((resolve) => {
       const settle = (result: Reply | Ended): void => {
         child.removeAllListeners('message').removeAllListeners('close').removeAllListeners('error')
-        // A process that is killed later may still complain.
+        // A process that is killed later may still emit errors.
         child.on('error', () => undefined)
         resolve(result)
       }
       child.once('message', (reply) => settle(reply as Reply))
-      // After `exit` there may be more to read; `close` comes when everything has been.
+      // After `exit`, output may remain; `close` comes when all has been read.
       child.once('close', (code, signal) => settle({ reason: this.describeEnd(code, signal) }))
       child.once('error', (error) => settle({ reason: error.message }))
       child.send(task, (error) => error && settle({ reason: this.said + error.message }))

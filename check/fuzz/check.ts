@@ -9,34 +9,34 @@ import { load } from './load.js'
 import { compareVerilog } from './verilog.js'
 
 /**
- * The runs compared with the scalar engine: `reference` is the design alone, `alone`, `instances` and `runs` are what
- * the bit-sliced engine has had, `too large` says that it has had nothing.
+ * The runs compared with the scalar engine: `reference` is only the design; `alone`, `instances` and `runs` are the
+ * configurations of the bit-sliced engine; `too large` means that it was skipped.
  */
 export type Comparison = 'reference' | Configuration | 'too large' | 'icarus'
 
 /** The outcome of one program. */
 export type Verdict =
   | { readonly kind: 'agreed'; readonly compared: readonly Comparison[] }
-  /** The front end refused it, with this code: the generator's fault, as a rule. */
+  /** The front end refused it, with this code: usually the generator's fault. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'disagreement'; readonly first: Disagreement }
-  /** Something stopped that must not stop. */
+  /** An unexpected exception. */
   | { readonly kind: 'crash'; readonly message: string }
 
 export interface CheckOptions {
   readonly cycles: number
-  /** Lets engines also run programs many times over, with inputs that differ, for a quarter of the cycles. */
+  /** True if engines also run programs many times in parallel, with different inputs, for a quarter of the cycles. */
   readonly lanes: boolean
-  /** True if Icarus takes part. */
+  /** True if Icarus is included. */
   readonly verilog: boolean
   /** Seconds of processor time for a run of Icarus. */
   readonly limit: number
 }
 
-/** The first half of a check, all of which happens in this process. */
+/** The first half of a check, executed in this process. */
 type Prepared = { readonly verdict: Verdict } | { readonly design: Design; readonly compared: readonly Comparison[] }
 
-/** Runs a program everywhere and compares. */
+/** Runs a program in all engines and compares. */
 export async function check(program: Program, options: CheckOptions): Promise<Verdict> {
   const prepared = runHere(program, options)
   if ('verdict' in prepared) return prepared.verdict
@@ -69,7 +69,7 @@ function runHere({ piece, seed, top }: Program, options: CheckOptions): Prepared
   }
 }
 
-/** All programs in the reference; an engine keeps many instances apart, and many runs. */
+/** All programs run in the reference; the other engine separates many instances and many runs. */
 function compareAll(
   design: Design,
   configurations: readonly Configuration[],
@@ -92,7 +92,7 @@ function compareAll(
   return null
 }
 
-/** Only the front end may refuse. */
+/** Only the front end may refuse a program. */
 function verdictOn(error: unknown, where: 'front end' | 'Verilog'): Verdict {
   if (error instanceof FlitwaveError && where === 'front end') {
     const [first] = error.diagnostics

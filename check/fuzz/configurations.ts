@@ -1,21 +1,21 @@
-/** The part of a program that the bit-sliced engine runs: most of the cost of a program is to compile a netlist. */
+/** Selects how the bit-sliced engine runs a program: compiling a netlist is most of the cost of a program. */
 
 import type { Design } from '../../src/ir/ir.js'
 import { lowerModule } from '../../src/engines/sim/bitslice/lower/module.js'
 import { allInstances, instanceTree } from '../../src/engines/sim/engine/instances.js'
 
-/** The design alone, as one of many instances beside each other, or in several independent runs. */
+/** Only the design, as one of many parallel instances, or in several independent runs. */
 export type Configuration = 'alone' | 'instances' | 'runs'
 
-/** The gates beyond which nine programs of ten are left to the other engines. */
+/** With more gates, nine programs in ten are left to the other engines. */
 export const largeDesign = 100_000
 
-/** The gates beyond which all are: compiling them would take gigabytes. */
+/** With more gates, all are: compiling them would take gigabytes. */
 const hugeDesign = 2_000_000
 
 /**
- * One configuration for each program, dealt out by the seed; each tenth program has all of them. Of large designs each
- * tenth has one, the others none.
+ * One configuration for each program, selected by the seed; every tenth program has all of them. Every tenth large design
+ * has one, the others none.
  */
 export function chooseConfigurations(design: Design, seed: number, withMany: boolean): readonly Configuration[] {
   const turn = seed % 10
@@ -27,7 +27,7 @@ export function chooseConfigurations(design: Design, seed: number, withMany: boo
   return [at < 4 ? 'alone' : at < 8 ? 'instances' : 'runs']
 }
 
-/** The number in all instances, before anything that is not needed is left out. */
+/** The number in all instances, before unneeded gates are removed. */
 function countGates(design: Design): number {
   let gates = 0
   for (const { module } of allInstances(instanceTree(design))) gates += lowerModule(module).gates.gates

@@ -1,4 +1,4 @@
-/** Holds the engines of the project against each other. */
+/** Compares the engines of the project. */
 
 import type { Design } from '../../src/ir/ir.js'
 import type { EngineClass } from '../../src/engines/sim/engine/engine.js'
@@ -7,22 +7,22 @@ import { engines } from '../../test/support/engines.js'
 import { exercise, type ExerciseOptions } from '../../test/support/lockstep/exercise.js'
 import { EngineDisagreement, lockstepOf } from '../../test/support/lockstep/lockstep.js'
 
-/** A value on which the programs that run a design do not agree. */
+/** A value in which the engines disagree. */
 export interface Disagreement {
   readonly cycle: number
-  /** `dut.kid3.reg7[0]`, or what one of them finds. */
+  /** `dut.kid3.reg7[0]`, or the finding of one engine. */
   readonly signal: string
-  /** The values, by who says so. */
+  /** The values by engine. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The instances beyond which the reference would take too long. */
+/** With more instances, the reference would take too long. */
 const mostInstances = 40
 
-/** `interpreters` are those that take no netlist to be made of a design: it is what takes most of the time. */
+/** `interpreters` are the engines that need no netlist, which takes most of the time. */
 export type Contest = 'all' | 'interpreters'
 
-/** Runs a design on random inputs on several engines; null if they agree in everything. */
+/** Runs a design with random inputs on several engines; null if they agree in everything. */
 export function compareEngines(
   design: Design,
   contest: Contest,

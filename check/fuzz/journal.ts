@@ -1,4 +1,4 @@
-/** The outcome of each program of a campaign, on disk as soon as it is known. */
+/** The outcome of each program of a campaign, written to disk as soon as it is known. */
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -14,17 +14,17 @@ export interface Entry {
   readonly seconds: number
 }
 
-/** The common part of all entries of a journal. */
+/** The common data of all entries of a journal. */
 export type Heading = Readonly<Record<string, unknown>>
 
-/** A text file: a line with the heading, and a line for each program, in the order in which they were done. */
+/** A text file: a line with the heading, and a line for each program, in the order of completion. */
 export class Journal {
   /** From an earlier run of this campaign. */
   readonly entries: readonly Entry[]
 
   /**
-   * @param isContinued - whether to keep what an earlier run has written
-   * @throws Error if that was another campaign
+   * @param isContinued - true to keep the entries of an earlier run
+   * @throws Error if that run was of another campaign
    */
   constructor(
     private readonly path: string,
@@ -34,7 +34,7 @@ export class Journal {
     const first = JSON.stringify(heading)
     const [found, ...lines] = isContinued && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [first]
     if (found !== first) throw new Error(`${path} is of another campaign: ${found}, not ${first}`)
-    // The program of a line that a kill cut off is run again.
+    // A program whose line was truncated by a kill is run again.
     this.entries = lines.flatMap((line) => parseLine(line) ?? [])
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, [first, ...this.entries.map((entry) => JSON.stringify(entry)), ''].join('\n'))

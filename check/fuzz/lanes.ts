@@ -1,6 +1,6 @@
 /**
- * Many instances of one module beside each other, each with inputs of its own: an engine that computes them together must
- * keep them apart.
+ * Many parallel instances of one module, each with its own inputs: an engine that computes them together must keep them
+ * separate.
  */
 
 import type { Design, Expr, Instance, Module, Signal } from '../../src/ir/ir.js'
@@ -8,18 +8,18 @@ import { wrap } from '../../src/ir/integer.js'
 import { assign, constant, designOf, get, into, ModuleBuilder, port, resize, xor } from '../../test/support/ir.js'
 import { Choice } from './generate/choice.js'
 
-/** Which instance the inputs of another one come from. */
+/** Returns the instance whose outputs feed another's inputs. */
 type Neighbour = (instance: number, input: number) => number
 
-/** The longest row of direct connections: the reference needs a pass over all instances for each. */
+/** The longest chain of direct connections: the reference needs a pass over all instances for each. */
 const longestPath = 6
 
 /** The numbers of instances of a parent, around the 128 lanes of a vector and its parts. */
 const counts = [3, 3, 4, 5, 7, 8, 13, 31, 33, 64, 100, 127, 128, 129, 200]
 
 /**
- * The most bits that all instances may have together, since they decide the time of the engines: small programs have many
- * instances, large ones few. Of eight programs one has the larger limit.
+ * The maximum total bits of all instances, because they determine the time of the engines: small programs have many
+ * instances, large ones few. One program in eight has the larger limit.
  */
 const mostBits = { usual: 15_000, rare: 60_000 }
 
@@ -34,7 +34,7 @@ class LaneParent {
   private readonly neighbour: Neighbour
   private readonly inputs: readonly Signal[]
   private readonly outputs: readonly Signal[]
-  /** Inputs of the parent, by input of the module: what an instance may take besides its neighbour's outputs. */
+  /** Inputs of the parent, by input of the module: alternatives for an instance to its neighbour's outputs. */
   private readonly common: readonly (readonly Expr[])[]
   private readonly registers: { readonly register: Signal; readonly next: Expr }[] = []
 
@@ -99,7 +99,7 @@ class LaneParent {
     return choice.chance(1, 3) ? xor(reached, alone) : reached
   }
 
-  /** A path that only goes on to later instances closes no loop. */
+  /** A chain that only leads to later instances closes no loop. */
   private isDirect(from: number, to: number): boolean {
     return from < to && to % longestPath !== 0 && Math.floor(from / longestPath) === Math.floor(to / longestPath)
   }
@@ -112,7 +112,7 @@ class LaneParent {
   }
 }
 
-/** The bits of all signals of a module and of the instances in it. */
+/** The bits of all signals of a module and its instances. */
 function bitsOf({ signals, instances }: Module): number {
   const own = signals.reduce((sum, { type }) => sum + type.width, 0)
   return instances.reduce((sum, { module }) => sum + bitsOf(module), own)

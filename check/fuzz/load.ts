@@ -13,8 +13,8 @@ export interface Modules {
 const underTest: Modules = { hdl, runtime }
 
 /**
- * Rewrites a program and runs it, without a file and without the module loader, which would keep thousands of
- * programs for ever. Returns its class `top`.
+ * Rewrites a program and runs it, without a file and without the module loader, which would keep thousands of programs for
+ * ever. Returns its class `top`.
  */
 export function loadClass(source: string, file: string, top: string, modules: Modules = underTest): new () => object {
   const { code } = transform(source, file)

@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz -- --programs 2000 --seed 7`: random programs over the whole language must agree in all that runs them.
+ * `npm run fuzz -- --programs 2000 --seed 7`: random programs over the whole language must give the same results in all
+ * engines.
  */
 
 import { join } from 'node:path'
@@ -13,13 +14,13 @@ import { failForUsage, parseOptions, type Options } from './options.js'
 import { failureFolder, summary, writeFound } from './report.js'
 import type { Tally } from './tally.js'
 
-/** Where there are many failures, few are looked at. */
+/** If there are many failures, only this number is shrunk. */
 const mostShrunk = 10
 
 /** Seconds of processor time for a run of Icarus. */
 const icarusLimit = 10
 
-/** A campaign tells so often how far it has come, in programs. */
+/** The number of programs between progress reports. */
 const reportEach = 200
 
 const options = parseOptions(process.argv.slice(2))
@@ -48,7 +49,7 @@ async function runOne({ out, shrink }: Options, seed: number): Promise<number> {
 
 async function runAll({ programs, seed, out, jobs, resume, shrink }: Options): Promise<number> {
   const campaign: CampaignOptions = { ...checkOptions, programs, seed }
-  // The number of programs is no part of what a campaign is: more can be added.
+  // The number of programs is not part of the heading, so more can be added.
   const journal = openJournal(join(out, `campaign-${seed}.jsonl`), seed, resume)
   const processes = Array.from({ length: jobs }, () => new CheckProcess())
   const stopped = interruptSignal()
@@ -80,7 +81,7 @@ function openJournal(path: string, seed: number, resume: boolean): Journal {
   }
 }
 
-/** On disk at once: nothing that was found is lost with this process. */
+/** Writes at once, so that no finding is lost with this process. */
 function keep(entry: Entry, tally: Tally, journal: Journal, out: string): void {
   journal.add(entry)
   const { seed, verdict } = entry

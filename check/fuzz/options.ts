@@ -17,7 +17,7 @@ const options = optionsOf({
 /** The options of `npm run fuzz`. */
 export type Options = ReturnType<typeof parseOptions>
 
-/** Reads the command line; `--help`, and what it does not understand, end the process. */
+/** Reads the command line; `--help` and errors end the process. */
 export function parseOptions(args: readonly string[]) {
   return script(
     'fuzz',
@@ -31,7 +31,7 @@ export function parseOptions(args: readonly string[]) {
     .parseSync()
 }
 
-/** Ends the process: what it was told cannot be done. */
+/** Ends the process because of impossible options. */
 export function failForUsage(message: string): never {
   console.error(`${message}\nnpm run fuzz -- --help shows what there is`)
   process.exit(2)

@@ -9,13 +9,13 @@ import type { Program } from './generate/program.js'
 import { load } from './load.js'
 import type { Tally } from './tally.js'
 
-/** A program with what was found. */
+/** A program and its failure. */
 export interface Failure {
   readonly program: Program
   readonly verdict: Verdict
 }
 
-/** The nouns of the numbers in a summary. */
+/** The nouns for the numbers in a summary. */
 const comparisons: Readonly<Record<Comparison, string>> = {
   reference: 'in the reference',
   alone: 'bit-sliced alone',
@@ -46,7 +46,7 @@ export function summary({ agreed, compared, refused, failures }: Tally, cycles: 
 /** The folder of a failure. */
 export const failureFolder = (folder: string, seed: number): string => join(folder, String(seed))
 
-/** Writes what is known of a failure at once: the program and the verdict, which names its seed. */
+/** Writes the known facts of a failure at once: the program, and the verdict with its seed. */
 export function writeFound(folder: string, { program, verdict }: Failure): string {
   const path = failureFolder(folder, program.seed)
   mkdirSync(path, { recursive: true })
@@ -56,7 +56,7 @@ export function writeFound(folder: string, { program, verdict }: Failure): strin
   return path
 }
 
-/** Adds what is known later: the smallest program that fails in the same way, and its Verilog. */
+/** Adds later results: the smallest program with the same failure, and its Verilog. */
 export function writeShrunk(folder: string, shrunk: Program): void {
   const path = failureFolder(folder, shrunk.seed)
   const source = print(shrunk.piece)

@@ -4,8 +4,8 @@ import type { Program } from './generate/program.js'
 import { outlineOf, replacements, shrinkable, substitute, type Smallest } from './smaller-pieces.js'
 
 /**
- * Makes a failing program smaller while it fails in the same way: statements are left out or replaced by what is in
- * them, expressions by one of their parts or by a constant. Candidates that are no legal programs are simply not kept.
+ * Makes a failing program smaller while it fails in the same way: statements are removed or replaced by their contents,
+ * expressions by one of their parts or by a constant. Illegal candidates are not kept.
  */
 export async function shrink(
   program: Program,
@@ -14,7 +14,7 @@ export async function shrink(
   seconds: number,
 ): Promise<Program> {
   const end = processorSeconds() + seconds
-  // A program that hangs is found out sooner here.
+  // Detects a hanging program sooner.
   const quick = { ...options, limit: Math.min(options.limit, 1) }
   let best = program
   for (let improved = true; improved;) {
@@ -36,7 +36,7 @@ export async function shrink(
   return best
 }
 
-/** So that on a busy machine as much is tried as on another. */
+/** Processor time, so that the number of attempts does not depend on the machine's load. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
@@ -47,7 +47,7 @@ const smallest: Smallest = {
   isConstant: (text) => text.length <= 2,
 }
 
-/** True if two failures count as the same one. */
+/** True if two failures count as equal. */
 function isSame(a: Verdict, b: Verdict): boolean {
   if (a.kind === 'disagreement' && b.kind === 'disagreement')
     return Object.keys(a.first.values).join() === Object.keys(b.first.values).join()

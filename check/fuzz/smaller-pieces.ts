@@ -1,15 +1,15 @@
-/** The parts of a program that can be left out, or be replaced by less. */
+/** The parts of a program that can be removed or simplified. */
 
 import { text, type Piece } from './generate/piece.js'
 
-/** Which constants stand for expressions, and which pieces are constants already. */
+/** The constants that replace expressions, and a test for pieces that are already constant. */
 export interface Smallest {
   readonly constants: readonly Piece[]
-  /** True if a text is as small as can be. */
+  /** True if a text cannot be simplified further. */
   readonly isConstant: (text: string) => boolean
 }
 
-/** Statements before what is in them, so that much goes at once. */
+/** Statements before their contents, to remove much at once. */
 export function* shrinkable(piece: Piece, smallest: Smallest): Generator<Piece> {
   const [only, ...others] = piece.parts
   const isConstant = others.length === 0 && typeof only === 'string' && smallest.isConstant(only)
@@ -29,7 +29,7 @@ export function substitute(root: Piece, from: Piece, to: Piece): Piece {
   return parts.every((part, i) => part === root.parts[i]) ? root : { ...root, parts }
 }
 
-/** The text of a message, without its numbers. */
+/** The text of a message without its numbers. */
 export function outlineOf(message: string): string {
   return message.split('\n', 1)[0]!.replace(/\d+/g, '#')
 }

@@ -5,12 +5,12 @@ import type { Entry } from './journal.js'
 export class Tally {
   agreed = 0
   programs = 0
-  /** Seconds of processor time, without that of Icarus. */
+  /** Processor seconds without Icarus. */
   seconds = 0
   readonly failures: Entry[] = []
   /** Programs that the front end refused, by code. */
   readonly refused = new Map<string, number>()
-  /** Programs that agreed, by what was compared. */
+  /** Programs that agreed, by comparison. */
   readonly compared = new Map<Comparison, number>()
 
   add(entry: Entry): void {

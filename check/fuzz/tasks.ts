@@ -1,11 +1,11 @@
-/** The messages between a campaign and a process of its own. */
+/** The messages between a campaign and its processes. */
 
 import type { CheckOptions, Verdict } from './check.js'
 
 export type Task =
-  /** Runs the program of a seed everywhere and compares. */
+  /** Runs the program of a seed in all engines and compares. */
   | { readonly kind: 'check'; readonly seed: number; readonly options: CheckOptions }
-  /** Makes the failing program of a seed smaller, and writes it to a folder. */
+  /** Shrinks the failing program of a seed, and writes it to a folder. */
   | {
       readonly kind: 'shrink'
       readonly seed: number
@@ -15,12 +15,12 @@ export type Task =
       readonly folder: string
     }
 
-/** The message of the process when it has done a task. */
+/** The message of the process after a task. */
 export interface Reply {
   readonly verdict: Verdict
-  /** Seconds of processor time, without that of Icarus. */
+  /** Processor seconds without Icarus. */
   readonly seconds: number
-  /** Megabytes that the process has in memory. */
+  /** The memory of the process in megabytes. */
   readonly megabytes: number
 }
 
@@ -28,9 +28,9 @@ export interface Reply {
 export interface Limits {
   /** Seconds of processor time for one task. */
   readonly seconds: number
-  /** For the heap, and for everything in memory twice that. */
+  /** The heap limit; the limit of the whole process is twice that. */
   readonly megabytes: number
-  /** The tasks after which a process gives way to a new one: V8 never forgets all that it has compiled. */
+  /** The number of tasks after which a process is replaced, because V8 never frees all compiled code. */
   readonly tasks: number
 }
 

@@ -7,7 +7,7 @@ import { prepare } from '../../src/print/verilog/check/job.js'
 import { emitVerilog } from '../../src/print/verilog/emit.js'
 import type { Disagreement } from './engines.js'
 
-/** The result of Icarus on the Verilog: a disagreement, or why it could not run it. */
+/** The result of Icarus on the Verilog: a disagreement, or the reason why it could not run. */
 export type VerilogFault =
   { readonly kind: 'disagreement'; readonly first: Disagreement } | { readonly kind: 'tool'; readonly text: string }
 

@@ -7,8 +7,8 @@ export interface WatchdogLimits {
 }
 
 /**
- * Ends this process if it takes more processor time or memory than it may. Processor time, for a busy machine must not
- * look like a program that hangs; in a thread, for a process that hangs no longer looks at its own clock.
+ * Ends this process if it exceeds its processor time or memory. It uses processor time, because a busy machine must not look
+ * like a hanging program, and a thread, because a hanging process no longer checks its own clock.
  */
 export class Watchdog {
   /** The processor time in seconds beyond which the process is ended. */
@@ -23,13 +23,13 @@ export class Watchdog {
     }).unref()
   }
 
-  /** A task begins, which may take a number of seconds more than others. */
+  /** Starts a task, which may take a number of seconds more than others. */
   watch(more: number): void {
     const { user, system } = process.cpuUsage()
     this.deadline[0] = (user + system) / 1e6 + this.limits.seconds + more
   }
 
-  /** The task is done. */
+  /** Ends a task. */
   rest(): void {
     this.deadline[0] = Infinity
   }

@@ -1,6 +1,6 @@
 /**
- * The law of each answer to why a signal has its value: nothing that it leaves out has a part in it. So whatever is
- * left out may be anything, in the blocks themselves and in the whole design.
+ * The law of each answer to why a signal has its value: nothing that it omits affects the value. So the omitted parts may be
+ * replaced arbitrarily, in the blocks themselves and in the whole design.
  */
 
 import { headerFor } from '../../test/runs/replay/header.js'
@@ -36,19 +36,19 @@ export interface BrokenLaw {
 
 export interface LawOptions {
   readonly seed: number
-  /** That are run. */
+  /** The number of cycles to run. */
   readonly cycles: number
-  /** Among them, those in which every signal is asked about. */
+  /** The number of those in which every signal is queried. */
   readonly asked: number
 }
 
-/** How many answers were held against each law, and those that broke it. */
+/** The number of answers checked against each law, and the violations. */
 export interface LawReport {
   readonly answers: number
   readonly broken: readonly BrokenLaw[]
 }
 
-/** Runs a design on random inputs, asks about all of its signals and words in some cycles, and checks the answers. */
+/** Runs a design with random inputs, queries all its signals and words in some cycles, and checks the answers. */
 export function checkLaws(design: Design, { seed, cycles, asked }: LawOptions): LawReport {
   const past = new RecordedPast(recordRandomRun(design, seed, cycles), design)
   const laws = new Laws(design, past, new Random(seed))
@@ -60,7 +60,7 @@ export function checkLaws(design: Design, { seed, cycles, asked }: LawOptions): 
   return laws
 }
 
-/** A run in which inputs change often, registers and memories are written seldom, and reset comes in between. */
+/** A run in which inputs change often, registers and memories are rarely written, and reset sometimes occurs. */
 export function recordRandomRun(design: Design, seed: number, cycles: number): ReplayFile {
   const tree = instanceTree(design)
   const random = new Random(seed)
@@ -127,13 +127,13 @@ class Laws implements LawReport {
     this.simulate(subject, answer, at)
   }
 
-  /** In a past in which everything else is random, the same step gives the same value. */
+  /** In a past with everything else random, the same step gives the same value. */
   private recompute(subject: Subject, answer: Answer, at: number): void {
     const named = new Set(this.outsideOf(answer, at).map((cause) => pathOf(cause)))
     if (answer.origin === 'held') named.add(pathOf(subject))
     const other = new Explainer(new OtherPast(this.past, at, named, this.random))
     const again = other.explain(subject)
-    // A value that is held, or computed as something else, is another origin then.
+    // A value that is held, or computed as something else, then has a different origin.
     this.expectSame('recomputed', subject, `${answer.origin} ${subject.value}`, () =>
       answer.origin === 'clocked' || answer.origin === 'held'
         ? `${again.origin} ${subject.value}`
@@ -141,7 +141,7 @@ class Laws implements LawReport {
     )
   }
 
-  /** A signal that a block assigned further up stands for its sources. */
+  /** Replaces a signal that a block assigned earlier by its sources. */
   private outsideOf(answer: Answer, at: number): Subject[] {
     return answer.causes.flatMap((cause) => {
       if (cause.within) return this.outsideOf(this.explainer.explain(cause), at)
@@ -156,7 +156,7 @@ class Laws implements LawReport {
     return all.some((read) => read.version !== null && pathOf(read) === pathOf(cause))
   }
 
-  /** In a simulator in which all other state is random, so does the whole design. */
+  /** In a simulator with all other state random, the whole design gives the same value. */
   private simulate(subject: Subject, answer: Answer, at: number): void {
     const named = this.stateBehind(answer, at)
     if (answer.origin === 'held') named.add(pathOf(subject))
@@ -183,7 +183,7 @@ class Laws implements LawReport {
     }
   }
 
-  /** All state that an answer goes back to within its cycle. */
+  /** All state on which an answer depends within its cycle. */
   private stateBehind(answer: Answer, at: number): Set<string> {
     const found = new Set<string>()
     const seen = new Set<string>()
@@ -209,7 +209,7 @@ class Laws implements LawReport {
   }
 }
 
-/** An answer that was found for a value that it does not give has another one. */
+/** The value of an answer; an answer that does not give its value has a different one. */
 function valueOf({ assigned }: Answer, subject: Subject): bigint {
   return assigned?.version.value ?? subject.value
 }
@@ -218,7 +218,7 @@ function isState({ node, source }: Located, { tree }: Past): boolean {
   return !('signal' in source) || source.signal.role === 'register' || (source.signal.role === 'input' && node === tree)
 }
 
-/** A past in which a cycle has random values but for what is named. */
+/** A past in which a cycle has random values except for the named ones. */
 class OtherPast implements Past {
   readonly tree
   readonly firstCycle

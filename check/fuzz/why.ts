@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz:why -- --programs 2000 --seed 7`: in random programs, whatever an answer to why a signal has its value
- * leaves out has no part in it.
+ * `npm run fuzz:why -- --programs 2000 --seed 7`: in random programs, nothing that an answer to why a signal has its value
+ * omits affects that value.
  */
 
 import { counted } from '../../src/base/text.js'

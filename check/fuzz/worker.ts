@@ -1,4 +1,4 @@
-/** A process that does the tasks of a campaign, one after the other, until nobody is there to give it any. */
+/** A process that executes the tasks of a campaign one after the other, until its parent is gone. */
 
 import { check } from './check.js'
 import { generateProgram } from './generate/program.js'

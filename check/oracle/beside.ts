@@ -9,10 +9,10 @@ import type { Leaf } from './run/leaf.js'
 import type { Machine } from './run/machine.js'
 import type { Words } from './run/memory.js'
 
-/** A value that the hardware has and the program has not. */
+/** A value in which hardware and program differ. */
 export interface Difference {
   readonly cycle: number
-  /** `dut.kids[0].y`, or what the checks find; empty if it is none alone. */
+  /** `dut.kids[0].y`, or the finding of the checks; empty if it is not a single signal. */
   readonly signal: string
   readonly hardware: string
   readonly program: string
@@ -32,7 +32,7 @@ interface MemoryPair {
   readonly words: Words
 }
 
-/** Runs both from the same random state with the same random inputs; null if all signals and findings are the same. */
+/** Runs both from the same random state with the same random inputs; null if all signals and findings are equal. */
 export function runBeside(
   design: Design,
   machine: Machine,
@@ -102,7 +102,7 @@ class Beside {
     return null
   }
 
-  /** The program must have all that the hardware has, and nothing else. */
+  /** The program must have exactly the signals of the hardware. */
   #missing(): Difference | null {
     const known = new Set(this.#leaves.map(({ path }) => path))
     const lost = [...this.machine.leaves.keys()].find((path) => !known.has(path))

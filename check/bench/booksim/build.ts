@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/flitwave/bench', import.meta.url))
 
-/** The products of its makefile; the rest of `src` is its source. */
+/** Recognises source files: all of `src` except the products of its makefile. */
 const isSource = (path: string): boolean =>
   /(\.(cpp|hpp|c|h|l|y)|Makefile)$/.test(path) && !/\b(y\.tab|lex\.yy)/.test(path)
 
 /**
- * Builds BookSim2 from a checkout of its source (https://github.com/booksim/booksim2), into which nothing is written: its
- * own makefile, for this processor. What was built from the same source before is found again.
+ * Builds BookSim2 from a checkout of its source (https://github.com/booksim/booksim2), without writing into it: with its own
+ * makefile, for this processor. An earlier build of the same source is reused.
  * @returns the program
- * @throws Error if the folder is no such checkout, or if flex, bison, make or g++ is missing or fails.
+ * @throws Error if the folder is not such a checkout, or if flex, bison, make or g++ is missing or fails
  */
 export function buildBooksim(checkout: string): string {
   const source = join(checkout, 'src')

@@ -3,13 +3,13 @@ import { capacityOf } from '../network.js'
 export interface OfferedLoad {
   /** Routers in each of the two dimensions. */
   readonly size: number
-  /** As the table names it. */
+  /** Its name in the table. */
   readonly name: string
-  /** Flits for each node and cycle. */
+  /** Flits per node and cycle. */
   readonly offered: number
 }
 
-/** Light loads, as a cycle-driven simulator's time goes with its traffic; half of the capacity, and all of it. */
+/** Light loads, because the time of a cycle-driven simulator depends on its traffic; half of the capacity, and all of it. */
 export function loadsOf(size: number): readonly OfferedLoad[] {
   const capacity = capacityOf(size)
   return [

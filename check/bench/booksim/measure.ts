@@ -5,10 +5,10 @@ import { buildBooksim } from './build.js'
 import { loadsOf, type OfferedLoad } from './loads.js'
 import { runBooksim } from './run.js'
 
-/** One of the two at a load. */
+/** One of the two simulators at a load. */
 interface Contender {
   readonly cyclesPerSecond: Summary
-  /** Flits that reach their destination, for each node and cycle. */
+  /** Flits that reach their destination, per node and cycle. */
   readonly delivered: number
 }
 
@@ -16,7 +16,7 @@ interface Contender {
 export interface LoadMeasurement extends OfferedLoad {
   readonly ours: Contender
   readonly booksim: Contender
-  /** How many times as many cycles a second ours has. */
+  /** The ratio of our cycles per second to those of BookSim2. */
   readonly ratio: number
 }
 
@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * The same network and traffic in both, at several loads, in turn.
- * @param checkout - of the source of BookSim2
+ * Simulates the same network and traffic in both, alternating, at several loads.
+ * @param checkout - the checkout of the source of BookSim2
  */
 export async function besideBooksim(
   checkout: string,
@@ -54,11 +54,11 @@ async function atLoad(load: OfferedLoad, program: string, options: Options): Pro
     const before = await runner.report()
     for (let i = 0; i < repetitions; i++) {
       speeds.ours.push(ourCycles / (await runner.step(ourCycles)))
-      // Its work before its first cycle and after its last is in both runs.
+      // Both runs include its work before the first cycle and after the last.
       const once = runBooksim(program, load, theirCycles)
       const twice = runBooksim(program, load, 2 * theirCycles)
       speeds.booksim.push(theirCycles / (twice.seconds - once.seconds))
-      // Its seed is the same each time, and so is this.
+      // Its seed is constant, and so is this.
       theirs = twice.delivered
     }
     const after = await runner.report()
@@ -77,7 +77,7 @@ async function ourRunner({ size, offered }: OfferedLoad): Promise<Runner> {
   return (await Runner.start(preparation.program, preparation.args)).runner
 }
 
-/** Enough cycles for its clock, and for packets to cross the network many times. */
+/** Enough cycles to measure its time, and for packets to cross the network many times. */
 function cyclesThatTake(seconds: number, load: OfferedLoad, program: string): number {
   for (let cycles = 2000; ; cycles *= 2) {
     const spent = runBooksim(program, load, cycles).seconds

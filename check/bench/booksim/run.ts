@@ -7,14 +7,14 @@ import type { OfferedLoad } from './loads.js'
 /** The report of BookSim2 on a run. */
 export interface BooksimRun {
   readonly seconds: number
-  /** Flits that reach their destination, for each node and cycle. */
+  /** Flits that reach their destination, per node and cycle. */
   readonly delivered: number
 }
 
 /**
- * The torus of the benchmark as BookSim2 has it, with its shortest pipeline: routes are known ahead, channels of the virtual
- * kind and of the switch are allocated in one cycle, the switch takes another, and a link a third. All nodes and cycles
- * are of one sample, without a warm-up.
+ * The torus of the benchmark for BookSim2, with its shortest pipeline: look-ahead routes, virtual channels and the switch
+ * allocated in one cycle, another cycle for the switch, and a third for a link. One sample covers all nodes and cycles,
+ * without a warm-up.
  */
 function configuration({ size, offered }: OfferedLoad, cycles: number): string {
   const settings = {
@@ -32,13 +32,13 @@ function configuration({ size, offered }: OfferedLoad, cycles: number): string {
     routing_delay: 0,
     traffic: 'uniform',
     injection_rate_uses_flits: 1,
-    // It reads whole numbers as of another kind.
+    // It parses integers as a different type.
     injection_rate: offered.toFixed(4),
     sim_type: 'throughput',
     warmup_periods: 0,
     sample_period: cycles,
     max_samples: 1,
-    // Packets that wait long are what is offered beyond saturation.
+    // Beyond saturation, packets that wait long are expected.
     deadlock_warn_timeout: 0,
     seed: 1,
   }
@@ -47,7 +47,7 @@ function configuration({ size, offered }: OfferedLoad, cycles: number): string {
     .join('')
 }
 
-/** @throws Error if it says other things than it is read for. */
+/** @throws Error for an unexpected format */
 export function runBooksim(program: string, load: OfferedLoad, cycles: number): BooksimRun {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-booksim-'))
   try {
@@ -63,7 +63,7 @@ export function runBooksim(program: string, load: OfferedLoad, cycles: number): 
   }
 }
 
-/** The last of them is that of the whole run. */
+/** The last match is that of the whole run. */
 function figure(text: string, pattern: RegExp): number {
   const value = Number([...text.matchAll(pattern)].at(-1)?.[1])
   if (!Number.isFinite(value)) throw new Error(`BookSim2 does not say ${pattern.source}:\n${text.slice(-2000)}`)

@@ -12,7 +12,7 @@ function ready(job: object): Promise<Preparation> {
   return Promise.resolve({ kind: 'ready', program: process.execPath, args, buildSeconds: null })
 }
 
-/** An engine of this package on networks; like its rivals it leaves assertions alone, unless it is to check them. */
+/** An engine of this package on networks; like its rivals, it ignores assertions unless `checks` is set. */
 export function ourEngine(engine: EngineName, checks = false): BenchEngine {
   const sizes = [4, 8, 16, 32, 64]
   return {
@@ -23,15 +23,18 @@ export function ourEngine(engine: EngineName, checks = false): BenchEngine {
   }
 }
 
-/** The bit-sliced engine, as its rivals are, on a network to which each node offers a number of flits in a cycle. */
+/**
+ * The bit-sliced engine, without assertions like its rivals, on a network to which each node offers a number of flits per
+ * cycle.
+ */
 export function ourNetwork(size: number, offered: number): Promise<Preparation> {
   return ready({ engine: 'bitslice', checks: false, design: 'torus', parameters: networkOf(size, offered), runs: 1 })
 }
 
-/** Packets for each input of a router alone in 2^16 cycles: a third of a flit in each cycle. */
+/** Packets for each input of a lone router in 2^16 cycles: a third of a flit per cycle. */
 const rate = 5461
 
-/** An engine of this package on a router alone, a number of times side by side. */
+/** An engine of this package on a lone router, with several copies in parallel. */
 export function ourRuns(engine: EngineName, runs: number): Contestant & { readonly runs: number } {
   const { rate: _, ...parameters } = networkOf(4)
   return {
@@ -52,7 +55,7 @@ const registers = [
 /** The signals of a network that can be traced. */
 const traces = { nothing: [], 'six registers of each node': registers, 'all signals': ['**'] } as const
 
-/** The bit-sliced engine on a network of some size, traced and not. */
+/** The bit-sliced engine on a network of some size, with and without traces. */
 export function ourTraces(size: number): (Contestant & { readonly traced: string })[] {
   return Object.entries(traces).map(([traced, trace]) => ({
     title: `tracing ${traced}`,

@@ -10,7 +10,7 @@ import { portsOf } from '../verilator/ports.js'
 import { tileHeader, tileText } from '../verilator/tile.js'
 import type { BenchEngine, PrepareOptions, Preparation } from './engine.js'
 
-/** One verilated node, composed in C++ to a network. */
+/** One verilated node, composed to a network in C++. */
 export const composed: BenchEngine = {
   name: 'verilator-composed',
   title: 'Verilator, one node composed in C++',
@@ -18,7 +18,7 @@ export const composed: BenchEngine = {
   prepare: (size, options) => prepare(() => composedNode(size), options),
 }
 
-/** The network as one model, as anyone would do it first. */
+/** The network as one model, the obvious first approach. */
 export const whole: BenchEngine = {
   name: 'verilator-whole',
   title: 'Verilator, the whole network',
@@ -26,7 +26,7 @@ export const whole: BenchEngine = {
   prepare: (size, options) => prepare(() => wholeNetwork(size, (file) => file), options),
 }
 
-/** The network as one model that keeps its nodes apart. */
+/** The network as one model, with separate modules for its nodes. */
 export const notInlinedNodes: BenchEngine = {
   name: 'verilator-not-inlined',
   title: 'Verilator, the whole network, nodes not inlined',

@@ -7,12 +7,12 @@ export interface Figure {
   readonly name: string
   readonly unit: 'ms' | 'frames/s'
   readonly measured: Summary
-  /** The most milliseconds, or the least frames. */
+  /** The maximum milliseconds, or the minimum frames per second. */
   readonly goal: number
 }
 
 /**
- * From the address to the waves and the map of the first cycles.
+ * The time from the address to the waves and the map of the first cycles.
  * @param open - opens a page that has not seen the run
  */
 export async function firstView(name: string, open: () => Promise<Page>, repetitions: number): Promise<Figure> {
@@ -25,20 +25,20 @@ export async function firstView(name: string, open: () => Promise<Page>, repetit
   return { name, unit: 'ms', measured: summaryOf(times), goal: 1500 }
 }
 
-/** From a key to the values and the map of the cycle that it leads to. */
+/** The time from a key to the values and the map of the resulting cycle. */
 export async function steps(page: Page, name: string, key: string, goal: number): Promise<Figure> {
   const times = await page.evaluate<number[]>(`(${step})(${JSON.stringify(key)}, 60)`)
   return { name, unit: 'ms', measured: summaryOf(times), goal }
 }
 
-/** From a cycle that somebody types to its values and its map: anywhere in the run. */
+/** The time from a typed cycle, anywhere in the run, to its values and its map. */
 export async function jumps(page: Page, name: string, cycles: readonly number[], goal: number): Promise<Figure> {
   const times = await page.evaluate<number[]>(`(${jump})(${JSON.stringify(cycles)})`)
   return { name, unit: 'ms', measured: summaryOf(times), goal }
 }
 
 /**
- * Frames while waves are moved or zoomed, or rows scrolled, by an event in each frame.
+ * The frame rate while waves are moved or zoomed, or rows scrolled, by an event in each frame.
  * @param view - the element: the waves, or the map
  */
 export async function frames(
@@ -58,14 +58,15 @@ export interface Wheel {
   readonly ctrlKey?: boolean
 }
 
-// Scripts of the page. Nothing here has types of documents. A view is busy while its answer is being worked out.
+// Scripts for the page, as text, because document types are unavailable here. A view is busy while its answer is being
+// computed.
 
 /** True if the map and the waves are drawn; a page without a network has no map. */
 const isShown = `() => [...document.querySelectorAll('network-view, wave-view')].every((view) => {
   return view.getAttribute('aria-busy') !== 'true'
 })`
 
-/** A drawing is seen after the next frame. */
+/** Resolves when a drawing is visible, which is after the next frame. */
 const painted = `() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`
 
 const untilDrawn = `async () => {
@@ -101,7 +102,7 @@ const jump = `async (cycles) => {
   return times
 }`
 
-/** Half a second each way, several times: the rate of each. */
+/** Half a second each way, several times: returns the rate of each. */
 const turnWheel = `async (wheel, name) => {
   const view = document.querySelector(name)
   const box = view.getBoundingClientRect()

@@ -1,6 +1,6 @@
 /**
- * How fast the page of the inspector is, in Chromium without a graphics card: from a run to the first view, from key to
- * picture, frames, and from a save to its waves. After a build, on a quiet machine:
+ * Measures the speed of the inspector's page in Chromium without a graphics card: from a run to the first view, from key to
+ * picture, frame rates, and from a save to its waves. After a build, on a quiet machine:
  *
  *   npm run bench:inspect
  */
@@ -16,7 +16,7 @@ import { savedModule, savedNetwork, saves } from './saves.js'
 
 const viewport = { width: 1440, height: 900 }
 
-/** Opens pages of a replay until the work on them is done. */
+/** Opens pages of a replay while the work on them lasts. */
 async function withReplay<T>(
   browser: Browser,
   replay: string,

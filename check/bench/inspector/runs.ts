@@ -1,4 +1,4 @@
-/** The runs that the inspector is measured on. */
+/** The runs for measuring the inspector. */
 
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { projectFile } from '../../../scripts/page-command.js'
 /** Cycles of each run. */
 export const cycles = { network: 100_000, wide: 1_000_000 } as const
 
-/** An 8x8 torus under uniform random traffic, of which it carries all: a replay. */
+/** An 8x8 torus under uniform random traffic that it can carry completely: a replay. */
 export function networkRun(folder: string): string {
   const traffic = join(folder, 'traffic.csv')
   writeFileSync(traffic, trafficOf(64, cycles.network - 1000))

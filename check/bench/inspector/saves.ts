@@ -1,4 +1,4 @@
-/** From a save to the page, with `flitwave dev`. */
+/** The time from a save to the page, with `flitwave dev`. */
 
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import type { Figure } from './figures.js'
 
 interface Saved {
   readonly name: string
-  /** An example of the package, and the module of it that is saved. */
+  /** An example of the package, and its module to save. */
   readonly testbench: string
   readonly module: string
-  /** The text that makes the testbench larger. */
+  /** Text replacements that enlarge the testbench. */
   readonly changes?: readonly (readonly [text: string, by: string])[]
   readonly goal: number
 }
@@ -37,8 +37,8 @@ export const savedNetwork: Saved = {
 }
 
 /**
- * Saves a module again and again, each time with another comment, and waits until the page has the new run.
- * @param folder - where the project is made
+ * Saves a module repeatedly, each time with a different comment, and waits until the page has the new run.
+ * @param folder - the folder for the project
  */
 export async function saves(browser: Browser, folder: string, saved: Saved, count: number): Promise<Figure> {
   const project = join(folder, saved.testbench.replace('.tb.ts', ''))
@@ -57,7 +57,7 @@ export async function saves(browser: Browser, folder: string, saved: Saved, coun
       const begin = performance.now()
       writeFileSync(path, `${text}\n// ${i}\n`)
       await page.locator(newView).waitFor()
-      // The first save finds everything cold.
+      // Skip the first save, which finds everything cold.
       if (i > 0) times.push(performance.now() - begin)
     }
     return { name: saved.name, unit: 'ms', measured: summaryOf(times), goal: saved.goal }
@@ -68,7 +68,7 @@ export async function saves(browser: Browser, folder: string, saved: Saved, coun
   }
 }
 
-/** A new run makes all elements anew. */
+/** A new run recreates all elements. */
 const mark = `document.querySelector('wave-view').className = 'old'`
 const newView = 'wave-view:not(.old)[aria-busy=false]'
 

@@ -1,7 +1,7 @@
 'use rtl'
 import { array, bool, comb, input, low, Module, param, reg, seq, uint } from 'flitwave/hdl'
 
-/** A flag and a counter that change when they are chosen. */
+/** A flag and a counter that change when the cell is selected. */
 class Cell extends Module {
   isChosen = input(bool)
   by = input(uint(9))
@@ -15,9 +15,9 @@ class Cell extends Module {
   }
 }
 
-/** Many registers that are as busy as those of routers, at random. */
+/** Many registers that randomly change as often as those of routers. */
 export class Wide extends Module.with({
-  /** Cells. */
+  /** The number of cells. */
   n: param(500, { min: 1, max: 512 }),
 }) {
   noise = reg(uint(32), 1)

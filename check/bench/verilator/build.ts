@@ -30,17 +30,17 @@ const fastest = ['-O3', '--x-assign', 'fast', '--x-initial', 'fast', '--noassert
 const optimisation = '-O2 -march=native'
 
 /**
- * Verilator 5.006 stops in this pass with an internal error on memories of which only some can be written to ("Consumer
- * doesn't match lhs of assign").
+ * Verilator 5.006 stops in this pass with an internal error on memories that are only partly writable ("Consumer doesn't
+ * match lhs of assign").
  */
 const workaround = ['-fno-dedup']
 
-/** Our own checks look for warnings; here they would only be in the way. */
+/** Our own checks look for warnings; here they are not needed. */
 const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal']
 
 /**
- * Builds a program of verilated Verilog, or gives up after `limit` seconds. A program that was built before is found
- * again, with the time that it took then.
+ * Builds a program of verilated Verilog, or gives up after `limit` seconds. An earlier build is reused, with its recorded
+ * time.
  */
 export async function build(job: Build, limit: number): Promise<BuildResult> {
   const sources = [here(job.program), here('protocol.h')]
@@ -75,7 +75,7 @@ export async function build(job: Build, limit: number): Promise<BuildResult> {
   return { kind: 'built', binary, seconds }
 }
 
-/** False if the program was stopped after `limit` seconds, with all that it had started. */
+/** False if the program was stopped after `limit` seconds, with all processes that it had started. */
 function runWithin(limit: number, program: string, args: readonly string[], cwd: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,6 +1,6 @@
 import type { VerilogFile } from 'flitwave/verilog'
 
-/** The header `reports.h`: the report of a network of `nodes` nodes that is one model. */
+/** The header `reports.h`: the report of a network with `nodes` nodes that is one model. */
 export function networkHeader(nodes: number): string {
   const report = (id: number): string =>
     ['sent', 'received', 'checksum'].map((what) => `top.reports_${id}_${what}`).join(', ')
@@ -18,7 +18,7 @@ ${lines.join('\n')}
 `
 }
 
-/** The file with its module kept apart: Verilator then does not copy it into each place where it is used. */
+/** The file with its module kept separate: Verilator then does not copy it into each instance. */
 export function notInlined({ name, module, text }: VerilogFile): VerilogFile {
   return { name, module, text: text.replace(/^\);$/m, ');\n  /* verilator no_inline_module */') }
 }

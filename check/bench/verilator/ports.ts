@@ -1,4 +1,4 @@
-/** A port of an exported module, as its text declares it. */
+/** A port of an exported module, as declared in its text. */
 export interface VerilogPort {
   readonly direction: 'input' | 'output'
   readonly width: number

@@ -5,15 +5,13 @@ import { seedOf } from 'flitwave/rtl/lib/seed'
 import type { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
 import { declarationOf, rangeOf, type VerilogPort } from './ports.js'
 
-/*
- * Composes a network of verilated nodes: a module around one node, and a C++ header that knows its ports.
- */
+/* Composes a network of verilated nodes: a module around one node, and a C++ header for its ports. */
 
 const isConstant = ({ name }: VerilogPort): boolean => /^(here_x|here_y|seed|rate)$/.test(name)
 
 /**
- * The module `tile`: a node that keeps in registers what is constant. Verilator evaluates at each call all logic that
- * inputs of the model can change, and on where a node is depends nearly everything; so it is no input while it runs.
+ * The module `tile`: a node with its constants in registers. At each call, Verilator evaluates all logic that depends on
+ * inputs of the model. Nearly everything depends on the place of a node, so this must not be an input while it runs.
  */
 export function tileText(module: string, ports: readonly VerilogPort[]): string {
   const constants = ports.filter(isConstant)
@@ -33,7 +31,7 @@ export function tileText(module: string, ports: readonly VerilogPort[]): string 
   return `${lines.join('\n')}\n`
 }
 
-/** The header `tile.h`: the box for what comes in, how it is filled and emptied, and where each node is. */
+/** The header `tile.h`: the buffer for incoming signals, the code that fills and empties it, and the place of each node. */
 export function tileHeader(ports: readonly VerilogPort[], parameters: TrafficTorus['p']): string {
   const arriving = ports.filter(({ direction, name }) => direction === 'input' && /^(arriving|leaving)_\d/.test(name))
   const ids = Array.from({ length: nodeCount(parameters) }, (_, id) => id)
@@ -78,7 +76,7 @@ ${directions.map((direction) => givingTo(direction, arriving)).join('\n')}
 `
 }
 
-/** Verilator's words. */
+/** Verilator's type names. */
 function wordOf(width: number): string {
   return width <= 8 ? 'CData' : width <= 16 ? 'SData' : 'IData'
 }

@@ -7,17 +7,17 @@ import { banyanParameters } from '../../../rtl/min/parameters.js'
 /** The parameters of a network with cases. */
 export const banyanCaseParameters = {
   ...banyanParameters,
-  /** Packets that a case can have. */
+  /** The maximum number of packets of a case. */
   packets: param(3, { min: 1, max: 64 }),
-  /** Cycles of 256 in which a source pauses, in the middle of packets, too. */
+  /** Cycles of 256 in which a source pauses, even within packets. */
   bubbles: param(0, { min: 0, max: 255 }),
-  /** The cycles without a new packet or an arriving flit after which a network stands still for ever. */
+  /** The number of cycles without a new packet or an arriving flit after which a network is stuck for ever. */
   patience: param(16, { min: 1, max: 65_535 }),
 }
 
 export type BanyanCaseParameters = ParametersOf<typeof banyanCaseParameters>
 
-/** One of the packets of a case. Its tag is its place among them. */
+/** One of the packets of a case. Its tag is its index. */
 export type CasePacket = TypeOf<typeof casePacketType>
 
 export function casePacketType(p: BanyanCaseParameters) {
@@ -32,7 +32,7 @@ export function casePacketType(p: BanyanCaseParameters) {
   )
 }
 
-/** True if a packet is for a node: the meaning of headers, without elements and stages. */
+/** True if a packet is for a node, by the definition of headers, without elements and stages. */
 export function isFor(node: number, header: Header): boolean {
   if ('mask' in header) return ((header.value ^ node) & ~header.mask) === 0
   const [fromMin, toMax] = [header.min <= node, header.max >= node]

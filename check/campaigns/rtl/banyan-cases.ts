@@ -24,8 +24,8 @@ import { casePacketType, banyanCaseParameters } from './banyan-case.js'
 import { BanyanNode } from './banyan-node.js'
 
 /**
- * A broadcast banyan with some packets to deliver, which runs by itself until all copies have arrived, or nothing moves
- * any more. All sources begin in cycle 0. Packets of one source should stand side by side, for their order to be checked.
+ * A broadcast banyan with some packets to deliver, which runs on its own until all copies have arrived, or nothing moves any
+ * more. All sources begin in cycle 0. Packets of one source must be adjacent, so that their order is checked.
  */
 export class BanyanCases extends Module.with(banyanCaseParameters) {
   packets = Array.from({ length: this.p.packets }, () => input(casePacketType(this.p)))
@@ -33,17 +33,17 @@ export class BanyanCases extends Module.with(banyanCaseParameters) {
   network = new BroadcastNetwork(this.p)
   nodes = Array.from({ length: this.size() }, () => new BanyanNode(this.p))
 
-  /** Until all packets are delivered or the network stands still. */
+  /** True until all packets are delivered or the network is stuck. */
   running = reg(bool, true)
-  /** The network stands still. */
+  /** The network is stuck. */
   stuck = reg(bool, false)
-  /** Cycles since a source has begun a packet or a flit has arrived. */
+  /** Cycles since a source last began a packet or a flit last arrived. */
   quiet = reg(uint(bitLength(this.p.patience)), 0)
   /** Cycles until all was delivered. */
   cycles = reg(uint(16), 0)
   /** Flits that have arrived. */
   flits = reg(uint(16), 0)
-  /** A random sequence for four nodes, which a testbench starts; not 0. Without bubbles there is none. */
+  /** A random sequence for four nodes, seeded by a testbench; not 0. It exists only with bubbles. */
   random = Array.from({ length: this.p.bubbles > 0 ? this.size() / 4 : 0 }, () => reg(uint(32), 0))
 
   moves = wire(bool)
@@ -90,7 +90,7 @@ export class BanyanCases extends Module.with(banyanCaseParameters) {
     this.flits = this.flits + countOnes(this.network.delivered.map(({ valid }) => valid))
   }
 
-  /** Whatever waits goes on being sent at random times. */
+  /** Waiting packets are sent at random times. */
   @seq draw() {
     if (this.waits) this.random.forEach((state, i) => (this.random[i] = xorshift32(state)))
   }

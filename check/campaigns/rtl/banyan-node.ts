@@ -24,8 +24,8 @@ import { injectionType } from '../../../rtl/min/packet.js'
 import { casePacketType, isFor, banyanCaseParameters } from './banyan-case.js'
 
 /**
- * The part of a node in a case: it sends its own packets, one after the other, and keeps account of what it
- * gets. Of each packet that is for it one copy has to come, in the order in which its source sent it.
+ * The part of a node in a case: it sends its own packets, one after the other, and records arrivals. Exactly one copy of
+ * each packet for it must arrive, in the order of its source.
  */
 export class BanyanNode extends Module.with(banyanCaseParameters) {
   here = input(uint(this.p.addressWidth))
@@ -34,17 +34,17 @@ export class BanyanNode extends Module.with(banyanCaseParameters) {
   follows = input(uint(this.p.packets))
   inject = output(injectionType(this.p))
   arrival = input(arrivalType(this.p))
-  /** A packet is taken. */
+  /** A packet is accepted. */
   sends = output(bool)
-  /** Something that is for this node has not come. */
+  /** A packet for this node has not arrived. */
   waits = output(bool)
 
-  /** The packets whose tails have come, by tag. */
+  /** The packets whose tails have arrived, by tag. */
   got = reg(uint(this.p.packets), 0)
   sent = reg(uint(this.p.packets), 0)
   next = wire(uint(this.p.packets))
   missing = wire(uint(this.p.packets))
-  /** The packet that a flit comes of. */
+  /** The packet of the arriving flit. */
   coming = wire(uint(this.p.packets))
 
   @comb offer() {
@@ -77,7 +77,7 @@ export class BanyanNode extends Module.with(banyanCaseParameters) {
     if (valid && flit.tail) this.got = this.got | this.coming
   }
 
-  /** The packets of which an earlier one from the same source is missing. */
+  /** The packets for which an earlier one from the same source is missing. */
   behind(): number {
     if (this.p.packets === 1) unused(this.follows)
     const flags = [literal(bool, false)]

@@ -9,10 +9,10 @@ import { nodeCount } from '../../../rtl/router/sizes.js'
 
 /** A network of nodes with interfaces, one message in it, and the time that the message takes. */
 export class LoneMessage extends Module.with(messageParameters) {
-  /** True if there is a message to be sent. The other inputs say which. */
+  /** True if there is a message to send. The other inputs define it. */
   start = input(bool)
   from = input(uint(indexWidth(nodeCount(this.p))))
-  /** The node that is to receive it. */
+  /** The receiving node. */
   target = input(uint(indexWidth(nodeCount(this.p))))
   message = input(packetType(this.p))
   ts = input(uint(latencyWidth))
@@ -20,16 +20,19 @@ export class LoneMessage extends Module.with(messageParameters) {
 
   network = new MessageNetwork(this.p)
 
-  /** Until the message is received. */
+  /** True until the message is received. */
   running = reg(bool, true)
   taken = reg(bool, false)
-  /** Cycles from the one in which the interface takes the message to the present one, or to that in which it is received. */
+  /**
+   * Cycles from the one in which the interface accepts the message to the current one, or to the one in which it is
+   * received.
+   */
   latency = reg(uint(16), 0)
 
   accepted = wire(bool)
-  /** Nodes and channels in which something is received. */
+  /** Nodes and channels at which a message is received. */
   receipts = wire(uint(this.channels()))
-  /** The checksum of the flits received. */
+  /** The checksum of the received flits. */
   flits = wire(uint(this.p.lengthWidth))
   tag = wire(uint(this.p.tagWidth))
 

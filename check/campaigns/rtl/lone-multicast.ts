@@ -6,32 +6,32 @@ import { wordsWidth, wraparoundParameters } from '../../../rtl/min/wraparound/pa
 
 /** A wrap-around network with one multicast in it. Its words are the numbers from 1. */
 export class LoneMulticast extends Module.with(wraparoundParameters) {
-  /** True if there is a multicast. The other inputs say which. */
+  /** True if there is a multicast. The other inputs define it. */
   start = input(bool)
   from = input(uint(this.p.addressWidth))
   destinations = input(uint(this.size()))
-  /** s, where the copies begin; and whether the network draws it. */
+  /** s, the start of the copies; and true if the network draws it. */
   first = input(uint(this.p.addressWidth))
   random = input(bool)
   words = input(uint(wordsWidth(this.p)))
 
   network = new MonitoredNetwork(this.p)
 
-  /** Until it has come to all of its destinations. */
+  /** True until it has reached all its destinations. */
   running = reg(bool, true)
   taken = reg(bool, false)
-  /** Words that the source has taken. */
+  /** Words that the source has accepted. */
   sent = reg(uint(wordsWidth(this.p)), 0)
-  /** The nodes to which it has come. */
+  /** The nodes that it has reached. */
   received = reg(uint(this.size()), 0)
-  /** A flit was blocked, in whatever phase. */
+  /** A flit was blocked, in any phase. */
   blocked = reg(bool, false)
-  /** Cycles from the one in which the source takes it to that in which the last tail arrives. */
+  /** Cycles from the one in which the source accepts it to the one in which the last tail arrives. */
   latency = reg(uint(16), 0)
 
   accepted = wire(bool)
   fed = wire(bool)
-  /** Nodes to which a head of phase two comes, or a word; a word that is not the right one; a tail that is not. */
+  /** Nodes at which a head of phase two, or a word, arrives; a wrong word; a wrong tail. */
   heads = wire(uint(this.size()))
   bodies = wire(uint(this.size()))
   wrong = wire(uint(this.size()))

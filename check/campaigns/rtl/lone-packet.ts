@@ -8,9 +8,9 @@ import { Torus } from '../../../rtl/net/torus.js'
 import { coordinatesType } from '../../../rtl/router/flit.js'
 import { Way } from '../../../rtl/router/way.js'
 
-/** A network with one packet in it, and the time that the packet takes. That it arrives where it should, sinks check. */
+/** A network with one packet in it, and the latency of the packet. Sinks check its destination. */
 export class LonePacket extends Module.with(networkParameters) {
-  /** True if there is a packet to be sent. The other inputs say which. */
+  /** True if there is a packet to send. The other inputs define it. */
   start = input(bool)
   from = input(uint(indexWidth(this.p.sizeX * this.p.sizeY)))
   to = input(coordinatesType(this.p))
@@ -18,10 +18,12 @@ export class LonePacket extends Module.with(networkParameters) {
 
   network: Grid = this.p.topology === 'torus' ? new Torus(this.p) : new Mesh(this.p)
 
-  /** Until the tail has arrived. */
+  /** True until the tail has arrived. */
   running = reg(bool, true)
   taken = reg(bool, false)
-  /** Cycles from the one in which the source takes the packet to the present one, or to that in which the tail arrives. */
+  /**
+   * Cycles from the one in which the source accepts the packet to the current one, or to the one in which the tail arrives.
+   */
   latency = reg(uint(16), 0)
   /** Flits that have arrived. */
   arrived = reg(uint(this.p.lengthWidth), 0)
@@ -30,7 +32,7 @@ export class LonePacket extends Module.with(networkParameters) {
   /** Nodes at which a flit arrives. */
   arrivals = wire(uint(this.p.sizeX * this.p.sizeY))
   tailArrives = wire(bool)
-  /** The fields of the flit that arrives. */
+  /** The fields of the arriving flit. */
   number = wire(uint(this.p.payloadWidth))
 
   @wiring send() {

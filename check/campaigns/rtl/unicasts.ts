@@ -7,13 +7,13 @@ import { banyanParameters } from '../../../rtl/min/parameters.js'
 
 /** A banyan into which some nodes send a packet of one flit each, all in the same cycle. */
 export class Unicasts extends Module.with(banyanParameters) {
-  /** The nodes that send, and by node where to. */
+  /** The nodes that send, and by node the destination. */
   sends = input(uint(this.size()))
   to = Array.from({ length: this.size() }, () => input(uint(this.p.addressWidth)))
 
   network = new Banyan(this.p)
 
-  /** Until all packets have arrived. */
+  /** True until all packets have arrived. */
   running = reg(bool, true)
   begun = reg(bool, false)
   /** The nodes from and to which no packet has gone yet. */
@@ -23,7 +23,7 @@ export class Unicasts extends Module.with(banyanParameters) {
   blocked = reg(bool, false)
 
   leaves = wire(uint(this.size()))
-  /** Nodes to which a packet comes; nodes to which one comes that is for another. */
+  /** Nodes at which a packet arrives; nodes at which a packet for another arrives. */
   arrives = wire(uint(this.size()))
   astray = wire(uint(this.size()))
   blocks = wire(bool)

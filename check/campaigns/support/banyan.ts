@@ -8,12 +8,12 @@ import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 import type { BanyanCaseParameters, CasePacket } from '../rtl/banyan-case.js'
 import { BanyanCases } from '../rtl/banyan-cases.js'
 
-/** The parameters that say which cases can be run on a design, and how it switches. */
+/** The parameters that determine which cases can run on a design, and how it switches. */
 export type BanyanSettings = Partial<BanyanParameters> &
   Pick<BanyanCaseParameters, 'addressWidth' | 'packets' | 'lengthWidth'> &
   Partial<Pick<BanyanCaseParameters, 'bubbles' | 'patience'>>
 
-/** A banyan that runs cases by itself; what is not set is at its default, and as small as it can be. */
+/** A banyan that runs cases on its own; other parameters have their defaults, as small as possible. */
 export function banyanDesign(settings: BanyanSettings): Design {
   return elaborate(
     new BanyanCases({
@@ -43,7 +43,7 @@ export function combinations(n: number, size: number, from = 0): number[][] {
   )
 }
 
-/** `0→000, 1→000..010`; the length only where it differs from packet to packet. */
+/** `0→000, 1→000..010`; the length only if it differs between packets. */
 export function showPackets(packets: readonly CasePacket[], addressWidth: number): string {
   const isMixed = packets.some(({ flits }) => flits !== packets[0]!.flits)
   return packets

@@ -16,7 +16,7 @@ export function differenceOf(software: PlayResult, hardware: PlayResult): string
   return first < 0 ? null : `${expected[first]!} in software, ${found[first] ?? 'nothing'} in hardware`
 }
 
-/** Plays random schedules of a setting, by their seeds, side by side in hardware and one by one in software. */
+/** Plays random schedules of a setting, by their seeds, in parallel in hardware and one by one in software. */
 export class EngineLaw {
   private readonly software: Player
   private readonly hardware: EnginePlayer
@@ -30,7 +30,7 @@ export class EngineLaw {
     this.hardware = new EnginePlayer(network, ports, { runs, shape: shapeFor(setting) })
   }
 
-  /** By seed: what differs; null if nothing does. */
+  /** By seed: the difference; null if there is none. */
   check(seeds: readonly number[]): (string | null)[] {
     const differences: (string | null)[] = []
     for (let first = 0; first < seeds.length; first += this.runs) {
@@ -53,12 +53,15 @@ const networks = [
   { topology: 'torus', sizes: [2, 2, 2] },
 ] as const
 
-/** The network that all schedules of a setting are played on, if none of them needs larger tables. */
+/** The network for all schedules of a setting, unless one needs larger tables. */
 export function lawDesign(setting: CollectiveSetting, runs: number): Design {
   return new EnginePlayer(setting.network, setting.ports, { runs, shape: shapeFor(setting) }).designFor(setting)
 }
 
-/** The settings of the law: every discipline, what unicasts wait for, both interfaces, meshes and tori in turn. */
+/**
+ * The settings of the law: every discipline, both waiting conditions of unicasts, and both interfaces, with meshes and tori
+ * in turn.
+ */
 export const lawSettings: readonly (CollectiveSetting & { readonly name: string })[] = (
   ['latency', 'serial', 'blocking'] as const
 ).flatMap((startup, i) =>

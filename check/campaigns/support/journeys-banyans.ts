@@ -1,4 +1,4 @@
-/** Banyans whose latency accounts are examined. */
+/** Banyans whose latency accounts are checked. */
 
 import { elaborate } from 'flitwave'
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
@@ -26,7 +26,7 @@ interface BanyanKind {
   readonly mode: keyof typeof modes
   readonly addressWidth: number
   readonly header: HeaderKind
-  /** With virtual cut-through. */
+  /** For virtual cut-through. */
   readonly buffers: number
 }
 
@@ -83,7 +83,7 @@ export function accountedWraparound(mode: 'rigid' | 'vct', header: 'region' | 'w
     taken: nodes.map((node) => `dut.inject[${node}].ready`),
     exits: { valid: paths('valid'), tail: paths('flit.tail'), tag: paths('flit.tag') },
     tags: 16,
-    // Data is there whenever it is asked for.
+    // Data is always available.
     prepare: ({ words }) => words.forEach((stream) => (stream.valid = true)),
     gap: 20,
     draw: (random) => ({

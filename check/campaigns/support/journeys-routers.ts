@@ -1,4 +1,4 @@
-/** Meshes and tori whose latency accounts are examined. */
+/** Meshes and tori whose latency accounts are checked. */
 
 import { elaborate, type Design } from 'flitwave'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
@@ -17,7 +17,7 @@ import { routerJourneys } from '../../../src/networks/watch/router-journeys.js'
 import { messageNetworkOf, networkOf } from '../../../tb/support/network.js'
 import { journeyCases, type AccountedNetwork, type Journeys } from './journeys.js'
 
-/** Flits of the longest packet. */
+/** The length of the longest packet in flits. */
 const longest = 7
 
 interface Unicast {

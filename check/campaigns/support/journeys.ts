@@ -1,4 +1,4 @@
-/** Random packets through a network, whose latency accounts are compared with what the outputs of the network say. */
+/** Random packets through a network, whose latency accounts are compared with its outputs. */
 
 import { Simulator, type Design, type Handle } from 'flitwave'
 import { exactly, type CaseFailure, type CaseOutcome, type Cases } from 'flitwave/experiment'
@@ -16,7 +16,7 @@ export interface Offered<P> {
   readonly packet: P
 }
 
-/** The packets sent, and where the network reports on them. */
+/** The packets, and the network signals that report on them. */
 export interface Journeys<M extends Module, P> {
   design(): Design
   network(run: Simulator<M>): JourneyNetwork
@@ -28,7 +28,7 @@ export interface Journeys<M extends Module, P> {
     readonly tail?: readonly string[]
     readonly tag: readonly string[]
   }
-  /** Tags are given in turn, and again when they are free. */
+  /** The number of tags, which are used in turn and reused when free. */
   readonly tags: number
   prepare?(dut: Handle<M>): void
   draw(random: Random): P
@@ -37,11 +37,11 @@ export interface Journeys<M extends Module, P> {
   offer(dut: Handle<M>, entrance: number, packet: P, tag: number): void
   withdraw(dut: Handle<M>, entrance: number): void
   entranceOf(packet: P): number
-  /** A deadlock is no failure: what has come is accounted for. Soon there is one, so that runs are short. */
+  /** True if a deadlock is not a failure: the packets delivered before are checked. It occurs early, so runs are short. */
   readonly mayDeadlock?: boolean
 }
 
-/** A network whose accounts are examined. */
+/** A network whose accounts are checked. */
 export interface AccountedNetwork {
   readonly name: string
   cases(packets: number): Cases
@@ -49,10 +49,10 @@ export interface AccountedNetwork {
 
 const good = 'packets accounted for'
 
-/** Packets of a run that ends in a deadlock. */
+/** The number of packets of a run that ends in a deadlock. */
 const fewPackets = 50
 
-/** Each batch is a run of its own. */
+/** Each batch is a separate run. */
 export function journeyCases<M extends Module, P>(journeys: Journeys<M, P>, packets: number): Cases {
   const { mayDeadlock = false } = journeys
   return {
@@ -68,12 +68,10 @@ export function journeyCases<M extends Module, P>(journeys: Journeys<M, P>, pack
   }
 }
 
-/** So long nothing is delivered in a deadlock alone. */
+/** The number of cycles without a delivery that proves a deadlock. */
 const patience = 500
 
-/**
- * A journey has finished when the last flit leaves for its sink, which is at most this number of cycles before it comes.
- */
+/** A journey ends when the last flit leaves for its sink, at most this number of cycles before its arrival. */
 const mostUnderWay = 2
 
 class Run<M extends Module, P> {
@@ -81,10 +79,10 @@ class Run<M extends Module, P> {
   private readonly network: JourneyNetwork
   private readonly firstSink: number
   private readonly failures: CaseFailure[] = []
-  /** By exit and cycle: the tag of what came. */
+  /** By exit and cycle: the tag of the arrival. */
   private readonly came = new Map<string, number>()
   private readonly finished: Journey[] = []
-  /** By tag: it is on its way. */
+  /** By tag: true while it is in use. */
   private readonly busy: boolean[] = []
 
   constructor(

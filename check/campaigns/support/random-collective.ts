@@ -1,4 +1,4 @@
-/** Random schedules, to play them in software and in hardware. */
+/** Random schedules for playing in software and in hardware. */
 
 import type { EngineShape, Play } from 'flitwave/play'
 import { nodeCount, type Network } from '../../../src/networks/collective/network.js'
@@ -7,7 +7,7 @@ import type { Way } from '../../../src/networks/collective/route.js'
 import type { Message, Schedule, Unicast } from '../../../src/networks/collective/schedule.js'
 import type { StartUp, Timing } from '../../../src/networks/collective/timing.js'
 
-/** The common shape of the schedules of a part, for which one network of engines is made. */
+/** The common shape of a group of schedules, which share one network of engines. */
 export interface CollectiveSetting {
   readonly network: Network
   readonly ports: Schedule['ports']
@@ -22,7 +22,7 @@ const mostMessages = 4
 const mostSteps = 6
 const mostFlits = 12
 
-/** Tables that hold all of them, but for rare ones. */
+/** Tables that hold all schedules except rare ones. */
 export function shapeFor({ combines, hasBarriers }: CollectiveSetting): EngineShape {
   return {
     descriptors: 10,
@@ -38,13 +38,13 @@ export function shapeFor({ combines, hasBarriers }: CollectiveSetting): EngineSh
 
 const ways: readonly Way[] = ['shorter', 'shorter-else-negative', 'positive', 'negative']
 
-/** Nodes pass on what they have, some of it several times to the same node, in an order that says nothing of when. */
+/** Nodes forward messages that they have, some repeatedly to the same node, in an order unrelated to time. */
 export function randomPlay(setting: CollectiveSetting, seed: number): Play {
   const { network, startup } = setting
   const random = new Random(seed)
   const nodes = nodeCount(network)
   const sources = Array.from({ length: 1 + random.below(mostMessages) }, () => random.below(nodes))
-  /** By node: the messages that it has, and the step in which they came. */
+  /** By node: its messages, and the steps of their arrival. */
   const has = Array.from({ length: nodes }, () => new Map<number, number>())
   sources.forEach((source, message) => has[source]!.set(message, 0))
   const unicasts: Unicast[] = []
@@ -62,7 +62,7 @@ export function randomPlay(setting: CollectiveSetting, seed: number): Play {
   return { schedule: scheduleOf(setting, messages, random.sample(unicasts, unicasts.length)), timing }
 }
 
-/** Often none or one cycle, where the special cases are. */
+/** Often zero or one cycle, which are the special cases. */
 function latency(random: Random): number {
   return [0, 0, 1, 2, random.below(40)][random.below(5)]!
 }

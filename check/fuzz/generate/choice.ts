@@ -1,7 +1,7 @@
 import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { restraint, type Size } from './size.js'
 
-/** Random choices of a generator, all from one seed. */
+/** The random choices of a generator, all from one seed. */
 export class Choice {
   readonly #random: Random
   readonly #restraint: number
@@ -11,40 +11,40 @@ export class Choice {
     this.#restraint = restraint[size]
   }
 
-  /** A whole number from 0 to `limit - 1`. */
+  /** An integer from 0 to `limit - 1`. */
   below(limit: number): number {
     return this.#random.below(limit)
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + this.#random.below(high - low + 1)
   }
 
-  /** How many there are of something: from `low` to `high`, the less often many, the smaller the program. */
+  /** A random amount from `low` to `high`; large amounts are rarer in smaller programs. */
   amount(low: number, high: number): number {
     let least = this.between(low, high)
     for (let i = 0; i < this.#restraint; i++) least = Math.min(least, this.between(low, high))
     return least
   }
 
-  /** True if to nest no deeper here. Large programs only end where they must. */
+  /** True if nesting must stop here. Large programs stop only where they must. */
   ends(): boolean {
     return this.chance(this.#restraint, 12)
   }
 
-  /** True `times` out of `of`. */
+  /** True with probability `times` / `of`. */
   chance(times: number, of: number): boolean {
     return this.#random.below(of) < times
   }
 
-  /** One of the items, each as likely. */
+  /** One of the items, all equally likely. */
   pick<T>(items: readonly T[]): T {
     if (items.length === 0) throw new RangeError('nothing to pick from')
     return items[this.#random.below(items.length)]!
   }
 
-  /** Picks among alternatives by weight and makes the one picked; an alternative of weight 0 is never made. */
+  /** Picks an alternative by weight and makes only that one; an alternative of weight 0 is never made. */
   weighted<T>(alternatives: readonly (readonly [weight: number, make: () => T])[]): T {
     const total = alternatives.reduce((sum, [weight]) => sum + weight, 0)
     let at = this.#random.below(total)
@@ -55,7 +55,7 @@ export class Choice {
     throw new RangeError('nothing to choose from')
   }
 
-  /** As many items as {@link amount} says. */
+  /** A random number of items, by {@link amount}. */
   times<T>(low: number, high: number, make: (i: number) => T): T[] {
     return Array.from({ length: this.amount(low, high) }, (_, i) => make(i))
   }

@@ -5,7 +5,7 @@ import { expression, type Piece } from './piece.js'
 import type { ReadableLeaf, ReadableVector } from './scope.js'
 import { type EnumType, type StructType } from './types.js'
 
-/** Random conditions, and what a switch can look at. */
+/** Random conditions and subjects of switches. */
 export class Conditions {
   readonly #make: Expressions
   readonly #choice: Choice
@@ -80,7 +80,7 @@ export class Conditions {
     return expression`(${this.#choice.pick(same)} ${this.#choice.pick(['===', '!=='])} ${this.#choice.pick(same)})`
   }
 
-  /** The subject of a `switch`, with the values that it can have. */
+  /** The subject of a `switch`, with its possible values. */
   subject(): { readonly piece: Piece; readonly values: readonly string[] } {
     const enums = this.#make.scope.leaves.filter(({ type }) => type.kind === 'enum')
     if (enums.length > 0 && this.#choice.chance(2, 3)) {

@@ -7,7 +7,7 @@ import { StoredValues } from './stored-values.js'
 import type { Surroundings } from './surroundings.js'
 import type { ScalarType, ValueType } from './types.js'
 
-/** Random expressions over what is in scope, legal by construction; `depth` bounds how deep they nest. */
+/** Random expressions over the signals in scope, legal by construction; `depth` bounds their nesting. */
 export class Expressions {
   readonly values: StoredValues
   readonly numbers: NumberExpressions
@@ -22,7 +22,7 @@ export class Expressions {
     this.conditions = new Conditions(this)
   }
 
-  /** These expressions where `name` can be read too. */
+  /** These expressions, where `name` can also be read. */
   where(name: string, type: ValueType): Expressions {
     const scope = this.scope.copy()
     scope.add(name, type)
@@ -52,7 +52,7 @@ export class Expressions {
     return this.numbers.index(length, depth)
   }
 
-  /** The subject of a `switch`, with the values that it can have. */
+  /** The subject of a `switch`, with its possible values. */
   subject(): { readonly piece: Piece; readonly values: readonly string[] } {
     return this.conditions.subject()
   }

@@ -7,7 +7,7 @@ import { Statements, type Target } from './statements.js'
 import { integerType, isOneWay, isScalar, leavesOf, typeText, type StructType, type ValueType } from './types.js'
 import { rangeOf } from './numbers.js'
 
-/** A port as the parent sees it; `count` ports if it is an array of ports. */
+/** A port as seen by the parent; `count` ports if it is an array of ports. */
 export interface Port {
   readonly name: string
   readonly direction: 'input' | 'output'
@@ -25,7 +25,7 @@ export interface GeneratedClass {
 
 interface Group {
   readonly targets: readonly Target[]
-  /** The signals that can be read from then on besides the targets: the outputs of a child. */
+  /** The targets that become readable afterwards: the outputs of a child. */
   readonly unlocks: readonly Target[]
 }
 
@@ -155,7 +155,7 @@ export class ClassGenerator {
     for (const i of [0, 1]) this.#connectable(`this.${name}[${i}]`, child)
   }
 
-  /** The inputs of a child are driven together; its outputs can be read after that. */
+  /** The inputs of a child are driven together; afterwards its outputs can be read. */
   #connectable(name: string, child: GeneratedClass): void {
     const all = child.ports.map((port) => sides(`${name}.${port.name}`, port, port.direction === 'input'))
     this.#groups.push({ targets: all.flatMap(({ driven }) => driven), unlocks: all.flatMap(({ read }) => read) })
@@ -175,8 +175,8 @@ export class ClassGenerator {
   // ------------------------------------------------------------------------------------------------------ blocks
 
   /**
-   * The signals in an order in which each may depend on those before it. They are dealt out to blocks, so that blocks
-   * can depend on each other both ways without a loop.
+   * The signals in an order in which each may depend on earlier ones. They are distributed over blocks, so that blocks can
+   * depend on each other both ways without a loop.
    */
   #combinational(around: Surroundings): Piece[] {
     const { choice, fresh } = around
@@ -245,7 +245,7 @@ export class ClassGenerator {
       const pieces: Piece[] = []
       if (targets.length > 0) pieces.push(make.body(targets, scope, 3))
       pieces.push(...targets.map((target) => this.#update(target, scope, around)))
-      // A word that was written cannot be read any more.
+      // A written word can no longer be read.
       if (i === 0) pieces.push(...this.#scope.memories.map((memory) => this.#write(memory, scope, around)))
       return statement`@seq ${fresh('state')}() {\n${sequence(pieces)}}\n`
     })
@@ -264,7 +264,7 @@ export class ClassGenerator {
   }
 }
 
-/** The parts of a port that a module drives and reads. `drives` says who drives the members that run forward. */
+/** The parts of a port that a module drives and reads. `drives` determines who drives the forward members. */
 function sides(name: string, port: Port, drives: boolean): { readonly driven: Target[]; readonly read: Target[] } {
   const names = port.count === null ? [name] : Array.from({ length: port.count }, (_, i) => `${name}[${i}]`)
   if (isOneWay(port.type)) {

@@ -11,10 +11,10 @@ import { bitsOf, integerType, isNumber, leavesOf, type NumberType, type ScalarTy
 const widest = 160
 const safe = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** A multiplier has some gates for each pair of bits; of those with more pairs few are made, or they would be most gates. */
+/** A multiplier has some gates for each pair of bits; few larger ones are made, because they would dominate the gates. */
 const mostPairs = 600
 
-/** Random numbers of hardware. */
+/** Random hardware numbers. */
 export class NumberExpressions {
   readonly #make: Expressions
   readonly #choice: Choice
@@ -24,7 +24,7 @@ export class NumberExpressions {
     this.#choice = make.around.choice
   }
 
-  /** A number of hardware. */
+  /** A hardware number. */
   number(depth: number): NumberValue {
     const made = this.#anyNumber(depth)
     if (made.type.width <= widest) return made
@@ -51,7 +51,7 @@ export class NumberExpressions {
     ])
   }
 
-  /** `low(x, n)`, behind which the front end still sees the range of a narrower `x`. */
+  /** `low(x, n)`, through which the front end still knows the range of a narrower `x`. */
   #low(value: NumberValue, width: number): NumberValue {
     const { type, exact } = value
     const cut = this.#exact(expression`low(${value.piece}, ${width})`, { width, signed: false })
@@ -88,7 +88,7 @@ export class NumberExpressions {
     return { piece, type: typeOfLiteral(value), exact: false, literal: value }
   }
 
-  /** An operand: hardware, or now and then a literal or a parameter. */
+  /** An operand: hardware, or sometimes a literal or a parameter. */
   #operand(depth: number): NumberValue {
     const { parameters } = this.#make.around
     if (parameters.length > 0 && this.#choice.chance(1, 8)) {
@@ -160,7 +160,7 @@ export class NumberExpressions {
     ])
   }
 
-  /** Shifted by a known amount, rarely past the end. */
+  /** A shift by a constant amount, rarely past the end. */
   #shiftedRight(piece: Piece, type: Type, exact: boolean): NumberValue {
     const past = this.#choice.chance(1, 40) ? this.#choice.between(0, 9) : 0
     const amount = past > 0 ? type.width + past : this.#choice.between(0, type.width - 1)
@@ -173,7 +173,7 @@ export class NumberExpressions {
     }
   }
 
-  /** Something whose width is known and that is no plain number: what the selecting functions need. */
+  /** A value of known width that is not a plain number: the argument of the selecting functions. */
   sized(depth: number): NumberValue {
     const made = this.number(depth)
     if (made.exact) return made

@@ -7,11 +7,11 @@ import type { Piece } from './piece.js'
 export interface NumberValue {
   readonly piece: Piece
   readonly type: Type
-  /** True if {@link type} is surely the type, and not just one that holds every value. */
+  /** True if {@link type} is exactly the type, and not just one that holds every value. */
   readonly exact: boolean
-  /** The value of a literal, which is a plain number of JavaScript. */
+  /** The value of a literal, which is a plain JavaScript number. */
   readonly literal: bigint | null
-  /** Where the front end knows more than the type says; null where the generator does not know what it knows. */
+  /** The range if the front end knows more than the type; null if the generator does not know this range. */
   readonly range?: Range | null
 }
 
@@ -70,13 +70,16 @@ const opposite: Readonly<Record<Comparison, Comparison>> = {
   '<=': '>',
 }
 
-/** True if the comparison can hold and can fail; one that never holds is refused, one that always holds is no signal. */
+/**
+ * True if the comparison can be true and false: one that is never true is refused, and one that is always true is not a
+ * signal.
+ */
 export function isOpen(operator: Comparison, left: NumberValue, right: NumberValue): boolean {
   const [a, b] = [boundsOf(left), boundsOf(right)]
   return a !== null && b !== null && canHold(operator, a, b) && canHold(opposite[operator], a, b)
 }
 
-/** The range of a value as the front end sees it, or null if that is not surely known. */
+/** The range of a value as the front end determines it, or null if unknown. */
 export function boundsOf({ literal, type, range, exact }: NumberValue): Range | null {
   if (literal !== null) return { min: literal, max: literal }
   if (range !== undefined) return range

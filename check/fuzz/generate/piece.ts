@@ -1,6 +1,6 @@
 /**
- * Program text as a tree, so that a failing program can be shrunk: a statement can be left out, and an expression can
- * give way to one of its own parts.
+ * Program text as a tree, so that a failing program can be shrunk: a statement can be removed, and an expression replaced by
+ * one of its parts.
  */
 export interface Piece {
   readonly role: Role
@@ -28,10 +28,10 @@ export const expression = tag('expression')
 /** One statement, or one member of a class, with its line end. */
 export const statement = tag('statement')
 
-/** Text with pieces in it. */
+/** Text that contains pieces. */
 export const text = tag('text')
 
-/** The pieces one after the other. */
+/** Concatenates pieces. */
 export function sequence(pieces: readonly (string | Piece)[], separator = ''): Piece {
   return {
     role: 'text',

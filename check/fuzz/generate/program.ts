@@ -15,7 +15,7 @@ export interface Program {
 const imported = `all, any, asBit, asMember, assert, asSigned, asUnsigned, bit, bits, bool, clear, comb, concat, connect, cover, enumOf, flipped,
   input, low, memory, Module, noReset, output, pack, param, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
 
-/** The program of a seed; the same for ever, unless the generator changes. */
+/** The program of a seed, which changes only with the generator. */
 export function generateProgram(seed: number): Program {
   const choice = new Choice(seed, sizeOf(seed))
   let names = 0

@@ -5,10 +5,10 @@ import { isScalar, type ScalarType, type StructType, type ValueType, type Vector
 /** A scalar that can be read. */
 export interface ReadableLeaf {
   readonly text: string
-  /** The declaration that it belongs to. */
+  /** Its declaration. */
   readonly root: string
   readonly type: ScalarType
-  /** True if its width is known to the generator; a `let` is as wide as its widest value. */
+  /** True if the generator knows its width; a `let` is as wide as its widest value. */
   readonly exact: boolean
 }
 
@@ -16,7 +16,7 @@ export interface ReadableVector {
   readonly text: string
   readonly root: string
   readonly type: VectorType
-  /** True for an array of JavaScript with hardware in it that is not one value of a hardware type. */
+  /** True for a JavaScript array of hardware that is not a value of a hardware type. */
   readonly plain: boolean
 }
 
@@ -46,7 +46,7 @@ export class Scope {
   readonly memories: ReadableMemory[] = []
   readonly variables: Variable[] = []
 
-  /** The same as it is now; what is added to one later is not in the other. */
+  /** A copy of the current state; later additions to one do not affect the other. */
   copy(): Scope {
     const copy = new Scope()
     copy.leaves.push(...this.leaves)
@@ -57,7 +57,7 @@ export class Scope {
     return copy
   }
 
-  /** Adds a value and everything in it. */
+  /** Adds a value and all its parts. */
   add(text: string, type: ValueType, { root = text, exact = true, plain = false } = {}): void {
     if (isScalar(type)) {
       this.leaves.push({ text, root, type, exact })
@@ -70,7 +70,7 @@ export class Scope {
     }
   }
 
-  /** Takes a declaration away: a register that this block has assigned cannot be read any more. */
+  /** Removes a declaration: a register that this block has assigned can no longer be read. */
   hide(root: string): void {
     const keep = (list: { readonly root: string }[]): void => {
       for (let i = list.length - 1; i >= 0; i--) if (list[i]!.root === root) list.splice(i, 1)

@@ -5,15 +5,15 @@ import { expression, sequence, statement, text, type Piece } from './piece.js'
 import type { Scope } from './scope.js'
 import { isNumber, isScalar, leavesOf, type ValueType, type VectorType } from './types.js'
 
-/** Something that a block drives. */
+/** A signal that a block drives. */
 export interface Target {
   readonly text: string
   readonly type: ValueType
 }
 
 /**
- * Random statements of one block. In a `seq` block a register that has been assigned can no longer be read, so it is
- * taken out of the scope.
+ * Random statements of one block. In a `seq` block, an assigned register can no longer be read, so it is removed from the
+ * scope.
  */
 export class Statements {
   private readonly locals: Locals
@@ -31,7 +31,7 @@ export class Statements {
 
   // --------------------------------------------------------------------------------------- assigning everything
 
-  /** Assigns each target in full, on every path. */
+  /** Assigns each target completely, on every path. */
   complete(targets: readonly Target[], scope: Scope, depth: number): Piece {
     const { choice } = this.around
     const each = (inner: Scope, levels: number): Piece =>
@@ -86,7 +86,7 @@ export class Statements {
 
   // --------------------------------------------------------------------------------------- assigning in branches
 
-  /** Some statements that may assign the targets, which need no assignment. */
+  /** Statements that may assign the targets, which need no assignment. */
   body(targets: readonly Target[], scope: Scope, depth: number): Piece {
     const { choice } = this.around
     return sequence(choice.times(1, depth > 1 ? 3 : 2, () => this.#any(targets, scope, depth)))
@@ -113,7 +113,7 @@ export class Statements {
     ])
   }
 
-  /** Runs `make` with some of the targets and afterwards takes them out of the scope of a `seq` block. */
+  /** Calls `make` with some of the targets, and then removes them from the scope of a `seq` block. */
   #controlled(targets: readonly Target[], scope: Scope, make: (chosen: readonly Target[]) => Piece): Piece {
     const { choice } = this.around
     const chosen = choice.shuffled(targets).slice(0, choice.between(1, 3))
@@ -161,7 +161,7 @@ export class Statements {
     return statement`switch (${piece}) {\n${sequence(cases)}}\n`
   }
 
-  /** One assignment to a target, to a part of it, or to the part that a signal picks. */
+  /** One assignment to a target, to a part of it, or to a part selected by a signal. */
   #assign(target: Target, scope: Scope): Piece {
     const { choice } = this.around
     const { text: name, type } = target
@@ -188,7 +188,7 @@ export class Statements {
     return statement`${name}${leaf.suffix} = ${this.#expressions(scope).scalar(leaf.type, 3)}\n`
   }
 
-  /** `v[i] = …` or `v[i].m = …` with a signal for an index. */
+  /** `v[i] = …` or `v[i].m = …` with a signal as index. */
   #indexed(name: string, { length, element }: VectorType, scope: Scope): Piece {
     const make = this.#expressions(scope)
     const at = make.index(length, 2)

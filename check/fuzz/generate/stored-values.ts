@@ -106,7 +106,7 @@ export class StoredValues {
     ])
   }
 
-  /** A number cut to a type, or one that fits without. */
+  /** A number cut to a type, or one that fits uncut. */
   #stored(type: NumberType, depth: number): Piece {
     const { width } = type
     return this.#choice.weighted<Piece>([
@@ -127,7 +127,7 @@ export class StoredValues {
     return kind === 'uint' ? expression`low(${piece}, ${width})` : expression`asSigned(low(${piece}, ${width}))`
   }
 
-  /** A leaf wider than the target that is kept in its bounds, so that nothing need be cut. */
+  /** A leaf wider than the target whose range is bounded, so that no cut is needed. */
   #bounded(type: NumberType, depth: number): Piece {
     const { kind, width } = type
     const { min, max } = rangeOf(integerType(type))
@@ -149,7 +149,7 @@ export class StoredValues {
     ])
   }
 
-  /** Arithmetic on leaves no wider than the target, of which only carries are lost. */
+  /** Arithmetic on leaves no wider than the target, which loses only carries. */
   #carry(type: NumberType, depth: number): Piece {
     const sign = this.#choice.pick(['uint', 'sint'])
     const leaves = this.#make.numbers

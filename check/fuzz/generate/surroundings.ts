@@ -3,7 +3,7 @@ import type { ScalarType, TypeSet } from './types.js'
 
 /** A helper function that the program declares. */
 export interface Helper {
-  /** How it is called: `pick` or `this.pick`. */
+  /** Its name in calls: `pick` or `this.pick`. */
   readonly name: string
   readonly parameters: readonly ScalarType[]
   readonly result: ScalarType
@@ -16,6 +16,6 @@ export interface Surroundings {
   readonly helpers: readonly Helper[]
   /** Parameters of the class, each from 1 to 7: `this.p.n`. */
   readonly parameters: readonly string[]
-  /** A name that the program has not used. */
+  /** Returns an unused name. */
   readonly fresh: (prefix: string) => string
 }

@@ -36,7 +36,7 @@ export function isNumber(type: ValueType): type is NumberType {
   return type.kind === 'uint' || type.kind === 'sint'
 }
 
-/** The type as the program writes it; enums and structs by the constants that hold them. */
+/** The type in the notation of the program; enums and structs by the names of their constants. */
 export function typeText(type: ValueType): string {
   switch (type.kind) {
     case 'uint':
@@ -70,7 +70,7 @@ export function integerType(type: ScalarType): Type {
   }
 }
 
-/** A scalar inside a value: what to write behind the value's name to get it. */
+/** A scalar inside a value: the suffix to the value's name that selects it. */
 export interface LeafPath {
   readonly suffix: string
   readonly type: ScalarType
@@ -89,12 +89,12 @@ export function bitsOf(type: ValueType): number {
   return leavesOf(type).reduce((sum, leaf) => sum + integerType(leaf.type).width, 0)
 }
 
-/** True if a type has parts of which some bit patterns are no values. */
+/** True if some bit patterns of a part are not valid values. */
 export function hasEnum(type: ValueType): boolean {
   return leavesOf(type).some((leaf) => leaf.type.kind === 'enum')
 }
 
-/** True if a value of the type runs one way. */
+/** True if all members of the type have the same direction. */
 export function isOneWay(type: ValueType): boolean {
   return leavesOf(type).every((leaf) => !leaf.flipped)
 }
@@ -107,7 +107,7 @@ export function sameType(a: ValueType, b: ValueType): boolean {
 export class TypeSet {
   readonly enums: readonly EnumType[]
   readonly structs: readonly StructType[]
-  /** Structs with members that run backward. */
+  /** Structs with backward members. */
   readonly interfaces: readonly StructType[]
 
   constructor(private readonly choice: Choice) {
@@ -130,7 +130,7 @@ export class TypeSet {
     ])
   }
 
-  /** Any type that runs one way. */
+  /** Any type without backward members. */
   value(): ValueType {
     return this.choice.weighted<ValueType>([
       [6, () => this.scalar()],
@@ -157,7 +157,7 @@ export class TypeSet {
     ]
   }
 
-  /** 0 is always a member: it is what an index past the end gives and what memories start with. */
+  /** 0 is always a member: it is the result of an index past the end, and the initial value of memories. */
   #enum(name: string): EnumType {
     const values = new Set([0])
     for (let i = this.choice.between(1, 4); i > 0; i--) values.add(this.choice.between(1, this.choice.pick([3, 3, 7])))

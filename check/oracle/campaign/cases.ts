@@ -1,4 +1,4 @@
-/** The cases of a campaign: each has a number, and is the same whenever it is made. */
+/** The cases of a campaign, each fully determined by its number. */
 
 import { Choice } from '../../fuzz/generate/choice.js'
 import { setBudget } from '../../../src/base/diagnostic/budget.js'
@@ -19,20 +19,20 @@ export interface CampaignOptions {
   readonly cycles: number
 }
 
-/** A case that has been tried. */
+/** A case that was tried. */
 export interface Result {
   readonly index: number
   readonly verdict: Verdict
-  /** How many blocks of idioms it has. */
+  /** The number of its blocks of idioms. */
   readonly blocks: number
   readonly idioms: readonly string[]
   /** The change in it, if any. */
   readonly change: string | null
-  /** True if it came to an end: it must not be tried again in a process that shall go on. */
+  /** True if the case ended; otherwise, never try it again in a process that must survive. */
   readonly hasEnded: boolean
 }
 
-/** The texts that a failing case is made of, by file name. */
+/** The texts of a failing case, by file name. */
 export type Texts = Readonly<Record<string, string>>
 
 /** Tries the cases of a campaign. */
@@ -40,14 +40,12 @@ export interface Cases {
   try(index: number): Result
   /** The program of a case. */
   source(index: number): Source
-  /**
-   * The case to look at where one fails: as small as it can be made in this number of seconds, untried if there are none.
-   */
+  /** The case to report for a failure: as small as possible within this number of seconds, or unshrunk for 0. */
   texts(index: number, seconds: number): Texts
 }
 
 export function casesOf(options: CampaignOptions): Cases {
-  // A slip may leave a loop without an end, which has to be found out within the time for a case.
+  // A slip may leave an endless loop, which must be detected within the time limit of a case.
   setBudget({ turns: 10_000 })
   switch (options.kind) {
     case 'blocks':
@@ -59,12 +57,12 @@ export function casesOf(options: CampaignOptions): Cases {
   }
 }
 
-/** The seed of each case is its own, so that one can be repeated alone. */
+/** Each case has its own seed, so that it can be repeated alone. */
 function caseSeed(seed: number, index: number): number {
   return (Math.imul(seed, 1_000_003) + index) >>> 0
 }
 
-/** One program of this number has a slip in it, such as a user makes: most of those must be refused. */
+/** One program in this number contains a slip like a user's: most of those must be refused. */
 const slips = 12
 
 /** The program with a number in a campaign. */
@@ -110,7 +108,7 @@ class Blocks implements Cases {
   }
 }
 
-/** A program without a slip throws nothing: where its code does, it was rewritten wrongly. */
+/** A program without a slip throws nothing: an exception means that it was rewritten wrongly. */
 function unlessThrown(verdict: Verdict): Verdict {
   return verdict.kind === 'refused' && !verdict.code.startsWith('FW')
     ? { kind: 'crash', message: verdict.message }
@@ -158,7 +156,7 @@ class Enums implements Cases {
 class Mutants implements Cases {
   readonly #comparer = new Comparer(1000)
   readonly #texts = rtlFiles()
-  /** For each file, the subjects that it is part of, those of fewest files first. */
+  /** For each file, the subjects that contain it, those with the fewest files first. */
   readonly #users = usersOf(this.#texts)
 
   constructor(private readonly options: CampaignOptions) {}
@@ -185,7 +183,7 @@ class Mutants implements Cases {
     const subject = choice.pick(this.#users.get(path)!.slice(0, 3))
     const original = this.#texts.get(path)!
     let mutation = null
-    // The first look at the file finds out its imports.
+    // The first pass over the file finds its imports.
     while (!mutation || mutation.text === original) mutation = mutate(original, choice, endOfImports(original))
     const { text, what } = mutation
     const texts = (at: string): string | undefined => (at === path ? text : this.#texts.get(at))
