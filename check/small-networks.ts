@@ -1,8 +1,11 @@
-/** The sizes at which checks of all modules of the package build networks. */
+/** The network sizes for checks of all modules of the package. */
 
 const ring = { dimensions: 1, sizeX: 3, sizeY: 1 }
 
-/** By module: parameters with which a network of few nodes has every kind of node and link. Other modules have defaults. */
+/**
+ * By module: parameters with which a network of few nodes contains every kind of node and link. Other modules use their
+ * defaults.
+ */
 export const smallNetworks: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   Mesh: { sizeX: 2, sizeY: 3 },
   Torus: { sizeX: 3, sizeY: 2 },

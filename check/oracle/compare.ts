@@ -1,4 +1,4 @@
-/** Holds what the language makes of a program against the program as it stands. */
+/** Compares the hardware that the language makes of a program with the program itself. */
 
 import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
 import type { Module as HardwareModule } from '../../src/language/hdl/index.js'
@@ -15,13 +15,13 @@ import { asHardware, asProgram, Linker, type Files } from './run/program.js'
 import { session } from './run/session.js'
 import { runBeside, type Difference } from './beside.js'
 
-/** A program: its files by absolute path, and what makes the top of its design. */
+/** A program: its files by absolute path, and the data from which the top of its design is made. */
 export interface Source {
   readonly files: Files
-  /** The file whose export the top is. */
+  /** The file that exports the top. */
   readonly main: string
   readonly top: string
-  /** The parameters of the top: plain values, which are the same for both readings. */
+  /** The parameters of the top: plain values, the same for both readings. */
   readonly parameters: object
 }
 
@@ -30,11 +30,11 @@ export type Verdict =
   | { readonly kind: 'agree' }
   /** The language refused it, with this code. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** Plain JavaScript does not tell what it means. */
+  /** Plain JavaScript does not define its meaning. */
   | { readonly kind: 'beyond'; readonly message: string }
-  /** The hardware is not what the source says. */
+  /** The hardware differs from the source. */
   | { readonly kind: 'different'; readonly difference: Difference }
-  /** The language stopped in another way than by an error of its own. */
+  /** The language stopped with an exception that is not one of its errors. */
   | { readonly kind: 'crash'; readonly message: string }
 
 export interface CompareOptions {
@@ -42,7 +42,7 @@ export interface CompareOptions {
   readonly seed: number
 }
 
-/** The two linkers keep what they have compiled of files that many programs have in common. */
+/** The two linkers cache the compiled files that many programs share. */
 export class Comparer {
   readonly #hardware: Linker
   readonly #program: Linker
@@ -53,8 +53,8 @@ export class Comparer {
   }
 
   /**
-   * Compares a program with what it is as hardware, for some cycles of random inputs.
-   * @param described - what the hardware is made of, if not of the same: a language that errs
+   * Compares a program with its hardware, for some cycles of random inputs.
+   * @param described - the source of the hardware if it differs, which simulates an error of the language
    */
   compare(source: Source, options: CompareOptions, described = source): Verdict {
     let design: Design
@@ -81,7 +81,7 @@ export class Comparer {
     }
   }
 
-  /** True if JavaScript itself refuses the text, which the command line reports as FW913 when it loads it. */
+  /** True if JavaScript itself refuses the text, which the command line reports as FW913 on loading. */
   #isNoProgram(error: unknown, source: Source): boolean {
     if (error instanceof NoModule) return true
     if (!(error instanceof SyntaxError)) return false
@@ -94,7 +94,7 @@ export class Comparer {
   }
 }
 
-/** A store that loses more than the language says it may. */
+/** A store that loses more than the language claims. */
 function lostBits(machine: Machine, claims: Claims): Difference | null {
   const paths = new Map([...machine.leaves].map(([path, leaf]) => [leaf, path]))
   const lost = losses.all.find((loss) => !claims.allow(loss, paths.get(loss.leaf) ?? ''))
@@ -103,7 +103,7 @@ function lostBits(machine: Machine, claims: Claims): Difference | null {
   return { cycle: 0, signal, hardware: 'keeps all bits', program: `loses bits of ${lost.value}` }
 }
 
-/** A file that has no class of the name that it is to have. */
+/** Thrown for a file without a class of the expected name. */
 class NoModule extends Error {}
 
 const pastEnd: Verdict = { kind: 'beyond', message: 'an array that is no hardware is read past its end' }
@@ -115,8 +115,8 @@ function make(linker: Linker, { files, main, top, parameters }: Source): object 
 }
 
 /**
- * An error of the language refuses a program, and so does an exception that the program's own code throws. What anything
- * else throws is a mistake of ours.
+ * An error of the language refuses a program, and so does an exception from the program's own code. Any other exception is
+ * our mistake.
  */
 function verdictOn(error: unknown): Verdict {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)

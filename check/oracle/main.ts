@@ -1,7 +1,7 @@
 /**
- * `npm run oracle -- --blocks 20000 --seed 7`: random blocks must mean as hardware what they mean as programs.
- * `npm run oracle -- enums --count 2000`: so must programs about enums, in which no signal is ever outside of its enum.
- * `npm run oracle -- mutants --count 10000`: so must the package's modules with one mistake in them, or be refused.
+ * `npm run oracle -- --blocks 20000 --seed 7`: random blocks must have the same meaning as hardware and as programs. `npm
+ * run oracle -- enums --count 2000`: so must programs about enums, in which no signal ever leaves its enum. `npm run oracle
+ * -- mutants --count 10000`: so must the package's modules with one mistake in them, or they must be refused.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { TypeChecker } from './typed.js'
 const { kind, ...values } = parseOptions(process.argv.slice(2))
 const options: CampaignOptions = { kind, seed: values.seed, cycles: values.cycles }
 const cases = casesOf(options)
-/** Where there are many failures, few are looked at. */
+/** If there are many failures, only this number is examined. */
 const mostLookedAt = 20
 
 if (values.only === undefined) await campaign()
@@ -31,7 +31,7 @@ async function campaign(): Promise<void> {
     const error = verdict.kind === 'different' && change !== null ? types.firstError(cases.source(index)) : null
     tally.add(result, error !== null)
     if (isFailure(result)) console.log(`${index}: ${describe(result)}${error === null ? '' : `: ${error}`}`)
-    // Written as it is found, so that nothing is lost if the campaign is stopped.
+    // Write it when it is found, so that nothing is lost if the campaign is stopped.
     if (isFailure(result) && error === null) writeFailure(result, 0)
     if (tally.cases % 1000 === 0) console.log(`${tally.cases} programs, ${seconds(started)} s`)
   })
@@ -42,7 +42,7 @@ async function campaign(): Promise<void> {
   if (tally.failures.length > 0) process.exitCode = 1
 }
 
-/** `different (what was changed)`, and the first line of what is said about a crash. */
+/** `different (the change)`, or the first line of a crash message. */
 function describe({ verdict, change }: Result): string {
   const message = verdict.kind === 'crash' ? `: ${verdict.message.split('\n', 1)[0]!}` : ''
   return `${verdict.kind}${change === null ? '' : ` (${change})`}${message}`
@@ -60,7 +60,7 @@ function only(index: number): void {
   process.exitCode = 1
 }
 
-/** Writes what is needed to look into a failure: the program, made smaller for a number of seconds, and what was found. */
+/** Writes the data for examining a failure: the program, shrunk for a number of seconds, and the findings. */
 function writeFailure(result: Result, shrinkSeconds: number): string {
   const folder = join(values.out, `${kind}-${options.seed}-${result.index}`)
   mkdirSync(folder, { recursive: true })

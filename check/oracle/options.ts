@@ -21,7 +21,7 @@ const options = optionsOf({
 /** The options of `npm run oracle`. */
 export type Options = InferredOptionTypes<typeof options> & { readonly kind: (typeof kinds)[number] }
 
-/** Reads the command line; `--help`, and what it does not understand, end the process. */
+/** Reads the command line; `--help` and errors end the process. */
 export function parseOptions(args: readonly string[]): Options {
   let parsed: Options | undefined
   script('oracle', '$0 [kind] [options]', args)

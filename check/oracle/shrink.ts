@@ -4,8 +4,8 @@ import { sourceOf, type Program } from './generate/program.js'
 import type { Comparer, CompareOptions, Verdict } from './compare.js'
 
 /**
- * Makes a failing program smaller while it fails in the same way: statements are left out or replaced by what is in
- * them, expressions by one of their parts or by a constant. Candidates that are no legal programs are simply not kept.
+ * Makes a failing program smaller while it fails in the same way: statements are removed or replaced by their contents,
+ * expressions by one of their parts or by a constant. Illegal candidates are not kept.
  */
 export function shrink(
   program: Program,
@@ -44,7 +44,7 @@ function shrinkPiece(whole: Piece, fails: (piece: Piece) => boolean, end: number
   return best
 }
 
-/** A field goes together with all statements that mention it. */
+/** Removes a field together with all statements that mention it. */
 function withoutFields(whole: Piece, fails: (piece: Piece) => boolean): Piece {
   let best = whole
   for (const [, name] of print(whole).matchAll(/^ {2}(\w+) = (?:input|output|wire|reg|memory|\[)/gm)) {
@@ -66,14 +66,14 @@ const smallest: Smallest = {
   isConstant: (text) => /^(?:\d|true|this\.\w+)$/.test(text),
 }
 
-/** True if two verdicts count as the same one. */
+/** True if two verdicts count as equal. */
 function isSame(a: Verdict, b: Verdict): boolean {
   if (a.kind === 'different' && b.kind === 'different') return outline(a) === outline(b)
   if (a.kind === 'crash' && b.kind === 'crash') return outlineOf(a.message) === outlineOf(b.message)
   return a.kind === 'refused' && b.kind === 'refused' && a.code === b.code
 }
 
-/** A difference of values, of findings, or why the program stops. */
+/** The kind of a difference: of values, of findings, or the reason why the program stops. */
 function outline({ difference: { signal, program } }: Extract<Verdict, { kind: 'different' }>): string {
   return signal === '' ? outlineOf(program) : signal === 'findings' ? signal : 'value'
 }

@@ -1,4 +1,4 @@
-/** True if TypeScript refuses a program: no user runs such a program, so that its meaning does not matter. */
+/** Checks if TypeScript refuses a program: no user can run such a program, so its meaning does not matter. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const options: ts.CompilerOptions = {
   paths: { 'flitwave/hdl': [join(root, 'src/language/hdl/index.ts')] },
 }
 
-/** Checks one program after the other; what they have in common is read once. */
+/** Checks programs one after the other; shared files are read once. */
 export class TypeChecker {
   readonly #library = new Map<string, ts.SourceFile>()
 

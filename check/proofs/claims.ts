@@ -1,33 +1,33 @@
-/** The properties proved of the modules of the package: their parameters and assumptions. */
+/** The proved properties of the package's modules, with their parameters and assumptions. */
 
 export type Settings = Readonly<Record<string, number | string | boolean>>
 
-/** The properties of a module that are not proved, since others keep them. */
+/** Properties of a module that are not proved, because others must ensure them. */
 export interface Contract {
   /** Parts of the messages. */
   readonly messages: readonly string[]
-  /** The module or the user who keeps it. */
+  /** The module or the user who ensures them. */
   readonly keeper: string
 }
 
 export interface Claim {
   /** A class of the package. */
   readonly module: string
-  /** Each is proved on its own; default: the defaults. */
+  /** Each is proved separately; default: the default parameters. */
   readonly settings?: readonly Settings[]
   readonly contracts?: readonly Contract[]
-  /** At most, for each of the settings; default 60. */
+  /** The maximum per setting; default 60. */
   readonly seconds?: number
-  /** Cycles after reset at most; default 20. */
+  /** The maximum number of cycles after reset; default 20. */
   readonly depth?: number
-  /** Assertions that are there to be refuted, and why. */
+  /** Assertions that are expected to be refuted, and the reason. */
   readonly refuted?: { readonly messages: readonly string[]; readonly because: string }
 }
 
-/** Data that is only moved: what holds of one bit holds of all. */
+/** Data that is only moved: a result for one bit holds for all. */
 const narrow = { payloadWidth: 1, tagWidth: 1 }
 
-/** A network of few nodes has every kind of node and link. */
+/** A network of few nodes contains every kind of node and link. */
 const ring = { dimensions: 1, sizeX: 3, ...narrow }
 const rings = { ...ring, depth: 2 }
 
@@ -82,7 +82,7 @@ const frozen: Contract = {
   keeper: 'the elements around, which say when a worm stands still: proved of Banyan',
 }
 
-/** A module that asserts of others what they are to do. */
+/** A module whose assertions are about the behaviour of others. */
 function checker(module: string, messages: readonly string[], keeper = 'the modules that it watches'): Claim {
   return { module, contracts: [{ messages, keeper }] }
 }
@@ -335,7 +335,7 @@ const wraparound: readonly Claim[] = [
   ),
 ]
 
-/** Laws of more than one module, or of any one packet: modules of their own, in `rtl/proof/`. */
+/** Laws about several modules, or about any one packet: separate modules in `rtl/proof/`. */
 const laws: readonly Claim[] = [
   ...['round-robin', 'matrix'].map((kind) => ({
     module: 'ArbiterFairness',

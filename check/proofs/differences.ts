@@ -1,8 +1,8 @@
 import { resultKey, type ClaimResult } from './outcome.js'
 
 /**
- * The differences from before: something is proved no more, or refuted. A proof that only took too long is reported, and is
- * no difference.
+ * The regressions: a property that is no longer proved, or refuted. A proof that only took too long is reported, but is not
+ * a regression.
  */
 export function differencesOf(before: ClaimResult | undefined, now: ClaimResult): string[] {
   const name = resultKey(now)

@@ -1,4 +1,4 @@
-/** `npm run prove`: proves what is claimed of the modules of the package, and makes docs/proved.md of it. */
+/** `npm run prove`: proves the claims about the package's modules, and writes docs/proved.md. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -89,7 +89,7 @@ function readResults(): ClaimResult[] {
   return (JSON.parse(readFileSync(resultsFile, 'utf8')) as { results: ClaimResult[] }).results
 }
 
-/** In the order of the claims, one to a line. */
+/** In the order of the claims, one per line. */
 function print(results: readonly ClaimResult[]): string {
   const order = claims.flatMap(({ module, settings }) =>
     (settings ?? [{}]).map((one) => resultKey({ module, settings: one })),

@@ -1,20 +1,20 @@
-/** The outcome of a claim, as it is kept in `check/proofs/results.json`. */
+/** The outcome of a claim, as stored in `check/proofs/results.json`. */
 
 import type { Settings } from './claims.js'
 
-/** The outcome of one assertion, in all instances where it says the same. */
+/** The outcome of one assertion, for all instances with the same outcome. */
 export interface Outcome {
   readonly message: string
-  /** The path of one instance in which it stands, and in how many it does. */
+  /** The path of one instance that contains it, and the number of such instances. */
   readonly instance: string
   readonly instances: number
-  /** `relied on` for what others keep. */
+  /** `relied on` for properties that others ensure. */
   readonly verdict: 'proved' | 'refuted' | 'bounded' | 'relied on'
-  /** How it was proved; of a bound the reason. */
+  /** The method of the proof; for a bound, the reason. */
   readonly how: string
-  /** Cycles: of a shortest run, or that are known to be good. */
+  /** The cycles of a shortest run, or the cycles that are known to be good. */
   readonly cycles: number | null
-  /** The time of solving until the verdict on all of them was known. */
+  /** The solving time until the verdict on all of them was known. */
   readonly seconds: number
 }
 
@@ -22,16 +22,16 @@ export interface ClaimResult {
   readonly module: string
   readonly settings: Settings
   readonly outcomes: readonly Outcome[]
-  /** The time of all of it, in a process of its own. */
+  /** The total time, in a separate process. */
   readonly seconds: number
 }
 
-/** The key that tells results apart. */
+/** The key that identifies a result. */
 export function resultKey({ module, settings }: Pick<ClaimResult, 'module' | 'settings'>): string {
   return `${module} ${settingsText(settings)}`.trim()
 }
 
-/** `--set` as on the command line. */
+/** `--set` as written on the command line. */
 export function settingsText(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)

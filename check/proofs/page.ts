@@ -1,4 +1,4 @@
-/** The page: what is proved of each module, in tables. */
+/** The page: the proved properties of each module, in tables. */
 
 import { counted } from '../../src/base/text.js'
 import { groupBy } from '../../src/base/maps.js'
@@ -13,7 +13,7 @@ export interface PageParts {
   readonly modules: readonly string[]
 }
 
-/** @throws Error for a claim without a result, and for a refutation that nobody has explained */
+/** @throws Error for a claim without a result, and for an unexplained refutation */
 export function pageOf({ results, modules }: PageParts): string {
   const known = new Map(results.map((result) => [resultKey(result), result]))
   const resultsOf = (claim: Claim): ClaimResult[] =>
@@ -86,7 +86,7 @@ function rowsOf(claim: Claim, results: readonly ClaimResult[]): string[][] {
   return rows.length === 0 ? [[name, 'none', '', '', '']] : rows.map((row, i) => [i === 0 ? name : '', ...row])
 }
 
-/** The values of inputs with names for their values, in one line. */
+/** Gives all assumptions about enum inputs the same message, so that they share a line. */
 function withoutNames(outcome: Outcome): Outcome {
   const isOfEnum = outcome.verdict === 'relied on' && / is a [A-Z]\w*$/.test(outcome.message)
   return isOfEnum ? { ...outcome, message: 'an input whose values have names has one of them' } : outcome

@@ -1,4 +1,4 @@
-/** Runs `flitwave prove` for a claim, as a user would. */
+/** Runs `flitwave prove` for a claim, like a user. */
 
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { settingsText, type ClaimResult, type Outcome } from './outcome.js'
 
 const command = fileURLToPath(new URL('../../dist/src/apps/cli/main.js', import.meta.url))
 
-/** As `flitwave prove --json` prints it, as far as it is read here. */
+/** The used part of the output of `flitwave prove --json`. */
 interface Report {
   readonly assumptions: readonly Said[]
   readonly properties: readonly (Said & { readonly verdict: ReportedVerdict; readonly seconds: number })[]
@@ -32,7 +32,7 @@ interface ReportedVerdict {
   readonly reason?: string
 }
 
-/** @throws Error if the command says something else than verdicts */
+/** @throws Error if the command prints something other than verdicts */
 export async function prove(claim: Claim, settings: Settings): Promise<ClaimResult> {
   const { module, contracts = [], seconds = 60, depth = 20 } = claim
   const relied = contracts.flatMap(({ messages }) => messages)
@@ -56,7 +56,7 @@ function report(args: readonly string[]): Promise<Report> {
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: 2 ** 28 }
     execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
-      // 1: not all is proved.
+      // 1: some properties are not proved.
       if (error && error.code !== 1) reject(new Error(`flitwave ${args.join(' ')}: ${stderr || error.message}`))
       else resolve(JSON.parse(stdout) as Report)
     })
@@ -82,7 +82,7 @@ function describe({ kind, cycles, clauses, className }: NonNullable<ReportedVerd
   return kind === 'module' ? `in every ${className}` : 'in any state'
 }
 
-/** Those that say the same, and of which the same is known. */
+/** Groups instances with the same statement and outcome. */
 function grouped(found: readonly (Said & Found & { readonly seconds: number })[]): Outcome[] {
   const groups = groupBy(found, ({ message, verdict, how }) => `${message}\n${verdict}\n${how}`)
   return [...groups.values()].map((group) => {

@@ -1,4 +1,4 @@
-/** The built package, which `flitwave experiment` runs: RTL runs on the library of the package alone. */
+/** The built package, which `flitwave experiment` runs, because RTL runs only with the package's own library. */
 
 import type * as benches from '../../src/networks/experiment/bench.js'
 import type { AxisValues, PreparedExperiment } from '../../src/networks/experiment/experiment.js'
@@ -11,7 +11,7 @@ import type { ExperimentSource } from './runs.js'
 const dist = new URL('../../dist/', import.meta.url)
 const load = (path: string): Promise<unknown> => import(new URL(path, dist).href)
 
-/** The script of the threads of an experiment. */
+/** The worker thread script of an experiment. */
 export const workerScript = new URL('src/networks/experiment/worker.js', dist)
 
 export async function builtPlace({ experiment, file }: ExperimentSource): Promise<files.ExperimentPlace> {
@@ -20,7 +20,7 @@ export async function builtPlace({ experiment, file }: ExperimentSource): Promis
   return experimentPlace(experiment)
 }
 
-/** An experiment as `flitwave experiment` has it. */
+/** An experiment as loaded by `flitwave experiment`. */
 export async function builtExperiment(
   source: ExperimentSource,
   axes: AxisValues,

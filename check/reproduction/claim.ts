@@ -1,12 +1,13 @@
-/** The claims of a paper, as data, and how they are judged. */
+/** The claims of a paper as data, and their judgement. */
 
 import type { Evidence } from './evidence.js'
 
 /**
- * - `reproduced`: it comes out so here.
- * - `not reproduced`: it does not come out so here, which may be due to what the paper leaves open.
- * - `false`: it cannot be so, whatever is left open; there is a counterexample, or a contradiction.
- * - `open`: what has been measured does not decide it, as the difference is within the interval or the paper leaves open what would.
+ * - `reproduced`: the result here agrees.
+ * - `not reproduced`: the result here differs, possibly because of details that the paper leaves open.
+ * - `false`: it cannot hold in any case; there is a counterexample or a contradiction.
+ * - `open`: the measurements do not decide it, because the difference is within the interval or the paper omits a deciding
+ *   detail.
  */
 export type Verdict = (typeof verdicts)[number]
 
@@ -15,27 +16,25 @@ export const verdicts = ['reproduced', 'not reproduced', 'false', 'open'] as con
 
 export interface Judgement {
   readonly verdict: Verdict
-  /** Measurements and counts, in words. */
+  /** Measurements and counts in words. */
   readonly numbers: string
-  /** How many independent draws are behind each number; none where nothing is drawn. */
+  /** The number of independent draws behind each number; absent without random draws. */
   readonly draws?: number
-  /** The part of the points whose mean is as the claim says, be it outside of the interval or not. */
+  /** The part of the points whose mean agrees with the claim, outside the interval or not. */
   readonly share?: number
 }
 
 export interface Claim {
   /** The place in the paper: `Section 4.4, Fig. 10`. */
   readonly where: string
-  /** The claim, in a sentence of our own. */
+  /** The claim, in our own words. */
   readonly claim: string
   judge(evidence: Evidence): Judgement | Promise<Judgement>
-  /**
-   * Why it comes out as it does. Each verdict but `reproduced` and `open` needs a reason: a new one is for people to explain.
-   */
+  /** The reason for the verdict. Each verdict except `reproduced` and `open` needs one, which a person must write. */
   readonly because: Readonly<Partial<Record<Verdict, string>>>
 }
 
-/** A note that is no claim: a slip of the pen, a doubtful scan, something left out. */
+/** A note that is not a claim: a typing error, an unclear scan, an omission. */
 export interface Note {
   readonly where: string
   readonly note: string
@@ -43,7 +42,7 @@ export interface Note {
   shows?(evidence: Evidence): string
 }
 
-/** A claim that the numbers bear out, or else do not. */
+/** A claim that the numbers confirm or refute. */
 export function holds(
   isSo: boolean,
   numbers: string,
@@ -57,7 +56,7 @@ export function isTrue(isSo: boolean, numbers: string): Judgement {
   return holds(isSo, numbers, 'false')
 }
 
-/** True if a trend is there: at four of five points, or more. */
+/** True if a trend exists: at four of five points, or more. */
 export function isTrend(points: number, of: number): boolean {
   return points >= 0.8 * of
 }

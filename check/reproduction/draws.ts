@@ -1,4 +1,4 @@
-/** The effect of chance on ratios: each draw of a workload gives one, and all of them an interval. */
+/** The effect of chance on ratios: each draw of a workload gives one ratio, and all of them an interval. */
 
 import { estimate } from '../../src/base/statistics.js'
 import { isTrend, type Judgement, type Verdict } from './claim.js'
@@ -13,7 +13,7 @@ export interface Ratio {
   readonly draws: number
 }
 
-/** The mean of independent ratios. In logarithms, so that the inverse ratio has the inverse interval. */
+/** The mean of independent ratios, computed from logarithms so that the inverse ratio has the inverse interval. */
 export function ratioOf(ratios: readonly number[]): Ratio {
   const { mean, half } = estimate(ratios.map(Math.log))
   const [value, low, high] = [mean, mean - half, mean + half].map(Math.exp) as [number, number, number]
@@ -21,8 +21,8 @@ export function ratioOf(ratios: readonly number[]): Ratio {
 }
 
 /**
- * How many times less the latency of a scheme is than that of another one at a point, draw by draw: both have the same
- * workload in a draw, so that what the draw does to both is not in the ratio.
+ * The factor by which the latency of a scheme is below that of another at a point, draw by draw: both use the same workload
+ * in a draw, so that common effects cancel.
  */
 export function gainsByDraw(figure: ExperimentEvidence, scheme: string, over: string, at: Setting = {}): number[] {
   const own = figure.byDraw({ ...at, scheme })
@@ -33,7 +33,7 @@ export function gainOf(figure: ExperimentEvidence, scheme: string, over: string,
   return ratioOf(gainsByDraw(figure, scheme, over, at))
 }
 
-/** How many times as large ratios are as others, draw by draw. */
+/** The growth of ratios, draw by draw. */
 export function growthOf(before: readonly number[], after: readonly number[]): Ratio {
   return ratioOf(after.map((ratio, draw) => ratio / before[draw]!))
 }
@@ -48,12 +48,12 @@ export function meanByDraw(points: readonly (readonly number[])[]): number[] {
 export const isMore = ({ low }: Ratio, than = 1): boolean => low > than
 export const isLess = ({ high }: Ratio, than = 1): boolean => high < than
 
-/** For how many points something is so, is not so, and is within the interval. */
+/** The number of points at which a statement holds, fails, and is within the interval. */
 export interface Tally {
   readonly yes: number
   readonly no: number
   readonly of: number
-  /** For how many it is so by their mean. */
+  /** The number of points at which it holds for the mean. */
   readonly byMean: number
   readonly draws: number
 }
@@ -72,7 +72,7 @@ export function tallyOf(
   }
 }
 
-/** The same of what is to be less. */
+/** The tally for a statement that ratios are smaller. */
 export function tallyOfLess(ratios: readonly Ratio[], than = 1): Tally {
   return tallyOf(
     ratios,
@@ -83,7 +83,7 @@ export function tallyOfLess(ratios: readonly Ratio[], than = 1): Tally {
 
 type Enough = (points: number, of: number) => boolean
 
-/** Decided only if points within their interval would change nothing, whichever side they are on. */
+/** Decided only if points within their interval could not change the result. */
 export function judgeTally(
   { yes, no, of, byMean, draws }: Tally,
   numbers: string,
@@ -113,7 +113,7 @@ export function ratioSeries(values: readonly Value[], at: (value: Value) => Rati
   return values.map((value) => `${value}: ${showRatio(at(value))}`).join(', ')
 }
 
-/** The most that can be so of all cases, at 95 % confidence, if it is so of none of those drawn. */
+/** At 95 % confidence, the maximum share of all cases with a property that no drawn case has. */
 export function atMost(drawn: number): string {
   return `${(100 * (1 - 0.05 ** (1 / drawn))).toFixed(1)} %`
 }

@@ -1,4 +1,4 @@
-/** Results of runs, for those who judge. What is missing or not whole is an error that names the command to run. */
+/** Results of runs, for the judges. Missing or incomplete results are an error that names the command to run. */
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ import {
 import { experimentPlace } from '../../tb/experiments/catalog.js'
 import { resultFile, experimentCommand, experimentRuns, type ExperimentRunName, type ExperimentSource } from './runs.js'
 
-/** All that there is to judge by, besides what a judge computes. */
+/** All evidence for judges, besides their own computations. */
 export interface Evidence {
   experiment(name: ExperimentRunName): ExperimentEvidence
 }
@@ -50,12 +50,12 @@ export class ExperimentEvidence {
     return found
   }
 
-  /** The sum of what was counted at them, which is that over all batches of cases; what was not counted once is 0. */
+  /** The sum of a count over these points, which covers all batches of cases; a missing count is 0. */
   count(setting: Setting, counted: string): number {
     return this.where(setting).reduce((sum, result) => sum + (result.measured[counted] ?? 0), 0)
   }
 
-  /** The mean of what was measured at them, which is that over the seeds if all else is given. */
+  /** The mean of a measurement over these points, which covers the seeds if everything else is given. */
   mean(setting: Setting, measured = 'latency'): number {
     const found = this.where(setting)
     return found.reduce((sum, result) => sum + result.measured[measured]!, 0) / found.length
@@ -66,7 +66,7 @@ export class ExperimentEvidence {
     return this.values('seed').map((seed) => this.mean({ ...setting, seed }, measured))
   }
 
-  /** The part of the results with these values, as if there were no others. */
+  /** The part of the results with these values. */
   part(setting: Setting): ExperimentEvidence {
     const chosen = Object.entries(setting).map(([axis, value]): [string, Value[]] => [axis, [value]])
     return new ExperimentEvidence(
@@ -76,7 +76,7 @@ export class ExperimentEvidence {
   }
 }
 
-/** Runs without results, or whose results are of other points: what to do about them. */
+/** Thrown for runs without results, or with results of other points; names the commands to run. */
 export class MissingResults extends Error {
   override readonly name = 'MissingResults'
 
@@ -91,8 +91,8 @@ const root = new URL('../../', import.meta.url)
 export const pathOf = (name: string): string => fileURLToPath(new URL(resultFile(name), root))
 
 /**
- * @throws MissingResults naming the commands for all that is not there
- * @throws FlitwaveError FW930 for a file that is broken
+ * @throws MissingResults with the commands for all missing results
+ * @throws FlitwaveError FW930 for a damaged file
  */
 export async function loadEvidence(): Promise<Evidence> {
   const missing: string[] = []
@@ -106,7 +106,7 @@ export async function loadEvidence(): Promise<Evidence> {
   return { experiment: (name) => experiments.get(name)! }
 }
 
-/** An experiment with the values that a run of it has. */
+/** An experiment with the values of a run. */
 export async function preparedRun(name: ExperimentRunName): Promise<PreparedExperiment> {
   const { set = {}, ...source }: ExperimentSource = experimentRuns[name]
   const experiment = await loadExperiment(placeOf(source))
@@ -117,7 +117,7 @@ function placeOf({ experiment, file }: ExperimentSource): ExperimentPlace {
   return file === undefined ? experimentPlace(experiment) : { file: new URL(file, root).href, name: experiment }
 }
 
-/** The results of a run; or else the command that makes it, if the file is not there, not whole or of other points. */
+/** The results of a run, or the command that makes it if the file is missing, incomplete or of other points. */
 export async function experimentEvidence(name: ExperimentRunName, path: string): Promise<ExperimentEvidence | string> {
   const command = experimentCommand(name)
   if (!existsSync(path)) return command
@@ -132,7 +132,7 @@ export async function experimentEvidence(name: ExperimentRunName, path: string):
   return results.length === points.length ? new ExperimentEvidence(prepared, results) : command
 }
 
-/** The command that makes results of which nothing can be kept. */
+/** The command that remakes results without reusing any. */
 function anew(command: string): string {
   return `${command} --fresh`
 }

@@ -1,10 +1,10 @@
-/** The counts of the judges of figures. */
+/** Counting for the judges of figures. */
 
 import { decimal } from '../../src/base/text.js'
 import type { ExperimentEvidence } from './evidence.js'
 import type { Setting } from '../../src/networks/experiment/experiment.js'
 
-/** The points of a figure, without the axes that one asks about: each is a setting of the others. */
+/** The points of a figure without the given axes: each is a setting of the others. */
 export function pointsOf(figure: ExperimentEvidence, ...axes: readonly string[]): Setting[] {
   return axes.reduce<Setting[]>(
     (points, axis) => points.flatMap((point) => figure.values(axis).map((value) => ({ ...point, [axis]: value }))),
@@ -12,7 +12,7 @@ export function pointsOf(figure: ExperimentEvidence, ...axes: readonly string[])
   )
 }
 
-/** How often something is so, among points. */
+/** The number of points with a property. */
 export function countOf<T>(points: readonly T[], isSo: (point: T) => boolean): number {
   return points.filter(isSo).length
 }
@@ -26,7 +26,7 @@ export function range(values: readonly number[], digits = 2): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/** Without a zero that is negative, and with a sign that is no hyphen. */
+/** Avoids a negative zero, and uses a minus sign instead of a hyphen. */
 function fixed(value: number, digits: number): string {
   const text = value.toFixed(digits)
   return Number(text) === 0 ? (0).toFixed(digits) : text.replace('-', '−')
@@ -37,13 +37,13 @@ export function ofPoints(count: number, points: readonly unknown[]): string {
   return `${count} of ${points.length} points`
 }
 
-/** `+12.4 %`, of a ratio. */
+/** `+12.4 %`, from a ratio. */
 export function change(ratio: number, digits = 0): string {
   const percent = fixed(100 * (ratio - 1), digits)
   return `${Number(percent) > 0 ? '+' : ''}${percent} %`
 }
 
-/** A time in cycles, whole. */
+/** A time in cycles, as an integer. */
 export function cycles(value: number): string {
   return decimal(Math.round(value))
 }

@@ -1,10 +1,10 @@
-/** Every figure, table, lemma and theorem of a paper that is known here, and what has become of it. */
+/** Every known figure, table, lemma and theorem of a paper, with its treatment. */
 
 import { verdicts as allVerdicts, type Verdict } from './claim.js'
 import type { Paper } from './paper.js'
 import { table } from '../../scripts/markdown.js'
 
-/** The verdict of a claim, with the place where it stands. */
+/** The verdict of a claim, with its place in the paper. */
 interface Placed {
   readonly where: string
   readonly verdict: Verdict
@@ -24,8 +24,8 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /**
- * The items that a place names: `Fig. 6` and `Fig. 7` for `Section 4, Figs. 6 and 7`.
- * @param where - as it stands in the page
+ * The items in a place: `Fig. 6` and `Fig. 7` for `Section 4, Figs. 6 and 7`.
+ * @param where - the place as written in the page
  */
 export function itemsIn(where: string): string[] {
   const short = [...where.matchAll(/\bP\d\b/g)].map(([name]) => name)
@@ -43,8 +43,8 @@ export function itemsIn(where: string): string[] {
 }
 
 /**
- * The items in the order of the paper: how each is dealt with, and the verdicts on it.
- * @throws Error for an item of a claim, a note or a chart that is not in the list, and for one without verdict or reason
+ * The items in the order of the paper, with the treatment of each and its verdicts.
+ * @throws Error for an item of a claim, a note or a chart that is not in the list, and for an item without verdict or reason
  */
 export function itemTable({ title, items, charts, notes }: Paper, claims: readonly Placed[]): string {
   const played = new Set(charts.map(({ figure }) => figure))

@@ -1,4 +1,4 @@
-/** `npm run reproduction`: makes docs/reproduction.md and its charts of the results beside it. */
+/** `npm run reproduction`: makes docs/reproduction.md and its charts from the results beside it. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -54,7 +54,7 @@ async function agrees(evidence: Evidence, each: number): Promise<boolean> {
 const docs = new URL('../../docs/', import.meta.url)
 
 interface File {
-  /** Below docs/. */
+  /** Relative to docs/. */
   readonly path: string
   readonly text: string
 }
@@ -69,7 +69,7 @@ async function filesOf(evidence: Evidence): Promise<File[]> {
   return [...charts, { path: 'reproduction.md', text: await pageOf(papers, evidence) }]
 }
 
-/** Writes what is not as it is to be, or says so. Returns what that was. */
+/** Writes outdated files, or reports them in a check. Returns the outdated ones. */
 function bring(files: readonly File[], isCheck: boolean): readonly File[] {
   const changed = files.filter(({ path, text }) => {
     const file = new URL(path, docs)
@@ -83,7 +83,7 @@ function bring(files: readonly File[], isCheck: boolean): readonly File[] {
   return changed
 }
 
-/** True if an error is about the input of the user. The built package and its sources each have a class of this name. */
+/** True if an error is about the user's input. The built package and its sources each have a class with this name. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'FlitwaveError'
 }

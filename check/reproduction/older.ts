@@ -1,7 +1,7 @@
 /**
- * Results that were made by another version of the package than there is now, or on other hardware. Such are not wrong: code
- * alone does not show which changes make a difference. So they are told, and fail nothing. What does fail is a point that comes
- * to something else when it is measured once more.
+ * Results made by another version of the package, or on other hardware. They need not be wrong, because code alone does not
+ * show which changes matter. So they are reported, but fail nothing. A point that gives a different result when measured
+ * again does fail.
  */
 
 import { readExperimentResults } from '../../src/networks/experiment/results.js'
@@ -9,7 +9,7 @@ import { builtExperiment, changedBench } from './built.js'
 import { pathOf } from './evidence.js'
 import { experimentRuns, type ExperimentRunName, type ExperimentSource } from './runs.js'
 
-/** The runs whose results are of other code, by name. */
+/** The names of runs with results from other code. */
 export async function olderRuns(): Promise<string[]> {
   const older: string[] = []
   for (const name of Object.keys(experimentRuns) as ExperimentRunName[])
@@ -17,7 +17,7 @@ export async function olderRuns(): Promise<string[]> {
   return older
 }
 
-/** True if these results of an experiment are of other code than the build that `flitwave experiment` runs. */
+/** True if these results of an experiment come from other code than the build that `flitwave experiment` runs. */
 export async function isOfOlderCode(source: ExperimentSource, path: string): Promise<boolean> {
   const { header, results } = readExperimentResults(path)
   const { prepared, code } = await builtExperiment(source, header.axes)

@@ -1,4 +1,4 @@
-/** The page: papers, claims and verdicts in Markdown, all of it from results and from what judges compute. */
+/** The page: papers, claims and verdicts in Markdown, made entirely from results and the judges' computations. */
 
 import { verdicts, type Claim, type Judgement, type Note } from './claim.js'
 import type { Evidence } from './evidence.js'
@@ -16,7 +16,7 @@ interface JudgedPaper {
   readonly groups: readonly { readonly group: ClaimGroup; readonly judged: readonly JudgedClaim[] }[]
 }
 
-/** @throws Error for a claim that comes out as something for which nobody has given a reason */
+/** @throws Error for a claim whose verdict has no stated reason */
 export async function pageOf(papers: readonly Paper[], evidence: Evidence): Promise<string> {
   const judged: JudgedPaper[] = []
   for (const paper of papers) judged.push(await judgedPaper(paper, evidence))
@@ -115,7 +115,7 @@ function sectionOf({ paper, groups }: JudgedPaper, evidence: Evidence): string[]
   ]
 }
 
-/** With the title of the paper, so that each has an address of its own. */
+/** Includes the title of the paper, so that each heading has its own anchor. */
 const itemsTitle = 'Figures, tables, lemmas and theorems'
 
 function claimTable(judged: readonly JudgedClaim[]): string {
@@ -144,7 +144,7 @@ function chartLines({ run, figure }: Paper['charts'][number], evidence: Evidence
   return [`${figure}: ${experiment.about}`, `![${experiment.title}](${chartFile(run)})`]
 }
 
-/** Beside the page. */
+/** The chart file beside the page. */
 export function chartFile(run: ExperimentRunName): string {
   return `reproduction/${run}.svg`
 }
@@ -158,7 +158,7 @@ function ending(): string[] {
   ]
 }
 
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub makes from a heading. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()

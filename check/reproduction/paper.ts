@@ -8,7 +8,7 @@ export interface Item {
   readonly item: string
   /** Its content, in a few words. */
   readonly about: string
-  /** Why there is no verdict; or what has to be said besides the verdicts. */
+  /** The reason why there is no verdict, or a remark beside the verdicts. */
   readonly why?: string
 }
 
@@ -18,7 +18,7 @@ export interface ClaimGroup {
   readonly claims: readonly Claim[]
 }
 
-/** Numbers in full, below the claims. */
+/** Complete numbers, below the claims. */
 export interface TableSection {
   readonly title: string
   /** Markdown. */
@@ -35,8 +35,8 @@ export interface Paper {
   /** Experiments whose charts are shown, with the figure of the paper. */
   readonly charts: readonly { readonly run: ExperimentRunName; readonly figure: string }[]
   readonly tables: readonly TableSection[]
-  /** Every figure, table, lemma and theorem that is known of it, in its order. */
+  /** Every known figure, table, lemma and theorem, in the order of the paper. */
   readonly items: readonly Item[]
-  /** Faults, doubts and gaps in the text that are no claims. */
+  /** Faults, doubts and gaps in the text that are not claims. */
   readonly notes: readonly Note[]
 }

@@ -1,4 +1,4 @@
-/** Measuring some points once more: code that has changed what comes out shows here. */
+/** Measures some points again, to reveal code changes that affect results. */
 
 import { Threads } from '../../src/base/jobs/threads.js'
 import { benchNameOf } from '../../src/networks/experiment/bench.js'
@@ -11,12 +11,12 @@ import { experimentRuns, type ExperimentRunName } from './runs.js'
 /** The outcome of a sample. */
 export interface Sample {
   readonly measured: number
-  /** Points that came to something else: a line for each. */
+  /** Points with different results: a line for each. */
   readonly differing: readonly string[]
 }
 
 /**
- * Measures each n-th point of all experiments, one after the other.
+ * Measures every n-th point of all experiments, one after the other.
  * @param each - n
  */
 export async function remeasure(evidence: Evidence, each: number): Promise<Sample> {

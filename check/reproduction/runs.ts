@@ -1,27 +1,27 @@
-/** The runs that the page is made of, with the commands that make their results. */
+/** The runs behind the page, with the commands that make their results. */
 
 import { listOf } from '../../src/networks/experiment/chart-data.js'
 import type { Value } from '../../src/networks/experiment/experiment.js'
 
-/** Where results and charts are, below the root of the repository. */
+/** The folder of results and charts, relative to the root of the repository. */
 export const folder = 'docs/reproduction'
 
 export interface ExperimentSource {
   readonly experiment: string
-  /** Where it is, if it is none of the package's: below the root of the repository. */
+  /** Its file if it is not one of the package's: relative to the root of the repository. */
   readonly file?: string
-  /** The values of axes that are not those of the experiment. */
+  /** The values of axes that differ from those of the experiment. */
   readonly set?: Readonly<Record<string, readonly Value[]>>
 }
 
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
 
-/** On 32x32 a node in each row and each column. */
+/** On 32x32, one node in each row and each column. */
 const spreadNodes = Array.from({ length: 32 }, (_, x) => 32 * x + ((11 * x) % 32))
 
 const campaign = (name: string) => ({ experiment: name, file: `check/campaigns/${name}.experiment.ts` })
 
-/** For each random point: enough for an interval of a few percent. */
+/** For each random point: enough draws for an interval of a few percent. */
 const draws = seeds(16)
 
 /** The sources in the figures of multicasts: from few to nearly all nodes. */
@@ -119,7 +119,7 @@ export function resultFile(name: string): string {
   return `${folder}/results/${name}.jsonl`
 }
 
-/** The source of the results of an experiment. */
+/** The command that makes the results of an experiment. */
 export function experimentCommand(name: ExperimentRunName): string {
   const { experiment, file, set = {} }: ExperimentSource = experimentRuns[name]
   const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values, ',')} `)

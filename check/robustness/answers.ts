@@ -1,4 +1,4 @@
-/** Bytes that leave the sandbox of students' code, mutated: each is refused, or is a design that runs. */
+/** Mutates bytes that leave the sandbox of students' code: each result must be refused, or be a design that runs. */
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +24,7 @@ import { ownSize, parametersOf, sizesOf, type Grading } from '../../src/apps/cou
 import { Random } from '../../src/engines/sim/stimulus/random.js'
 import { damaged, misdirected } from '../../test/ir/codec/damage.js'
 
-/** How many answers have come to what: `refused`, `design`, `verdict`. */
+/** The number of answers by result: `refused`, `design`, `verdict`. */
 export type AnswerCounts = ReadonlyMap<string, number>
 
 export interface AnswerFindings {
@@ -36,14 +36,14 @@ export interface AnswerFindings {
 export interface AnswerOptions {
   readonly answers: number
   readonly seed: number
-  /** The answer with this number alone. */
+  /** Only the answer with this number. */
   readonly only?: number | undefined
 }
 
-/** Seconds for one answer, on a machine that does something else, too. */
+/** The time limit in seconds for one answer, on a busy machine. */
 const limit = 20
 
-/** Mutates answers and requests, and reads each as the grader does. */
+/** Mutates answers and requests, and reads each like the grader. */
 export function mutateAnswers({ answers, seed, only }: AnswerOptions): AnswerFindings {
   const counts = new Map<string, number>()
   const findings: string[] = []
@@ -64,7 +64,7 @@ export function mutateAnswers({ answers, seed, only }: AnswerOptions): AnswerFin
   return { counts, findings }
 }
 
-/** @returns the kind of what was read */
+/** @returns the kind of the result */
 type Reader = (random: Random) => string
 
 function fateOf(read: () => string): { readonly kind: string; readonly told: string } {
@@ -90,7 +90,7 @@ function readersOf(): readonly Reader[] {
 interface Subject {
   readonly grading: Grading
   readonly design: Design
-  /** The text of an answer as the sandbox writes it. */
+  /** The text of an answer as written by the sandbox. */
   readonly answer: string
 }
 
@@ -117,7 +117,7 @@ const verdict = JSON.stringify({
 
 const submission: Submission = { files: [{ name: 'mine.ts', path: '/x/mine.ts', shown: 'mine.ts', text: '1\n2\n3' }] }
 
-/** Compiled, and never run. */
+/** Compiled, but never run. */
 function studentCode(): StudentCode {
   const bytes = readFileSync(createRequire(import.meta.url).resolve('@swc/wasm-web/wasm_bg.wasm'))
   const compiler = Compiler.from(bytes)
@@ -138,7 +138,7 @@ function readSolution(text: string, { grading: { lab } }: Subject, code: Student
   return 'design'
 }
 
-/** A design that was read is one that can be written, and read again. */
+/** A design that was read must be writable, and readable again. */
 function expectSame(design: Design): void {
   const text = JSON.stringify(encodeDesign(design))
   const again = JSON.stringify(encodeDesign(decodeDesign(JSON.parse(text))))
@@ -169,7 +169,7 @@ function readVerdict(text: string, code: StudentCode): string {
   return 'verdict'
 }
 
-/** Requests of the guest in any order, some of them mutated. */
+/** Sends requests of the guest in any order, some of them mutated. */
 function ask(design: Design, random: Random): string {
   const server = new DesignServer(design, design.top, (message) => message)
   const inputs = design.top.signals.filter(({ role }) => role === 'input')
@@ -185,7 +185,7 @@ function ask(design: Design, random: Random): string {
 
 const numbers = ['0', '-1', '1e308', '1e9', '0.5', '4294967296', '9007199254740993', 'null', '[]', '{}', '""', 'true']
 
-/** A text with one to four damages: characters that change, parts that are missing or stand twice, other numbers. */
+/** A text with one to four damages: changed characters, missing or repeated parts, other numbers. */
 function mutatedText(text: string, random: Random): string {
   let result = text
   for (let i = 0; i <= random.below(4); i++) {
@@ -207,7 +207,7 @@ function mutatedText(text: string, random: Random): string {
   return result
 }
 
-/** An answer that is JSON, with damages in one of its designs or around them. */
+/** A JSON answer, with damages in one of its designs or around them. */
 function mutatedStructure({ answer }: Subject, random: Random): string {
   const whole = JSON.parse(answer) as { answer: { designs: Record<string, unknown> } }
   const { designs } = whole.answer

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly template: Sandbox
 }
 
-/** Runs `work` with a stage and a template, and removes them and `common` after it. */
+/** Calls `work` with a stage and a template, and removes them and `common` afterwards. */
 export async function onStage<T>(
   common: Sandbox,
   work: (surroundings: Surroundings) => Promise<T>,
@@ -30,14 +30,14 @@ export async function onStage<T>(
   }
 }
 
-/** An attempt of a command line: the circumstances in words, and a promise of the fault, null if there is none. */
+/** One attempt: the circumstances in words, and a promise of the fault, null if there is none. */
 export interface Attempt {
   readonly circumstances: string
   readonly line: CommandLine
   readonly fault: () => Promise<string | null>
 }
 
-/** Makes attempts one after the other. Tells each fault when it is found, and returns all. */
+/** Makes attempts one after the other. Reports each fault when it is found, and returns all. */
 export async function makeAttempts(attempts: Iterable<Attempt>, tell: (line: string) => void): Promise<string[]> {
   const found: string[] = []
   for (const { circumstances, line, fault } of attempts) {

@@ -1,4 +1,4 @@
-/** Trying command lines and damaged files, each in a folder of its own. */
+/** Tries command lines and damaged files, each in its own folder. */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,16 +16,16 @@ export interface Plan {
   readonly commands: number
   readonly files: number
   readonly seed: number
-  /** Repeats the one with this number alone, as findings name it. */
+  /** Repeats only the one with this number, as given in findings. */
   readonly only?: number | undefined
-  /** Seconds that one may take. */
+  /** The time limit in seconds for each. */
   readonly limit: number
-  /** The folder for what is found; null keeps nothing. */
+  /** The folder for findings; null keeps nothing. */
   readonly keep: string | null
   readonly tell: (line: string) => void
 }
 
-/** Something that has not ended as it has to. */
+/** A trial that ended wrongly. */
 export interface Finding {
   readonly name: string
   readonly args: readonly string[]
@@ -34,11 +34,11 @@ export interface Finding {
 
 export interface Outcome {
   readonly findings: readonly Finding[]
-  /** How many have come to an end with each exit code, and with each error. */
+  /** The number of trials by exit code, and by error. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** A trial, and its judge. */
+/** A trial and its judge. */
 interface Trial {
   readonly name: string
   readonly args: readonly string[]
@@ -47,7 +47,7 @@ interface Trial {
 }
 
 export async function runCampaign(plan: Plan): Promise<Outcome> {
-  // The tools that Verilog is compared with are not found: they are no part of this.
+  // The tools for comparing Verilog are hidden, because they are not tested here.
   const env = { PATH: '/nowhere', TMPDIR: '', TZ: 'UTC' }
   const common = new Sandbox()
   const surroundings = { env, seconds: plan.limit }

@@ -1,4 +1,4 @@
-/** Random command lines: of all commands and options, with values that are good, at a bound, and none at all. */
+/** Random command lines: of all commands and options, with valid, boundary and invalid values. */
 
 import { readFileSync } from 'node:fs'
 import type { Catalog, CatalogParameter } from '../../src/apps/cli/shared/catalog.js'
@@ -9,7 +9,7 @@ import { files, smallExperiment } from './template.js'
 
 const catalog = JSON.parse(readFileSync(new URL('../../dist/builtins.json', import.meta.url), 'utf8')) as Catalog
 
-/** Text that is for no option: without a path that leads far away, for all of it may be one to write into. */
+/** Text that fits no option, without paths that lead far away, because any of it may become an output path. */
 const nonsense = [
   ...['', ' ', '-', '--', '-1', '0', '1e9', '1.5', 'NaN', 'Infinity', '0x10', '٣', '½', '=', 'a=b', 'k=', '=4', ','],
   ...['__proto__', 'constructor', 'toString', '.', '..', '*', '**', '[', '{a,b', '!(a)', '(', '\\'],
@@ -18,13 +18,13 @@ const nonsense = [
 ]
 
 const whole = ['0', '1', '2', '3', '7', '10']
-/** Where something may be written, or may not. */
+/** Writable and unwritable places. */
 const places = [
   ...['new', 'new/deep/er', '.', 'folder', './folder/', '../outside', files.csv, 'nowhere/', ''],
   ...['/proc/nope', '/dev/null/x', 'old.svg', 'folder/../new'],
 ]
 
-/** Good values of an option; one that is not named here gets numbers and nonsense. */
+/** Valid values of an option; unlisted options get numbers and nonsense. */
 const values: Readonly<Record<string, readonly string[]>> = {
   cycles: ['1', '2', '17', '300', '1000', '0'],
   signals: ['dut.*', '**', 'dut.**', 'dut.nosuch', 'dut.in*', '*', 'router.in[*]', 'worm.*'],
@@ -81,10 +81,10 @@ const values: Readonly<Record<string, readonly string[]>> = {
   set: [],
 }
 
-/** Commands that serve a page until somebody ends them, or ask a cluster, are tried in other ways. */
+/** Commands that serve a page until they are stopped, or use a cluster, are tested differently. */
 const serving = ['open', 'submit', 'watch']
 
-/** Rows that every command line may have: mistakes in writing. */
+/** Typing mistakes that may occur in every command line. */
 const mistakes = [
   '--nosuch',
   '--nosuch=1',
@@ -99,7 +99,7 @@ const mistakes = [
   '--version',
 ]
 
-/** Parameters beyond this make designs that take minutes. */
+/** Larger parameters make designs that take minutes. */
 const largest = 12
 
 export function commandLine(random: Choice, commands: readonly Command[]): string[] {
@@ -198,7 +198,7 @@ function subjectsOf(command: string): readonly string[] {
   }
 }
 
-/** Modules that are elaborated at once. */
+/** Modules that are elaborated quickly. */
 const small = [
   'Fifo',
   'RoundRobinArbiter',
@@ -220,7 +220,7 @@ function optionFor(random: Choice, { name, kind }: Option, subject: string): str
   return [`--${name}`, ...Array.from({ length: kind === 'list' && random.chance(1, 3) ? 2 : 1 }, draw)]
 }
 
-/** Settings of what the command line is about. */
+/** Settings for the subject of the command line. */
 function settingsOf(random: Choice, subject: string): string[] {
   const [name] = subject.split(' ')
   const { testbenches, modules, networks, experiments } = catalog

@@ -1,10 +1,10 @@
-/** Ways in which bytes come to harm. */
+/** Ways of damaging bytes. */
 
 import type { Choice } from '../fuzz/generate/choice.js'
 
 type Harm = (bytes: Buffer, random: Choice) => Buffer
 
-/** Damage by copies, disks and editors, whatever is in the file. */
+/** Damage by copies, disks and editors, independent of the contents. */
 const harms: Readonly<Record<string, Harm>> = {
   'cut off': (bytes, random) => bytes.subarray(0, random.below(bytes.length + 1)),
   'a bit': (bytes, random) => {
@@ -48,7 +48,7 @@ const harms: Readonly<Record<string, Harm>> = {
     ),
 }
 
-/** Harms of texts: what people write, and spreadsheets. */
+/** Damage to texts, by people and spreadsheets. */
 const textHarms: Readonly<Record<string, Harm>> = {
   'a huge number': (bytes, random) =>
     replaceOne(bytes, random, /\d+/g, ['9'.repeat(400), '1e999', '9007199254740993', '99999999999']),
@@ -64,7 +64,7 @@ const textHarms: Readonly<Record<string, Harm>> = {
     replaceOne(bytes, random, /\d+|"[^"\n]*"/g, ['['.repeat(5000) + ']'.repeat(5000), '{"a":'.repeat(3000)]),
 }
 
-/** Bytes that have come to harm, and how. */
+/** Damaged bytes, with a description of the damage. */
 export function damage(
   bytes: Buffer,
   random: Choice,
@@ -80,7 +80,7 @@ function stretch(bytes: Buffer, random: Choice): readonly [from: number, length:
   return [from, random.below(Math.min(64, bytes.length - from + 1))]
 }
 
-/** Puts something in the place of one of those that match; `$&` is what was there. */
+/** Replaces one of the matches; `$&` stands for the matched text. */
 function replaceOne(bytes: Buffer, random: Choice, pattern: RegExp, others: readonly string[]): Buffer {
   const text = bytes.toString()
   const found = [...text.matchAll(pattern)]

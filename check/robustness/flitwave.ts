@@ -1,4 +1,4 @@
-/** The command in a process of its own. */
+/** The command in a separate process. */
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ export interface Ended extends Outcome {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A process that runs. */
+/** A running process. */
 export class Running {
   private readonly said = { stdout: '', stderr: '' }
   private readonly ended: Promise<unknown>
@@ -31,7 +31,7 @@ export class Running {
   }
 }
 
-/** @param within - a program with its arguments that runs the command, such as `unshare` */
+/** @param within - a program with its arguments that wraps the command, such as `unshare` */
 export function start(args: readonly string[], sandbox: Sandbox, within: readonly string[] = []): Running {
   const [program = '', ...rest] = [...within, process.execPath, command, ...args]
   const env = { ...process.env, TMPDIR: sandbox.temporary }
@@ -42,7 +42,7 @@ export async function flitwave(args: readonly string[], sandbox: Sandbox, within
   return start(args, sandbox, within).end()
 }
 
-/** True if a program of the system does its work here; it has to in CI. */
+/** True if a system program works here; in CI it must. */
 export function can(what: string, program: string, ...args: readonly string[]): boolean {
   const { status } = spawnSync(program, args, { stdio: 'ignore' })
   if (status === 0) return true

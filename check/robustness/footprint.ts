@@ -1,24 +1,24 @@
-/** The files that a command line may write, by its arguments. */
+/** The files that a command line may write, determined from its arguments. */
 
 import { basename, dirname, extname, relative, resolve } from 'node:path'
 import type { Sandbox, Tree } from './sandbox.js'
 import { changedPaths } from './sandbox.js'
 
-/** Text of an option, as it was written last. */
+/** The text of an option, as written last. */
 function optionOf(args: readonly string[], name: string): string | undefined {
   const at = args.findLastIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))
   if (at < 0) return undefined
   return args[at] === `--${name}` ? (args[at + 1] ?? '') : args[at]!.slice(`--${name}=`.length)
 }
 
-/** Files that drawings and exports become. */
+/** Output files of drawings and exports. */
 const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay|csv|kanata|aig|tb\.ts)$/
 
 /** The files of a new project. */
 const ofProject =
   /^(package\.json|tsconfig\.json|vitest\.config\.ts|\.vscode(\/launch\.json)?|\.gitignore|README\.md|credit-gate(\.tb|\.test)?\.ts)$/
 
-/** Forbidden changes in a sandbox; empty if all is well. */
+/** Forbidden changes in a sandbox; empty if there are none. */
 export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tree, after: Tree): string[] {
   const isAllowed = allowedFor(args, sandbox.work)
   return changedPaths(before, after).filter((path) => {
@@ -28,7 +28,7 @@ export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tr
   })
 }
 
-/** True if a path may be made or replaced. */
+/** True if a path may be created or replaced. */
 function allowedFor(args: readonly string[], work: string): (path: string) => boolean {
   const out = optionOf(args, 'out')
   const folder = resolve(work, args[0] === 'experiment' || out === undefined ? '.' : out)
@@ -49,7 +49,7 @@ function allowedFor(args: readonly string[], work: string): (path: string) => bo
   }
 }
 
-/** Folders that are made for what is written. */
+/** True for a folder that is created for output. */
 function isAbove(path: string, args: readonly string[], work: string): boolean {
   const named = ['keep-replay', 'svg'].flatMap((option) => optionOf(args, option) ?? [])
   const results = optionOf(args, 'results')

@@ -1,4 +1,4 @@
-/** Files whose checksums and lengths are right, and whose contents are not: what somebody makes on purpose. */
+/** Forged files: their checksums and lengths are valid, but their contents are not. */
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import type { Choice } from '../fuzz/generate/choice.js'
@@ -36,7 +36,7 @@ const values = [
   ],
 ]
 
-/** A value with one thing in it changed, left out or added. */
+/** A value with one part changed, removed or added. */
 export function forged(value: unknown, random: Choice): unknown {
   if (typeof value !== 'object' || value === null || random.chance(1, 6)) return random.pick(values)
   if (Array.isArray(value)) {
@@ -55,7 +55,7 @@ export function forged(value: unknown, random: Choice): unknown {
 /** Signature, version, and the lengths of header, index, design and everything. */
 const prefixLength = 48
 
-/** A replay with another header, index or design. */
+/** A replay with a changed header, index or design. */
 export function forgeReplay(replay: Buffer, random: Choice): Buffer {
   const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(16 + 8 * i))
   let start = prefixLength
@@ -79,12 +79,12 @@ export function forgeReplay(replay: Buffer, random: Choice): Buffer {
   return Buffer.concat(file)
 }
 
-/** Text of JSON with another value in it, or of none. */
+/** JSON text with a changed value, or invalid JSON. */
 function forgedJson(text: string, random: Choice): Buffer {
   return Buffer.from(random.chance(1, 12) ? text.slice(1) : JSON.stringify(forged(JSON.parse(text), random)))
 }
 
-/** A result file with another value on one of its lines, or none that is JSON. */
+/** A result file with a changed value on one of its lines, or invalid JSON. */
 export function forgeResults(results: Buffer, random: Choice): Buffer {
   const lines = results.toString().trimEnd().split('\n')
   const at = random.below(lines.length)

@@ -1,4 +1,4 @@
-/** Disks that are full, a little sooner or later: a small one is mounted for each attempt. */
+/** Runs commands on nearly full disks. Each attempt mounts a small file system of its own. */
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { Sandbox } from './sandbox.js'
 import { files, smallExperiment } from './template.js'
 import { faultOf } from './verdict.js'
 
-/** Commands, with the file that each writes on the disk. */
+/** Commands, with the file that each writes to the disk. */
 const commands: readonly CommandLine[] = [
   ['traffic-k2.vcd', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--format', 'vcd', '--out', 'disk'],
   ['traffic.replay', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--keep-replay', 'disk/traffic.replay'],
@@ -18,7 +18,7 @@ const commands: readonly CommandLine[] = [
   ['r.jsonl', 'experiment', ...smallExperiment, '--set', 'seed=1..60', '--jobs', '1', '--results', 'disk/r.jsonl'],
 ]
 
-/** Bytes of the disk, and of a page of it. */
+/** The size of the disk, and of a page, in bytes. */
 const [size, page] = [96 << 10, 4 << 10]
 
 /** @returns the faults */

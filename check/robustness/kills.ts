@@ -1,4 +1,4 @@
-/** Processes that are ended at random moments. */
+/** Kills processes at random moments. */
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { Sandbox } from './sandbox.js'
 import { smallExperiment } from './template.js'
 import { faultOf } from './verdict.js'
 
-/** The command, and the files that it writes. */
+/** The command and its output files. */
 interface Work {
   readonly args: readonly string[]
   readonly files: readonly string[]
-  /** True if the file holds a line for each finished part; else it is there as a whole, or not at all. */
+  /** True if the file has a line for each finished part; otherwise, it must be complete or missing. */
   readonly isByLine?: boolean
 }
 
@@ -33,7 +33,7 @@ const work: readonly Work[] = [
 const signals = ['SIGTERM', 'SIGINT', 'SIGKILL'] as const
 const codes = { SIGTERM: 143, SIGINT: 130, SIGKILL: 137 }
 
-/** @returns what is not as it has to be */
+/** @returns the faults */
 export async function tryKills(rounds: number, random: Choice, tell: (line: string) => void): Promise<string[]> {
   const found: string[] = []
   for (const { args, files, isByLine = false } of work) {
@@ -74,7 +74,7 @@ async function attempt(
       if (now !== null && now !== whole && !(isByLine && isPartOf(now, whole)))
         return `${file} is neither whole nor missing`
     }
-    // Make, and not this command, has started the C++ compiler that was about to write when its folder was removed.
+    // The C++ compiler, started by Make rather than by this command, was about to write when its folder was removed.
     const isOfTools = args[0] === 'verilog'
     if (signal !== 'SIGKILL' && !isOfTools && readdirSync(sandbox.temporary).length > 0)
       return 'temporary files are left'
@@ -89,13 +89,13 @@ async function attempt(
   }
 }
 
-/** It has ended by the signal, with the code of it, or just before. */
+/** It must have ended by the signal, with its exit code, or just before. */
 function faultOfEnd({ status, signal: by, ...said }: Ended, signal: keyof typeof codes): string | null {
   if (by === signal || status === codes[signal]) return /defect|\n {4}at /.test(said.stderr) ? said.stderr : null
   return by === null ? faultOf({ end: 'well', status, ...said }) : `it was ended by ${by}`
 }
 
-/** Whole lines in any order, and what a kill has torn of one. */
+/** Complete lines in any order, and possibly one line truncated by a kill. */
 function isPartOf(text: string, whole: string): boolean {
   const lines = new Set(whole.split('\n'))
   const [torn = '', ...rest] = text.split('\n').reverse()

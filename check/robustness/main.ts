@@ -1,4 +1,7 @@
-/** `npm run robustness -- --commands 1500 --files 1000 --documents 2000`: whatever comes in, one clear error or a correct result. */
+/**
+ * `npm run robustness -- --commands 1500 --files 1000 --documents 2000`: any input must give one clear error or a correct
+ * result.
+ */
 
 import { counted } from '../../src/base/text.js'
 import { count, optionsOf, text } from '../../src/apps/cli/shared/options.js'
@@ -34,7 +37,7 @@ const { commands, files, documents, processes, answers, seed, only, keep } = scr
   .parseSync()
 const tell = (line: string): void => console.log(line)
 
-/** Seconds for one command line on a machine that does something else, too. */
+/** The time limit in seconds for one command line, on a busy machine. */
 const limit = 300
 
 const started = performance.now()

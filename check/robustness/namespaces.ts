@@ -1,4 +1,4 @@
-/** Two writers that cannot see each other: containers with a folder in common. */
+/** Two writers that cannot see each other: containers with a shared folder. */
 
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { Sandbox } from './sandbox.js'
 
 const shared = 'shared.jsonl'
 
-/** Points enough for seconds. */
+/** Enough points to take seconds. */
 const experiment = [
   'experiment',
   'torus3d-fig7',
@@ -23,11 +23,11 @@ const experiment = [
 ]
 const on = (file: string): string[] => [...experiment, '--jobs', '1', '--results', file]
 
-/** With a /proc of its own, as containers have, and without. */
+/** With a separate /proc, as in containers, and without. */
 const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
 const blind = container.slice(0, -1)
 
-/** @returns what is not as it has to be */
+/** @returns the faults */
 export async function tryNamespaces(tell: (line: string) => void): Promise<string[]> {
   if (!can('namespaces', container[0]!, ...container.slice(1), 'true')) return []
   const sandbox = new Sandbox()
@@ -78,7 +78,7 @@ async function attempt(
     return `the second is not refused: ${other.status} ${other.stderr}`
   const one = await running.end()
   if (!isKilled && one.status !== 0) return `the first does not come to its end: ${one.stderr}`
-  // A killed one that cannot be seen may still be there: somebody has to say that it is not.
+  // A killed process in another namespace may still be alive: the user must confirm that it is gone.
   if (isKilled && other.status !== 0) {
     if (!other.stderr.includes(`delete \`${shared}.lock\``)) return `nothing is said of the lock: ${other.stderr}`
     rmSync(`${path}.lock`)
@@ -86,7 +86,7 @@ async function attempt(
     if (again.status !== 0) return `it cannot be gone on with: ${again.stderr}`
   }
   if (contentOrNull(path) !== expected) return 'the results are others'
-  // Hidden leftovers of a killed process are cleared away when they are an hour old.
+  // Hidden leftovers of a killed process are removed once they are an hour old.
   const left = readdirSync(sandbox.work).filter((name) => (isKilled ? /lock$/ : /tmp$|lock$/).test(name))
   return left.length > 0 ? `${left.join(', ')} is left` : null
 }

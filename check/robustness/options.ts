@@ -1,4 +1,4 @@
-/** All commands and their options, from the definitions themselves: what is added there is tried here. */
+/** All commands and their options, read from the definitions themselves, so that new ones are tested too. */
 
 import yargs from 'yargs'
 import type { commands } from '../../src/apps/cli/commands.js'
@@ -31,7 +31,7 @@ function describe(command: string, { builder }: CommandBody): Command {
   const [name = '', subject] = command.split(' ')
   const parser = yargs([])
   if (typeof builder === 'function') void builder(parser)
-  // The types of yargs do not show it.
+  // The types of yargs do not expose it.
   const { key, boolean, array } = (
     parser as unknown as { getOptions(): { key: object; boolean: string[]; array: string[] } }
   ).getOptions()

@@ -1,8 +1,8 @@
-/** The packets of a traffic file by another reader: one for files that are accepted, with nothing to say about others. */
+/** Reads the packets of a traffic file independently: only for files that are accepted, without error messages. */
 
 const names = ['cycle', 'source', 'destination', 'flits'] as const
 
-/** For each packet what {@link names} are. */
+/** For each packet, the values of {@link names}. */
 export function packetsOf(text: string): (number | null)[][] {
   const lines = text
     .replace(/^\uFEFF/, '')

@@ -1,4 +1,7 @@
-/** A process that runs command lines one after another, as the command itself would: to start one for each takes longer. */
+/**
+ * A process that runs command lines one after another, like the command itself, because starting a process for each takes
+ * longer.
+ */
 
 import { fileURLToPath } from 'node:url'
 
@@ -24,7 +27,7 @@ for (const name of ['stdout', 'stderr'] as const) {
     return true
   }
 }
-// Each experiment listens to signals, once more in this process.
+// Each experiment adds signal listeners again in this process.
 process.setMaxListeners(0)
 
 let answer: ((outcome: Outcome) => void) | null = null
@@ -46,7 +49,7 @@ process.on('message', ({ args, folder }: Question) => {
     process.send!(outcome)
   }
   main(args).then(() => {
-    // Streams that a command has written to tell errors in the next turn.
+    // Streams report write errors of a command in the next turn.
     setImmediate(() => answer?.({ status: Number(process.exitCode), ...written }))
   }, fail)
 })

@@ -1,4 +1,4 @@
-/** Faults that only processes and the system show: devices, pipes, full disks, namespaces, signals. */
+/** Faults that show only in processes and the system: devices, pipes, full disks, namespaces, signals. */
 
 import { tryFullDisks } from './full-disk.js'
 import { tryKills } from './kills.js'
@@ -7,13 +7,13 @@ import { Choice } from '../fuzz/generate/choice.js'
 import { trySpecialFiles } from './special-files.js'
 
 export interface ProcessPlan {
-  /** The number of kills, and of full disks; 0 leaves all of this out. */
+  /** The number of kills, and of full disks; 0 skips all process tests. */
   readonly rounds: number
   readonly seed: number
   readonly tell: (line: string) => void
 }
 
-/** @returns what is not as it has to be */
+/** @returns the faults */
 export async function runProcesses({ rounds, seed, tell }: ProcessPlan): Promise<string[]> {
   if (rounds === 0) return []
   const random = new Choice(seed)

@@ -1,4 +1,4 @@
-/** A folder in which a command line may do what it likes, and what it has done there. */
+/** A folder in which a command line runs freely, and a record of its changes. */
 
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { realpathSync, writeFileSync } from 'node:fs'
@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { digestOf } from '../../src/base/files/digest.js'
 
-/** By path below the root: what stands there, and a digest of what is in it. */
+/** By path below the root: the kind of the entry, and a digest of its contents. */
 export type Tree = ReadonlyMap<string, string>
 
 export class Sandbox {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'flitwave-robustness-')))
-  /** Where commands run. */
+  /** The working folder of commands. */
   readonly work = join(this.root, 'work')
-  /** Beside it: nobody is asked to write here. */
+  /** A folder beside it, to which no command may write. */
   readonly outside = join(this.root, 'outside')
-  /** For temporary files of commands. */
+  /** The folder for temporary files of commands. */
   readonly temporary = join(this.root, 'tmp')
 
   constructor(template?: string) {

@@ -1,4 +1,4 @@
-/** Irregular files, in the place of every file that is read or written. */
+/** Irregular files in place of each file that is read or written. */
 
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { changedPaths, Sandbox } from './sandbox.js'
 import { files, smallExperiment } from './template.js'
 import { codesOf, faultOf } from './verdict.js'
 
-/** Puts it at a path; may promise what closes it. */
+/** Creates it at a path; may return a promise of its cleanup. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most of them return nothing
 type Put = (path: string) => void | Promise<() => void>
 
@@ -31,11 +31,11 @@ const kinds: Readonly<Record<string, Put>> = {
   'a link to itself': (path) => symlinkSync(path, path),
   'a link to a folder': (path) => symlinkSync('.', path),
   'a link to a device': (path) => symlinkSync('/dev/full', path),
-  // The sandbox has its own: the one in /dev is shared by all.
+  // The sandbox gets its own device, because the one in /dev is shared.
   'a device': (path) => made('mknod', path, 'c', '1', '3'),
 }
 
-/** Each command that writes, and the file that is in its way. */
+/** Each command that writes, and the file in its way. */
 const writers: readonly CommandLine[] = [
   ['k.replay', 'run', 'fifo', '--keep-replay', 'k.replay'],
   ['out/fifo.svg', 'run', 'fifo', '--format', 'svg', '--out', 'out'],
@@ -94,7 +94,7 @@ async function attempt(
     const changed = changedPaths(before, sandbox.tree()).filter((name) => file !== 'r.svg' || !name.endsWith('r.jsonl'))
     if (changed.length > 0) return `${changed.join(', ')} has changed`
     const codes = codesOf(played.stderr)
-    // The system itself has a word for links that lead in circles.
+    // The system itself reports circular links.
     return played.status === 2 && ([code, 'FW901'].includes(codes[0]!) || codes[0] === 'FW912')
       ? null
       : `${codes[0] ?? 'no error'} in place of ${code}`

@@ -1,25 +1,25 @@
-/** Running command lines in a process of their own, which is stopped if one does not come to an end. */
+/** Runs command lines in a separate process, which is stopped if a command line does not end. */
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Outcome, Question } from './player.js'
 
 export interface Played extends Outcome {
-  /** The end of the process: it had to be stopped, or has died. */
+  /** The end of the process: it may have been stopped, or have died. */
   readonly end: 'well' | 'stopped' | 'died'
 }
 
-/** The number of files after which the process is replaced: the modules of files that were loaded are never forgotten. */
+/** The number of command lines after which the process is replaced, because loaded modules are never freed. */
 const mostQuestions = 250
 
-/** Megabytes of a process: a command line that needs more is a fault. */
+/** The memory limit of a process in megabytes: a command line that needs more is a fault. */
 const memory = 1500
 
 export class Stage {
   private process: ChildProcess | null = null
   private questions = 0
 
-  /** @param seconds - that a command line may take */
+  /** @param seconds - the time limit of a command line */
   constructor(
     private readonly env: Readonly<Record<string, string>>,
     private readonly seconds: number,

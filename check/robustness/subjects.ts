@@ -1,4 +1,4 @@
-/** The kinds of files that are read: how one comes to harm, what reads it, and what has to come of that. */
+/** The kinds of input files: how each is damaged, which command reads it, and the expected outcome. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,28 +10,28 @@ import { contentOf, files, smallExperiment } from './template.js'
 import { packetsOf } from './packets.js'
 import type { Sandbox } from './sandbox.js'
 
-/** A file that has come to harm, and what is done with it. */
+/** A damaged file, and the command for it. */
 export interface Case {
   readonly how: string
   readonly name: string
   readonly bytes: Buffer
   readonly args: readonly string[]
-  /** How many errors may be told: a file of TypeScript can have several. */
+  /** The maximum number of reported errors: a TypeScript file can have several. */
   readonly mostErrors?: number
-  /** The fault in its outcome, besides those of any command line; null if there is none. */
+  /** Returns the fault in its outcome, besides those of any command line; null if there is none. */
   readonly judge: (played: Played, folder: string) => string | null
 }
 
 type Subject = (template: Sandbox, random: Choice, undamaged: Undamaged) => Case
 
-/** The outcomes of files as they are. */
+/** The outcomes for undamaged files. */
 export interface Undamaged {
   readonly waves: string
 }
 
 export const readUndamaged = ['waves', files.viewed, '--format', 'text'] as const
 
-/** A replay that is shown shows the same as the run: unless somebody has made another one of it. */
+/** A shown replay must show the same as the run, unless the replay was forged. */
 const replay: Subject = (template, random, { waves }) => {
   const content = contentOf(template, files.viewed)
   const isForged = random.chance(1, 2)
@@ -53,7 +53,7 @@ const replay: Subject = (template, random, { waves }) => {
   }
 }
 
-/** An experiment goes on to the same results as before, or refuses the file and leaves it alone. */
+/** An experiment must continue to the same results as before, or refuse the file and leave it unchanged. */
 const results: Subject = (template, random) => {
   const content = contentOf(template, files.results)
   const isForged = random.chance(1, 2)
@@ -73,7 +73,7 @@ const results: Subject = (template, random) => {
   }
 }
 
-/** The packets that are sent are those in the file, by another reader. */
+/** The packets sent must be those that another reader finds in the file. */
 const traffic: Subject = (template, random) => {
   const name = random.pick([files.csv, files.jsonLines])
   const { how, bytes } = damage(contentOf(template, name), random, true)
@@ -93,7 +93,7 @@ const traffic: Subject = (template, random) => {
   }
 }
 
-/** Whatever is left of a trace, it is played or refused: with a code of its own, at a place. */
+/** A damaged trace must be played, or refused with an error code of traces and a place. */
 const trace: Subject = (template, random) => {
   const name = random.pick([files.workload, files.chakra, files.netrace])
   const { how, bytes } = damage(contentOf(template, name), random, true)
@@ -109,7 +109,7 @@ const trace: Subject = (template, random) => {
   }
 }
 
-/** A lock that says nothing is of nobody, and goes; any other one is respected. */
+/** A lock with unreadable contents belongs to nobody and is removed; any other lock is respected. */
 const lock: Subject = (template, random) => {
   const says = JSON.stringify({
     pid: 1,
@@ -135,7 +135,7 @@ const lock: Subject = (template, random) => {
   }
 }
 
-/** Text that is no program any more, or another one. */
+/** Damaged source text, which is no program or a different one. */
 const source: Subject = (template, random) => {
   const name = random.pick([files.module, files.testbench])
   const { how, bytes } = damage(contentOf(template, name), random, false)

@@ -1,4 +1,4 @@
-/** The folder that each command line finds: a file of every kind that the command reads. */
+/** The folder template for each command line: a file of every kind that the command reads. */
 
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Stage } from './stage.js'
 import { oneCollective } from '../../test/networks/workload/chakra-files.js'
 import { netraceFile } from '../../test/networks/workload/netrace-files.js'
 
-/** An experiment that takes no time, whose results are in the folder. */
+/** An experiment that takes no time; its results are in the folder. */
 export const smallExperiment = [
   'torus3d-fig7',
   '--set',
@@ -19,7 +19,7 @@ export const smallExperiment = [
   'messages=8,16',
 ] as const
 
-/** The kind of each file; commands find them by these names in their folder. */
+/** The kind of each file; commands refer to them by these names in their folder. */
 export const files = {
   module: 'credit-gate.ts',
   testbench: 'credit-gate.tb.ts',
@@ -34,7 +34,7 @@ export const files = {
   netrace: 'packets.tra',
 } as const
 
-/** Two ranks that send to each other, and reduce what they have. */
+/** Two ranks that send to each other, and reduce their data. */
 const workloadRows = `rank,id,type,after,ns,peer,bytes,tag
 0,0,compute,,40,,,
 0,1,send,0,,1,64,
@@ -49,7 +49,7 @@ const netracePackets = [
   { cycle: 9, id: 2, type: 2, from: 5, to: 0, followers: [] },
 ]
 
-/** @returns a sandbox, whose folder is to be copied */
+/** @returns a sandbox whose folder serves as the original for copies */
 export async function makeTemplate(stage: Stage): Promise<Sandbox> {
   const sandbox = new Sandbox()
   const { work } = sandbox

@@ -1,18 +1,18 @@
-/** Judges the end of a command line: with the wanted result, or with one clear error. */
+/** Judges the end of a command line: it must give the requested result, or one clear error. */
 
 import type { Played } from './stage.js'
 
 const messages = /^(?:\S.*: )?error (FW\d{3}): /gm
 
-/** The codes of the errors that were told. */
+/** The codes of the reported errors. */
 export function codesOf(stderr: string): string[] {
   return [...stderr.matchAll(messages)].map(([, code]) => code!)
 }
 
-/** Characters that a terminal would obey. */
+/** Characters that a terminal would interpret. */
 const obeyed = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/
 
-/** The fault in its end; null if there is none. `mostErrors` may be reported at once. */
+/** The fault in its end; null if there is none. At most `mostErrors` errors may be reported at once. */
 export function faultOf({ end, status, stdout, stderr }: Played, mostErrors = 1): string | null {
   if (end === 'stopped') return 'it does not come to an end'
   if (end === 'died') return `its process has died with code ${status}`

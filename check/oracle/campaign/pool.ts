@@ -9,19 +9,19 @@ const register = fileURLToPath(new URL('../../../dist/src/language/transform/reg
 
 export interface PoolOptions {
   readonly cases: number
-  /** Processes at once. */
+  /** The number of processes at once. */
   readonly jobs: number
-  /** Seconds after which a case is taken to hang. */
+  /** Seconds after which a case counts as hanging. */
   readonly limit: number
 }
 
-/** The cases after which a process gives its memory back. */
+/** The number of cases after which a process is replaced, to free its memory. */
 const batchSize = 300
 
-/** The first case of a process waits until all of it is loaded. */
+/** The first case of a process also waits for loading. */
 const startUpSeconds = 60
 
-/** Tries all cases of a campaign, in no order; what hangs or ends its process is a result, too. */
+/** Tries all cases of a campaign, in any order; a case that hangs or ends its process is also a result. */
 export async function runPool(
   options: CampaignOptions,
   { cases, jobs, limit }: PoolOptions,
@@ -38,7 +38,7 @@ export async function runPool(
   await Promise.all(Array.from({ length: jobs }, serve))
 }
 
-/** Runs a batch in a process; resolves to the first case that it has not tried. */
+/** Runs a batch in a process; resolves to the first untried case. */
 function runBatch(batch: Batch, limit: number, done: (result: Result) => void): Promise<number> {
   return new Promise((resolve) => {
     const child = fork(worker, { execArgv: ['--import', register], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -95,10 +95,10 @@ class Watch {
   }
 }
 
-/** Clock ticks of Linux in a second. */
+/** Linux clock ticks per second. */
 const ticks = 100
 
-/** How long a process has computed; where that is not told, the time of day. On a busy machine they are not the same. */
+/** The processor time of a process or, if unavailable, wall-clock time. On a busy machine they differ. */
 function secondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

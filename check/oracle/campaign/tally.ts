@@ -3,17 +3,17 @@ import type { Result } from './cases.js'
 
 type Kind = Verdict['kind']
 
-/** Counts what comes out of a campaign. */
+/** Counts the results of a campaign. */
 export class Tally {
   readonly failures: Result[] = []
-  /** Cases that differ and that TypeScript refuses. */
+  /** Cases that differ but that TypeScript refuses. */
   illTyped = 0
   readonly #kinds = new Map<Kind, number>()
   readonly #blocks = new Map<Kind, number>()
   readonly #codes = new Map<string, number>()
   readonly #idioms = new Map<string, Map<Kind, number>>()
 
-  /** @param isIllTyped - whether TypeScript refuses a program that differs, and no user runs it */
+  /** @param isIllTyped - true if TypeScript refuses a differing program, which no user can then run */
   add(result: Result, isIllTyped: boolean): void {
     const { verdict, blocks, idioms } = result
     count(this.#kinds, verdict.kind, 1)
@@ -52,7 +52,7 @@ export class Tally {
     ]
   }
 
-  /** For each idiom, what became of the programs that have it. */
+  /** For each idiom, the results of the programs that contain it. */
   idiomTable(): string[] {
     const rows = [...this.#idioms]
       .sort(([a], [b]) => a.localeCompare(b))
@@ -64,7 +64,7 @@ export class Tally {
   }
 }
 
-/** True if a result must not be. */
+/** True if a result is a failure. */
 export function isFailure({ verdict }: Result): boolean {
   return verdict.kind === 'different' || verdict.kind === 'crash'
 }

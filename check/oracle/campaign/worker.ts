@@ -1,4 +1,4 @@
-/** Tries cases in a process of its own, so that memory is given back and a case that hangs can be stopped. */
+/** Tries cases in a separate process, so that memory is freed and a hanging case can be stopped. */
 
 import { casesOf, type CampaignOptions, type Result } from './cases.js'
 

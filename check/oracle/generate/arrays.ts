@@ -1,10 +1,10 @@
-/** Arrays of numbers, and the numbers that are made of them. */
+/** Arrays of numbers, and numbers computed from them. */
 
 import { expression, type Piece } from '../../fuzz/generate/piece.js'
 import { allOnes, numberPiece as make, type Maker, type NumberPiece } from './number-piece.js'
 import type { Writer } from './writer.js'
 
-/** Arrays of numbers: names of them, and what makes one of another. Elements have at most 5 bits. */
+/** Arrays of numbers: their names, and expressions that make one from another. Elements have at most 5 bits. */
 export function arrayOf(writer: Writer): { readonly piece: Piece; readonly length: number; readonly width: number } {
   const { choice } = writer
   const arrays = writer.scope.arrays.filter(({ element, width }) => element === 'number' && width <= 5)
@@ -70,7 +70,7 @@ export const element: Maker = (writer) => {
   ])
 }
 
-/** Methods whose answer depends on what the elements are. */
+/** Methods whose result depends on the elements. */
 export const search: Maker = (writer) => {
   const { piece, length, width } = arrayOf(writer)
   const x = writer.fresh('x')

@@ -5,10 +5,10 @@ import { arrayOf } from './arrays.js'
 import { callOf } from './numbers.js'
 import type { Writer } from './writer.js'
 
-/** Makes a condition with parts of at most a depth; null where what it needs is not in scope. */
+/** Makes a condition of limited depth; null if the scope lacks something that it needs. */
 type Maker = (writer: Writer, depth: number) => Piece | null
 
-/** A random condition of what is in scope. */
+/** A random condition over the scope. */
 export function condition(writer: Writer, depth: number): Piece {
   const { choice } = writer
   for (let attempts = 0; attempts < 6; attempts++) {
@@ -35,7 +35,7 @@ const comparison: Maker = (writer, depth) => {
   return canHold[operator] ? expression`(${a.piece} ${operator} ${b.piece})` : null
 }
 
-/** A comparison with a number that the other side can be. */
+/** A comparison with a possible value of the other side. */
 const test: Maker = (writer, depth) => {
   const { piece, low, high } = writer.number(depth - 1)
   if (low >= high) return null
@@ -77,7 +77,7 @@ const sameStruct: Maker = (writer) => {
   return a && b && a !== b ? expression`(${a.text} ${writer.choice.pick(['===', '!=='])} ${b.text})` : null
 }
 
-/** Methods whose answer depends on what the elements are. */
+/** Methods whose result depends on the elements. */
 const search: Maker = (writer) => {
   const { piece, width } = arrayOf(writer)
   const x = writer.fresh('x')
@@ -94,7 +94,7 @@ const asked = [
   ...(['filter(Boolean)', 'instanceof', 'helpers.same', 'random'] as const),
 ]
 
-/** The facts that JavaScript knows of a value, and not of a signal. */
+/** Facts that JavaScript knows about a value, but not about a signal. */
 const builtIn: Maker = (writer, depth) => {
   const { piece } = writer.number(depth - 1)
   const made = writer.choice.pick(asked)
@@ -127,7 +127,7 @@ const builtIn: Maker = (writer, depth) => {
   }
 }
 
-/** Conditions that hardware may not know how to ask. */
+/** Conditions that hardware may not support. */
 export const unusual: Maker = (writer, depth) => writer.choice.pick([search, builtIn])(writer, depth)
 
 const simple: readonly Maker[] = [read, read, read, test]

@@ -1,4 +1,4 @@
-/** Names for values, taken apart in the ways that TypeScript has. */
+/** Names for values, destructured in all ways of TypeScript. */
 
 import { statement, text, type Piece } from '../../fuzz/generate/piece.js'
 import { arrayOf } from './arrays.js'

@@ -1,4 +1,4 @@
-/** Programs about enums, dense and sparse: every way that a value of one can take from signal to signal. */
+/** Programs about enums, dense and sparse: all paths of an enum value from signal to signal. */
 
 import { Choice } from '../../fuzz/generate/choice.js'
 import type { Source } from '../compare.js'
@@ -6,14 +6,14 @@ import type { Source } from '../compare.js'
 /** A program about enums. */
 export interface EnumProgram {
   readonly text: string
-  /** The store of a number that may be no member, if there is one. */
+  /** The store of a number that may not be a member, if any. */
   readonly slip: string | null
 }
 
 const names = `asMember, bool, comb, enumOf, input, low, memory, Module, output, pack, reg, seq, sint, struct, uint, unpackAs,
   unused, vec, wire`
 
-/** One program of this number has a slip in it. */
+/** One program in this number contains a slip. */
 const slips = 4
 
 /** The program of a seed. */
@@ -21,7 +21,7 @@ export function enumProgram(seed: number): EnumProgram {
   return new EnumWriter(new Choice(seed)).program()
 }
 
-/** The program as something to compare. */
+/** The program as input for a comparison. */
 export function enumSource({ text }: EnumProgram): Source {
   const files = (path: string): string | undefined => (path === '/oracle/main.ts' ? text : undefined)
   return { files, main: '/oracle/main.ts', top: 'Top', parameters: {} }
@@ -86,7 +86,7 @@ export class Top extends Module {
     return `E.M${this.choice.below(this.#values.length)}`
   }
 
-  /** A number that may be no member. */
+  /** A number that may not be a member. */
   #number(): string {
     const { choice } = this
     return choice.pick([
@@ -172,7 +172,7 @@ export class Top extends Module {
     ])
   }
 
-  /** The same value with nothing in it that the clocked block has assigned. */
+  /** The value without reads of registers that the clocked block has assigned. */
   #settled(value: string): string {
     return value.replace(
       /this\.(?:rp?|words)\b/g,
@@ -191,7 +191,7 @@ export class Top extends Module {
     return `function ${name}(x: E): E { switch (x) { ${this.choice.shuffled(cases).join('; ')} } }`
   }
 
-  /** That a full switch and its tests agree: which member a signal is, by both. */
+  /** Checks that a full switch and equality tests agree on the member of a signal. */
   #check(): string {
     const subject = this.choice.pick([
       'this.o',
@@ -208,7 +208,7 @@ export class Top extends Module {
     this.equal = 7; ${tests.join('; ')}`
   }
 
-  /** Stores a number that may be no member; where every number is one, there is nothing wrong with it. */
+  /** Stores a number that may not be a member; if every number is one, it is not a slip. */
   #slip(): string {
     const { choice } = this
     const missing = Array.from({ length: 2 ** this.#width }, (_, i) => i).filter((i) => !this.#values.includes(i))

@@ -43,7 +43,7 @@ export class Fields {
     ])
   }
 
-  /** Statements that give all that the `@comb` block assigns its first value, and read all inputs. */
+  /** Statements that give all targets of the `@comb` block their first values, and read all inputs. */
   get defaults(): Piece {
     const { zero } = this.struct
     return lines('    ', [
@@ -98,7 +98,7 @@ export class Fields {
     return scope
   }
 
-  /** Inputs, and what the `@comb` block gives. */
+  /** Inputs, and the outputs of the `@comb` block. */
   #common(): Scope {
     const scope = new Scope()
     const bound = 2 ** (this.#widths.n - 1)
@@ -143,7 +143,7 @@ function zeros(length: number): string {
   return `[${Array(length).fill(0).join(', ')}]`
 }
 
-/** Each line can go by itself when a program is made smaller. */
+/** Each line can be removed separately when a program is shrunk. */
 function lines(indent: string, texts: readonly string[]): Piece {
   return sequence(texts.map((line) => statement`${indent}${line}\n`))
 }

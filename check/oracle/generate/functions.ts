@@ -1,4 +1,4 @@
-/** Functions inside of blocks, and their calls. */
+/** Functions inside blocks, and their calls. */
 
 import { statement, text, type Piece } from '../../fuzz/generate/piece.js'
 import type { FunctionName } from './scope.js'
@@ -6,7 +6,7 @@ import { statements, type Idiom } from './statements.js'
 import type { NumberPiece } from './number-piece.js'
 import type { Writer } from './writer.js'
 
-/** A writer for a body that knows its parameters besides what is around it, and stores nothing. */
+/** A writer for a body that knows its parameters and the enclosing scope, and stores nothing. */
 function bodyOf(writer: Writer, numbers: readonly string[], bools: readonly string[] = []): Writer {
   return writer.inner((scope) => {
     scope.numbers = [...scope.numbers, ...numbers.map((text) => ({ text, low: 0, high: 15, width: null }))]

@@ -1,4 +1,4 @@
-/** Values that fit because of what is known of them: conditions around them, and how often something is added. */
+/** Values that fit because of known facts: conditions around them, and the number of additions. */
 
 import { expression, statement, type Piece } from '../../fuzz/generate/piece.js'
 import { readableNumber } from './assignments.js'
@@ -7,13 +7,13 @@ import type { NumberName, NumberTarget } from './scope.js'
 import type { Idiom } from './statements.js'
 import type { Writer } from './writer.js'
 
-/** A signal or variable of which a condition tells something, that can be `least` at least. */
+/** A signal or variable that a condition can bound and that can reach at least `least`. */
 function guardable(writer: Writer, least: number): NumberName | undefined {
   const isName = (text: string): boolean => /^(?:this\.)?\w+$/.test(text)
   return writer.maybe(writer.scope.numbers.filter(({ text, low, high }) => isName(text) && low >= 0 && high >= least))
 }
 
-/** A target that holds `most`. */
+/** A target that can hold `most`. */
 function targetFor(writer: Writer, most: number): NumberTarget | undefined {
   return writer.maybe(writer.scope.numberTargets.filter(({ width }) => 2 ** width > most))
 }
@@ -45,7 +45,7 @@ export const guarded: Maker = (writer) => {
   ])
 }
 
-/** A store that a condition around it makes fit. */
+/** A store that fits because of a condition around it. */
 function guardedStore(writer: Writer): Piece | null {
   const name = guardable(writer, 2)
   const target = name && targetFor(writer, Math.ceil(name.high / 2))

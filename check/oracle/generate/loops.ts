@@ -1,10 +1,10 @@
-/** Loops, which run when the design is built. */
+/** Loops, which run during elaboration. */
 
 import { statement, text, type Piece } from '../../fuzz/generate/piece.js'
 import { block, statements, type Idiom } from './statements.js'
 import type { Writer } from './writer.js'
 
-/** A body in which a name stands for a number of a width. */
+/** A body in which a name is a number of a given width. */
 function bodyWith(writer: Writer, names: readonly (readonly [string, number])[], high = 2): Piece {
   const inside = writer.inner((scope) => {
     scope.numbers = [

@@ -1,7 +1,7 @@
 import type { Piece } from '../../fuzz/generate/piece.js'
 import type { Writer } from './writer.js'
 
-/** A numeric expression and the range of its values, which decides where it may stand. */
+/** A numeric expression and the range of its values, which determines its possible places. */
 export interface NumberPiece {
   readonly piece: Piece
   readonly low: number
@@ -12,7 +12,7 @@ export function numberPiece(piece: Piece, low: number, high: number): NumberPiec
   return { piece, low, high }
 }
 
-/** Makes a numeric expression with parts of at most a depth; null where what it needs is not in scope. */
+/** Makes a numeric expression of limited depth; null if the scope lacks something that it needs. */
 export type Maker = (writer: Writer, depth: number) => NumberPiece | null
 
 /** The smallest number of the form 2^n - 1 that is at least the size of `value`. */

@@ -6,7 +6,7 @@ import { guarded } from './guards.js'
 import { allOnes, numberPiece as make, type Maker, type NumberPiece } from './number-piece.js'
 import { largest, type Writer } from './writer.js'
 
-/** A random number of what is in scope. */
+/** A random number over the scope. */
 export function numberOf(writer: Writer, depth: number): NumberPiece {
   const { choice } = writer
   for (let attempts = 0; attempts < 8; attempts++) {
@@ -22,7 +22,7 @@ function literal({ choice }: Writer): NumberPiece {
   return make(expression`${value}`, value, value)
 }
 
-/** Reads that are wide enough to be worth it. */
+/** Reads of sufficient width. */
 function read(writer: Writer): NumberPiece | null {
   const found = writer.maybe(writer.scope.numbers)
   return found ? make(expression`${found.text}`, found.low, found.high) : null
@@ -87,7 +87,7 @@ const lowBits: Maker = (writer, depth) => {
   return make(expression`low(${writer.number(depth - 1).piece}, ${width})`, 0, 2 ** width - 1)
 }
 
-/** Functions that must know how wide a value is. */
+/** Functions that must know the width of a value. */
 const wide: Maker = (writer) => {
   const { choice } = writer
   const signals = writer.scope.numbers.filter(({ width }) => width !== null)
@@ -184,7 +184,7 @@ const immediate: Maker = (writer, depth) => {
   ])
 }
 
-/** Members of literals, reached in the ways that TypeScript has. */
+/** Members of literals, accessed in all ways of TypeScript. */
 const member: Maker = (writer, depth) => {
   const { piece, low, high } = writer.number(depth - 1)
   writer.note('literal')

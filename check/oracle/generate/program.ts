@@ -12,20 +12,20 @@ import { Writer } from './writer.js'
 export interface Program {
   readonly seed: number
   readonly main: Piece
-  /** The file of helper functions that it imports. */
+  /** The imported file of helper functions. */
   readonly helpers: Piece
-  /** How many blocks of idioms its top has. */
+  /** The number of blocks of idioms in its top. */
   readonly blocks: number
-  /** Its contents, by name; some expressions have been given up again. */
+  /** The names of its idioms; some expressions may have been discarded. */
   readonly idioms: readonly string[]
-  /** The change after it was made, if any. */
+  /** The change after its generation, if any. */
   readonly slip: string | null
 }
 
 const names = `all, any, asBit, asSigned, asUnsigned, assert, assume, bit, bits, bool, clear, comb, concat, connect, cover, enumOf,
   input, literal, low, memory, Module, noReset, output, pack, param, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
 
-/** The program of a seed; the same for ever, unless the generator changes. */
+/** The program of a seed, which changes only with the generator. */
 export function generateProgram(seed: number): Program {
   const choice = new Choice(seed)
   const struct = new StructShape(choice)
@@ -111,7 +111,7 @@ export function textsOf(program: Program): { readonly main: string; readonly hel
   return { main: print(program.main), helpers: print(program.helpers) }
 }
 
-/** A program as something to compare. */
+/** A program as input for a comparison. */
 export function sourceOf(program: Program): Source {
   const { main, helpers } = textsOf(program)
   const files = new Map([

@@ -1,4 +1,4 @@
-/** Values that are taken before a store and used after it: they are what they were. */
+/** Values that are read before a store and used after it: they must not change. */
 
 import { statement } from '../../fuzz/generate/piece.js'
 import { readableNumber } from './assignments.js'

@@ -1,11 +1,11 @@
 /** The scope of a generated block: signals that it can read and write at one point. */
 
-/** A number: an expression, and the range of what it can be. */
+/** A number: an expression and its range. */
 export interface NumberName {
   readonly text: string
   readonly low: number
   readonly high: number
-  /** Bits of the signal that it is; null for what is no signal. */
+  /** The width of the signal; null for anything else. */
   readonly width: number | null
 }
 
@@ -28,7 +28,7 @@ export interface StructName {
 export interface NumberTarget {
   readonly text: string
   readonly width: number
-  /** True if it may be read, too. */
+  /** True if it may also be read. */
   readonly isReadable: boolean
 }
 
@@ -62,7 +62,7 @@ export class Scope {
   /** The memories that are indexed and written with a whole word at the clock edge. */
   memories: readonly { readonly text: string }[] = []
 
-  /** The same names; what is added to one is not in the other. */
+  /** A copy; later additions to one do not affect the other. */
   copy(): Scope {
     return Object.assign(new Scope(), this)
   }

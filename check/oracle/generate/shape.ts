@@ -3,7 +3,7 @@ import { text, type Piece } from '../../fuzz/generate/piece.js'
 import type { Scope } from './scope.js'
 import type { Writer } from './writer.js'
 
-/** The struct type of a program: a number `m`, a boolean `k`, and perhaps something that has members itself. */
+/** The struct type of a program: a number `m`, a boolean `k`, and perhaps a part with its own members. */
 export class StructShape {
   readonly width: number
   /** Further parts. */
@@ -24,7 +24,7 @@ export class StructShape {
     return `{ m: number; k: boolean${more[this.more]} }`
   }
 
-  /** A value with nothing in it. */
+  /** A value of zeros. */
   get zero(): string {
     const more = { nothing: '', struct: ', h: { l: 0, g: false }', array: ', v: [0, 0]' }
     return `{ m: 0, k: false${more[this.more]} }`
@@ -49,7 +49,7 @@ export class StructShape {
     }
   }
 
-  /** Adds what can be read of a struct; `isSignal` if its leaves are declared ones. */
+  /** Adds the readable parts of a struct; `isSignal` if its leaves are declared signals. */
   addTo(scope: Scope, name: string, isSignal: boolean): void {
     const number = (text: string, width: number): Scope['numbers'][number] => ({
       ...{ text, low: 0, high: 2 ** width - 1 },
@@ -69,7 +69,7 @@ export class StructShape {
       ]
   }
 
-  /** Adds what can be written of a struct. */
+  /** Adds the writable parts of a struct. */
   addTargetTo(scope: Scope, name: string, isReadable: boolean): void {
     scope.structTargets = [...scope.structTargets, { text: name, isReadable }]
     scope.numberTargets = [...scope.numberTargets, { text: `${name}.m`, width: this.width, isReadable }]

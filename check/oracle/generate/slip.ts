@@ -3,7 +3,7 @@ import type { Piece } from '../../fuzz/generate/piece.js'
 import { mutate } from '../mutate/mutate.js'
 import type { Program } from './program.js'
 
-/** The same program with one mistake, such as a slip of a finger makes, in the class that it is about. */
+/** The program with one mistake, such as a typing error, in its main class. */
 export function withSlip(program: Program): Program {
   const choice = new Choice(program.seed)
   const places = [...textsIn(program.main)].slice(4)

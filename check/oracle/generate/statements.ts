@@ -1,4 +1,4 @@
-/** Statements: those of control here, idioms beside them. */
+/** Statements: control statements here, idioms in other files. */
 
 import { sequence, statement, text, type Piece } from '../../fuzz/generate/piece.js'
 import { assignments } from './assignments.js'
@@ -9,7 +9,7 @@ import { loops } from './loops.js'
 import { reads } from './reads.js'
 import type { Writer } from './writer.js'
 
-/** Makes a statement, and adds the names that it declares; null where what it needs is not in scope. */
+/** Makes a statement, and adds the names that it declares; null if the scope lacks something that it needs. */
 export type Idiom = (writer: Writer) => Piece | null
 
 /** Some statements, one after the other. */
@@ -37,7 +37,7 @@ function randomStatement(writer: Writer): Piece {
   return text``
 }
 
-/** Statements in braces, whose names end there. */
+/** Statements in braces, whose names end with the block. */
 export function block(writer: Writer, high = 2): Piece {
   return text`{\n${statements(writer.inner(), 1, high)}}`
 }

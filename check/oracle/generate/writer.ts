@@ -6,7 +6,7 @@ import { numberOf } from './numbers.js'
 import { Scope } from './scope.js'
 import type { StructShape } from './shape.js'
 
-/** Numbers stay far below this, so that JavaScript's operators are exact. */
+/** Numbers stay far below this limit, so that JavaScript's operators are exact. */
 export const largest = 2 ** 20
 
 /** The writer of all parts of the generator: random choices, names, and the scope. */
@@ -19,7 +19,7 @@ export class Writer {
     readonly struct: StructShape,
     readonly kind: 'comb' | 'seq' | 'function',
     readonly scope = new Scope(),
-    /** How many statements may still stand around each other. */
+    /** The remaining levels of nesting for statements. */
     readonly depth = 3,
     shared: { readonly names: { count: number }; readonly idioms: Set<string> } = {
       names: { count: 0 },
@@ -30,7 +30,7 @@ export class Writer {
     this.#idioms = shared.idioms
   }
 
-  /** The idioms that the program has. */
+  /** The idioms of the program so far. */
   get idioms(): readonly string[] {
     return [...this.#idioms]
   }
@@ -43,7 +43,7 @@ export class Writer {
     return `${prefix}${this.#names.count++}`
   }
 
-  /** For the inside of a statement: names declared there are not seen outside. */
+  /** A writer for the inside of a statement: names declared there are invisible outside. */
   inner(change: (scope: Scope) => void = () => undefined): Writer {
     return this.with(this.kind, this.scope.copy(), this.depth - 1, change)
   }
@@ -74,14 +74,14 @@ export class Writer {
     return items.length === 0 ? undefined : this.choice.pick(items)
   }
 
-  /** A number that can be an index: a signal of one or two bits, or a known one below `length`. */
+  /** A number for use as an index: a signal of one or two bits, or a constant below `length`. */
   index(length: number): string {
     const signals = this.scope.numbers.filter(({ low, high, width }) => low >= 0 && high <= 3 && width !== null)
     const known = String(this.choice.between(0, length - 1))
     return this.choice.chance(1, 3) ? known : (this.maybe(signals)?.text ?? known)
   }
 
-  /** An index that stays inside of an array that is no hardware. */
+  /** An index within an array that is not hardware. */
   indexWithin(length: number): string {
     const signals = this.scope.numbers.filter(({ low, high, width }) => low >= 0 && high < length && width !== null)
     const known = String(this.choice.between(0, length - 1))

@@ -1,6 +1,6 @@
 import type { Choice } from '../../fuzz/generate/choice.js'
 
-/** A text with one change, and what that was. */
+/** A text with one change, and a description of the change. */
 export interface Mutation {
   readonly text: string
   /** `line 12: "&&" for "||"`. */
@@ -51,7 +51,7 @@ function kindOf(text: string): Token['kind'] {
   return operators.has(text) ? 'operator' : 'other'
 }
 
-/** Makes one random change in a program text, from `from` on; null if there is nothing to change. */
+/** Makes one random change in a program text, after `from`; null if nothing can be changed. */
 export function mutate(text: string, choice: Choice, from = 0): Mutation | null {
   const tokens = tokensOf(text).filter(({ start }) => start >= from)
   if (tokens.length === 0) return null
@@ -64,7 +64,7 @@ export function mutate(text: string, choice: Choice, from = 0): Mutation | null 
   ])
 }
 
-/** Where the code of a file begins. */
+/** The offset at which the code of a file begins. */
 export function endOfImports(text: string): number {
   const last = [...text.matchAll(/^import .*\n/gm)].at(-1)
   return last ? last.index + last[0].length : 0

@@ -1,4 +1,4 @@
-/** The modules of rtl/ on whose texts mutants are tried, as small as makes sense. */
+/** The modules of rtl/ whose texts are mutated, as small as makes sense. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -42,7 +42,7 @@ const files: Readonly<Record<string, string>> = {
 /** In the order of their names in this file. */
 export const subjects: readonly Subject[] = Object.entries(files).map(([top, file]) => ({ top, file: `${file}.ts` }))
 
-/** Few and little of everything, for all modules that have some of these. */
+/** Small values of parameters, for all modules that have them. */
 const small: Readonly<Record<string, number>> = {
   ...{ sizeX: 2, sizeY: 2, sizeZ: 2, size: 5, nodes: 4, dimensions: 2, addressWidth: 2, stage: 1, payloadWidth: 12 },
   ...{ depth: 2, stages: 2, vcs: 2, requesters: 3, queue: 1, pending: 2 },
@@ -54,7 +54,7 @@ export function rtlFiles(): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [join(root, path), readFileSync(join(root, path), 'utf8')]))
 }
 
-/** A subject as something to compare; `texts` may differ from those of the package. */
+/** A subject as input for a comparison; `texts` may differ from those of the package. */
 export function subjectSource(subject: Subject, texts: Files): Source {
   const parameters = parametersOf(subject)
   return { files: texts, main: rtlPath(subject.file), top: subject.top, parameters }
@@ -64,7 +64,7 @@ const originals = rtlFiles()
 const linker = new Linker(asHardware, originals.size)
 const known = new Map<string, object>()
 
-/** The values given to a subject: those of its parameters as the package has them. */
+/** The parameter values of a subject, of the package's own types. */
 function parametersOf({ top, file }: Subject): object {
   const before = known.get(top)
   if (before) return before
@@ -84,7 +84,7 @@ export function rtlPath(file: string): string {
   return join(root, file)
 }
 
-/** A file with all that it imports. */
+/** A file with all its imports. */
 export function closureOf(path: string, texts: ReadonlyMap<string, string>, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found
   found.add(path)

@@ -9,8 +9,8 @@ import type { StoreWatcher } from '../../../src/language/hdl/value/watched.js'
 import { placeKey, type Loss } from './losses.js'
 
 /**
- * The promises of the language about the stores of a design: which of them may lose carries, and between which ends each value
- * lies. The ends become assertions in the hardware, which the program does not have.
+ * The language's claims about the stores of a design: which of them may lose carries, and the bounds of each value. The
+ * bounds become assertions in the hardware, which the program lacks.
  */
 export class Claims implements StoreWatcher {
   readonly #places = new Set<string>()
@@ -35,12 +35,12 @@ export class Claims implements StoreWatcher {
     try {
       block.emit({ kind: 'assert', condition, message: `the value stored is ${min} to ${max}`, place })
     } catch (error) {
-      // Code that only makes a value, such as an arm of `?:`, can assert nothing.
+      // Code that only computes a value, such as an arm of `?:`, cannot contain assertions.
       if (!(error instanceof FlitwaveError)) throw error
     }
   }
 
-  /** True if a loss is one of carries; where its store stands nowhere, one of the same name may be meant. */
+  /** True if only carries are lost; a store without a place may match one with the same name. */
   allow({ place }: Loss, path: string): boolean {
     return place === null ? [...this.#names].some((name) => path.endsWith(`.${name}`)) : this.#places.has(place)
   }

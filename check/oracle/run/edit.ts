@@ -1,6 +1,6 @@
 /**
- * The few edits without which a program cannot run on numbers: operators that `exact.ts` has, and arguments of functions
- * that must know how wide a value is or where it is stored. All else of the text stays as it is.
+ * The few edits that let a program run on numbers: operators of `exact.ts`, and arguments of functions that must know a
+ * value's width or storage. The rest of the text stays unchanged.
  */
 
 import { Compiler } from '@swc/core'
@@ -18,7 +18,7 @@ const operators: Readonly<Record<string, string>> = {
   ...{ '&': 'and', '|': 'or', '^': 'xor', '*': 'mul', '<<': 'shl', '>>': 'shr', '===': 'eq', '!==': 'ne' },
 }
 
-/** Functions with arguments that have a width or a place, and which they are, from where on up to where. */
+/** Functions with arguments that have a width or a place, with the range of those arguments. */
 const referring: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...{ all: [0, 1], asBit: [0, 1], asSigned: [0, 1], asUnsigned: [0, 1], bit: [0, 1], clear: [0, 1] },
   ...{ concat: [0, Infinity], connect: [0, 2], pack: [0, 1], parity: [0, 1], unpackAs: [1, 2] },
@@ -31,7 +31,7 @@ const wrappers = new Set([
   ...['ParenthesisExpression', 'TsAsExpression', 'TsNonNullExpression', 'TsSatisfiesExpression', 'TsConstAssertion'],
 ])
 
-/** Members of nodes in which an expression is stored into, called or taken apart, and not read. */
+/** Members of nodes that hold an expression which is stored into, called or destructured rather than read. */
 const targets: Readonly<Record<string, readonly string[]>> = {
   ArrayPattern: ['elements'],
   AssignmentExpression: ['left'],
@@ -45,9 +45,9 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   UpdateExpression: ['argument'],
 }
 
-/** The text of a `'use rtl'` file as TypeScript that runs on numbers. Its stores into members say where they stand. */
+/** The text of a `'use rtl'` file as TypeScript that runs on numbers. Stores into members pass their places. */
 export function edit(text: string, path: string): string {
-  // Spans count bytes: in this form of the text each byte is a character.
+  // Spans count bytes: in this encoding, each byte of the text is a character.
   const bytes = Buffer.from(text).toString('latin1')
   const module = compiler.parseSync(text, { syntax: 'typescript', decorators: true, target: 'es2022' })
   return Buffer.from(new Edit(bytes, path).whole(module as unknown as Node), 'latin1').toString()
@@ -94,7 +94,7 @@ class Edit {
     return `$oracle.${method}(${members.map((member) => this.#print(node[member] as Node, false)).join(', ')})`
   }
 
-  /** A store into a member, at its place. */
+  /** A store into a member, with its place. */
   #stored(node: Node, target: string, printed: string): string {
     if (unwrapped(node[target] as Node).type !== 'MemberExpression') return printed
     return `$oracle.store(${JSON.stringify(this.#place(node))}, () => ${printed})`
@@ -106,7 +106,7 @@ class Edit {
     return placeKey({ file: this.path, line: lines.length, column: lines.at(-1)!.length + 1 })
   }
 
-  /** `a.b &= c`, where reading `a.b` twice does no harm. */
+  /** `a.b &= c`, if reading `a.b` twice is harmless. */
   #assignment(node: Node): string {
     const [left, operator] = [node['left'] as Node, node['operator'] as string]
     const method = operators[operator.slice(0, -1)]
@@ -137,7 +137,7 @@ class Edit {
     return callee && wide.has(callee['value'] as string) ? `$oracle.of(() => ${value}, null)` : value
   }
 
-  /** The text of a node with that of its parts. */
+  /** The text of a node with the edited text of its parts. */
   #plain(node: Node, areTargets = false): string {
     const start = node.span.start - 1
     return this.#between(start, node.span.end - 1, this.#parts(node, areTargets))
@@ -160,13 +160,13 @@ class Edit {
       if (member !== 'span') collectNodes(node[member], areTargets || stored.includes(member), parts)
     }
     parts.sort(([a], [b]) => a.span.start - b.span.start)
-    // A shorthand property stands in the tree as both its key and its value.
+    // The tree contains a shorthand property as both its key and its value.
     const first = parts.filter(([part], i) => i === 0 || parts[i - 1]![0].span.start !== part.span.start)
     return first.map(([part, isTarget]) => [part, this.#print(part, isTarget)] as const)
   }
 }
 
-/** Finds the nodes in a member of a node, directly, in lists and in what has no type of its own. */
+/** Finds the nodes in a member of a node, directly, in lists and in untyped objects. */
 function collectNodes(value: unknown, isTarget: boolean, found: (readonly [Node, boolean])[]): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value) && isNode(value)) {
@@ -180,7 +180,7 @@ function isNode(value: object): value is Node {
   return typeof (value as Node).type === 'string' && typeof (value as Partial<Node>).span === 'object'
 }
 
-/** An expression that begins like a block stands in parentheses. */
+/** Puts an expression that begins like a block in parentheses. */
 function arrowBody(expression: string): string {
   return expression.startsWith('{') ? `(${expression})` : expression
 }
@@ -189,7 +189,7 @@ function unwrapped(node: Node): Node {
   return wrappers.has(node.type) ? unwrapped(node['expression'] as Node) : node
 }
 
-/** True if evaluating a target a second time gives the same and does nothing. */
+/** True if evaluating a target again gives the same result without side effects. */
 function isSimple(node: Node): boolean {
   const inner = unwrapped(node)
   if (inner.type === 'Identifier' || inner.type === 'ThisExpression') return true

@@ -1,6 +1,6 @@
 /**
- * Operators that mean something else than in JavaScript on purpose: an expression is the exact whole number of what is
- * written, two structs or arrays are equal if their leaves are, and a signal may index past the end of an array.
+ * Operators that intentionally differ from JavaScript: an expression is the exact integer value, two structs or arrays are
+ * equal if their leaves are, and a signal may index past the end of an array.
  */
 
 import { Beyond } from './beyond.js'
@@ -8,7 +8,7 @@ import { nothingLike } from './nothing.js'
 import { session } from './session.js'
 import { aggregateOf } from './view.js'
 
-/** So far numbers are exact, with room for some additions. */
+/** Up to this limit, numbers are exact, with room for some additions. */
 const largest = 2 ** 50
 
 function isInt32(value: unknown): boolean {
@@ -33,7 +33,7 @@ function bitwise(operator: Bitwise, a: number | boolean, b: number | boolean): n
   return exactly(Number(onBigints[operator](BigInt(a), BigInt(b))))
 }
 
-/** `value >> by`, for values past 32 bits, too. */
+/** `value >> by`, also for values beyond 32 bits. */
 export function shiftDown(value: number, by: number): number {
   return Math.floor(value / 2 ** by)
 }

@@ -1,6 +1,6 @@
 /**
- * The exports of `flitwave/hdl`, on numbers and booleans. The types say only what a value looks like, and are those of the
- * language; all that a program does with them has a meaning of its own here.
+ * The exports of `flitwave/hdl`, on numbers and booleans. The types, which only describe values, are those of the language;
+ * all operations of a program are implemented here.
  */
 
 import * as hdl from '../../../src/language/hdl/index.js'
@@ -18,27 +18,27 @@ import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
 
 const { noReset, widthOf } = hdl
 
-/** A value of a width; the number tells its width to what reads it next. */
+/** A value of a width; the number reports its width to the next reader. */
 function ofWidth<T extends Plain>(value: T, width: number): T {
   session.noteWidth(value, width)
   return value
 }
 
-/** A number or boolean argument, with its width where that can be known. */
+/** A number or boolean argument, with its width if known. */
 function scalar(argument: unknown): { readonly value: number; readonly width: number | null } {
   const { value, width } = isReference(argument) ? argument : { value: argument, width: null }
   if (typeof value !== 'number' && typeof value !== 'boolean') throw new Mistake('a number or boolean is needed')
   return { value: Number(value), width: typeof value === 'boolean' ? 1 : width }
 }
 
-/** An argument as the bits that it has, lowest first in the result: not negative. */
+/** An argument as non-negative bits, lowest first in the result. */
 function bitsOf(argument: unknown): { readonly value: number; readonly width: number } {
   const { value, width } = scalar(argument)
   if (width === null) throw new Beyond('how wide a value is that is part of others')
   return { value: wrap(value, width, false), width }
 }
 
-/** An argument that is read as bits: only for one that is negative does it matter how many there are. */
+/** An argument that is read as bits; the width matters only for a negative one. */
 function unsigned(argument: unknown): number {
   const { value } = scalar(argument)
   return value < 0 ? bitsOf(argument).value : value
@@ -82,7 +82,7 @@ function pack(value: unknown): number {
   return joined(parts.toReversed())
 }
 
-/** A value of a type that is no field: it is not written. */
+/** A value of a type that is not a field: it cannot be written. */
 function valueOf(type: HardwareType<unknown>, leaves: readonly unknown[]): unknown {
   const slot = makeSlot(type.shape, 'wire')
   slot.leaves.forEach((leaf, i) => leaf.write(leaves[i]))
@@ -146,7 +146,7 @@ function parity(value: unknown): boolean {
   return unsigned(value).toString(2).replaceAll('0', '').length % 2 === 1
 }
 
-/** An assumption is checked as an assertion is. */
+/** An assumption is checked like an assertion. */
 function assert(condition: unknown, message: string): void {
   if (!condition) session.report(`assert ${message}`)
 }
@@ -156,7 +156,7 @@ function cover(condition: unknown, label: string): void {
 }
 
 function unused(): void {
-  // A signal that is not read has no influence.
+  // A signal that is not read has no effect.
 }
 
 function clear(argument: unknown): void {
@@ -195,7 +195,7 @@ export const language = {
   ...{ all, any, asBit, asMember, asSigned, assert, assume: assert, asUnsigned, bit, bits, clear, concat, connect },
   ...{ cover, literal, low, pack },
   ...{ parity, unpackAs, unused },
-  // Rules of parameters have been checked by the builder.
+  // The builder has already checked the rules of parameters.
   dependsOn: () => false,
   Module: OracleModule,
   input: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),

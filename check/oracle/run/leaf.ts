@@ -3,27 +3,27 @@ import { Beyond, Mistake } from './beyond.js'
 import { losses } from './losses.js'
 import { session } from './session.js'
 
-/** The value of a leaf, as its source sees it. */
+/** The value of a leaf, as seen by its source. */
 export type Plain = number | boolean
 
-/** How a declared field is written: at once, at the clock edge, or not at all. */
+/** When a declared field is written: immediately, at the clock edge, or never. */
 export type LeafKind = 'wire' | 'register' | 'nothing'
 
-/** Wider values and what is made of them need not be exact as numbers. */
+/** Wider values, and values computed from them, may not be exact as numbers. */
 const widest = 50
 
-/** A scalar of the design: a variable that truncates what is stored into it. */
+/** A scalar of the design: a variable that truncates stored values. */
 export class Leaf {
   #value: Plain
   readonly width: number
   readonly signed: boolean
   readonly isBool: boolean
-  /** The numbers of the members of an enum; null for any other leaf. */
+  /** The numbers of an enum's members; null for any other leaf. */
   readonly members: readonly number[] | null
-  /** Null for what reset leaves alone. */
+  /** Null if reset does not change it. */
   reset: Plain | null = null
 
-  /** @param flipped - whether the leaf runs against the direction of the type that it is part of */
+  /** @param flipped - true if the leaf has the opposite direction of the type that contains it */
   constructor(
     shape: ShapeLeaf['shape'],
     readonly kind: LeafKind,
@@ -37,12 +37,12 @@ export class Leaf {
     this.#value = this.isBool ? false : 0
   }
 
-  /** The value now, as the engine that it is compared with would show it. */
+  /** The current value, in the representation of the compared engine. */
   get raw(): number {
     return Number(this.#value)
   }
 
-  /** Sets the value from outside of the program, and at the clock edge. */
+  /** Sets the value from outside the program, and at the clock edge. */
   put(value: Plain): void {
     this.#value = this.truncated(value)
   }
@@ -62,7 +62,7 @@ export class Leaf {
     else this.#value = stored
   }
 
-  /** The part of a value that a leaf of this type keeps. */
+  /** The part of a value that fits into a leaf of this type. */
   truncated(value: unknown): Plain {
     if (typeof value !== 'number' && typeof value !== 'boolean') throw new Mistake(`${describe(value)} is stored`)
     const number = Number(value)
@@ -74,7 +74,7 @@ export class Leaf {
   }
 }
 
-/** A whole number modulo 2^width. */
+/** An integer modulo 2^width. */
 export function wrap(value: number, width: number, signed: boolean): number {
   if (!Number.isInteger(value)) throw new Mistake(`${value} is no whole number`)
   if (!Number.isSafeInteger(value)) throw new Beyond(`${value} is not exact`)

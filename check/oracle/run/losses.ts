@@ -1,16 +1,16 @@
 /**
- * Bits that the program loses when it stores a value. The language lets a store lose carries, and says which stores do; from
- * any other each bit must arrive.
+ * Bits that the program loses when it stores a value. The language lets some stores lose carries, and reports which; any
+ * other store must keep every bit.
  */
 
 import type { Place } from '../../../src/base/diagnostic/place.js'
 import type { Leaf } from './leaf.js'
 
-/** A value that was too much for the leaf it was stored into. */
+/** A value that did not fit into its leaf. */
 export interface Loss {
   readonly leaf: Leaf
   readonly value: number
-  /** Where the store stands; null for one that is no assignment. */
+  /** The place of the store; null if it is not an assignment. */
   readonly place: string | null
 }
 
@@ -22,12 +22,12 @@ class Losses {
   #place: string | null = null
   readonly #all = new Map<Leaf, Map<string | null, Loss>>()
 
-  /** Before a program is run. */
+  /** Call it before a program is run. */
   begin(): void {
     this.#all.clear()
   }
 
-  /** Runs a store that stands at a place. */
+  /** Runs a store with its place. */
   at<T>(place: string, store: () => T): T {
     const outer = this.#place
     this.#place = place
@@ -44,7 +44,7 @@ class Losses {
     if (!known.has(this.#place)) known.set(this.#place, { leaf, value, place: this.#place })
   }
 
-  /** Those found so far, each once for its leaf and place. */
+  /** The losses found so far, each once per leaf and place. */
   get all(): readonly Loss[] {
     return [...this.#all.values()].flatMap((known) => [...known.values()])
   }

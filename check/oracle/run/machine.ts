@@ -12,11 +12,11 @@ interface Unit {
   readonly run: () => void
 }
 
-/** A module and its children, run as the program that their classes are. */
+/** A module and its children, run as the program of their classes. */
 export class Machine {
-  /** The declared scalars, by complete path: `dut.kids[0].in.valid`. */
+  /** The declared scalars, by full path: `dut.kids[0].in.valid`. */
   readonly leaves = new Map<string, Leaf>()
-  /** The memories, by complete path. */
+  /** The memories, by full path. */
   readonly memories = new Map<string, Words>()
   readonly #combinational: Unit[] = []
   readonly #clocked: Unit[] = []
@@ -27,8 +27,8 @@ export class Machine {
   }
 
   /**
-   * Runs the combinational blocks until nothing changes, so that no order of them can be wrong.
-   * @throws Mistake if that does not end
+   * Runs the combinational blocks until nothing changes, so that their order does not matter.
+   * @throws Mistake if they do not settle
    */
   settle(): void {
     const leaves = [...this.leaves.values()]
@@ -42,7 +42,7 @@ export class Machine {
     throw new Mistake('the program does not settle')
   }
 
-  /** On settled values: what the checks find, and what is to be stored at the clock edge. */
+  /** On settled values: returns the findings of the checks, and the stores for the clock edge. */
   evaluate(): { readonly found: readonly string[]; readonly commit: () => void } {
     const found: string[] = []
     const scheduled: (() => void)[] = []
@@ -51,7 +51,7 @@ export class Machine {
     return { found, commit: () => scheduled.forEach((store) => store()) }
   }
 
-  /** The clock edge with reset on. */
+  /** The clock edge with reset active. */
   reset(): void {
     for (const leaf of this.leaves.values()) if (leaf.reset !== null) leaf.put(leaf.reset)
   }
@@ -91,7 +91,7 @@ export class Machine {
     shapeLeaves(slot.shape).forEach(({ suffix }, i) => this.leaves.set(path + suffix, slot.leaves[i]!))
   }
 
-  /** A value in two fields is named after the first. */
+  /** A value in two fields gets the name of the first. */
   #isNew(value: unknown): boolean {
     if (this.#seen.has(value)) return false
     this.#seen.add(value)
@@ -99,7 +99,7 @@ export class Machine {
   }
 }
 
-/** True if an array of a module has ports or children in it. */
+/** True if an array of a module contains ports or children. */
 function hasHardware(value: unknown): boolean {
   return Array.isArray(value)
     ? value.some(hasHardware)

@@ -15,7 +15,7 @@ export class Words {
     this.slots = Array.from({ length: depth }, () => makeSlot(shape, 'wire'))
   }
 
-  /** A word as one number, the first leaf lowest, as memories of the IR hold it; that of one leaf as its value. */
+  /** A word as one number, the first leaf lowest, like memories of the IR; a word of one leaf as its value. */
   raw(address: number): bigint {
     const { leaves } = this.slots[address]!
     if (leaves.length === 1) return BigInt(leaves[0]!.raw)
@@ -33,7 +33,7 @@ export class Words {
     })
   }
 
-  /** The word now: what is written later does not change it. */
+  /** The current word; later writes do not change it. */
   read(address: number): unknown {
     const word = makeSlot(this.shape, 'wire')
     const from = this.slots[address]

@@ -3,7 +3,7 @@ import { noReset } from '../../../src/language/hdl/index.js'
 import type { LeafKind } from './leaf.js'
 import { aggregateOf, makeSlot, valuesFor, type Slot } from './view.js'
 
-/** The base class of modules: nothing but the parameters. */
+/** The base class of modules, which only stores the parameters. */
 export class OracleModule {
   static readonly parameters: ParameterSpecs = {}
   readonly p: object
@@ -22,7 +22,7 @@ export class OracleModule {
   }
 }
 
-/** A class that the hardware was given: what the program has in its place is the default. */
+/** True for a hardware class, for which the program uses the default. */
 function isHardware(value: unknown): boolean {
   return typeof value === 'function' && !(value.prototype instanceof OracleModule)
 }
@@ -31,7 +31,7 @@ export type BlockKind = 'comb' | 'seq' | 'wiring'
 
 const kinds = new WeakMap<object, BlockKind>()
 
-/** The decorators `@comb`, `@seq` and `@wiring`: the method stays as it is. */
+/** The decorators `@comb`, `@seq` and `@wiring`: the method stays unchanged. */
 export function setKind(method: object, kind: BlockKind): void {
   kinds.set(method, kind)
 }
@@ -48,7 +48,7 @@ export function blocksOf(module: OracleModule): Map<string, BlockKind> {
   return blocks
 }
 
-/** A declared scalar, until its module is complete and it becomes a property that is read and stored. */
+/** A declared scalar, until its module is complete and it becomes a property. */
 class Declared {
   constructor(readonly slot: Slot) {}
 }

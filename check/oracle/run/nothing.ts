@@ -1,7 +1,7 @@
 import { declaredSlot, OracleModule } from './module.js'
 import { aggregateOf, expose, exposedSlots, makeSlot } from './view.js'
 
-/** The item that a signal finds past the end of an array of such items: it reads 0, and nothing is written. */
+/** The item that a signal finds past the end of an array: it reads 0, and writes have no effect. */
 export function nothingLike(item: unknown): unknown {
   if (typeof item === 'number') return 0
   if (typeof item === 'boolean') return false

@@ -1,4 +1,6 @@
-/** Programs as texts: several files that import each other, run without the module loader, which keeps all for ever. */
+/**
+ * Programs as texts: several files that import each other, run without the module loader, which would keep them for ever.
+ */
 
 import { dirname, join } from 'node:path'
 import { transformSync, type Options } from '@swc/core'
@@ -14,7 +16,7 @@ import { withReference } from './reference.js'
 /** The text of a file by its absolute path; undefined if there is none. */
 export type Files = (path: string) => string | undefined
 
-/** How a program is read: as a description of hardware, or as it stands. */
+/** How a program is read: as a description of hardware, or as a plain program. */
 export interface Reading {
   /** TypeScript to an ES module. */
   compile(text: string, path: string): string
@@ -22,13 +24,13 @@ export interface Reading {
   readonly packages: Readonly<Record<string, object>>
 }
 
-/** As hardware: rewritten, on the builder. */
+/** As hardware: rewritten and run on the builder. */
 export const asHardware: Reading = {
   compile: (text, path) => toFunctionBody(transform(text, path).code),
   packages: { 'flitwave/hdl': hdl, 'flitwave/runtime': runtime },
 }
 
-/** As a program: types go, and what `exact.ts` says. */
+/** As a program: without types, and with the operators of `exact.ts`. */
 export const asProgram: Reading = {
   compile: (text, path) => toFunctionBody(strip(isRtl(text) ? edit(text, path) : text)),
   packages: { 'flitwave/hdl': language },
@@ -55,7 +57,7 @@ const importAll = /(?<=^|\*\/ )import \* as (\w+) from (["'][^"']+["']);?/gm
 const importNothing = /(?<=^|\*\/ )import (["'][^"']+["']);?$/gm
 const exportDeclaration = /(?<=^|\*\/ )export (?=(?:async )?(?:class|const|let|var|function\*?|abstract class) (\w+))/gm
 
-/** An ES module as the body of a function of `require` and `exports`. What is declared as usual needs no parser. */
+/** An ES module as the body of a function of `require` and `exports`. Usual declarations need no parser. */
 function toFunctionBody(code: string): string {
   const exported: string[] = []
   const body = code
@@ -83,7 +85,7 @@ const helpers = {
   store: <T>(place: string, store: () => T): T => losses.at(place, store),
 }
 
-/** Compiles files once for all programs that have them with the same text. */
+/** Compiles each file once for all programs that contain it with the same text. */
 export class Linker {
   readonly #compiled = new Map<string, { readonly text: string; readonly code: string }>()
 
@@ -92,7 +94,7 @@ export class Linker {
     private readonly mostKept = 0,
   ) {}
 
-  /** Runs a file and all that it imports; returns its exports. */
+  /** Runs a file and all its imports; returns its exports. */
   load(path: string, files: Files): Exports {
     const loaded = new Map<string, Exports>()
     const load = (at: string): Exports => {

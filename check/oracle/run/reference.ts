@@ -1,6 +1,6 @@
 import { session } from './session.js'
 
-/** An argument of a function of the language: its value, how wide it is if that can be told, and how to store into it. */
+/** An argument of a function of the language: its value, its width if known, and how to store into it. */
 export interface Reference {
   readonly value: unknown
   readonly width: number | null
@@ -9,7 +9,7 @@ export interface Reference {
 
 const references = new WeakSet()
 
-/** The value of an argument, read now. */
+/** The current value of an argument. */
 export function withReference(get: () => unknown, set: ((value: unknown) => void) | null): Reference {
   const reference = { ...session.withWidth(get), set }
   references.add(reference)

@@ -1,25 +1,25 @@
 import { Mistake } from './beyond.js'
 import type { Plain } from './leaf.js'
 
-/** The state while the blocks of a design run: one at a time, so that one of these serves all. */
+/** The state while the blocks of a design run: one at a time, so that a single session suffices. */
 class Session {
-  /** Collects what a seq block stores, until the clock edge; null outside of seq blocks. */
+  /** Collects the stores of a seq block until the clock edge; null outside seq blocks. */
   #scheduled: (() => void)[] | null = null
   /** Receives failed assertions and covers, on settled values; null while values settle. */
   #found: string[] | null = null
   #instance = ''
   #lastRead: { readonly value: Plain; readonly width: number } | null = null
-  /** How many values with a width have been read and made. */
+  /** The number of values with a width that were read or made. */
   reads = 0
-  /** True if an array that is no hardware was indexed past its end, perhaps by a signal, which would make that a 0. */
+  /** True if an array that is not hardware was indexed past its end, perhaps by a signal, for which it would read 0. */
   readsPastEnd = false
 
-  /** Before a program is run. */
+  /** Call it before a program is run. */
   begin(): void {
     this.readsPastEnd = false
   }
 
-  /** Runs a comb or wiring block; `found` receives what its checks find. */
+  /** Runs a comb or wiring block; `found` receives the findings of its checks. */
   settle(instance: string, block: () => void, found: string[] | null): void {
     this.#run(instance, block, null, found)
   }
@@ -41,7 +41,7 @@ class Session {
     }
   }
 
-  /** Leaves a store for the clock edge. */
+  /** Defers a store to the clock edge. */
   schedule(store: () => void): void {
     if (!this.#scheduled) throw new Mistake('a register or memory is written outside of @seq')
     this.#scheduled.push(store)
@@ -51,13 +51,13 @@ class Session {
     this.#found?.push(`${this.#instance}: ${check}`)
   }
 
-  /** Remembers how wide the value is that was just read or made. */
+  /** Records the width of the value that was just read or made. */
   noteWidth(value: Plain, width: number): void {
     this.reads++
     this.#lastRead = { value, width }
   }
 
-  /** A value with its width, if what gives it is a read or a function that says how wide its result is. */
+  /** A value with its width, if it comes from a read or from a function with a known result width. */
   withWidth(get: () => unknown): { readonly value: unknown; readonly width: number | null } {
     this.#lastRead = null
     const value = get()

@@ -1,10 +1,10 @@
-/** The fields of a module as the program sees them: objects and arrays whose leaves truncate what is stored. */
+/** The fields of a module as seen by the program: objects and arrays whose leaves truncate stored values. */
 
 import type { Shape } from '../../../src/ir/shape.js'
 import { Mistake } from './beyond.js'
 import { Leaf, type LeafKind, type Plain } from './leaf.js'
 
-/** The kind of an object or array that stands for hardware. */
+/** The kind of an object or array that represents hardware. */
 export interface Aggregate {
   readonly shape: Shape
   readonly leaves: readonly Leaf[]
@@ -12,7 +12,7 @@ export interface Aggregate {
 
 const aggregates = new WeakMap<object, Aggregate>()
 
-/** The struct or array of hardware that a value is, or null. */
+/** The hardware struct or array of a value, or null. */
 export function aggregateOf(value: unknown): Aggregate | null {
   return typeof value === 'object' && value !== null ? (aggregates.get(value) ?? null) : null
 }
@@ -25,7 +25,7 @@ export interface Slot {
   readonly set: (value: unknown) => void
 }
 
-/** Makes a variable of `shape` whose leaves are written as `kind` says. */
+/** Creates a variable of `shape`, whose leaves are written according to `kind`. */
 export function makeSlot(shape: Shape, kind: LeafKind, flips: readonly boolean[] = []): Slot {
   let next = 0
   const make = (inner: Shape): Slot => {
@@ -77,7 +77,7 @@ function aggregateSlot(shape: Shape, view: object, parts: readonly Slot[]): Slot
 
 const exposed = new WeakMap<object, Map<string, Slot>>()
 
-/** Lets a property of an object be a variable. */
+/** Turns a property of an object into a variable. */
 export function expose(object: object, name: string | number, slot: Slot): void {
   const slots = exposed.get(object) ?? new Map<string, Slot>()
   exposed.set(object, slots.set(String(name), slot))
@@ -89,7 +89,7 @@ export function exposedSlots(object: object): ReadonlyMap<string, Slot> {
   return exposed.get(object) ?? new Map<string, Slot>()
 }
 
-/** All leaves are read before the first is stored: `pair = [pair[1], pair[0]]` is an exchange. */
+/** All leaves are read before the first is stored, so `pair = [pair[1], pair[0]]` is an exchange. */
 export function storeAll(shape: Shape, leaves: readonly Leaf[], value: unknown): void {
   const values = leafValues(shape, value)
   leaves.forEach((leaf, i) => leaf.write(values[i]))
@@ -126,7 +126,7 @@ export function valuesFor(slot: Slot, value: unknown): readonly Plain[] {
 const movers = ['reverse', 'sort', 'copyWithin'] as const
 type Mover = (typeof movers)[number]
 
-/** The same array, which past its end reads as `nothing` and cannot be written. */
+/** Makes an array read `nothing` past its end and ignore writes there. */
 export function guardEnd<T>(array: T[], nothing: () => T): T[] {
   const isPast = (key: string | symbol): boolean =>
     typeof key === 'string' && /^\d+$/.test(key) && Number(key) >= array.length
@@ -145,7 +145,7 @@ export function guardEnd<T>(array: T[], nothing: () => T): T[] {
   return guarded
 }
 
-/** Elements that are variables stay where they are; what they hold is moved. */
+/** Elements that are variables stay in place; their values are moved. */
 function move(array: unknown[], mover: Mover, self: unknown): (...args: never[]) => unknown {
   return (...args) => {
     const held = array.map(snapshot)
@@ -156,7 +156,7 @@ function move(array: unknown[], mover: Mover, self: unknown): (...args: never[])
   }
 }
 
-/** A copy of what a value holds now. */
+/** A copy of the current value. */
 export function snapshot(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snapshot)
   if (typeof value !== 'object' || value === null || !aggregateOf(value)) return value

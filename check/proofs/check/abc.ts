@@ -8,16 +8,16 @@ import type { Property } from '../../../src/verify/prove/property.js'
 import type { TransitionSystem } from '../../../src/verify/prove/system.js'
 import { inCycle, never, type Soonest } from './soonest.js'
 
-/** Cycles after which it looks no longer for a shortest run. */
+/** The maximum number of cycles in the search for a shortest run. */
 const mostFrames = 60
 
 export interface AbcAnswer {
   readonly soonest: Soonest
-  /** The runs that it has found: one of property-directed reachability, and a shortest one. */
+  /** The runs that it found: one by property-directed reachability, and a shortest one. */
   readonly witnesses: readonly string[]
 }
 
-/** Asks whether an assertion holds, whatever reset leaves open. */
+/** Checks if an assertion holds for any state that reset leaves open. */
 export function askAbc(system: TransitionSystem, property: Property, folder: string): AbcAnswer {
   const [file, found] = [join(folder, 'system.aig'), join(folder, 'found.aiw')]
   writeFileSync(file, printAiger(system, { bad: [property], isClosed: true }))

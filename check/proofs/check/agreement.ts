@@ -1,4 +1,4 @@
-/** `npm run prove:check`: what several provers say of random programs. */
+/** `npm run prove:check`: compares the verdicts of several provers on random programs. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { toolsAmong } from './tools.js'
 import { differences, inCycle, type Said } from './soonest.js'
 import { abcVerdicts, ownVerdicts } from './verdicts.js'
 
-/** Checks all programs that are asked for; returns how many of them fail. */
+/** Checks all requested programs; returns the number of failures. */
 export async function checkPrograms(options: Options): Promise<number> {
   const tools = toolsAmong(['yosys-abc', 'cadical'])
   const check = new AgreementCheck(options, tools)
@@ -34,7 +34,7 @@ class AgreementCheck {
   private readonly started = performance.now()
   private readonly folder = mkdtempSync(join(tmpdir(), 'flitwave-proofs-'))
   private readonly certificates = new Certificates()
-  /** How many programs each prover has had. */
+  /** The number of programs of each prover. */
   private readonly programs = new Map<string, number>()
   private readonly verdicts = { 'never fails': 0, fails: 0 }
   private witnesses = 0

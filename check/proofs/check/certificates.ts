@@ -1,4 +1,4 @@
-/** Checks the proofs of a solver that formulas have no solution. */
+/** Checks a solver's proofs of unsatisfiability. */
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,16 +8,16 @@ import type { Certificate } from '../../../src/apps/cli/prove/native-cadical.js'
 import { isInstalled } from '../../../src/base/jobs/process.js'
 import { isRefuted } from './drat.js'
 
-/** The program of Wetzler, Heule and Hunt, where somebody has it: Debian does not. */
+/** The program of Wetzler, Heule and Hunt, if installed; Debian does not package it. */
 const hasDratTrim = isInstalled('drat-trim')
 
 /** Checks certificates, and counts them. */
 export class Certificates {
   checked = 0
-  /** Their judges. */
+  /** The names of the checkers. */
   readonly checkers = hasDratTrim ? 'a checker of this project and drat-trim' : 'a checker of this project'
 
-  /** @throws Error for one that shows nothing */
+  /** @throws Error for an invalid certificate */
   readonly check = (certificate: Certificate): void => {
     this.checked++
     if (!isRefuted(certificate)) throw new Error(`a proof of ${certificate.formula.length} bytes shows nothing`)
@@ -26,7 +26,7 @@ export class Certificates {
 }
 
 function isVerified({ formula, proof }: Certificate): boolean {
-  // It calls trivial what propagation finds in the formula alone.
+  // It reports a proof as trivial if propagation in the formula alone suffices.
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-drat-'))
   try {
     writeFileSync(join(folder, 'formula'), formula)

@@ -1,4 +1,7 @@
-/** `npm run prove:check -- certificates`: all that the proofs of modules rest on has a proof of `cadical`, which is checked. */
+/**
+ * `npm run prove:check -- certificates`: every unsatisfiable answer behind the proofs of modules has a proof from `cadical`,
+ * which is checked.
+ */
 
 import { nativeCadical } from '../../../src/apps/cli/prove/native-cadical.js'
 import { prove } from '../../../src/verify/prove/prove.js'
@@ -8,7 +11,7 @@ import { originalOf, proved } from './mutated-module.js'
 import type { Options } from './options.js'
 import { requireTool } from './tools.js'
 
-/** Checks modules that are proved; returns how many of them are not by now. */
+/** Checks modules with proved properties; returns the number of those that are no longer proved. */
 export async function checkCertificates({ slice }: Options): Promise<number> {
   requireTool('cadical')
   const { index, of } = slice ?? { index: 0, of: 1 }
@@ -25,7 +28,7 @@ export async function checkCertificates({ slice }: Options): Promise<number> {
   return failures
 }
 
-/** The properties of a module that are not proved. */
+/** The unproved properties of a module. */
 async function openIn(name: string, certificates: Certificates): Promise<string[]> {
   const makeSolver = nativeCadical(certificates.check)
   const open: string[] = []

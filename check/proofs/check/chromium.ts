@@ -1,4 +1,4 @@
-/** `npm run prove:check -- chromium`: in a worker of a browser, proofs say what they say in Node, and how. */
+/** `npm run prove:check -- chromium`: in a browser worker, proofs have the same verdicts and methods as in Node. */
 
 import { bundleForBrowser } from '../../../scripts/browser-bundle.js'
 import { Chromium, hasChromium } from '../../../scripts/chromium.js'
@@ -9,10 +9,10 @@ import { originalOf } from './mutated-module.js'
 import { programAt } from './random-programs.js'
 import { verdictsAsText } from './verdicts-as-text.js'
 
-/** With proofs in any state, by induction and by an invariant. */
+/** Modules with proofs in any state, by induction and by an invariant. */
 const modules = ['RoundRobinArbiter', 'VirtualChannel']
 
-/** As the page has it. */
+/** The same entry as in the page. */
 const entry = `
   import { decodeDesign } from '/src/ir/codec/decode.ts'
   import { verdictsAsText } from '/check/proofs/check/verdicts-as-text.ts'
@@ -21,10 +21,10 @@ const entry = `
   }
 `
 
-/** The solver asks for this where it finds itself in Node. */
+/** The solver requests this if it detects Node. */
 const asked = 'node:module, by node_modules/cadical-wasm/dist/cadical.js'
 
-/** Checks two modules and the programs that are asked for; returns how many differ. */
+/** Checks two modules and the requested programs; returns the number of differences. */
 export async function checkInChromium(options: Options): Promise<number> {
   if (!hasChromium) {
     console.error('there is no Chromium: apt-get install chromium')
@@ -36,7 +36,7 @@ export async function checkInChromium(options: Options): Promise<number> {
   const chromium = await Chromium.start(code)
   let [failures, properties] = [0, 0]
   try {
-    // The policy of the inspector allows WebAssembly alone.
+    // The policy of the inspector allows only WebAssembly.
     const worker = await chromium.worker(["'wasm-unsafe-eval'"])
     for (const { name, design } of designs(options)) {
       const here = await verdictsAsText(design)
@@ -62,7 +62,7 @@ function designs(options: Options): Named[] {
   return [
     ...modules.map((name) => ({ name, design: originalOf(name) })),
     ...casesOf(options, options.programs).map((index) => {
-      // The narrow ones: of others it may depend on time how far a proof comes.
+      // Only narrow ones: for others, the progress of a proof may depend on time.
       const { seed, design } = programAt(options.seed, 2 * index)
       return { name: `program ${index} (seed ${seed})`, design }
     }),

@@ -1,13 +1,13 @@
 /**
- * Checks proofs in the format of DRAT (Wetzler, Heule and Hunt 2014), from their beginning to their end: each clause that they
- * add has to follow by propagation from those that there are (RUP), or to take away no solution on its first literal (RAT).
+ * Checks DRAT proofs (Wetzler, Heule and Hunt 2014) from beginning to end: each added clause must follow by propagation from
+ * the existing ones (RUP), or remove no solution on its first literal (RAT).
  */
 
 import type { Certificate } from '../../../src/apps/cli/prove/native-cadical.js'
 
 type Clause = readonly number[]
 
-/** Checks that a proof shows a formula to have no solution. */
+/** Checks that a proof shows a formula to be unsatisfiable. */
 export function isRefuted({ formula, proof }: Certificate): boolean {
   const clauses = new Clauses()
   for (const clause of clausesOf(formula)) clauses.add(clause)
@@ -33,25 +33,25 @@ function literalsOf(line: string): number[] {
   return line.trim().split(/\s+/).map(Number).slice(0, -1)
 }
 
-/** Where a literal has its list. */
+/** The index of a literal's list. */
 const indexOf = (literal: number): number => 2 * Math.abs(literal) + (literal < 0 ? 1 : 0)
 
-/** Clauses with two watched literals each, and what follows from those of one literal. */
+/** Clauses with two watched literals each, and the consequences of unit clauses. */
 class Clauses {
-  /** Null where one is removed. The first two literals are watched. */
+  /** Null for a removed clause. The first two literals are watched. */
   private readonly clauses: (number[] | null)[] = []
   /** By literal: the clauses that watch it. */
   private readonly watches: number[][] = []
-  /** By literals in order: the clauses that have them. */
+  /** By sorted literals: the clauses with them. */
   private readonly known = new Map<string, number[]>()
-  /** By literal: whether it holds. */
+  /** By literal: true if it holds. */
   private readonly holds: boolean[] = []
-  /** Literals that hold, in the order in which that was found. */
+  /** Literals that hold, in order of discovery. */
   private readonly trail: number[] = []
-  /** Clauses because of which a literal holds for ever. */
+  /** Clauses that are reasons for permanently true literals. */
   private readonly reasons = new Set<number>()
   private propagated = 0
-  /** True if propagation finds that they have no solution. */
+  /** True if propagation finds a contradiction. */
   areContradictory = false
 
   add(literals: Clause): void {
@@ -59,7 +59,7 @@ class Clauses {
     const number = this.clauses.push(clause) - 1
     const key = keyOf(clause)
     this.known.set(key, [...(this.known.get(key) ?? []), number])
-    // Literals that do not fail come first: they are to be watched.
+    // Put literals that do not fail first, to watch them.
     clause.sort((a, b) => Number(this.fails(a)) - Number(this.fails(b)))
     const [first, second] = clause
     if (first === undefined || this.fails(first)) {
@@ -75,19 +75,22 @@ class Clauses {
     }
   }
 
-  /** The clause that a literal holds because of stays: to keep a clause is never wrong. */
+  /** The reason of a true literal is kept; keeping a clause is always sound. */
   remove(literals: Clause): void {
     const numbers = this.known.get(keyOf([...new Set(literals)])) ?? []
     const at = numbers.findIndex((number) => !this.reasons.has(number))
     if (at >= 0) this.clauses[numbers.splice(at, 1)[0]!] = null
   }
 
-  /** True if propagation alone shows that a clause holds. */
+  /** True if propagation alone proves a clause. */
   imply(clause: Clause): boolean {
     return this.trying(() => this.failsWith(clause))
   }
 
-  /** True if adding a clause takes no solution away: with each clause that its first literal fails in, it is implied. */
+  /**
+   * True if adding a clause removes no solution: resolved with each clause that contains its negated first literal, it is
+   * implied.
+   */
   allow(clause: Clause): boolean {
     const [pivot] = clause
     if (pivot === undefined) return false
@@ -107,7 +110,7 @@ class Clauses {
     return !this.propagate(false)
   }
 
-  /** Forgets afterwards what held meanwhile. */
+  /** Undoes assignments afterwards. */
   private trying(work: () => boolean): boolean {
     const kept = this.trail.length
     const found = work()
@@ -130,7 +133,7 @@ class Clauses {
     watching.push(number)
   }
 
-  /** False if that leads to a contradiction. */
+  /** False if propagation leads to a contradiction. */
   private propagate(isForEver: boolean): boolean {
     while (this.propagated < this.trail.length) {
       const failed = -this.trail[this.propagated++]!

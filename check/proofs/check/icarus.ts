@@ -1,4 +1,4 @@
-/** Runs that proofs have found, in the Verilog that a design becomes: played by Icarus, which knows nothing of the engines. */
+/** Plays runs found by proofs on the exported Verilog in Icarus, which is independent of our engines. */
 
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -16,19 +16,19 @@ import { range } from '../../../src/print/verilog/text.js'
 
 /** The observations at one clock edge. */
 export interface SeenCycle {
-  /** The text of `$error`. */
+  /** The texts from `$error`. */
   readonly errors: readonly string[]
   /** The bits of each output, by its path without `dut`. */
   readonly outputs: ReadonlyMap<string, string>
 }
 
-/** Warnings after which Icarus goes on. */
+/** Warnings after which Icarus continues. */
 const harmless = 'sorry: constant selects in always_* processes'
 
 /**
  * Plays a run on the exported Verilog.
- * @returns what was to be seen in each of its cycles
- * @throws Error if Icarus does not take the Verilog
+ * @returns the observations in each of its cycles
+ * @throws Error if Icarus refuses the Verilog
  */
 export function playInIcarus(design: Design, run: Witness, folder: string): SeenCycle[] {
   const files = emitVerilog(design)
@@ -55,10 +55,10 @@ function seenCycle(text: string): SeenCycle {
   return { errors: lines.filter((line) => line.startsWith('ERROR:')), outputs: new Map(outputs) }
 }
 
-/** Like no module of a design: those begin with a capital letter. */
+/** Unlike any module of a design, whose names begin with a capital letter. */
 const bench = 'proof_bench'
 
-/** A top that resets the design, gives open state its values, and then goes through the run. */
+/** A top that resets the design, sets open state, and then plays the run. */
 function benchText(design: Design, { initial, inputs }: Witness): string {
   const bits = new BitsByPath(design)
   const ports = design.top.signals.filter(({ role }) => role === 'input' || role === 'output')
@@ -71,7 +71,7 @@ function benchText(design: Design, { initial, inputs }: Witness): string {
     ...ports.map(({ name, type }) => `logic ${range(type)}pin_${name};`),
     `${design.top.name} dut (${[...clock, ...pins].join(', ')});`,
     'initial begin',
-    // Not at once: processes that wait for a change must be waiting by then.
+    // Not at time 0: processes that wait for a change must already be waiting.
     '#1',
     ...ports.filter(({ role }) => role === 'input').map(({ name }) => `pin_${name} = '0;`),
     ...[...bits.cleared(), '#1 clk = 1; #1 clk = 0;', "rst = 1'b0;"],
@@ -112,7 +112,7 @@ class BitsByPath {
     }
   }
 
-  /** A run names the state that matters among that left open by reset; our engines begin with 0. */
+  /** A run lists only relevant state among that left open by reset; our engines start the rest at 0. */
   cleared(): string[] {
     return this.open.map(({ path }) => `${this.references.get(path)!} = '0;`)
   }

@@ -1,6 +1,4 @@
-/**
- * `npm run prove:check -- --programs 300 --seed 7`: what others say of what `flitwave prove` proves.
- */
+/** `npm run prove:check -- --programs 300 --seed 7`: checks the results of `flitwave prove` with independent tools. */
 
 import { checkPrograms } from './agreement.js'
 import { checkCertificates } from './certified.js'

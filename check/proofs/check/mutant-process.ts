@@ -1,4 +1,4 @@
-/** Finds out what becomes of one mutant, in a process of its own: a mistake may make elaboration endless. */
+/** Determines the fate of one mutant in a separate process, because a mistake may make elaboration endless. */
 
 import { fateOf } from './mutant.js'
 import { mutantAt } from './mutated-module.js'

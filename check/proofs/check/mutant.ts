@@ -17,15 +17,15 @@ import type { Witness } from '../../../src/verify/prove/witness.js'
 import { playInIcarus } from './icarus.js'
 
 /**
- * The verdict on a mutant with the same ports. `refuted`: an assertion fails. `different`: all hold, and another output
- * comes out. `same`: equal outputs, proved. `contradictory`: no run keeps what it assumes. `unknown`: none of that within
- * the limits. A run that is found fails on the scalar engine and in Icarus.
+ * The verdict on a mutant with the same ports. `refuted`: an assertion fails. `different`: all assertions hold, but an
+ * output differs. `same`: equal outputs, proved. `contradictory`: no run satisfies its assumptions. `unknown`: none of these
+ * within the limits. A found run fails on the scalar engine and in Icarus.
  */
 export type Fate = 'refuted' | 'different' | 'same' | 'contradictory' | 'unknown'
 
 const limits = { depth: 30, seconds: 20, makeSolver: createCadical }
 
-/** @throws Error for a run that is not confirmed */
+/** @throws Error for an unconfirmed run */
 export async function fateOf(original: Design, mutant: Design): Promise<Fate> {
   try {
     return (await isRefuted(mutant)) ? 'refuted' : await compare(original, mutant)
@@ -67,7 +67,7 @@ async function compare(original: Design, mutant: Design): Promise<Fate> {
   return found.every(({ verdict }) => verdict.kind === 'proved') ? 'same' : 'unknown'
 }
 
-/** In Icarus each runs alone: two modules with the same name are no design in Verilog. */
+/** In Icarus, each runs alone, because a Verilog design cannot contain two modules with the same name. */
 function requireDifference(original: Design, mutant: Design, output: string, run: Witness): void {
   const [one, other] = [original, mutant].map((design, i) => {
     const initial = Object.entries(run.initial).flatMap(([path, value]): [string, PlainValue][] =>

@@ -1,4 +1,4 @@
-/** `npm run prove:check -- mutants`: proved modules with one mistake in them are refuted, or do the same. */
+/** `npm run prove:check -- mutants`: mutants of proved modules are refuted or equivalent. */
 
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -10,10 +10,10 @@ import { requireTool } from './tools.js'
 const worker = fileURLToPath(new URL('mutant-process.ts', import.meta.url))
 const register = fileURLToPath(new URL('../../../dist/src/language/transform/register.js', import.meta.url))
 
-/** Seconds after which a mutant is taken to be endless. */
+/** Seconds after which a mutant counts as endless. */
 const limit = 120
 
-/** `endless`: the mistake makes a program that does not come to an end. `wrong`: a run that was found does not show it. */
+/** `endless`: the mistake makes an endless program. `wrong`: a found run does not confirm it. */
 type Outcome = Fate | 'endless' | 'wrong'
 
 interface Result {
@@ -22,7 +22,7 @@ interface Result {
   readonly errors: string
 }
 
-/** Tries all mutants that are asked for; returns how many of them are wrong. */
+/** Tries all requested mutants; returns the number of wrong ones. */
 export async function checkMutants(options: Options): Promise<number> {
   requireTool('iverilog')
   const started = performance.now()

@@ -10,7 +10,7 @@ import type { Design } from '../../../src/ir/ir.js'
 import { differentPorts } from '../../../src/verify/prove/side-by-side.js'
 import { designDigest } from '../../../src/runs/replay/digest.js'
 
-/** Those whose assertions are all proved within a second or two. */
+/** The modules whose assertions are all proved within a second or two. */
 export const proved = [
   ...['RoundRobinArbiter', 'MatrixArbiter', 'ElementArbiter', 'VcAllocator', 'SwitchAllocator'],
   ...['VirtualChannel', 'SendQueue'],
@@ -19,7 +19,7 @@ export const proved = [
 const texts = rtlFiles()
 const linker = new Linker(asHardware, texts.size)
 
-/** A module as it is, with small parameters. */
+/** The original module with small parameters. */
 export function originalOf(name: string): Design {
   return designOf(
     subjects.find(({ top }) => top === name)!,
@@ -35,7 +35,9 @@ export interface Mutant {
   readonly design: Design
 }
 
-/** The same whenever it is asked for. What the language refuses, or what is no other hardware, gives way to the next. */
+/**
+ * The same for each seed. A mutant that the language refuses, or that is not different hardware, is replaced by the next.
+ */
 export function mutantAt(seed: number): Mutant {
   const choice = new Choice(seed)
   const subject = choice.pick(subjects.filter(({ top }) => proved.includes(top)))
@@ -57,12 +59,12 @@ function designOf(subject: Subject, files: Files): Design {
   return elaborate(new type(parameters))
 }
 
-/** Mistakes that leave the hardware the same, or that cannot be put in its place. */
+/** True for mutants that are the same hardware, or have other ports. */
 function isNoMatch({ top }: Design, { top: other }: Design): boolean {
   return designDigest(top) === designDigest(other) || differentPorts(top, other).length > 0
 }
 
-/** A program with a mistake in it may stop in any way. */
+/** A program with a mistake in it may fail in any way. */
 function designUnlessRefused(subject: Subject, files: Files): Design | null {
   try {
     return designOf(subject, files)

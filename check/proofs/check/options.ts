@@ -18,7 +18,7 @@ const options = optionsOf({
 /** The options of `npm run prove:check`. */
 export type Options = InferredOptionTypes<typeof options> & { readonly kind: (typeof kinds)[number] }
 
-/** Reads the command line; `--help`, and what it does not understand, end the process. */
+/** Reads the command line; `--help` and errors end the process. */
 export function parseOptions(args: readonly string[]): Options {
   let parsed: Options | undefined
   script('prove:check', '$0 [kind] [options]', args)
@@ -33,7 +33,7 @@ export function parseOptions(args: readonly string[]): Options {
   return parsed!
 }
 
-/** The numbers of the cases that are asked for. */
+/** The numbers of the requested cases. */
 export function casesOf({ only, slice }: Options, count: number): number[] {
   if (only !== undefined) return [only]
   const { index, of } = slice ?? { index: 0, of: 1 }

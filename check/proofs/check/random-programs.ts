@@ -1,11 +1,11 @@
-/** Random programs by number: one that the language refuses gives way to the next. */
+/** Random programs by number: one that the language refuses is replaced by the next. */
 
 import { programSeed } from '../../fuzz/campaign.js'
 import type { Design } from '../../../src/ir/ir.js'
 import { Random } from '../../../src/engines/sim/stimulus/random.js'
 import { designOf, smallProgram, type SmallProgram } from './programs/small-program.js'
 
-/** Bits of registers and inputs: of those through whose states one can go, and of others. */
+/** Maximum widths of registers and inputs: of exhaustively explorable programs, and of others. */
 const widths = [3, 8] as const
 
 export interface Numbered {
@@ -14,7 +14,7 @@ export interface Numbered {
   readonly design: Design
 }
 
-/** The same whenever it is asked for. */
+/** The same for each campaign and index. */
 export function programAt(campaign: number, index: number): Numbered {
   for (let attempt = 0; ; attempt++) {
     const seed = programSeed(campaign, 1000 * index + attempt)

@@ -1,6 +1,6 @@
-/** When a property fails, or a cover holds, as several provers say. */
+/** The first cycle in which a property fails or a cover is reached, according to several provers. */
 
-/** The bounds of a property: the cycle in which it happens at the soonest lies between these; infinite: it never does. */
+/** The bounds of a property: its first occurrence lies between these cycles; infinite: it never occurs. */
 export interface Soonest {
   readonly least: number
   readonly most: number
@@ -12,7 +12,7 @@ export const never = inCycle(Infinity)
 /** The verdicts of one prover on the properties of a program, by message. */
 export type Said = ReadonlyMap<string, Soonest>
 
-/** Properties of which what provers say cannot all be. */
+/** Properties on which provers contradict each other. */
 export function differences(all: ReadonlyMap<string, Said>): string[] {
   const messages = new Set([...all.values()].flatMap((said) => [...said.keys()]))
   return [...messages].flatMap((message) => {

@@ -1,4 +1,4 @@
-/** Programs that are installed, or not. */
+/** Installed and missing programs. */
 
 import { isInstalled } from '../../../src/base/jobs/process.js'
 
@@ -7,8 +7,7 @@ const packages = { 'yosys-abc': 'yosys', cadical: 'cadical', iverilog: 'iverilog
 export type Tool = keyof typeof packages
 
 /**
- * Which of them there are. One that is missing is named, loudly; with `CI=true` it ends the process, for CI promises to have
- * them.
+ * The installed ones among these. A missing one is reported; with `CI=true` it ends the process, because CI must have it.
  */
 export function toolsAmong(wanted: readonly Tool[]): ReadonlySet<Tool> {
   const missing = wanted.filter((tool) => !isInstalled(tool))
@@ -17,7 +16,7 @@ export function toolsAmong(wanted: readonly Tool[]): ReadonlySet<Tool> {
   return new Set(wanted.filter((tool) => !missing.includes(tool)))
 }
 
-/** Ends the process where one is missing. */
+/** Ends the process if a tool is missing. */
 export function requireTool(tool: Tool): void {
   if (isInstalled(tool)) return
   console.error(`${tool} is not installed: apt-get install ${packages[tool]}`)

@@ -3,10 +3,10 @@ import { createCadical } from '../../../src/verify/prove/solver.js'
 import { prove } from '../../../src/verify/prove/prove.js'
 import { TransitionSystem } from '../../../src/verify/prove/system.js'
 
-/** So few cycles that no limit of time is met. */
+/** Few enough cycles that no time limit is reached. */
 const depth = 12
 
-/** The verdict on each property, with its method and run; or why there is none. */
+/** The verdict on each property, with its method and run, or the reason why there is none. */
 export async function verdictsAsText(design: Design): Promise<string> {
   const lines: string[] = []
   try {

@@ -1,4 +1,4 @@
-/** The verdicts of several provers on one program, held against each other. */
+/** Compares the verdicts of several provers on one program. */
 
 import type { Design } from '../../../src/ir/ir.js'
 import { readAigerWitness } from '../../../src/verify/prove/aiger-witness.js'
@@ -14,7 +14,7 @@ import { inCycle, never, type Said, type Soonest } from './soonest.js'
 export interface OwnVerdicts {
   readonly said: Said
   readonly found: readonly ProvedProperty[]
-  /** The cycle in which no run keeps the assumptions any more; infinite if some always does. */
+  /** The first cycle in which no run satisfies the assumptions; infinite if some run always does. */
   readonly end: number
 }
 
@@ -45,7 +45,7 @@ function soonestOf(verdict: Verdict): Soonest {
   return verdict.kind === 'proved' ? never : { least: verdict.cycles, most: Infinity }
 }
 
-/** The verdicts of ABC on the assertions. Each of its runs is read back and repeated here. */
+/** The verdicts of ABC on the assertions. Each of its runs is read and repeated here. */
 export function abcVerdicts(design: Design, folder: string): { readonly said: Said; readonly witnesses: number } {
   const system = new TransitionSystem(design)
   const said = new Map<string, Soonest>()

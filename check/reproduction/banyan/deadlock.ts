@@ -1,4 +1,4 @@
-/** Deadlock, in elements that replicate. */
+/** Deadlock in replicating elements. */
 
 import { runTestbench } from 'flitwave'
 import type { Standstill } from '../../../src/runs/deadlock/standstill.js'

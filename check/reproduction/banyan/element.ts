@@ -1,8 +1,8 @@
-/** A switching element, without the equations of the paper. */
+/** A switching element, computed without the equations of the paper. */
 
 import type { LinkTraffic } from '../../../src/networks/collective/min/throughput-model.js'
 
-/** The output of an element, found by going through all inputs: each input has nothing, or wants ports. */
+/** The output of an element, found by enumerating all inputs: each input is empty, or requests ports. */
 export function enumerated({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
   const single = packets * (1 - multicasts * copyRate)
   const inputs = [
@@ -19,7 +19,7 @@ export function enumerated({ packets, multicasts }: LinkTraffic, copyRate: numbe
     for (const lower of inputs) {
       const chance = upper.chance * lower.chance
       const clash = upper.ports.some((port) => lower.ports.includes(port))
-      // If both want a port, one of them, either as often, gets all it wants, and the other one nothing.
+      // If both request a port, one of them, equally often either, gets all its ports, and the other none.
       const share = clash ? 0.5 : 1
       for (const { ports, isMulticast } of [upper, lower]) {
         out += chance * share * ports.length
@@ -30,7 +30,7 @@ export function enumerated({ packets, multicasts }: LinkTraffic, copyRate: numbe
   return { packets: out / 2, multicasts: multicastsOut / out }
 }
 
-/** Traffic in front of an element, and how often it copies. */
+/** Traffic in front of an element, and its copy rate. */
 export const elementCases = [0.1, 0.4, 0.9, 1].flatMap((packets) =>
   [0.1, 0.5, 1].flatMap((multicasts) => [0, 0.3, 1].map((copyRate) => ({ packets, multicasts, copyRate }))),
 )

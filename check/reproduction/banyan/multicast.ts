@@ -13,7 +13,7 @@ import type { Evidence } from '../evidence.js'
 import { countOf } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
 
-/** The nodes to which a packet for a region comes, in ascending order. */
+/** The nodes that a packet for a region reaches, in ascending order. */
 function reachedBy(source: number, region: Region, stages: number): number[] {
   return hopsOfRegion(source, region, stages)
     .filter(({ stage }) => stage === 0)
@@ -21,7 +21,7 @@ function reachedBy(source: number, region: Region, stages: number): number[] {
     .sort((a, b) => a - b)
 }
 
-/** Multicasts on the RTL, and how many of them come without a blocked flit. */
+/** The number of multicasts on the RTL, and of those that arrive without a blocked flit. */
 function playedOf(evidence: Evidence, check: string): { readonly cases: number; readonly good: number } {
   const campaign = evidence.experiment('campaign-two-phase')
   return {
@@ -34,14 +34,14 @@ function nodesIn({ first, last }: Region): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-/** All regions that do not go around the end. */
+/** All regions that do not wrap around the end. */
 function regionsOf(nodes: number): Region[] {
   return Array.from({ length: nodes }, (_, first) =>
     Array.from({ length: nodes - first }, (_, more) => ({ first, last: first + more })),
   ).flat()
 }
 
-/** All sets of destinations among 8 nodes, with all starts, around the end or not. */
+/** All sets of destinations among 8 nodes, with all starts, wrapping or not. */
 interface Spread {
   readonly start: number
   readonly destinations: readonly number[]
@@ -60,7 +60,7 @@ function phaseTwo(nodes: number, { start, destinations }: Spread): readonly Unic
 
 const goesAround = (nodes: number, { start, destinations }: Spread): boolean => start + destinations.length > nodes
 
-/** Unicasts from neighbours, with the destinations in another order. */
+/** Unicasts from neighbours, with the destinations in a different order. */
 function reordered(unicasts: readonly Unicast[], by: number): Unicast[] {
   return unicasts.map(({ from }, l) => ({ from, to: unicasts[(l + by) % unicasts.length]!.to }))
 }

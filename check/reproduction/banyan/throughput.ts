@@ -14,10 +14,10 @@ const near = 0.025
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
 
-/** Networks with random numbers of their own that each point is a mean of. */
+/** The number of networks with different random numbers over which each point is averaged. */
 const runs = 32
 
-/** Tells whether (A) is at least as good as (B) at all points, and says so in words. */
+/** Checks if (A) is at least as good as (B) at all points, and describes the result. */
 export function lateAgainstEarly(at: readonly (typeof ofFigure7)[number][]): [isBetter: boolean, numbers: string] {
   const better = countOf(at, (point) => eta(point, 'region') >= eta(point, 'cube') - 1e-12)
   const gains = at.map((point) => eta(point, 'region') / eta(point, 'cube'))

@@ -1,4 +1,4 @@
-/** Results that are no sentence of the paper: trends of its figures, and who goes first. */
+/** Results that are not statements of the paper: trends of its figures, and the effect of priority. */
 
 import { copyRates } from '../../../src/networks/collective/min/throughput-model.js'
 import { estimate, type Estimate } from '../../../src/base/statistics.js'
@@ -11,7 +11,7 @@ const showEta = ({ mean, half }: Estimate): string => `${mean.toFixed(5)} ± ${h
 
 const falls = (values: readonly number[]): boolean => values.every((value, i) => i === 0 || value < values[i - 1]!)
 
-/** Only the whole of a multicast tells the orders apart. */
+/** Only complete multicasts distinguish the orders. */
 const whoGoesFirst: Note = {
   where: 'Theorem 2 and analysis',
   note: 'In the analysis either input goes first as often, in Theorem 2 the upper one. By copies, as the formula counts, it does not matter. If all copies have to arrive, as the text says, it does: with upper first the same sources win at all elements, and so their multicasts arrive whole.',

@@ -1,4 +1,4 @@
-/** DCF and the broadcasts that it is compared with, by the checks. */
+/** Checks of DCF and the broadcasts with which it is compared. */
 
 import { broadcastSchedule, type BroadcastName } from '../../../src/networks/collective/broadcast/broadcast.js'
 import { checkSchedule, type CheckReport } from '../../../src/networks/collective/check/check.js'
@@ -16,7 +16,7 @@ function torusOf(n: number): Network {
   return { topology: 'torus', sizes: [n, n] }
 }
 
-/** Up to 16x16 every node, beyond it some of them. */
+/** Every node up to 16x16, some of them beyond. */
 function sourcesOf(n: number): number[] {
   const nodes = nodesOf(torusOf(n))
   return n <= 16 ? nodes : nodes.filter((node) => node % (n * n * 0.37) < 1)
@@ -24,7 +24,7 @@ function sourcesOf(n: number): number[] {
 
 const sizes = [2, 4, 8, 16, 32, 64]
 
-/** The reports of DCF, of all sizes and sources; they are made once. */
+/** The reports of DCF for all sizes and sources, computed once. */
 let reports: readonly CheckReport[] | null = null
 
 function dcfReports(): readonly CheckReport[] {
@@ -34,7 +34,7 @@ function dcfReports(): readonly CheckReport[] {
   return reports
 }
 
-/** That something is so of DCF. */
+/** A claim about DCF. */
 function dcfClaim(where: string, claim: string, isSo: (report: CheckReport) => boolean, because = {}): Claim {
   return {
     where,
@@ -51,7 +51,7 @@ function dcfClaim(where: string, claim: string, isSo: (report: CheckReport) => b
   }
 }
 
-/** The same schedule, but for which way messages go around. */
+/** The schedule with other directions around rings. */
 function withWays(schedule: Schedule, way: Way): Schedule {
   const ways = schedule.network.sizes.map(() => way)
   return { ...schedule, unicasts: schedule.unicasts.map((unicast) => ({ ...unicast, ways })) }
@@ -66,7 +66,7 @@ function stepwiseOf(name: BroadcastName, n: number): number {
   return checkSchedule(broadcastSchedule(name, torusOf(n), 0)).stepwise.physical.length
 }
 
-/** Free of contention within steps, but not across them. */
+/** Checks that a broadcast is free of contention within steps, but not across them. */
 function onlyStepwise(
   where: string,
   claim: string,

@@ -23,7 +23,7 @@ function penalty(figure: ExperimentEvidence, at: Setting): number {
   return figure.mean({ ...at, algorithm: 'edn' }) - figure.mean({ ...at, algorithm: 'dcf' })
 }
 
-/** The same from nodes of each row and column, in lengths of the message. */
+/** The extra latency for nodes of each row and column, in lengths of the message. */
 function lengthsBySource(evidence: Evidence, resetPriority: ResetPriority): number[] {
   const runs = evidence.experiment('broadcast-sources')
   return pointsOf(runs, 'source', 'flits').map((at) => penalty(runs, { ...at, resetPriority }) / Number(at['flits']))
@@ -43,23 +43,23 @@ function describeSources(evidence: Evidence): string {
   return `${injected.length} nodes, for L = ${flits}, ${range(injected)} with injected heads first, and with passing heads first ${found.join(' and ')}`
 }
 
-/** The extra latency of EDN by length, if routers serve these heads first after reset. */
+/** The extra latency of EDN by length, for this priority after reset. */
 function penalties(figure: ExperimentEvidence, resetPriority: ResetPriority, lengths: readonly number[]): number[] {
   return lengths.map((flits) => penalty(figure, { resetPriority, flits }))
 }
 
 const resetPriorities = ['injected', 'passing'] as const
 
-/** The paper does not say which heads go first: what is so with one of the two orders alone is open. */
+/** The paper does not specify which heads go first, so a claim that holds for only one of the two orders is open. */
 function ofOrders(isSoWith: (order: ResetPriority) => boolean, numbers: string): Judgement {
   const so = countOf(resetPriorities, isSoWith)
   return { verdict: so === 2 ? 'reproduced' : so === 1 ? 'open' : 'not reproduced', numbers }
 }
 
-/** Those of the paper; the others in the charts are parts and variants of them. */
+/** The broadcasts of the paper; the others in the charts are parts and variants of them. */
 const compared = ['edn', 'dilated-diagonal']
 
-/** That DCF takes less time than both: as long is not better. */
+/** A claim that DCF takes less time than both; equal time does not count as better. */
 function isBetter(run: (typeof figures)[number], where: string, because: Claim['because']): Claim {
   return {
     where,

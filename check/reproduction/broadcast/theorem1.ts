@@ -1,4 +1,4 @@
-/** Theorem 1: which pairs of unicasts of a tree never wait for each other. */
+/** Theorem 1: the pairs of unicasts of a tree that never wait for each other. */
 
 import { checkSchedule } from '../../../src/networks/collective/check/check.js'
 import { nodeCount, type Network } from '../../../src/networks/collective/network.js'
@@ -12,12 +12,12 @@ import { isTrue, type Claim } from '../claim.js'
 
 const network: Network = { topology: 'torus', sizes: [4, 4] }
 
-/** Random trees of which each pair satisfies a condition, though some of them share a channel. */
+/** The number of random trees in which each pair satisfies a condition, although some pairs share a channel. */
 const wanted = 200
 const timings = 3
 const mostSends = 7
 
-/** A message goes from holders to nodes that have not got it; a holder sends in the steps behind that in which it got it. */
+/** Holders send a message to nodes that lack it; a holder sends in the steps after the one in which it received it. */
 function randomTree(random: Random): Schedule {
   const nodes = nodeCount(network)
   const source = random.below(nodes)
@@ -46,7 +46,7 @@ function randomTiming(random: Random): Timing {
   return { flits: 1 + random.below(24), ts: latency(), tr: latency(), startup: 'serial' }
 }
 
-/** How many of the trees, with the timings of each, have a worm that waits for another one on its way. */
+/** The number of trees, with the timings of each, in which a worm waits for another on its way. */
 function waitingOf(trees: readonly Schedule[], player: Player, random: Random): number {
   return trees.filter((tree) =>
     Array.from({ length: timings }, () => randomTiming(random)).some((timing) =>

@@ -1,4 +1,4 @@
-/** The broadcast of Tseng, with which Hou et al. compare theirs: how many steps it takes. */
+/** The broadcast of Tseng, with which Hou et al. compare theirs: its number of steps. */
 
 import { broadcastSchedule } from '../../../src/networks/collective/broadcast/broadcast.js'
 import { ceilLog } from '../../../src/networks/collective/whole-numbers.js'
@@ -21,13 +21,13 @@ const rectangles: readonly Sizes[] = [
   [4, 64],
 ]
 
-/** Infinitely many, if the message does not come to each node once. */
+/** Infinite if the message does not reach each node exactly once. */
 function stepsOf(sizes: Sizes): number {
   const schedule = broadcastSchedule('dilated-diagonal', { topology: 'torus', sizes }, 0)
   return isExactlyOnce(checkDelivery(schedule)) ? schedule.steps : Infinity
 }
 
-/** Beyond the least: in each step, a node that has the message can give it to four others. */
+/** The steps beyond the minimum: in each step, a node that has the message can send it to four others. */
 const stepsMore = (sizes: Sizes): number => stepsOf(sizes) - ceilLog(5, sizes[0] * sizes[1])
 
 export const tsengSquares: Claim = {

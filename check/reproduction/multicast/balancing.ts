@@ -1,4 +1,4 @@
-/** Figures 9 and 15: whether it pays to balance the subnetworks in phase 1. */
+/** Figures 9 and 15: does it pay to balance the subnetworks in phase 1? */
 
 import type { Claim } from '../claim.js'
 import { describeTally, gainOf, judgeTally, tallyOf } from '../draws.js'
@@ -7,7 +7,7 @@ import { panelClaims, type FigureClaim } from './figure-claim.js'
 import { balancingPays, bySources } from './gains.js'
 import { twoPanels } from './panels.js'
 
-/** @param schemes - that are compared with the same and a B */
+/** @param schemes - each is compared with its balanced variant, whose name has a B */
 export function fewSources(where: string, run: ExperimentRunName, schemes: readonly string[]): FigureClaim[] {
   return [
     ...panelClaims(twoPanels, {

@@ -1,4 +1,4 @@
-/** Families of subnetworks: what Table 1 of the paper is about. */
+/** Families of subnetworks, the subject of Table 1 of the paper. */
 
 import {
   subnetworksOf,
@@ -35,7 +35,7 @@ export function familiesOf(type: SubnetworkType, topology: Network['topology'] =
   })
 }
 
-/** The families of all types on tori, and of those that there are on meshes. */
+/** The families of all types on tori, and of the possible types on meshes. */
 export function allFamilies(): Family[] {
   return [
     ...types.flatMap((type) => familiesOf(type)),
@@ -57,7 +57,7 @@ interface Row {
   readonly because?: Claim['because']
 }
 
-/** Each family of a type has the given number of subnetworks, which share nodes and links as often as given. */
+/** Claims that each family of a type has the given number of subnetworks, which share nodes and links as often as given. */
 export function tableClaim({ type, topology = 'torus', where, claim, expected, because = {} }: Row): Claim {
   return {
     where,

@@ -1,4 +1,4 @@
-/** Claims on one figure each, judged by whatever results there are of it. */
+/** Claims about one figure each, judged by any results for it. */
 
 import type { Claim, Judgement } from '../claim.js'
 import type { ExperimentEvidence } from '../evidence.js'
@@ -6,9 +6,9 @@ import type { ExperimentRunName } from '../runs.js'
 import type { Panel } from './panels.js'
 
 export interface FigureClaim extends Claim {
-  /** The run that the page judges it by. */
+  /** The run by which the page judges it. */
   readonly run: ExperimentRunName
-  /** The panel, if the claim is on one. */
+  /** The panel, if the claim is about one. */
   readonly panel?: Panel
   on(figure: ExperimentEvidence): Judgement
 }
@@ -17,7 +17,7 @@ export function figureClaim(claim: Omit<FigureClaim, 'judge'>): FigureClaim {
   return { ...claim, judge: (evidence) => claim.on(evidence.experiment(claim.run)) }
 }
 
-/** A claim that is made of each panel of a figure: one for each. */
+/** A claim about each panel of a figure: one for each. */
 export function panelClaims(
   panels: readonly Panel[],
   {

@@ -1,4 +1,4 @@
-/** Figure 11: partitions beside U-mesh and SPU on the mesh, by the numbers of sources and destinations. */
+/** Figure 11: partitions compared with U-mesh and SPU on the mesh, by the numbers of sources and destinations. */
 
 import type { Claim } from '../claim.js'
 import {
@@ -22,10 +22,10 @@ import { fourPanels } from './panels.js'
 
 const run = 'multicast-fig11'
 
-/** How much is clear. */
+/** The factor that counts as clear. */
 const clear = 1.05
 
-/** The least and the most benefit, by the text. */
+/** The minimum and the maximum benefit according to the text. */
 const [leastBenefit, mostBenefit] = [1.1, 1.9]
 
 type Partition = '4IB' | '4IIB'
@@ -76,7 +76,7 @@ function rangeOfBenefit(scheme: Partition, because: Claim['because']): FigureCla
   })
 }
 
-/** Those that the hot-spot factor is chosen by, too. */
+/** The claims that also choose the hot-spot factor. */
 export const figure11: readonly FigureClaim[] = [
   ...panelClaims(fourPanels, {
     where: 'Section 5.2, Fig. 11',

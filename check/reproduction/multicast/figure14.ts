@@ -1,4 +1,4 @@
-/** Figure 14: subnetworks with each second or each fourth node, of types I and II, on the mesh. */
+/** Figure 14: subnetworks with every second or every fourth node, of types I and II, on the mesh. */
 
 import { describeTally, gainOf, judgeTally, most, tallyOf } from '../draws.js'
 import { pointsOf, range } from '../figures.js'

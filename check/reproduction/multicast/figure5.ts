@@ -1,4 +1,4 @@
-/** Figure 5: partitions beside U-torus, by the numbers of sources and destinations. */
+/** Figure 5: partitions compared with U-torus, by the numbers of sources and destinations. */
 
 import type { Claim, Note } from '../claim.js'
 import {
@@ -34,7 +34,7 @@ const gainsOver = (figure: ExperimentEvidence, schemes: readonly string[], desti
 const seriesOf = (figure: ExperimentEvidence, schemes: readonly string[], destinations: number): string =>
   schemes.map((scheme) => `${scheme} ${bySources(figure, scheme, 'utorus', { destinations })}`).join('; ')
 
-/** That each of some schemes is faster than U-torus with a number of destinations. */
+/** A claim that each of some schemes is faster than U-torus with a number of destinations. */
 function fasterThanUTorus(
   where: string,
   claim: string,
@@ -69,7 +69,7 @@ function slowerThanUTorus(claim: string, scheme: string, because: Claim['because
 
 export const typeTwoIsSlower = slowerThanUTorus('With 80 destinations, type II is slower than U-torus.', '4IIB', {})
 
-/** Those that the hot-spot factor is chosen by, too. */
+/** The claims that also choose the hot-spot factor. */
 export const figure5: readonly FigureClaim[] = [
   fasterThanUTorus(
     'Section 4, Fig. 5(a)',

@@ -1,4 +1,4 @@
-/** Figure 8: subnetworks with each second or each fourth node, of types III and IV, on the torus. */
+/** Figure 8: subnetworks with every second or every fourth node, of types III and IV, on the torus. */
 
 import type { Note } from '../claim.js'
 import { describeTally, gainOf, judgeTally, tallyOf, type Tally } from '../draws.js'
@@ -12,7 +12,7 @@ import { channelUsage } from './usage.js'
 
 const run = 'multicast-fig8'
 
-/** Compares a scheme with another one, at the points of a panel. */
+/** Compares a scheme with another at the points of a panel. */
 function comparedIn(
   figure: ExperimentEvidence,
   [scheme, over]: readonly [string, string],
@@ -24,7 +24,7 @@ function comparedIn(
 
 const placeOf = ({ i, j, way }: Subnetwork): string => `${i},${j} ${way}`
 
-/** Those of types III and IV for h = 2: whether they are the same, and what there is of each. */
+/** The subnetworks of types III and IV for h = 2: are they the same, and how many does each type have? */
 function subnetworksOfTwo(): { readonly areSame: boolean; readonly text: string } {
   const [third, fourth] = (['III', 'IV'] as const).map((type) => subnetworksOf(type, torus, 2)) as [
     Subnetwork[],
@@ -58,7 +58,7 @@ export const figure8: readonly FigureClaim[] = [
       const { tally, times } = comparedIn(figure, ['2IVB', '2IIIB'], panel)
       const { areSame, text } = subnetworksOfTwo()
       const judged = judgeTally(tally, `2IVB ${describeTally(tally, 'faster', 'slower')}; ${times}; ${text}`)
-      // Points within their intervals would not make it better: there is nothing that it could come from.
+      // Points within their intervals would not improve it, because nothing could cause a difference.
       return areSame && tally.yes === 0 ? { ...judged, verdict: 'not reproduced' } : judged
     },
     because: {
@@ -68,7 +68,7 @@ export const figure8: readonly FigureClaim[] = [
   }),
 ]
 
-/** The paper claims neither way here: a larger h is better by parallelism, and a smaller one by contention. */
+/** The paper claims no direction here: a larger h is better for parallelism, and a smaller one for contention. */
 export const largerHOfTypeFour: Note = {
   where: 'Section 4, Fig. 8',
   note: 'For types II and IV, a larger h has more subnetworks and a smaller one less contention: which of the two is better for type IV is not claimed.',

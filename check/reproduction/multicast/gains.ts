@@ -1,4 +1,4 @@
-/** Gains of one scheme over another: how much faster it is. */
+/** Gains of one scheme over another, as factors of speed. */
 
 import type { Judgement } from '../claim.js'
 import {
@@ -22,12 +22,12 @@ import { pointsOf, range } from '../figures.js'
 import type { Panel } from './panels.js'
 import type { Setting } from '../../../src/networks/experiment/experiment.js'
 
-/** The gain of a scheme over another one, by the number of sources. */
+/** The gain of a scheme over another, by the number of sources. */
 export function bySources(figure: ExperimentEvidence, scheme: string, over: string, at: Setting): string {
   return ratioSeries(figure.values('sources'), (sources) => gainOf(figure, scheme, over, { ...at, sources }))
 }
 
-/** That a scheme is faster than another one at most points of a panel, whose points are by sources. */
+/** A claim that a scheme is faster than another at most points of a panel, whose points differ by sources. */
 export function fasterInPanel(figure: ExperimentEvidence, scheme: string, than: string, { at }: Panel): Judgement {
   const gains = pointsOf(figure, 'sources').map((point) => gainOf(figure, scheme, than, { ...at, ...point }))
   const tally = tallyOf(gains)
@@ -37,7 +37,7 @@ export function fasterInPanel(figure: ExperimentEvidence, scheme: string, than: 
   )
 }
 
-/** The number of points at which a scheme is the fastest: faster than each of the others, beyond the interval. */
+/** The number of points at which a scheme is the fastest: faster than each of the others by more than the interval. */
 export function leadsOf(
   figure: ExperimentEvidence,
   scheme: string,
@@ -55,7 +55,7 @@ export function leadsOf(
   return { tally, nearest: leads.map((gains) => Math.min(...gains.map(({ value }) => value))) }
 }
 
-/** That a gain grows with the length of messages, in a panel. */
+/** A claim that a gain grows with the length of messages, in a panel. */
 export function longerMessages(figure: ExperimentEvidence, scheme: string, over: string, { at }: Panel): Judgement {
   const lengths = figure.values('flits')
   const gains = lengths.map((flits) => gainsByDraw(figure, scheme, over, { ...at, flits }))
@@ -68,7 +68,7 @@ export function longerMessages(figure: ExperimentEvidence, scheme: string, over:
   )
 }
 
-/** How latency grows for each scheme in a panel, from the least hot-spot factor of the paper to all. */
+/** The growth of latency of each scheme in a panel, from the least hot-spot factor of the paper to 1. */
 export function hotSpotGrowths(figure: ExperimentEvidence, { at }: Panel) {
   const factors = figure.numbers('hotSpot').filter((factor) => factor > 0)
   const schemes = figure.texts('scheme').map((scheme) => {
@@ -91,7 +91,7 @@ function balancingGains(
   return meanByDraw(schemes.map((scheme) => gainsByDraw(figure, `${scheme}B`, scheme, { ...at, sources })))
 }
 
-/** That balancing makes types faster with few sources, and with many does not, in a panel. */
+/** A claim that balancing makes types faster with few sources but not with many, in a panel. */
 export function balancingPays(figure: ExperimentEvidence, schemes: readonly string[], panel: Panel): Judgement {
   const sources = figure.numbers('sources')
   const [few, many] = [sources[0]!, sources.at(-1)!].map((count) =>

@@ -1,4 +1,4 @@
-/** Which hot-spot factor figures have whose captions name none: the one with which most of what is said of them comes out. */
+/** Determines the hot-spot factor of figures whose captions give none: the one that confirms most claims about them. */
 
 import type { Judgement, Verdict } from '../claim.js'
 import type { Evidence } from '../evidence.js'
@@ -11,7 +11,7 @@ import { figure11 } from './figure11.js'
 import { hasPanel } from './panels.js'
 import { balancingClaims } from './torus-figures.js'
 
-/** The hot spots of Section 4.4. Without one, 0, it is for comparison. */
+/** The hot spots of Section 4.4. 0, without a hot spot, is for comparison. */
 const factors = [0.25, 0.5, 0.8, 1]
 const compared = [0, ...factors]
 
@@ -35,7 +35,7 @@ function fitsOf(evidence: Evidence): Fit[] {
   })
 }
 
-/** Each claim counts as the part of its points at which it is so by their mean. */
+/** Each claim counts with the part of its points whose mean agrees. */
 function pointsOf(fits: readonly Fit[], factor: number): number {
   return fits.reduce((sum, { judged }) => sum + judged[compared.indexOf(factor)]!.share!, 0)
 }
@@ -48,7 +48,9 @@ function isReproduced({ judged }: Fit, factor: number): boolean {
   return judged[compared.indexOf(factor)]!.verdict === 'reproduced'
 }
 
-/** Those with which most claims come out, and the one of them with which an order of curves does that is open with the others. */
+/**
+ * The factors that confirm most claims, and the one of these that decides an order of curves which is open with the others.
+ */
 function bestFactors(fits: readonly Fit[]): { readonly most: readonly number[]; readonly best: number } {
   const count = Math.max(...factors.map((factor) => reproducedOf(fits, factor)))
   const most = factors.filter((factor) => reproducedOf(fits, factor) === count)
@@ -100,5 +102,5 @@ function choiceOf(fits: readonly Fit[]): string {
   return `**p = ${most.join(' and ')} fit best, and equally well: with each, ${reproducedOf(fits, best)} of the claims come out.**${points} p = ${best} is taken, since with it alone of these type II is slower than U-torus in Fig. 5(a) outside of the intervals, and an order of curves says more than an amount.`
 }
 
-/** By the experiments of multicasts, where nothing else is set. */
+/** The default of the experiments on multicasts. */
 const used = 0.8

@@ -50,5 +50,5 @@ export const meshFigures: ClaimGroup = {
   ],
 }
 
-/** The factor from which on longer is not slightly longer. */
+/** Beyond this factor, longer is no longer slightly longer. */
 const slight = 1.6

@@ -22,7 +22,7 @@ function workloads(network: Network, destinations: number) {
   )
 }
 
-/** Results that follow from the definitions, and are no sentence of the text that is known here. */
+/** Results that follow from the definitions but are not in the known text. */
 export const phaseNotes: readonly Note[] = [
   {
     where: 'Phase 3',

@@ -1,4 +1,4 @@
-/** Properties P1 to P5: what the three phases need of subnetworks (DDNs) and blocks (DCNs). */
+/** Properties P1 to P5: the requirements of the three phases on subnetworks (DDNs) and blocks (DCNs). */
 
 import { blockOf, nodesOfSubnetwork, type Subnetwork } from '../../../src/networks/collective/multicast/subnetworks.js'
 import { nodesOf, type Network } from '../../../src/networks/collective/network.js'
@@ -14,9 +14,9 @@ function blocksOf({ network, h }: Family): ReadonlyMap<number, readonly number[]
 }
 
 /**
- * How many nodes and channels a subnetwork has, and how far apart its rows and columns are. On a torus those with the
- * same are alike up to a shift, or a mirror image where their channels go the other way. On a mesh subnetworks differ in the
- * channels that lie outside of all of their nodes, which no message takes: there nodes alone are counted.
+ * The numbers of nodes and channels of a subnetwork, and the distances of its rows and columns. On a torus, subnetworks with
+ * equal shapes are the same up to a shift, or a mirror image if their channels have the other direction. On a mesh,
+ * subnetworks differ in the channels outside all their nodes, which no message uses, so only nodes are counted there.
  */
 function shapeOf(subnetwork: Subnetwork, network: Network): string {
   const nodes = nodesOfSubnetwork(subnetwork, network).length

@@ -1,6 +1,6 @@
 /**
- * The workloads of figures 5 and 6 without a hot spot beside the numbers of a flit-level reference simulator, point by point:
- * a check of the RTL and the schedules, and none of the paper.
+ * Compares the workloads of figures 5 and 6 without a hot spot with the numbers of a flit-level reference simulator, point
+ * by point: a check of the RTL and the schedules, not of the paper.
  */
 
 import { readFileSync } from 'node:fs'
@@ -91,7 +91,7 @@ interface Draws {
   readonly most: number
 }
 
-/** The results of other draws of the workload; null where there are none. */
+/** The results of other draws of the workload; null if there are none. */
 function drawsOf(point: Compared, evidence: Evidence): Draws | null {
   const { figure, startup, destinations, sources, scheme } = point
   const run = drawRuns.find(
@@ -107,7 +107,7 @@ function drawsOf(point: Compared, evidence: Evidence): Draws | null {
   return { count: found.length, least: Math.min(...latencies), most: Math.max(...latencies) }
 }
 
-/** Points that are further away, with what other draws of the workload come to. */
+/** Points beyond the tolerance, with the results of other draws of the workload. */
 const outliers: TableSection = {
   title: 'Points that are more than 15 % from the reference, and why',
   text(evidence) {
@@ -133,7 +133,7 @@ const outliers: TableSection = {
   },
 }
 
-/** @param reference - which is off what was measured */
+/** @param reference - a value that differs from the measurement */
 function reasonBy({ least, most }: Draws, reference: number): string {
   if (reference >= least && reference <= most)
     return 'where the sources are: other draws come to as much as the reference'

@@ -1,4 +1,4 @@
-/** Figures 6 and 12: a start-up of 30 cycles beside one of 300. */
+/** Figures 6 and 12: a start-up of 30 cycles compared with one of 300. */
 
 import type { Claim, Judgement } from '../claim.js'
 import { describeTally, gainsByDraw, growthOf, judgeTally, ratioOf, showRatio, tallyOf } from '../draws.js'
@@ -13,11 +13,11 @@ interface StartUpClaims {
   readonly claim: string
   /** With the small start-up, and with the usual one. */
   readonly runs: readonly [ExperimentRunName, ExperimentRunName]
-  /** The one that gains, and the one that it is compared with. */
+  /** The scheme that gains, and the one with which it is compared. */
   readonly schemes: readonly [string, string]
 }
 
-/** A claim on each of the four panels. */
+/** A claim about each of the four panels. */
 export function startUpClaims({ where, claim, runs, schemes }: StartUpClaims): Claim[] {
   return fourPanels.map((panel) => ({
     where: `${where}${panel.name}`,
@@ -30,7 +30,7 @@ export function startUpClaims({ where, claim, runs, schemes }: StartUpClaims): C
   }))
 }
 
-/** That a smaller start-up makes a gain larger, in a panel. */
+/** A claim that a smaller start-up increases a gain, in a panel. */
 function smallerStartUp(
   evidence: Evidence,
   [small, usual]: readonly [ExperimentRunName, ExperimentRunName],

@@ -1,4 +1,4 @@
-/** Subnetworks, and what of them the three phases need. */
+/** Subnetworks, and the properties that the three phases need. */
 
 import { nodesOfSubnetwork, subnetworksOf } from '../../../src/networks/collective/multicast/subnetworks.js'
 import { routeOf } from '../../../src/networks/collective/route.js'

@@ -12,7 +12,7 @@ import { countOf, range } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
 import { example } from './example.js'
 
-/** Random multicasts on 8x8 nodes: each has a size and nodes of its own. */
+/** The number of random multicasts on 8x8 nodes, each with a random size and random nodes. */
 const samples = 300
 
 function randomMulticasts(network: Network): Message[] {
@@ -38,7 +38,7 @@ function schedulesOf(tree: Tree): Schedule[] {
   return randomMulticasts(networks[tree]).map((message) => multicastSchedule(tree, networks[tree], [message]))
 }
 
-/** How many of the schedules have unicasts that share a channel and that nothing keeps apart. */
+/** The number of schedules with unicasts that share a channel and that nothing keeps apart. */
 function contending(schedules: readonly Schedule[], kind: 'physical' | 'virtual'): number {
   return countOf(schedules, (schedule) => {
     const { depth, stepwise } = checkSchedule(schedule)
@@ -63,7 +63,7 @@ function meshClaim(tree: 'umesh' | 'spu'): Claim {
   }
 }
 
-/** The order of a network of positive channels, in one of negative channels. */
+/** The node order for a network of positive channels, used in one of negative channels. */
 function inWrongOrder(message: Message): Schedule {
   const network = networks.utorus
   const schedule = multicastSchedule('utorus', network, [message], { way: 'positive' })
@@ -101,7 +101,7 @@ export const trees: ClaimGroup = {
         const schedules = schedulesOf('utorus')
         const [virtual, physical] = [contending(schedules, 'virtual'), contending(schedules, 'physical')]
         const numbers = `unicasts that may meet in a virtual channel: in ${virtual} of ${samples} random multicasts on 8x8; in a physical channel: in ${physical}`
-        // The paper leaves open which of the two counts.
+        // The paper does not specify which of the two counts.
         const verdict = virtual > 0 ? 'false' : physical === 0 ? 'reproduced' : 'open'
         return { verdict, numbers, draws: samples }
       },
@@ -117,7 +117,7 @@ export const trees: ClaimGroup = {
       judge(evidence) {
         const runs = evidence.experiment('multicast-alone')
         const over = runs.results.map(({ setting, measured }) => {
-          // A source may be one of the destinations of the workload: then it sends one unicast less.
+          // A source may be a destination of the workload; it then sends one unicast less.
           const formula = treeLatency(measured['unicasts']!, {
             ts: Number(setting['ts']),
             flits: Number(setting['flits']),

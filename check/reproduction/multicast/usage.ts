@@ -1,21 +1,20 @@
-/** Counts in the subnetworks of a 2-D torus or mesh: their channels, and how many share each of them. */
+/** Counts in the subnetworks of a 2-D torus or mesh: their channels, and the number of subnetworks that share each. */
 
 import { blockOf, nodesOfSubnetwork, type Subnetwork } from '../../../src/networks/collective/multicast/subnetworks.js'
 import { coordinatesOf, nodesOf, type Network } from '../../../src/networks/collective/network.js'
 
-/** How many DDNs have a node, or a channel. */
+/** The number of DDNs that contain a node, or a channel. */
 interface Usage {
-  /** How many are in a DDN at all. */
+  /** The number of those in any DDN. */
   readonly used: number
-  /** In how many DDNs each of those is at least, and at most: the level of contention. */
+  /** The minimum and the maximum number of DDNs that contain each of those: the level of contention. */
   readonly least: number
   readonly most: number
 }
 
 /**
- * The channels of a DDN (definitions 4 to 7), in ascending order: those along y on its rows x = i and along x on its
- * columns y = j modulo h, of its directions. Those of a mesh that lie outside of all its nodes are among them, though
- * no message takes them.
+ * The channels of a DDN (definitions 4 to 7), in ascending order: those along y on its rows x = i and along x on its columns
+ * y = j modulo h, in its directions. On a mesh, they include channels outside all its nodes, which no message uses.
  */
 export function channelsOfSubnetwork({ h, i, j, way }: Subnetwork, network: Network): number[] {
   const signs = { shorter: [0, 1], positive: [0], negative: [1] }[way]
@@ -27,19 +26,19 @@ export function channelsOfSubnetwork({ h, i, j, way }: Subnetwork, network: Netw
   })
 }
 
-/** True if a node has a channel in a direction: those at the ends of a mesh lack some. */
+/** True if a node has a channel in a direction: nodes at the edges of a mesh lack some. */
 function leadsOn(node: number, direction: number, network: Network): boolean {
   const axis = Math.floor(direction / 2)
   const last = direction % 2 === 0 ? network.sizes[axis]! - 1 : 0
   return network.topology === 'torus' || coordinatesOf(node, network)[axis] !== last
 }
 
-/** In how many of the DDNs nodes are: the level of node contention of table 1, which is 1 for all four types. */
+/** The number of DDNs that contain each node: the level of node contention of table 1, which is 1 for all four types. */
 export function nodeUsage(subnetworks: readonly Subnetwork[], network: Network): Usage {
   return usageOf(subnetworks.flatMap((subnetwork) => nodesOfSubnetwork(subnetwork, network)))
 }
 
-/** In how many of the DDNs channels are: the level of link contention of table 1. */
+/** The number of DDNs that contain each channel: the level of link contention of table 1. */
 export function channelUsage(subnetworks: readonly Subnetwork[], network: Network): Usage {
   return usageOf(subnetworks.flatMap((subnetwork) => channelsOfSubnetwork(subnetwork, network)))
 }

@@ -1,4 +1,4 @@
-/** Aggregation, then distribution: steps, contention, and who gets what. */
+/** Aggregation, then distribution: steps, contention, and delivery. */
 
 import { aggregationCost, distributionCost, gatheringCost } from '../../../src/networks/collective/aggregation/costs.js'
 import { residueOf } from '../../../src/networks/collective/aggregation/cube.js'

@@ -1,4 +1,4 @@
-/** Schedules of aggregation, then distribution, and what can be counted in them. */
+/** Schedules of aggregation and distribution, with counts of their properties. */
 
 import { aggregationSchedule } from '../../../src/networks/collective/aggregation/aggregation.js'
 import { ddnsOf } from './subnetwork-properties.js'
@@ -40,7 +40,7 @@ export function cases(): readonly Case[] {
 /** `(4, 2), (8, 4)` */
 export const named = (found: readonly Case[]): string => found.map(({ n, h }) => `(${n}, ${h})`).join(', ')
 
-/** The steps before the distribution, in whose first step something is always sent; of the aggregation some are empty. */
+/** The steps before the distribution, whose first step is never empty; some steps of the aggregation are. */
 export function aggregationSteps({ schedule }: Case): number {
   return stepsBefore(schedule, (phase) => phase.startsWith('B') || phase.startsWith('C'))
 }
@@ -49,7 +49,7 @@ export function stepsBefore({ unicasts, steps }: Schedule, isIn: (phase: string)
   return unicasts.reduce((least, { step, phase }) => (isIn(phase!) ? Math.min(least, step - 1) : least), steps)
 }
 
-/** Pairs of a message and a node without each other at the end. */
+/** Pairs of a message and a node that does not have it at the end. */
 export function missing({ n, schedule }: Case): number {
   const { messages, unicasts, steps } = schedule
   const words = Math.ceil(messages.length / 32)
@@ -64,7 +64,7 @@ export function missing({ n, schedule }: Case): number {
       const set = sets.get(carries) ?? new Uint32Array(words)
       if (!sets.has(carries)) for (const message of carries) add(set, message)
       sets.set(carries, set)
-      // No node sends on in a step what it gets in it: a step would have a path of two then, and steps have barriers.
+      // No node forwards in a step what it receives in it: a step would then have a path of two, but steps have barriers.
       for (let i = 0; i < words; i++) if ((set[i]! & ~held[from]![i]!) !== 0) return Infinity
       for (let i = 0; i < words; i++) held[to]![i]! |= set[i]!
     }
@@ -92,7 +92,7 @@ export function shared({ n, schedule }: Case): number {
   return twice
 }
 
-/** How many messages each DDN has after the tuning. */
+/** The number of messages of each DDN after the tuning. */
 export function tunedCounts({ n, h, schedule }: Case): number[] {
   const at = schedule.messages.map(({ source }) => source)
   for (const { phase, to, carries } of schedule.unicasts) {
@@ -104,7 +104,7 @@ export function tunedCounts({ n, h, schedule }: Case): number[] {
   })
 }
 
-/** The most messages in a unicast of a phase. */
+/** The maximum number of messages in a unicast of a phase. */
 export function largest({ schedule }: Case, phase: string): number {
   return schedule.unicasts.reduce(
     (most, each) => (each.phase === phase ? Math.max(most, each.carries.length) : most),

@@ -1,4 +1,4 @@
-/** Figures 7 and 8: aggregation and distribution beside six spanning trees, by the step model. */
+/** Figures 7 and 8: aggregation and distribution compared with six spanning trees, by the step model. */
 
 import { timeOf, treesCost } from '../../../src/networks/collective/aggregation/costs.js'
 import type { Claim } from '../claim.js'
@@ -14,18 +14,18 @@ interface Point {
   readonly bytes: number
 }
 
-/** The points of a figure by whatever its horizontal axis is. */
+/** The points of a figure, by its horizontal axis. */
 function pointsOf(figure: ExperimentEvidence): Point[] {
   return figure.numbers('messages').flatMap((messages) => figure.numbers('bytes').map((bytes) => ({ messages, bytes })))
 }
 
-/** How many times as long one scheme takes as another one, draw by draw. */
+/** The time of one scheme as a multiple of another's, draw by draw. */
 function timesAsLong(figure: ExperimentEvidence, scheme: string, as: string, at: Partial<Point>): Ratio {
   const own = figure.byDraw({ ...at, scheme: as }, 'time')
   return ratioOf(figure.byDraw({ ...at, scheme }, 'time').map((time, draw) => time / own[draw]!))
 }
 
-/** The claims that are made of both figures, one by one. */
+/** The claims about both figures, one by one. */
 function onFigure(run: (typeof figures)[number], where: string): Claim[] {
   return [
     {
@@ -70,7 +70,7 @@ function onFigure(run: (typeof figures)[number], where: string): Claim[] {
   ]
 }
 
-/** Its place is known without the paper; messages are counted in this one. */
+/** Only its place in the paper is known; this version counts messages. */
 const moreMessages: Claim = {
   where: 'Section 4.2 B, end; Fig. 7',
   claim: 'Aggregation and distribution is better than six trees by the more, the more messages there are.',

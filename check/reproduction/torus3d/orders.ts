@@ -1,4 +1,4 @@
-/** Table 1 and Theorem 5: what grows with what. */
+/** Table 1 and Theorem 5: asymptotic growth. */
 
 import { aggregationSchedule } from '../../../src/networks/collective/aggregation/aggregation.js'
 import { timeOf, treesCost, type CostParameters } from '../../../src/networks/collective/aggregation/costs.js'
@@ -17,7 +17,7 @@ export function sourcesOf(n: number, messages: number): number[] {
   return new Random(1).sample(nodesOf({ topology: 'torus', sizes: [n, n, n] }), messages)
 }
 
-/** An order leaves a constant factor open: what is measured over a formula may not run away from it. */
+/** True if a constant factor suffices: an order allows one, but the measured value must not outgrow the formula. */
 function isBounded(factors: readonly number[]): boolean {
   return Math.max(...factors) <= mostFactor
 }

@@ -8,7 +8,7 @@ import { refuse } from '../../../src/networks/collective/error.js'
 import { coordinatesOf, modulo, nodeAt, nodesOf, type Network } from '../../../src/networks/collective/network.js'
 import { cubeOf, type Axis } from '../../../src/networks/collective/aggregation/cube.js'
 
-/** The claims of the paper on the subnetworks, in numbers. */
+/** The claims of the paper about the subnetworks, in numbers. */
 export interface SubnetworkProperties {
   /** Property 1: no node is in two DDNs .. */
   readonly ddnNodesAreDisjoint: boolean
@@ -18,12 +18,14 @@ export interface SubnetworkProperties {
   readonly ddnsUseAllRings: boolean
   /** Property 2: each node is in one DCN. */
   readonly dcnsAreAPartition: boolean
-  /** Property 3: how many nodes a DDN and a DCN have in common, in ascending order; it has to be 1 alone. */
+  /** Property 3: the numbers of nodes that a DDN and a DCN share, in ascending order; must be only 1. */
   readonly intersections: readonly number[]
-  /** Property 4: how many nodes a DDN has, and how many hops lie between neighbours on its rings; alone if isomorphic. */
+  /**
+   * Property 4: the numbers of nodes of a DDN, and of hops between neighbours on its rings; a single value if isomorphic.
+   */
   readonly ddnSizes: readonly number[]
   readonly ringGaps: readonly number[]
-  /** Property 5: how many nodes a DCN has; alone if isomorphic. */
+  /** Property 5: the numbers of nodes of a DCN; a single value if isomorphic. */
   readonly dcnSizes: readonly number[]
 }
 
@@ -52,8 +54,8 @@ export function dcnsOf(n: number, h: number): number[][] {
 }
 
 /**
- * The diagonal plane of the DCN that begins at (X, Y, Z): node (X + (a + b) mod h, Y + b, Z + a) is of DDN_{a,b}, and
- * stands at index h a + b. The paper leaves out the modulo, with which a DCN has h^2 nodes of it.
+ * The diagonal plane of the DCN that begins at (X, Y, Z): node (X + (a + b) mod h, Y + b, Z + a) belongs to DDN_{a,b}, and
+ * is at index h a + b. The paper omits the modulo, with which a DCN has h^2 nodes of the plane.
  */
 export function diagonalPlane(first: number, n: number, h: number): number[] {
   const cube = cubeFor(n, h)
@@ -65,8 +67,8 @@ export function diagonalPlane(first: number, n: number, h: number): number[] {
 }
 
 /**
- * Properties 1 to 5, found by looking at all nodes. They hold if h divides n. If it does not, as for n = 16 with h = 7
- * and 14 that the paper simulates, 1 and 2 hold, and 3, 4 and 5 do not.
+ * Properties 1 to 5, found by checking all nodes. They hold if h divides n. If it does not, as for n = 16 with h = 7 and 14,
+ * which the paper simulates, 1 and 2 hold, but 3, 4 and 5 do not.
  */
 export function subnetworkProperties(n: number, h: number): SubnetworkProperties {
   const cube = cubeFor(n, h)
@@ -87,7 +89,7 @@ export function subnetworkProperties(n: number, h: number): SubnetworkProperties
   }
 }
 
-/** @throws CollectiveError FW941 for n less than 2, FW943 for an h that is not from 1 to n */
+/** @throws CollectiveError FW941 for n less than 2, FW943 unless h is from 1 to n */
 function cubeFor(n: number, h: number): Network {
   const cube = cubeOf(n, 2)
   if (!Number.isInteger(h) || h < 1 || h > n)
@@ -95,7 +97,7 @@ function cubeFor(n: number, h: number): Network {
   return cube
 }
 
-/** The rings on which nodes lie, by their axis and first node, and the places of those nodes along them. */
+/** The rings of some nodes, by their axis and first node, and the places of the nodes along them. */
 function ringsOf(nodes: readonly number[], cube: Network): Map<string, number[]> {
   const rings = new Map<string, number[]>()
   for (const node of nodes) {
@@ -108,7 +110,7 @@ function ringsOf(nodes: readonly number[], cube: Network): Map<string, number[]>
   return rings
 }
 
-/** From each place on a ring to the next one; once around, if it is alone. */
+/** The distances from each place on a ring to the next; the whole ring for a single place. */
 function gapsOf(places: readonly number[], n: number): number[] {
   const sorted = [...places].sort((a, b) => a - b)
   return sorted.map((place, i) => modulo(sorted[(i + 1) % sorted.length]! - place - 1, n) + 1)

@@ -46,7 +46,7 @@ function propertyClaim(
   }
 }
 
-/** The properties among 3, 4 and 5 that do not hold, with what there is. */
+/** The properties among 3, 4 and 5 that do not hold, with the actual values. */
 function broken({ intersections, ddnSizes, ringGaps, dcnSizes }: SubnetworkProperties): string[] {
   return [
     ...(intersections.join() === '1'

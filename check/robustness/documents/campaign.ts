@@ -1,4 +1,4 @@
-/** Trying documents that have come to harm: each is refused in its own words, or shown. */
+/** Tries damaged documents: each must be refused with a proper error, or shown. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,22 +13,22 @@ import { Theatre, type Shown } from './theatre.js'
 export interface DocumentPlan {
   readonly documents: number
   readonly seed: number
-  /** How many runs are harmed, from a queue to a network; all by default. */
+  /** The number of runs to damage, from a queue to a network; all by default. */
   readonly runs?: number | undefined
-  /** Repeats the one with this number alone. */
+  /** Repeats only the one with this number. */
   readonly only?: number | undefined
-  /** The folder for what is found; null keeps nothing. */
+  /** The folder for findings; null keeps nothing. */
   readonly keep: string | null
   readonly tell: (line: string) => void
 }
 
 export interface DocumentOutcome {
   readonly findings: readonly string[]
-  /** How many there were of each end, and of each error. */
+  /** The number of documents by end, and by error. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** The runs whose pages come to harm, as the command line has them: a testbench with its settings. */
+/** The runs whose pages are damaged, in command-line form: a testbench with its settings. */
 const runs = [
   ['fifo'],
   ['router-pipeline', '--set', 'stages=2'],
@@ -37,7 +37,7 @@ const runs = [
   ['two-phase-multicast'],
 ] as const
 
-/** Pages of runs that are all right: all of them, or the first. */
+/** Pages of intact runs: all of them, or the first. */
 export async function makePages(count: number = runs.length): Promise<readonly string[]> {
   const sandbox = new Sandbox()
   try {
@@ -90,9 +90,9 @@ export async function runDocuments({
   return { findings, counts }
 }
 
-/** Otherwise nothing would be shown of what has come to harm. */
+/** Otherwise, results for damaged documents would show nothing. */
 async function expectUndamaged(theatre: Theatre, runs: readonly Buffer[]): Promise<void> {
-  // Taken apart and put together again, too: otherwise all that harms a part would be refused for its version, say.
+  // Also take them apart and reassemble them: otherwise, for example, every damaged part could be refused for its version.
   for (const run of runs.flatMap((run) => [run, putTogether(takeApart(run))])) {
     const { end, seen } = await theatre.show(run)
     const refused = seen.filter(({ refusal }) => refusal !== null)
@@ -106,7 +106,7 @@ const told = /^(?:.*: )?error (FW\d{3}): /
 /** The message of the page for an unforeseen error. */
 const unforeseen = 'FW963'
 
-/** The fault in its outcome; none if it is shown, or refused in its own words. */
+/** The faults in its outcome; none if it is shown, or refused with a proper error. */
 export function faultsOf({ end, seen }: Shown): string[] {
   const slow = seen.filter(({ milliseconds }) => milliseconds > 5000).map(({ name }) => name)
   const faults = end === 'well' ? [] : [`${end} ${slow.join(', ')}`.trim()]

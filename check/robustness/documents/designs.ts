@@ -1,11 +1,11 @@
-/** Designs that nobody would elaborate: well-formed, and as large, deep or circular as somebody wants. */
+/** Hostile designs: well-formed, and arbitrarily large, deep or circular. */
 
 import type { Choice } from '../../fuzz/generate/choice.js'
 import { encodeDesign } from '../../../src/ir/codec/encode.js'
 import type { Block, Expr, Field, Instance, Memory, Module, Role, Signal, Stmt, Type } from '../../../src/ir/ir.js'
 import type { Json } from './parts.js'
 
-/** A design as data, with the bytes that a snapshot of it has. */
+/** A design as data, with the size of its snapshot. */
 export interface HostileDesign {
   readonly how: string
   readonly design: Json
@@ -50,14 +50,14 @@ function module(name: string, parts: Parts): Module {
   return { name, className: name, parameters: '', fields, signals, memories, instances, connections, blocks, place }
 }
 
-/** One module with a register, whose next value is an expression of it and of an input. */
+/** One module with a register, whose next value is an expression of the register and an input. */
 function computing(width: number, next: (r: Expr, a: Expr) => Expr, parts: Parts = {}): Module[] {
   const [a, r] = [signal('a', 'input', width), signal('r', 'register', width)]
   const body = [assign(r, next(read(r), read(a)))]
   return [module('Top', { ...parts, signals: [a, r], blocks: [block('seq', 'step', body), ...(parts.blocks ?? [])] })]
 }
 
-/** `count` times, each around the one before. */
+/** Nests `around` `count` times. */
 function nested(count: number, first: Expr, around: (inner: Expr) => Expr): Expr {
   let expr = first
   for (let i = 0; i < count; i++) expr = around(expr)
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, (random: Choice) => readonly Module[]>> = {
     )
   },
   'a balanced sum': (random) => {
-    // A shared expression is computed once; its gates are many all the same.
+    // A shared expression is computed once, but its gates are many all the same.
     const depth = random.between(5, 900)
     return computing(random.pick([1, 32, 4096]), (r) => nested(depth, r, (inner) => binary('add', inner, inner)))
   },

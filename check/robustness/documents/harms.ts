@@ -1,4 +1,4 @@
-/** How the run of a single file comes to harm: by accident, or by somebody who knows the format. */
+/** Ways of damaging the run of a single file: by accident, or with knowledge of the format. */
 
 import { deflateSync } from 'node:zlib'
 import type { Choice } from '../../fuzz/generate/choice.js'
@@ -7,7 +7,7 @@ import { forged } from '../forge.js'
 import { hostileDesign } from './designs.js'
 import { packedParts, packParts, putTogether, takeApart, varint, type DocumentParts, type Json } from './parts.js'
 
-/** A document that has come to harm, and how. */
+/** A damaged document, with a description of the damage. */
 export interface Harmed {
   readonly how: string
   readonly document: Buffer
@@ -85,7 +85,7 @@ const shortGlobs = globs.filter(({ length }) => length < 100)
 
 const cycles = [0, 1, 10, 100_000, 10_000_000, 1e12, 2 ** 53 - 1] as const
 
-/** Much that takes no place: zeros, or brackets inside each other. */
+/** Large data that compresses to almost nothing: zeros, or nested brackets. */
 const bomb = (() => {
   const made = new Map<number, Buffer>()
   return (random: Choice): Buffer => {
@@ -199,7 +199,7 @@ const harms: readonly (readonly [weight: number, name: string, harm: Harm])[] = 
   ],
 ]
 
-/** Harms the document of a run, each time in one way. */
+/** Damages the document of a run in one way. */
 export function harm(document: Buffer, random: Choice): Harmed {
   const [name, { how, document: harmed }] = random.weighted(
     harms.map(([weight, name, make]) => [weight, () => [name, make(document, random)] as const]),
@@ -207,7 +207,7 @@ export function harm(document: Buffer, random: Choice): Harmed {
   return { how: `${name}: ${how}`, document: harmed }
 }
 
-/** A harm that leaves lengths and checksums in order. */
+/** A damage that keeps lengths and checksums valid. */
 function inside(change: (parts: DocumentParts, random: Choice) => string): Harm {
   return (document, random) => {
     const parts = takeApart(document)
@@ -216,7 +216,7 @@ function inside(change: (parts: DocumentParts, random: Choice) => string): Harm 
   }
 }
 
-/** One number of the design is another one, or several are left out, there twice or in another order. */
+/** Changes one number of the design, or removes, duplicates or reorders several. */
 function changeNumbers({ design }: DocumentParts, random: Choice): string {
   const modules = design['modules'] as unknown[][]
   const lists = [

@@ -2,7 +2,7 @@
 
 const element = /(<template id="flitwave-run">)([^<]*)/
 
-/** The bytes of the run that a page has in itself. */
+/** The bytes of the run embedded in a page. */
 export function runIn(page: string): Buffer {
   return Buffer.from(element.exec(page)![2]!, 'base64')
 }

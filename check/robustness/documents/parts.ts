@@ -1,22 +1,22 @@
-/** The parts of a run in a single file, unpacked, and packed again: lengths and checksums fit whatever is in it. */
+/** Unpacks and packs the parts of a run in a single file: lengths and checksums fit any contents. */
 
 import { deflateSync, inflateSync } from 'node:zlib'
 
 /** A segment of the replay. */
 export interface Segment {
   firstCycle: number
-  /** The distance in segments to the snapshot to which this one is the difference; 0 if it is whole. */
+  /** The distance in segments back to the base of this snapshot; 0 if it is complete. */
   base: number
-  /** Null where the snapshot was dropped. */
+  /** Null if the snapshot was dropped. */
   state: Buffer | null
   log: Buffer
   views: Buffer
 }
 
-/** JSON, which may be anything. */
+/** Arbitrary JSON. */
 export type Json = Record<string, unknown>
 
-/** All of it can be changed. */
+/** All members are mutable. */
 export interface DocumentParts {
   header: Json
   design: Json
@@ -29,7 +29,7 @@ const documentSignature = Buffer.from('\x89FWI\r\n\x1a\n', 'latin1')
 const replaySignature = Buffer.from('\x89FWR\r\n\x1a\n', 'latin1')
 const version = { document: 1, replay: 4 } as const
 
-/** Behind the signature of a replay: its version, and the lengths of header, index, design and all. */
+/** The numbers after the signature of a replay: its version, and the lengths of header, index, design and the whole. */
 const replayNumbers = 5
 
 /** The four parts of a document, still packed: header, design, sources, replay. */
@@ -43,18 +43,18 @@ export function packedParts(document: Buffer): Buffer[] {
   })
 }
 
-/** Packs them, with lengths that fit. */
+/** Packs them with valid lengths. */
 export function packParts(parts: readonly Buffer[]): Buffer {
   return Buffer.concat([documentSignature, numbers(version.document, ...parts.map(({ length }) => length)), ...parts])
 }
 
-/** Takes apart a document that is not damaged. */
+/** Takes an undamaged document apart. */
 export function takeApart(document: Buffer): DocumentParts {
   const [header, design, sources, replay] = packedParts(document) as [Buffer, Buffer, Buffer, Buffer]
   return { header: jsonIn(header), design: jsonIn(design), sources: jsonIn(sources), ...takeReplayApart(replay) }
 }
 
-/** Puts a document together. */
+/** Assembles a document. */
 export function putTogether({ header, design, sources, replay, segments }: DocumentParts): Buffer {
   return packParts([packJson(header), packJson(design), packJson(sources), packReplay(replay, segments)])
 }
@@ -73,7 +73,7 @@ function takeReplayApart(replay: Buffer): Pick<DocumentParts, 'replay' | 'segmen
   const indexAt = headerAt + lengthAt(1)
   let next = indexAt + lengthAt(2)
   const index = varintsIn(inflateSync(replay.subarray(indexAt, next)))
-  // A document has the design by itself.
+  // A document stores the design separately.
   if (lengthAt(3) !== 0) throw new Error('the replay of a document has a design')
   const part = (length: number): Buffer => inflateSync(replay.subarray(next, (next += length)))
   const segments: Segment[] = []

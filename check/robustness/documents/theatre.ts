@@ -1,4 +1,4 @@
-/** Shows documents to a viewer, one after another, and watches how much time and memory it takes. */
+/** Shows documents to a viewer, one after another, and measures its time and memory. */
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,23 +9,23 @@ import type { Seen } from './viewer.js'
 /** The outcome of one document. */
 export interface Shown {
   readonly end: 'well' | 'too slow' | 'too large' | 'died'
-  /** None if it has not ended well. */
+  /** Empty if it ended badly. */
   readonly seen: readonly Seen[]
-  /** Resident, in bytes, at its highest; 0 where the system does not tell. */
+  /** The peak resident memory in bytes; 0 if the system does not report it. */
   readonly memory: number
 }
 
 export const bounds = {
-  /** Milliseconds of processor time for opening a document, and for an answer. */
+  /** The limits in milliseconds of processor time for opening a document, and for an answer. */
   answer: 5000,
-  /** Bytes that the process may have. */
+  /** The maximum memory of the process in bytes. */
   memory: 1 << 30,
 } as const
 
-/** Milliseconds for all answers together: of processor time, and on a machine that does something else, too. */
+/** The limits for all answers together, in milliseconds of processor time, and of wall-clock time on a busy machine. */
 const patience = { processor: 20_000, clock: 120_000 } as const
 
-/** Milliseconds between two looks at a process. */
+/** Milliseconds between two checks of a process. */
 const pace = 40
 
 const worker = fileURLToPath(new URL('../../../dist/web/worker.js', import.meta.url))
@@ -81,7 +81,7 @@ async function start(): Promise<ChildProcess> {
   return child
 }
 
-/** Only Linux tells how large a process has been, and forgets it when it is asked to. */
+/** Only Linux reports the peak size of a process, and resets it on request. */
 function highestOf({ pid }: ChildProcess): number {
   try {
     const [, kilobytes] = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
@@ -91,7 +91,7 @@ function highestOf({ pid }: ChildProcess): number {
   }
 }
 
-/** In milliseconds; 0 where the system does not tell. */
+/** In milliseconds; 0 if the system does not report it. */
 function processorTimeOf({ pid }: ChildProcess): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -108,6 +108,6 @@ function forgetHighest({ pid }: ChildProcess): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
-    // Then it counts from its start.
+    // Without a reset, the peak counts from its start.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A process in which the worker of the page runs, script and all, with the page replaced: it opens one document after
- * another, and is asked what the page asks. Nobody may generate code in it, as the policy of the page has it.
+ * A process that runs the unmodified worker of the page, with the page replaced: it opens one document after another, and
+ * receives the page's requests. Code generation is disabled in it, as by the page's policy.
  */
 
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import type { FromWorker, ToWorker } from '../../../web/worker/messages.js'
 /** The outcome of one message to the worker. */
 export interface Seen {
   readonly name: 'open' | QuestionName
-  /** Null for an answer. */
+  /** Null for a successful answer. */
   readonly refusal: string | null
   /** Milliseconds of processor time. */
   readonly milliseconds: number
@@ -28,11 +28,11 @@ const scope = {
 Object.assign(globalThis, { self: scope })
 new Script(readFileSync(process.argv[2]!, 'utf8'), { filename: 'worker.js' }).runInThisContext()
 
-/** How many documents the worker was given: it keeps each of them apart. */
+/** The number of documents given to the worker, which keeps them apart. */
 let documents = 0
 
 let report: (seen: Seen) => void = () => undefined
-/** An exception that nobody catches would be a defect, too. */
+/** An uncaught exception would also be a defect. */
 const failForAll = (error: unknown): void => {
   report({
     name: 'open',
@@ -43,7 +43,7 @@ const failForAll = (error: unknown): void => {
 process.on('uncaughtException', failForAll).on('unhandledRejection', failForAll)
 
 process.on('message', (bytes: Buffer) => {
-  // Leftovers of earlier documents do not count for this one.
+  // Collect garbage, so that earlier documents do not count for this one.
   globalThis.gc?.()
   const seen: Seen[] = []
   report = (one) => seen.push(one)
@@ -53,7 +53,7 @@ process.on('message', (bytes: Buffer) => {
     process.send!(seen)
   }, failForAll)
 })
-// The channels of the worker would keep it.
+// Exit explicitly, because the worker's channels would keep the process alive.
 process.on('disconnect', () => process.exit())
 process.send!('ready')
 
@@ -89,7 +89,7 @@ async function look(bytes: Buffer): Promise<void> {
   if (tag !== null && tag !== undefined) await ask('packet', { tag, cycle: to })
   await ask('networkState', info.lastCycle)
   for (const text of ['a', '= 1']) await ask('search', { text, cycle: to, most: 100 })
-  // The effects of texts of hostile documents.
+  // Detects that text of a hostile document was evaluated.
   if ('evaluated' in globalThis) report({ name: 'search', refusal: 'a text was evaluated', milliseconds: 0 })
 }
 

@@ -2,12 +2,12 @@ import type { Design } from '../../../../src/ir/ir.js'
 import { Simulator } from '../../../../src/engines/sim/simulator.js'
 import type { SmallProgram } from './small-program.js'
 
-/** The first cycles in which claims fail and the goal is met, by name; missing where they never are. */
+/** The first cycles in which claims fail and the goal is reached, by name; missing if they never are. */
 export type FirstCycles = ReadonlyMap<string, number>
 
 type Dut = Record<string, number | boolean>
 
-/** Goes through all states that can be reached, with all inputs, on the engine that runs the RTL line by line. */
+/** Explores all reachable states with all inputs, on the engine that runs the RTL line by line. */
 export function firstCycles(design: Design, { inputs, open, registers, claims }: SmallProgram): FirstCycles {
   const sim = new Simulator<Dut>(design, { engine: 'scalar', checks: false })
   const stimuli = assignments(inputs)
@@ -40,7 +40,7 @@ function isNew(seen: Set<string>, state: Dut): boolean {
   return true
 }
 
-/** All values that variables of these widths can have together. */
+/** All combinations of values of variables with these widths. */
 function assignments(widths: Readonly<Record<string, number>>): Readonly<Record<string, number>>[] {
   return Object.entries(widths).reduce<Readonly<Record<string, number>>[]>(
     (all, [name, width]) =>

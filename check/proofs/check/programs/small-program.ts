@@ -6,20 +6,20 @@ import type { Random } from '../../../../src/engines/sim/stimulus/random.js'
 /** Registers and inputs by name, with their widths in bits. */
 type Widths = Readonly<Record<string, number>>
 
-/** A program that is so small that all is soon known of it. */
+/** A program small enough for exhaustive exploration. */
 export interface SmallProgram {
   readonly source: string
   readonly inputs: Widths
-  /** Those that reset leaves as they are. */
+  /** The registers without reset. */
   readonly open: Widths
   readonly registers: Widths
-  /** How many outputs `claim0`, `claim1` … there are; each is asserted. */
+  /** The number of outputs `claim0`, `claim1` …; each is asserted. */
   readonly claims: number
 }
 
 /**
- * A module whose outputs say what it asserts, assumes (`fair`) and covers (`goal`).
- * @param widest - bits of a register or an input at most, from 3
+ * A module whose outputs are the conditions that it asserts, assumes (`fair`) and covers (`goal`).
+ * @param widest - the maximum width of a register or an input, from 3
  */
 export function smallProgram(random: Random, widest = 3): SmallProgram {
   const widths = (name: string, count: number): Widths =>
@@ -38,7 +38,7 @@ export function smallProgram(random: Random, widest = 3): SmallProgram {
   )
   const rare = (): string =>
     random.below(2) === 0 ? `${value(2)} === ${value(1)}` : state.map((one) => one()).join(' && ')
-  /** Half of them count: then it takes a while. */
+  /** Half of them are counters, which take many cycles. */
   const after = (name: string): string => (random.below(2) === 0 ? `this.${name} + 1` : value(2))
   const lines = [
     "'use rtl'",
@@ -71,10 +71,10 @@ export function smallProgram(random: Random, widest = 3): SmallProgram {
   return { source: lines.join('\n'), inputs, open, registers, claims }
 }
 
-/** Bits of state and inputs whose values together can be gone through. */
+/** The maximum total bits of state and inputs for exhaustive exploration. */
 const mostBits = 16
 
-/** True if all states can be gone through, with all inputs. */
+/** True if all states can be explored with all inputs. */
 export function isExhaustible({ registers, inputs }: SmallProgram): boolean {
   const widths = [...Object.values(registers), ...Object.values(inputs)]
   return widths.reduce((sum, width) => sum + width, 0) <= mostBits
@@ -89,7 +89,7 @@ function number(random: Random, names: Widths, depth: number): string {
   return `(${a} ${['+', '&', '|', '^', '+'][random.below(5)]} ${b})`
 }
 
-/** Null for one with a comparison that never holds, which the language refuses. */
+/** Null for a program with a comparison that is never true, which the language refuses. */
 export function designOf({ source }: SmallProgram, seed: number): Design | null {
   try {
     return load(source, `/small/${seed}.ts`, 'Small')
