@@ -11,7 +11,7 @@ export default lab<FifoNumbers>({
   parameters: ['depth', 'width', 'margin'],
   imports: ['flitwave/rtl/lib/count'],
   numbers,
-  // Words of one bit, because every state of these can be examined; and another depth, to catch constants written as numbers.
+  // Words of one bit, so that every state can be examined, and another depth, to catch constants written as numbers.
   sizes: (yours) => [
     { name: 'small', numbers: { ...yours, width: 1 } },
     { name: 'other', numbers: { ...yours, depth: yours.depth + 1, margin: 3 - yours.margin } },
@@ -26,7 +26,7 @@ export default lab<FifoNumbers>({
   stimulus: ({ width }, draw, cycles) => {
     let [pushes, pops] = [0.5, 0.5]
     return Array.from({ length: cycles }, (_, cycle) => {
-      // It has to fill up and to run dry again.
+      // The queue must fill up and run dry again.
       if (cycle % 20 === 0)
         [pushes, pops] = draw.pick([
           [0.9, 0.3],
@@ -56,7 +56,7 @@ function ports({ depth, width, order }: FifoNumbers): LabPort[] {
   ]
 }
 
-/** The specification of the module, as a program. */
+/** The executable specification of the module. */
 class Fifo implements Model {
   private readonly words: number[] = []
 
@@ -90,7 +90,7 @@ function fillAndDrain({ depth, width }: FifoNumbers): Values[] {
   ]
 }
 
-/** Also into a full queue: the pop makes room for the push. */
+/** Also into a full queue: the pop frees a place for the push. */
 function pushAndPop({ depth, width }: FifoNumbers): Values[] {
   const word = (i: number): number => (5 * i + 2) % 2 ** width
   return [

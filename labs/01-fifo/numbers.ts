@@ -12,7 +12,7 @@ export interface FifoNumbers extends Readonly<Record<string, number | readonly n
   readonly order: readonly number[]
 }
 
-/** Depths that are no powers of two find more mistakes. */
+/** Depths that are not powers of two find more mistakes. */
 export function numbers(draw: Draw): FifoNumbers {
   const depth = draw.pick([3, 5, 6])
   return {

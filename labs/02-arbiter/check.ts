@@ -24,7 +24,7 @@ export default lab<ArbiterNumbers>({
   stimulus: ({ weights }, draw, cycles) => {
     let asks = weights.map(() => 0.5)
     return Array.from({ length: cycles }, (_, cycle) => {
-      // The rare and the constant requesters change now and then.
+      // The rare and the constant requesters change from time to time.
       if (cycle % 16 === 0) asks = weights.map(() => draw.pick([0.1, 0.5, 0.9, 1]))
       const requests = asks.reduce((mask, share, i) => mask + (draw.chance(share) ? 2 ** i : 0), 0)
       return { requests }
@@ -45,7 +45,7 @@ function ports({ weights }: ArbiterNumbers): LabPort[] {
   ]
 }
 
-/** The specification of the module, as a program. */
+/** The executable specification of the module. */
 class Arbiter implements Model {
   private turn: number
   private served = 0
@@ -82,7 +82,7 @@ function oneAsks({ weights, first }: ArbiterNumbers): Values[] {
   return Array.from({ length: weights[one] + 3 }, () => ({ requests: 2 ** one }))
 }
 
-/** The requester in turn stops asking after the first grant, and comes back when others have been served. */
+/** The requester in turn stops requesting after the first grant, and returns when others have been served. */
 function stopsEarly(given: ArbiterNumbers): Values[] {
   const all = everyone(given)
   const most = given.weights.indexOf(Math.max(...given.weights))

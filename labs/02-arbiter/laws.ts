@@ -8,7 +8,7 @@ abstract class OfArbiter extends Module.with({ requesters: param(4) }) {
   grant = input(uint(this.p.requesters))
 }
 
-/** At most one requester is served, one that asks, and one if anybody asks. */
+/** At most one requester is served, only one that requests, and one whenever there is a request. */
 export class OneGrant extends OfArbiter {
   @seq check() {
     assert(isOneHotOrZero(this.grant), 'two requesters are granted')
@@ -17,12 +17,12 @@ export class OneGrant extends OfArbiter {
   }
 }
 
-/** No requester that keeps asking waits for more grants to others than they have shares. */
+/** No requester waits for more grants to others than their shares. */
 export class FairShare extends Module.with({ weights: param([1, 1, 1, 1]) }) {
   requests = input(uint(this.p.weights.length))
   grant = input(uint(this.p.weights.length))
 
-  /** For each requester, the grants to others since it began to ask. */
+  /** For each requester, the grants to others since it began to request. */
   waited = array(this.p.weights.length, (i) => reg(uint(bitLength(this.bound(i) + 1)), 0))
 
   @seq check() {

@@ -54,7 +54,7 @@ function ports({ sizeX, sizeY, vcs }: RouteNumbers): LabPort[] {
   ]
 }
 
-/** The specification of the module, as a program. */
+/** The executable specification of the module. */
 class Route implements Model {
   constructor(private readonly numbers: RouteNumbers) {}
 
@@ -81,7 +81,7 @@ class Route implements Model {
   }
 }
 
-/** From two nodes of the first row to all others of it. */
+/** From two nodes of the first row to all its other nodes. */
 function alongRow({ sizeX }: RouteNumbers): Values[] {
   return [1, sizeX - 1].flatMap((hereX) =>
     Array.from({ length: sizeX }, (_, toX) => ({ hereX, hereY: 0, toX, toY: 0 })),
@@ -94,7 +94,7 @@ function alongColumn({ sizeY }: RouteNumbers): Values[] {
   )
 }
 
-/** To both sides of both dimensions, and to a corner. */
+/** In both directions of both dimensions, and to a corner. */
 function bothDimensions({ sizeX, sizeY }: RouteNumbers): Values[] {
   const [hereX, hereY] = [1, 1]
   const [nextX, nextY] = [2 % sizeX, 2 % sizeY]

@@ -36,7 +36,7 @@ function distance(here: Node, to: Node, { sizeX, sizeY }: RouteNumbers): number 
   return around(here.x, to.x, sizeX) + around(here.y, to.y, sizeY)
 }
 
-/** Each hop brings a packet nearer, and it leaves at its destination: so every packet arrives, on a shortest path. */
+/** Each hop brings a packet nearer, and it leaves at its destination, so every packet arrives on a shortest path. */
 export function everyPacketArrives(numbers: RouteNumbers, answer: Answer): Violation | null {
   for (const to of nodesOf(numbers))
     for (const here of nodesOf(numbers)) {

@@ -11,8 +11,8 @@ export default lab<LinkNumbers>({
   parameters: ['depth', 'width', 'forward', 'back'],
   imports: ['flitwave/rtl/lib/count', 'flitwave/rtl/lib/one-hot'],
   numbers,
-  // Flits of one bit, because every state of these can be examined; another link; and the student's own link with few and
-  // with many places.
+  // Flits of one bit, so that every state can be examined; another link; and the student's own link with few and with many
+  // places.
   sizes: (yours) => [
     { name: 'small', numbers: { ...yours, depth: 2, width: 1 } },
     { name: 'other', numbers: { ...yours, depth: yours.depth + 1, forward: yours.back, back: yours.forward } },
@@ -28,7 +28,7 @@ export default lab<LinkNumbers>({
   stimulus: ({ width }, draw, cycles) => {
     let [sends, earns] = [0.5, 0.5]
     return Array.from({ length: cycles }, (_, cycle) => {
-      // It has to run out of credits, and to have all of them again.
+      // The sender must run out of credits, and get all of them back.
       if (cycle % 20 === 0)
         [sends, earns] = draw.pick([
           [0.9, 0.2],
@@ -68,10 +68,10 @@ function ports({ depth, width, order }: LinkNumbers): LabPort[] {
   ]
 }
 
-/** The specification of the module, as a program. */
+/** The executable specification of the module. */
 class Link implements Model {
   private balance: number
-  /** The content of the link: flits, the oldest last, and credits that cannot be spent before the next cycle but one. */
+  /** The content of the link: flits, the oldest last, and credits that cannot be spent before the cycle after the next. */
   private flits: (number | null)[]
   private credits: boolean[]
 
@@ -107,7 +107,7 @@ function noneComesBack({ depth, width, forward }: LinkNumbers): Values[] {
   return [...flits, ...Array.from({ length: forward + 1 }, () => idle)]
 }
 
-/** All credits are spent; then a flit waits for each that comes back. */
+/** All credits are spent; then a flit waits for each returning credit. */
 function comeBack({ depth, width, back }: LinkNumbers): Values[] {
   const offer = (i: number, credit: boolean): Values => ({ valid: true, din: (5 * i + 2) % 2 ** width, credit })
   return [
@@ -118,7 +118,7 @@ function comeBack({ depth, width, back }: LinkNumbers): Values[] {
   ]
 }
 
-/** While all are there, and together with a flit. */
+/** While all credits are there, and together with a flit. */
 function tooMany(): Values[] {
   const credit = { ...idle, credit: true }
   return [credit, credit, credit, credit, { ...credit, valid: true, din: 1 }, ...Array.from({ length: 5 }, () => idle)]

@@ -2,8 +2,8 @@
 import { array, asBit, assert, bitLength, bool, input, Module, param, reg, seq, uint } from 'flitwave/hdl'
 
 /**
- * Observes both ends of the link. Every place at the other end has one credit: with the sender, on its way back, or in the
- * form of a flit on the link or in the place itself. A credit for a place that was not used breaks that.
+ * Observes both ends of the link. Every place at the other end has one credit: with the sender, on its way back, or as a
+ * flit on the link or in the place itself. A credit for an unused place violates that.
  */
 export class EveryPlaceHasOneCredit extends Module.with({ depth: param(2), forward: param(1), back: param(1) }) {
   valid = input(bool)

@@ -8,13 +8,13 @@ export interface LinkNumbers extends Readonly<Record<string, number | readonly n
   readonly width: number
   /** Cycles that a flit takes to the other end. */
   readonly forward: number
-  /** Cycles that a credit takes back, until it can be spent. */
+  /** Cycles until a returning credit can be spent. */
   readonly back: number
   /** The order of the outputs in waves. */
   readonly order: readonly number[]
 }
 
-/** The ways there and back differ in length, so that one cannot be taken for the other. */
+/** The two directions differ in length, so that one cannot be mistaken for the other. */
 export function numbers(draw: Draw): LinkNumbers {
   const [forward, back] = draw.pick([
     [1, 2],

@@ -9,7 +9,7 @@ interface Options {
   readonly takes: (cycle: number) => boolean
 }
 
-/** A sender that always has a flit, and a receiver with a buffer: a credit goes back for each flit that it takes. */
+/** A sender that always has a flit, and a receiver with a buffer: a credit returns for each flit that it takes. */
 abstract class Loop implements Surroundings {
   readonly copies: readonly string[]
   protected time = 0
@@ -52,17 +52,17 @@ abstract class Loop implements Surroundings {
   }
 }
 
-/** A receiver that now and then takes nothing: checks that no flit is lost, and that all come in order. */
+/** A receiver that sometimes takes nothing: checks that no flit is lost, and that all arrive in order. */
 export class Stalling extends Loop {
   verdict(): string | null {
     return this.wrong ?? (this.taken < this.time / 8 ? 'hardly any flit arrives' : null)
   }
 }
 
-/** Round trips before the measurement, and round trips of it. */
+/** The number of round trips before the measurement, and in it. */
 const [before, counted] = [4, 12]
 
-/** Cycles from a flit to the flit that takes its place: there, into the buffer, and back. */
+/** Cycles from a flit to the flit that reuses its place: there, into the buffer, and back. */
 function roundTrip({ forward, back }: LinkNumbers): number {
   return forward + 1 + back
 }

@@ -11,7 +11,7 @@ export default lab<AllocatorNumbers>({
   parameters: ['vcs', 'starts'],
   imports: ['flitwave/rtl/lib/count', 'flitwave/rtl/lib/one-hot'],
   numbers,
-  // Three packets and two channels, because every state and every request of these can be examined.
+  // Three packets and two channels, so that every state and every request can be examined.
   sizes: ({ vcs, starts }) => [
     { name: 'small', numbers: { vcs: 2, starts: [1, 0, 1] } },
     { name: 'other', numbers: { vcs: vcs + 1, starts: [vcs, ...starts] } },
@@ -27,7 +27,7 @@ export default lab<AllocatorNumbers>({
     let [asks, wants, releases] = [0.5, 0.5, 0.5]
     const mask = (share: number): number => maskOf(Array.from({ length: vcs }, () => draw.chance(share)))
     return Array.from({ length: cycles }, (_, cycle) => {
-      // Now and then few ask, or for few channels, or channels are held for long.
+      // From time to time, few packets request, or for few channels, or channels are held for long.
       if (cycle % 16 === 0)
         [asks, wants, releases] = [draw.pick([0.2, 0.6, 1]), draw.pick([0.3, 0.6, 1]), draw.pick([0.1, 0.4, 0.8])]
       const requests = starts.map((_, i) => [`wanted[${i}]`, draw.chance(asks) ? mask(wants) : 0])
@@ -57,10 +57,10 @@ function ports({ vcs, starts }: AllocatorNumbers): LabPort[] {
   ]
 }
 
-/** The specification of the module, as a program. */
+/** The executable specification of the module. */
 class Allocator implements Model {
   private free: number
-  /** For each channel, the packet that it asks first. */
+  /** For each channel, the packet that it considers first. */
   private readonly turns: number[]
 
   constructor(private readonly numbers: AllocatorNumbers) {
@@ -85,7 +85,7 @@ class Allocator implements Model {
   }
 }
 
-/** The first number below n that is in a mask, from `start` on and around the end; null if none is. */
+/** The first number below n in a mask, from `start` on with wraparound; null if there is none. */
 function firstOf(mask: number, start: number, n: number): number | null {
   const inTurn = Array.from({ length: n }, (_, i) => (start + i) % n)
   return inTurn.find((i) => (mask >> i) % 2 === 1) ?? null
@@ -95,7 +95,7 @@ function asking(wanted: readonly number[], released = 0): Values {
   return { ...Object.fromEntries(wanted.map((mask, i) => [`wanted[${i}]`, mask])), released }
 }
 
-/** Until all channels are held; then each is given back. */
+/** Until all channels are held; then each is released. */
 function everybody({ vcs, starts }: AllocatorNumbers): Values[] {
   const all = starts.map(() => 2 ** vcs - 1)
   return [
@@ -107,13 +107,13 @@ function everybody({ vcs, starts }: AllocatorNumbers): Values[] {
   ]
 }
 
-/** The same one; it is given back again and again, and goes to each in turn. */
+/** All request the same one; it is released again and again, and goes to each in turn. */
 function oneChannel({ vcs, starts }: AllocatorNumbers): Values[] {
   const same = starts.map(() => 2 ** (vcs - 1))
   return Array.from({ length: 2 * starts.length + 2 }, (_, i) => asking(same, i % 2 === 1 ? 2 ** (vcs - 1) : 0))
 }
 
-/** It takes the first one that it wants, then the next; one that is given back in this cycle is free in the next one. */
+/** It takes the first channel that it wants, then the next; a released channel is free in the next cycle. */
 function alone({ vcs, starts }: AllocatorNumbers): Values[] {
   const last = (mask: number): number[] => starts.map((_, i) => (i === starts.length - 1 ? mask : 0))
   const all = 2 ** vcs - 1

@@ -24,7 +24,7 @@ export class SafeAllocation extends Module.with({ packets: param(4), vcs: param(
   }
 }
 
-/** As long as a packet wants a free channel, some packet is granted one. */
+/** While a packet wants a free channel, some packet is granted one. */
 export class NobodyIdle extends Module.with({ packets: param(4), vcs: param(3) }) {
   wanted = array(this.p.packets, () => input(uint(this.p.vcs)))
   free = input(uint(this.p.vcs))

@@ -1,7 +1,7 @@
 import type { Values } from 'flitwave/lab'
 import type { AllocatorNumbers } from './numbers.js'
 
-/** Grants of a run, as a share of those that would have been possible in the same cycles. */
+/** Grants of a run, as a share of the possible grants in the same cycles. */
 export function matchingRate({ vcs, starts }: AllocatorNumbers, inputs: readonly Values[], outputs: readonly Values[]) {
   let [free, granted, possible] = [2 ** vcs - 1, 0, 0]
   for (const [cycle, values] of inputs.entries()) {
@@ -14,7 +14,7 @@ export function matchingRate({ vcs, starts }: AllocatorNumbers, inputs: readonly
   return granted / possible
 }
 
-/** One channel, which nobody else has been given. */
+/** True for exactly one channel, granted to no other packet. */
 function isOwn(mask: number, packet: number, given: readonly number[]): boolean {
   const isOne = mask !== 0 && (mask & (mask - 1)) === 0
   return isOne && given.every((other, i) => i === packet || (other & mask) === 0)

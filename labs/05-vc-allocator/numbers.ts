@@ -4,11 +4,11 @@ import type { Draw } from 'flitwave/lab'
 export interface AllocatorNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** Virtual channels of the output. */
   readonly vcs: number
-  /** The virtual channel at which each packet begins to look; one for each packet. */
+  /** The virtual channel at which each packet begins its search; one for each packet. */
   readonly starts: readonly number[]
 }
 
-/** Packets begin to look at three different virtual channels or more, and not in the order of their numbers. */
+/** Packets begin their search at three different virtual channels or more, and not in the order of their numbers. */
 export function numbers(draw: Draw): AllocatorNumbers {
   const vcs = draw.pick([3, 5, 6])
   const channels = draw.shuffle(Array.from({ length: vcs }, (_, vc) => vc))

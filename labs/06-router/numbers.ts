@@ -14,7 +14,7 @@ export interface RouterNumbers extends Readonly<Record<string, number | readonly
   readonly stages: number
 }
 
-/** A router with neighbours on both sides; rows that are no power of two find more mistakes. */
+/** A router with neighbours on both sides; row sizes that are not powers of two find more mistakes. */
 export function numbers(draw: Draw): RouterNumbers {
   const size = draw.pick([5, 6, 7])
   return { size, depth: draw.pick([3, 4, 5]), width: draw.between(4, 9), at: draw.between(1, size - 2), stages: 1 }

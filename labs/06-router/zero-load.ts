@@ -1,4 +1,4 @@
-/** A row of a student's routers: the latency of packets that are alone. */
+/** A row of a student's routers: the latency of lone packets. */
 
 import {
   designModel,
@@ -32,7 +32,7 @@ export function zeroLoad({ title, points }: { readonly title: string; readonly p
   }
 }
 
-/** Fewer than a buffer holds: such a packet waits for no credit. */
+/** Fewer flits than a buffer holds, so that no packet waits for a credit. */
 const lengths = [1, 3]
 
 interface Trip {
@@ -60,7 +60,7 @@ function firstWrong(solution: Solution<RouterNumbers>, name: string, title: stri
   return null
 }
 
-/** The inputs of a router, and the values that leave it on the way of the packet. */
+/** The inputs of a router, and the values that leave it on the path of the packet. */
 interface RouterRun {
   readonly inputs: readonly Values[]
   readonly leaves: readonly Values[]

@@ -15,7 +15,7 @@ interface Wait {
   readonly packet: string
 }
 
-/** A shortest circle through the requested channel, from one of its channels on. */
+/** A shortest cycle through the requested channel, starting at one of its channels. */
 export function explain(numbers: DeadlockNumbers, first = 0): Explanation {
   const found = circleThrough(askedChannel(numbers), numbers)
   return explanationOf(found.map((_, i) => found[(i + first) % found.length]))

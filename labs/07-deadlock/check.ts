@@ -47,7 +47,7 @@ export default lab<DeadlockNumbers>({
   unchecked: ['The circle', 'Who waits there', 'Packets that bring it to a stop', 'Nor on a mesh with one more row'],
 })
 
-/** Where packets turn, and the channel that the circle has to take. */
+/** The turns of packets, and the channel that the cycle must contain. */
 function drawing({ yFirst, through: [x, y], ...given }: DeadlockNumbers): string {
   const { sizeY, vcs, depth, flits } = given
   const node = sizeY * x + y

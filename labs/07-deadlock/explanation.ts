@@ -15,20 +15,20 @@ function wrong(solution: Solution<DeadlockNumbers>, name: keyof Answered, messag
   return { share, how: message, finding: findingAt(message, [placeOfAnswer(solution.answers!, name)]) }
 }
 
-/** The fault in an answer that `flitwave lab check` can find already; null if there is none. */
+/** The fault in an answer that `flitwave lab check` can already find; null if there is none. */
 function formFault(solution: Solution<DeadlockNumbers>, name: keyof Answered): Judgement | null {
   const fault = faultsOf[name](answered(solution), solution.sizes[0].numbers)
   return fault === null ? null : wrong(solution, name, fault)
 }
 
-/** The fault of a circle that is not the requested one; null if there is none. */
+/** The fault of a cycle that is not the requested one; null if there is none. */
 function anotherCircle(solution: Solution<DeadlockNumbers>): Judgement | null {
   const asked = askedChannel(solution.sizes[0].numbers)
   if (answered(solution).circle.includes(asked)) return null
   return wrong(solution, 'circle', `circle is one without "${asked}", and has to go through this channel`)
 }
 
-/** Each channel can be waited for by the holder of the one before it, and the requested channel is among them. */
+/** The holder of each channel can wait for the next, and the requested channel is among them. */
 export function isCircle(named: Named): Part<DeadlockNumbers> {
   return {
     ...named,
@@ -58,7 +58,7 @@ export function isCircle(named: Named): Part<DeadlockNumbers> {
   }
 }
 
-/** There is a packet for each destination that takes both channels in turn. */
+/** For each channel, a packet to the named destination takes it and then the next. */
 export function haveReasons(named: Named): Part<DeadlockNumbers> {
   return {
     ...named,
@@ -81,7 +81,7 @@ export function haveReasons(named: Named): Part<DeadlockNumbers> {
   }
 }
 
-/** They do not all arrive in the broken network; in the corrected one they do. */
+/** They do not all arrive in the broken network, but do in the corrected one. */
 export function comeToStop(named: Named): Part<DeadlockNumbers> {
   return {
     ...named,

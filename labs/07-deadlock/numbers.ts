@@ -6,15 +6,15 @@ export interface DeadlockNumbers extends MeshNumbers {
   readonly sizeY: number
   readonly vcs: number
   readonly depth: number
-  /** By column of the destination: whether packets go first in y. */
+  /** By column of the destination: 1 if packets go first in y. */
   readonly yFirst: readonly number[]
   /** Flits of a packet. */
   readonly flits: number
-  /** A node: the circle that is asked for takes the channel that leaves it in positive y. */
+  /** A node: the requested cycle contains the channel that leaves it in positive y. */
   readonly through: readonly [x: number, y: number]
 }
 
-/** Two columns of each kind: there is a circle somewhere, with the columns swapped, too. */
+/** Two columns of each kind, so that there is a cycle somewhere, even with the columns swapped. */
 const tables = [
   [0, 1, 0, 1],
   [1, 0, 1, 0],
@@ -31,8 +31,8 @@ export function numbers(draw: Draw): DeadlockNumbers {
 }
 
 /**
- * Circles turn into y in the columns whose packets go first in x, and in any row. The analysis tells of one that begins in
- * row 0, which is therefore not asked for.
+ * Cycles turn into y in the columns whose packets go first in x, and in any row. The analysis reports one that begins in row
+ * 0, so that one is not requested.
  */
 function channelOfCircles(yFirst: readonly number[], sizeY: number, draw: Draw): [x: number, y: number] {
   const columns = yFirst.flatMap((isFirst, x) => (isFirst ? [] : [x]))

@@ -33,7 +33,7 @@ export default lab<ElementNumbers>({
 
 function ports({ width }: ElementNumbers): LabPort[] {
   const pair = (name: string, role: LabPort['role'], bits: number): LabPort[] =>
-    // Hexadecimal: a node of 16 has one digit.
+    // Hexadecimal, because the number of one of 16 nodes has one digit.
     [0, 1].map((i) => ({ name: `${name}[${i}]`, role, width: bits, radix: 'hex' }))
   return [
     ...pair('arrives', 'input', 1),
@@ -45,7 +45,7 @@ function ports({ width }: ElementNumbers): LabPort[] {
   ]
 }
 
-/** The specification of the module, as a program. */
+/** The executable specification of the module. */
 class Element implements Model {
   private readonly inputs = [0, 1].map(() => ({ flits: [] as number[], sent: 0, to: 0, waited: 0 }))
 
@@ -116,7 +116,7 @@ export function packetOf(
   return [head, ...Array.from({ length: flits - 1 }, (_, i) => (tag + 3 * i) % 2 ** width)]
 }
 
-/** A region in which the nodes differ in the bit of the stage, and in none above. */
+/** A region whose nodes differ in the bit of the stage, but in none above. */
 function split({ addressWidth, stage }: ElementNumbers): readonly [min: number, max: number] {
   const start = addressWidth - 1 > stage ? 2 ** (stage + 1) : 0
   return [start + 1, start + 2 ** stage]
@@ -127,7 +127,7 @@ const idle: Values = {
   ...{ 'roomBelow[0]': true, 'roomBelow[1]': true },
 }
 
-/** Flits at both inputs, from a cycle on each. */
+/** Flits at both inputs, each from a cycle on. */
 function run(
   cycles: number,
   packets: readonly { readonly at: number; readonly input: number; readonly flits: readonly number[] }[],
@@ -144,7 +144,7 @@ function oneRegion(given: ElementNumbers): Values[] {
   return run(given.flits + 4, [{ at: 0, input: 0, flits: packetOf(...split(given), 5, given) }])
 }
 
-/** Adds data to the head, too: a wrong grant shows in the same cycle. */
+/** Adds data to the head too, so that a wrong grant shows in the same cycle. */
 function withData(
   [head, ...flits]: readonly number[],
   data: number,
@@ -153,7 +153,7 @@ function withData(
   return [head + (data % 2 ** (width - 2 * addressWidth)) * 2 ** (2 * addressWidth), ...flits]
 }
 
-/** At first both come at once; then one a cycle before the other, and both have to wait. */
+/** At first both arrive together; then one a cycle before the other, and both must wait. */
 function sameOutput(given: ElementNumbers): Values[] {
   const [min] = split(given)
   const packet = (tag: number): number[] => withData(packetOf(min, min, tag, given), tag, given)
@@ -169,7 +169,7 @@ function sameOutput(given: ElementNumbers): Values[] {
   )
 }
 
-/** Behind the lower one at first: a packet for both waits, and one for the upper output alone overtakes it. */
+/** At first, below the lower output: a packet for both waits, and one for only the upper output overtakes it. */
 function noRoom(given: ElementNumbers): Values[] {
   const [min, max] = split(given)
   const inputs = run(4 * given.flits + 6, [
@@ -179,7 +179,7 @@ function noRoom(given: ElementNumbers): Values[] {
   return inputs.map((values, cycle) => (cycle < given.flits + 4 ? { ...values, 'roomBelow[1]': false } : values))
 }
 
-/** Packets with gaps, for regions that can come by here. */
+/** Packets with gaps, for regions that can occur here. */
 function stimulus(given: ElementNumbers, draw: Draw, cycles: number): Values[] {
   const { addressWidth, stage, width } = given
   let [rooms, comes] = [0.5, 0.5]
@@ -192,7 +192,7 @@ function stimulus(given: ElementNumbers, draw: Draw, cycles: number): Values[] {
     const values: Record<string, number | boolean> = {}
     for (const i of [0, 1]) {
       values[`arrives[${i}]`] = draw.chance(comes)
-      // Which flit is a head depends on those before it, and so each might be one.
+      // A flit is a head depending on those before it, so each must be a valid head.
       values[`din[${i}]`] = (min * 2 ** addressWidth + max + draw.between(0, 1) * 2 ** (2 * addressWidth)) % 2 ** width
       values[`roomBelow[${i}]`] = draw.chance(rooms)
     }

@@ -16,7 +16,7 @@ export interface Sent {
   /** The nodes from `min` to `max`. */
   readonly min: number
   readonly max: number
-  /** Not before this cycle; default 0. */
+  /** The earliest cycle; default 0. */
   readonly at?: number
   /** The packet that each receiving node sends next: phase 2 of a multicast. */
   readonly then?: (node: number) => Sent | null
@@ -27,7 +27,7 @@ interface Packet extends Sent {
   readonly flits: readonly number[]
 }
 
-/** A banyan of elements. Nodes send packets, and take all that arrive. */
+/** A banyan of elements. Nodes send packets, and accept all that arrive. */
 export class Network implements Surroundings {
   readonly copies = stages.flatMap((stage) => Array.from({ length: perStage }, () => `stage ${stage}`))
   private time = 0
@@ -89,7 +89,7 @@ export class Network implements Surroundings {
     for (let node = sent.min; node <= sent.max; node++) this.missing.add(nameOf(packet, node))
   }
 
-  /** The flit that goes into the first stage on a link; null if none does. */
+  /** The flit that enters the first stage on a link; null if there is none. */
   private leaving(link: number, outputs: readonly Values[]): number | null {
     const node = Array.from({ length: nodes }, (_, i) => i).find((one) => rotated(one) === link)!
     const packet = this.queues[node].at(0)
@@ -146,7 +146,7 @@ function hasRoom(stage: number, link: number, outputs: readonly Values[]): boole
   return Boolean(outputs[elementOf(stage, link)][`room[${link % 2}]`])
 }
 
-/** The flit that a stage sends on an output link; null if it sends none. */
+/** The flit that a stage sends on an output link; null if there is none. */
 function sentTo(stage: number, link: number, outputs: readonly Values[]): number | null {
   const element = outputs[elementOf(stage, link)]
   return element[`sends[${link % 2}]`] ? Number(element[`dout[${link % 2}]`]) : null

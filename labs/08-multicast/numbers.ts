@@ -4,17 +4,17 @@ import type { Draw } from 'flitwave/lab'
 export interface ElementNumbers extends Readonly<Record<string, number | readonly number[]>> {
   /** Bits of the number of a node. */
   readonly addressWidth: number
-  /** The stage of the element, which is the bit that decides: `addressWidth` - 1 in the first stage, 0 in the last. */
+  /** The stage of the element, which is the deciding bit: `addressWidth` - 1 in the first stage, 0 in the last. */
   readonly stage: number
   /** Bits of a flit. */
   readonly width: number
   /** Flits of a packet. */
   readonly flits: number
-  /** The input that goes first if both have come in the same cycle: 0 for the upper, 1 for the lower one. */
+  /** The input that goes first if both arrive in the same cycle: 0 for the upper, 1 for the lower one. */
   readonly first: number
 }
 
-/** Not the last stage: there are bits above the one that decides, and bits below. */
+/** Not the last stage, so that there are bits above and below the deciding one. */
 export function numbers(draw: Draw): ElementNumbers {
   return {
     addressWidth: 4,

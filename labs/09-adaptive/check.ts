@@ -18,7 +18,7 @@ export default lab<AdaptiveNumbers>({
     'flitwave/rtl/router/route-turns',
   ],
   numbers,
-  // A mesh that is no square finds more mistakes.
+  // A mesh that is not square finds more mistakes.
   sizes: (yours) => [{ name: 'other', numbers: { ...yours, sizeX: 5, sizeY: 3 } }],
   ports: ({ sizeX, sizeY, vcs, depth }) =>
     portsOfModule(new AnyRoute({ dimensions: 2, sizeX, sizeY, vcs, depth }), (name) =>

@@ -4,7 +4,7 @@ import { findingAt, isSound, linesOfAnswer, routeAnswers, showNode, type Part, t
 import { targetOf } from './given/drawing.js'
 import type { AdaptiveNumbers } from './numbers.js'
 
-/** Looks at packets that have hops left in x and in y at their source. */
+/** Checks packets that have hops left in x and in y at their source. */
 export function packetsChoose({
   title,
   points,

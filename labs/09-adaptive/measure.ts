@@ -34,7 +34,7 @@ function measured(bench: LoadBench, numbers: AdaptiveNumbers): LoadResult {
 
 const known = new Map<string, LoadResult>()
 
-/** Dimension order does the same for all who have the same numbers. */
+/** The result with dimension order, which depends only on the numbers. */
 function dimensionOrder(numbers: AdaptiveNumbers): LoadResult {
   const key = JSON.stringify(numbers)
   if (!known.has(key)) known.set(key, measured(new LoadBench(networkOf(numbers, DimensionOrder).p, runs), numbers))

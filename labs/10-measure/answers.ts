@@ -1,4 +1,4 @@
-/** Right answers, measured in one way or another. */
+/** Right answers, from several ways of measuring. */
 
 import { measureCurve, type How } from './given/bench.js'
 import type { Point } from './given/curve-form.js'
@@ -34,7 +34,7 @@ export function answersBy(numbers: MeasureNumbers, how: How): Measured {
   }
 }
 
-/** The answers that most students would hand in. */
+/** The answers of most students. */
 export function usualAnswers(numbers: MeasureNumbers): Measured {
   return answersBy(numbers, { seed: 11, runs: 16, precision: 0.02 })
 }

@@ -16,7 +16,7 @@ export interface MeasureNumbers extends Numbers {
   readonly b: readonly number[]
 }
 
-/** Loads far enough below saturation that chance is small. */
+/** Loads far enough below saturation to keep random effects small. */
 export function numbers(draw: Draw): MeasureNumbers {
   const [centre, apart] = [draw.between(1200, 2600), draw.pick([15, 40, 160])]
   const runs = (mean: number): number[] => Array.from({ length: 8 }, () => mean + draw.between(-90, 90))

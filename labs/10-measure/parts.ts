@@ -65,10 +65,10 @@ export function isVerdict(named: Named): Part<MeasureNumbers> {
   }
 }
 
-/** Honest answers never have an interval this much narrower than ours. */
+/** The narrowest credible interval, relative to ours; honest answers never go below. */
 const narrowest = 0.05
 
-/** Chance alone does not lead as many intervals away. */
+/** Chance alone never causes a deviation of this many intervals. */
 const farthest = 2
 
 /** Each point within the intervals of both measurements. */

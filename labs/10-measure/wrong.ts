@@ -16,7 +16,7 @@ function mistaken(
   return { name, what, answers }
 }
 
-/** The same, changed in each point of the curve. */
+/** Right answers changed in each point of the curve. */
 function mistakenCurve(
   name: string,
   what: string,

@@ -2,7 +2,7 @@
 import { array, bitLength, bool, comb, input, low, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 import { countOnes } from 'flitwave/rtl/lib/count'
 
-/** Places with a valid bit each: no counter but these bits. */
+/** Places with a valid bit each, and no counter besides these bits. */
 export class AlmostFullFifo extends Module.with({
   depth: param(4, { min: 2, max: 64 }),
   width: param(8, { min: 1, max: 64 }),

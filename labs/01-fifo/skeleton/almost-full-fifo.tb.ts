@@ -1,11 +1,11 @@
 import { testbench } from 'flitwave'
 import { AlmostFullFifo } from './almost-full-fifo.js'
 
-/** Your own tests. They have to hold for your queue, and fail for one with a mistake in it. */
+/** Your own tests. They must pass for your queue, and fail for one with a mistake in it. */
 export default testbench({
   title: 'A FIFO with almost-full',
   design: () => new AlmostFullFifo(),
-  // What was pushed and not popped yet: the first word is the oldest.
+  // Words that were pushed and not popped yet, the oldest first.
   state: () => ({ words: [] as number[] }),
   signals: ['dut.*'],
   cycles: 200,

@@ -3,7 +3,7 @@ import { bitLength, bool, comb, input, Module, output, param, reg, seq, uint, un
 
 /** A first-in first-out queue that warns before it is full. */
 export class AlmostFullFifo extends Module.with({
-  /** Words that it holds. */
+  /** The number of words that it holds. */
   depth: param(4, { min: 2, max: 64 }),
   /** Bits of a word. */
   width: param(8, { min: 1, max: 64 }),
@@ -18,15 +18,15 @@ export class AlmostFullFifo extends Module.with({
   empty = output(bool)
   full = output(bool)
   almostFull = output(bool)
-  /** Words in the queue. */
+  /** The number of words in the queue. */
   count = output(uint(bitLength(this.p.depth)))
 
-  /** Words in the queue. You need more registers, and a memory or an array of registers for the words. */
+  /** The number of words in the queue. You need more registers, and a memory or an array of registers for the words. */
   stored = reg(uint(bitLength(this.p.depth)), 0)
 
   @comb status() {
     this.count = this.stored
-    // To do: all of these depend on what is stored.
+    // To do: all of these depend on the stored words.
     this.empty = false
     this.full = false
     this.almostFull = false
@@ -34,7 +34,7 @@ export class AlmostFullFifo extends Module.with({
   }
 
   @seq update() {
-    // To do: what of a push and a pop is taken? Both can come in the same cycle.
+    // To do: which push and which pop take effect? Both can come in the same cycle.
     if (this.push && !this.pop) this.stored++
     unused(this.din)
   }

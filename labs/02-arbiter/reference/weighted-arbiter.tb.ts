@@ -13,7 +13,7 @@ export default testbench({
   drivers: {
     *ask(t) {
       for (let phase = 0; phase < 50; phase++) {
-        // Some ask rarely, some always.
+        // Some request rarely, some always.
         const asks = t.p.weights.map(() => t.random(5))
         for (let i = 0; i < 20; i++) {
           t.dut.requests = asks.reduce((mask, share, k) => mask + (t.random(4) < share ? 2 ** k : 0), 0)

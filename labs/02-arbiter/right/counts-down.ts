@@ -16,7 +16,7 @@ import {
 } from 'flitwave/hdl'
 import { below, lowestOne, oneHotToIndex, selectOneHot } from 'flitwave/rtl/lib/one-hot'
 
-/** Counts the rest of a share, not its used part; 0 is an untouched share. */
+/** Counts the rest of a share instead of its used part; 0 is an untouched share. */
 export class WeightedArbiter extends Module.with({
   weights: param([1, 1, 1, 1]),
   first: param(0, { min: 0, max: 63 }),

@@ -15,7 +15,7 @@ import {
   bool,
 } from 'flitwave/hdl'
 
-/** Looks at one requester after the other, as a program would. */
+/** Checks one requester after the other, like a program. */
 export class WeightedArbiter extends Module.with({
   weights: param([1, 1, 1, 1]),
   first: param(0, { min: 0, max: 63 }),
@@ -39,7 +39,7 @@ export class WeightedArbiter extends Module.with({
         this.grant = 2 ** i
       }
     }
-    // Nobody asks from the turn on: the first requester wins.
+    // No requests from the turn on: the first requester wins.
     for (let i = 0; i < this.p.weights.length; i++) {
       if (!this.found && bit(this.requests, i)) {
         this.found = true

@@ -1,7 +1,7 @@
 import { testbench } from 'flitwave'
 import { WeightedArbiter } from './weighted-arbiter.js'
 
-/** Your own tests. They have to hold for your arbiter, and fail for one with a mistake in it. */
+/** Your own tests. They must pass for your arbiter, and fail for one with a mistake in it. */
 export default testbench({
   title: 'A weighted round-robin arbiter',
   design: () => new WeightedArbiter(),
@@ -15,7 +15,7 @@ export default testbench({
       yield 4
       t.dut.requests = 0
       yield
-      // To do: let somebody stop asking before its share is used up …
+      // To do: let a requester stop before its share is used up …
     },
   },
   monitors: {

@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, comb, indexWidth, input, Module, output, param, uint, wiring } from 'flitwave/hdl'
 
-/** One ring: a module of its own for each dimension. */
+/** One ring: a separate module for each dimension. */
 class Ring extends Module.with({ size: param(4, { min: 2, max: 64 }), tie: param(0, { min: 0, max: 1 }) }) {
   here = input(uint(indexWidth(this.p.size)))
   to = input(uint(indexWidth(this.p.size)))

@@ -1,7 +1,7 @@
 import { testbench } from 'flitwave'
 import { TorusRoute } from './torus-route.js'
 
-/** Your own tests. They have to hold for your route unit, and fail for one with a mistake in it. */
+/** Your own tests. They must pass for your route unit, and fail for one with a mistake in it. */
 export default testbench({
   title: 'A route unit for a torus',
   design: () => new TorusRoute(),

@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, comb, indexWidth, input, mask, Module, output, param, uint, unused, wire } from 'flitwave/hdl'
 
-/** Where a packet leaves a router of a torus. Combinational: it has no registers. */
+/** Determines where a packet leaves a router of a torus. It is combinational, without registers. */
 export class TorusRoute extends Module.with({
   /** Nodes on a ring of each dimension. */
   sizeX: param(4, { min: 2, max: 64 }),
@@ -10,7 +10,7 @@ export class TorusRoute extends Module.with({
   vcs: param(2, { min: 2, max: 16 }),
   /** The dimension that is corrected first: 0 for x, 1 for y. */
   first: param(0, { min: 0, max: 1 }),
-  /** Which way to go where both are equally long: 0 for positive, 1 for negative. */
+  /** The direction for equally long ways: 0 for positive, 1 for negative. */
   tieX: param(0, { min: 0, max: 1 }),
   tieY: param(0, { min: 0, max: 1 }),
 }) {
@@ -27,7 +27,7 @@ export class TorusRoute extends Module.with({
   positiveX = wire(bool)
 
   @comb chooseWays() {
-    // To do: hops forward, around the end of the ring; then compare twice as many with the size.
+    // To do: hops forward, around the end of the ring; then compare twice their number with the size.
     this.positiveX = this.toX > this.hereX
     unused(this.hereY, this.toY)
   }

@@ -17,7 +17,7 @@ import {
 } from 'flitwave/hdl'
 import { successor } from 'flitwave/rtl/lib/count'
 
-/** Flits stand still in a memory, and a pointer goes around it: each word it reads was written a lap ago. */
+/** Flits stay in place in a memory, and a pointer moves around it: each word it reads was written a lap ago. */
 export class CreditLink extends Module.with({
   depth: param(4, { min: 1, max: 64 }),
   width: param(8, { min: 1, max: 64 }),

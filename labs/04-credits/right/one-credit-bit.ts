@@ -17,7 +17,7 @@ import {
 } from 'flitwave/hdl'
 import { countOnes } from 'flitwave/rtl/lib/count'
 
-/** One register of a way: each input comes out in the next cycle. */
+/** One register of a path: each input comes out in the next cycle. */
 class Stage extends Module.with({ width: param(1, { min: 1, max: 65 }) }) {
   din = input(uint(this.p.width))
   dout = output(uint(this.p.width))
@@ -32,7 +32,7 @@ class Stage extends Module.with({ width: param(1, { min: 1, max: 65 }) }) {
   }
 }
 
-/** A bit for each credit, the spent ones on top; ways are chains of stages. */
+/** A bit for each credit, the spent ones on top; paths are chains of stages. */
 export class CreditLink extends Module.with({
   depth: param(4, { min: 1, max: 64 }),
   width: param(8, { min: 1, max: 64 }),

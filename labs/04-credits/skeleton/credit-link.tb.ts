@@ -1,7 +1,7 @@
 import { testbench } from 'flitwave'
 import { CreditLink } from './credit-link.js'
 
-/** Your own tests. They have to hold for your link, and fail for one with a mistake in it. */
+/** Your own tests. They must pass for your link, and fail for one with a mistake in it. */
 export default testbench({
   title: 'A link with credits',
   design: () => new CreditLink(),

@@ -9,25 +9,25 @@ export class CreditLink extends Module.with({
   width: param(8, { min: 1, max: 64 }),
   /** Cycles that a flit takes to the other end. */
   forward: param(1, { min: 1, max: 16 }),
-  /** Cycles that a credit takes back, until it can be spent. */
+  /** Cycles until a returning credit can be spent. */
   back: param(1, { min: 1, max: 16 }),
 }) {
-  /** The sender: a flit is on offer, and is sent if `ready` holds, too. */
+  /** The sender: a flit is on offer, and is sent if `ready` also holds. */
   valid = input(bool)
   din = input(uint(this.p.width))
   ready = output(bool)
-  /** Credits that the sender has. */
+  /** The number of credits of the sender. */
   balance = output(uint(bitLength(this.p.depth)))
 
-  /** The other end: a flit arrives; and one has left its place. */
+  /** The other end: a flit arrives; and a flit has left its place. */
   arrives = output(bool)
   dout = output(uint(this.p.width))
   credit = input(bool)
 
   credits = reg(uint(bitLength(this.p.depth)), this.p.depth)
   /**
-   * Whether there is a flit on the link, by the cycles that it has been on the way. You need registers for the flits
-   * themselves, too, and for credits on their way back.
+   * True if there is a flit on the link, by the number of cycles on its way. You also need registers for the flits
+   * themselves, and for returning credits.
    */
   there = array(this.p.forward, () => reg(bool, false))
 
@@ -46,7 +46,7 @@ export class CreditLink extends Module.with({
   }
 
   @seq count() {
-    // To do: credits come back after `back` cycles. A flit and a credit can come in the same cycle.
+    // To do: credits return after `back` cycles. A flit and a credit can come in the same cycle.
     if (this.valid) this.credits--
     unused(this.credit)
   }

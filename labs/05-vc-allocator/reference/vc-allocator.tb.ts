@@ -43,7 +43,7 @@ export default testbench({
   },
 })
 
-/** The first number in a mask, from `start` on and around the end. */
+/** The first number in a mask, from `start` on with wraparound. */
 function firstOf(mask: number, start: number, n: number): number | undefined {
   return Array.from({ length: n }, (_, i) => (start + i) % n).find((i) => (mask >> i) % 2 === 1)
 }

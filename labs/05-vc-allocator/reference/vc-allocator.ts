@@ -30,7 +30,7 @@ export class VcAllocator extends Module.with({
 
   unused = reg(mask(this.p.vcs), 2 ** this.p.vcs - 1)
   turns = array(this.p.vcs, () => reg(uint(indexWidth(this.packets)), 0))
-  /** By packet, the channel that it chooses; by channel, the packets that choose it, and the one of them that wins. */
+  /** By packet, the channel that it chooses; by channel, the packets that choose it, and the winner among them. */
   choices = array(this.packets, () => wire(mask(this.p.vcs)))
   choosing = array(this.p.vcs, () => wire(mask(this.packets)))
   winners = array(this.p.vcs, () => wire(mask(this.packets)))

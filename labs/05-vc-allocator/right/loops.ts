@@ -17,7 +17,7 @@ import {
 } from 'flitwave/hdl'
 import { maskOf } from 'flitwave/rtl/lib/one-hot'
 
-/** Looks at one candidate after the other, with flags and numbers in place of masks. */
+/** Checks one candidate after the other, with flags and numbers instead of masks. */
 export class VcAllocator extends Module.with({
   vcs: param(3, { min: 2, max: 16 }),
   starts: param([0, 1, 2, 0]),
@@ -49,7 +49,7 @@ export class VcAllocator extends Module.with({
     const n = this.p.starts.length
     for (let vc = 0; vc < this.p.vcs; vc++) {
       for (let i = 0; i < n; i++) {
-        // No packet that chooses it comes before this one, from the next one in turn on.
+        // No packet that chooses it precedes this one in turn.
         const before = array(n, (k) => this.chooses[k][vc] && this.comesBefore(k, i, vc))
         this.wins[i][vc] = this.chooses[i][vc] && !before.reduce((any, one) => any || one)
       }

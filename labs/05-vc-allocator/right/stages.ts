@@ -2,7 +2,7 @@
 import { any, array, bit, comb, input, Module, output, param, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { lowestOne, maskOf, unionOf } from 'flitwave/rtl/lib/one-hot'
 
-/** Chooses one of a mask, from a constant place on and around the end. */
+/** Selects one bit of a mask, from a constant place on with wraparound. */
 class Chooser extends Module.with({ n: param(3, { min: 1, max: 64 }), start: param(0, { min: 0, max: 63 }) }) {
   among = input(uint(this.p.n))
   chosen = output(uint(this.p.n))
@@ -13,7 +13,7 @@ class Chooser extends Module.with({ n: param(3, { min: 1, max: 64 }), start: par
   }
 }
 
-/** Serves in turn. It remembers those that come first in turn as a mask: all from the next one on. */
+/** Serves in turn. It stores the packets that come first in turn as a mask: all from the next one on. */
 class InTurn extends Module.with({ n: param(4, { min: 1, max: 64 }) }) {
   among = input(uint(this.p.n))
   winner = output(uint(this.p.n))
@@ -25,7 +25,7 @@ class InTurn extends Module.with({ n: param(4, { min: 1, max: 64 }) }) {
   }
 
   @seq goOn() {
-    // The winner and all below it, taken away from all; after the last one everybody comes first again.
+    // Remove the winner and all below it; after the last one, everybody comes first again.
     const upToWinner = this.winner | (this.winner - 1)
     const later = (2 ** this.p.n - 1) & ~upToWinner
     if (any(this.among)) this.first = any(later) ? later : 2 ** this.p.n - 1

@@ -18,7 +18,7 @@ import {
 } from 'flitwave/hdl'
 import { indexToOneHot, maskOf } from 'flitwave/rtl/lib/one-hot'
 
-/** Writes each mask twice, one after the other: the first bit from a place on is then the first around the end. */
+/** Writes each mask twice, one after the other: the first bit from a place on is then the first with wraparound. */
 export class VcAllocator extends Module.with({
   vcs: param(3, { min: 2, max: 16 }),
   starts: param([0, 1, 2, 0]),

@@ -6,21 +6,21 @@ import { lowestOne } from 'flitwave/rtl/lib/one-hot'
 export class VcAllocator extends Module.with({
   /** Virtual channels of the output. */
   vcs: param(3, { min: 2, max: 16 }),
-  /** For each packet, the virtual channel at which it begins to look; its length is the number of packets. */
+  /** For each packet, the virtual channel at which it begins its search; its length is the number of packets. */
   starts: param([0, 1, 2, 0]),
 }) {
-  /** By packet, the channels that would do; 0 if it does not ask. */
+  /** By packet, the channels that can serve it; 0 if it does not request any. */
   wanted = array(this.p.starts.length, () => input(mask(this.p.vcs)))
-  /** Channels that packets give back. */
+  /** Channels that packets release. */
   released = input(mask(this.p.vcs))
   /** Channels that no packet holds. */
   free = output(mask(this.p.vcs))
-  /** By packet, the channel that it is given: one-hot, or 0. */
+  /** By packet, the granted channel: one-hot, or 0. */
   granted = array(this.p.starts.length, () => output(mask(this.p.vcs)))
 
   /** Channels that no packet holds. */
   open = reg(mask(this.p.vcs), 2 ** this.p.vcs - 1)
-  /** For each channel, the packet that it asks first. */
+  /** For each channel, the packet that it considers first. */
   turns = array(this.p.vcs, () => reg(uint(indexWidth(this.p.starts.length)), 0))
 
   @comb choose() {

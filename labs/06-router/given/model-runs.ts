@@ -4,7 +4,7 @@ import type { RouterNumbers } from '../numbers.js'
 
 const known = new Map<string, () => Model>()
 
-/** The router of the package with these numbers: built once, and put back to its beginning for each run. */
+/** The router of the package with these numbers: built once, and reset for each run. */
 export function modelOf({ stages, size, depth, width }: RouterNumbers): () => Model {
   const key = [stages, size, depth, width].join()
   if (!known.has(key)) {

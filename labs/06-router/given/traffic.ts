@@ -1,4 +1,4 @@
-/** Packets for a router, from neighbours that keep to its rules: whole packets, and no flit without a credit. */
+/** Packets for a router, from neighbours that follow its rules: whole packets, and no flit without a credit. */
 
 import type { Draw, Values } from 'flitwave/lab'
 import { modelOf } from './model-runs.js'
@@ -15,13 +15,13 @@ export interface Packet {
 export interface Neighbours {
   readonly cycles: number
   readonly packets: readonly Packet[]
-  /** Cycles that the output keeps a flit before it gives the credit back. */
+  /** Cycles for which the output keeps a flit before it returns the credit. */
   readonly credit: (port: number, cycle: number) => number
 }
 
 /**
  * The inputs of the router in each cycle. Neighbours respond to the router of the package: a student's router gets the right
- * responses as long as it does the same.
+ * responses while it behaves the same.
  */
 export function play(numbers: RouterNumbers, { cycles, packets, credit }: Neighbours): Values[] {
   const router = modelOf(numbers)()
@@ -52,7 +52,7 @@ export function play(numbers: RouterNumbers, { cycles, packets, credit }: Neighb
   })
 }
 
-/** Data tells flits apart, as far as its width allows. */
+/** Data distinguishes flits, as far as its width allows. */
 function flitsOf({ width }: RouterNumbers) {
   return ({ cycle, to, flits, port }: Packet, number: number) =>
     Array.from({ length: flits }, (_, i) => {
@@ -93,7 +93,7 @@ export function contention(numbers: RouterNumbers): Values[] {
   return play(numbers, { cycles: 50, packets, credit: atOnce })
 }
 
-/** More flits than there is room for: the last wait until credits come back. */
+/** More flits than places: the last ones wait until credits return. */
 export function fullBuffers(numbers: RouterNumbers): Values[] {
   const { at, depth } = numbers
   const packets = [
@@ -105,7 +105,7 @@ export function fullBuffers(numbers: RouterNumbers): Values[] {
   return play(numbers, { cycles: 70, packets, credit: late })
 }
 
-/** Packets of one to five flits; neighbours that are busy keep credits back. */
+/** Packets of one to five flits; busy neighbours delay credits. */
 export function randomTraffic(numbers: RouterNumbers, draw: Draw, cycles: number): Values[] {
   const { at, size } = numbers
   const load = draw.pick([8, 4, 2])

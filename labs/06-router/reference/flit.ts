@@ -7,12 +7,12 @@ export interface FlitParameters {
   readonly width: number
 }
 
-/** A packet of one flit is head and tail at once. `to` counts in the head alone. */
+/** A packet of one flit is head and tail at once. `to` is valid only in the head. */
 export function flitType({ size, width }: FlitParameters) {
   return struct({ head: bool, tail: bool, to: uint(indexWidth(size)), data: uint(width) }, { name: 'Flit' })
 }
 
-/** At most one flit in each cycle. */
+/** At most one flit per cycle. */
 export function channelType(p: FlitParameters) {
   return struct({ valid: bool, flit: flitType(p) }, { name: 'Channel' })
 }

@@ -18,8 +18,7 @@ interface Model {
 }
 
 /**
- * The flits of its packet that the neighbour at a port has still to send, the room that it knows of, and the credits that it
- * owes.
+ * The flits of its packet that the neighbour at a port has not sent, the known free places, and the credits that it owes.
  */
 interface Neighbour {
   toSend: Flit[]
@@ -30,7 +29,7 @@ interface Neighbour {
 interface State {
   readonly model: Model
   readonly neighbours: readonly Neighbour[]
-  /** How busy the neighbours are: it changes now and then. */
+  /** How busy the neighbours are; changes from time to time. */
   readonly pace: { rest: number; gaps: number; delay: number }
 }
 
@@ -61,7 +60,7 @@ export default testbench({
       const here = t.dut.here
       for (const [port, neighbour] of neighbours.entries()) {
         if (neighbour.toSend.length === 0 && t.random(pace.rest) === 0) {
-          // At first all want the same output: whose turn is it after reset?
+          // At first, all request the same output, to test the priority after reset.
           const reach = [t.random(here + 1), here + t.random(size - here), t.random(size)]
           const to = t.cycle === 0 ? here : reach[port]
           neighbour.toSend = packetOf(to, 1 + t.random(6), () => ({ to: t.random(size), data: t.random(2 ** width) }))
@@ -98,7 +97,7 @@ export default testbench({
 
 const none: Flit = { head: false, tail: false, to: 0, data: 0 }
 
-/** @param body - what each flit carries, and where the others than the head say that they go: nobody may ask them */
+/** @param body - the content of each flit, including a meaningless destination in flits other than the head */
 function packetOf(to: number, length: number, body: () => Pick<Flit, 'to' | 'data'>): Flit[] {
   return Array.from({ length }, (_, i) => ({
     ...body(),
@@ -108,7 +107,7 @@ function packetOf(to: number, length: number, body: () => Pick<Flit, 'to' | 'dat
   }))
 }
 
-/** Heads that wait are given the outputs that are free, each in its turn. */
+/** Waiting heads are granted the free outputs, each output in turn. */
 function allocate({ inputs, outputs }: Model, here: number): void {
   const routes = inputs.map(({ flits: [flit], output }) => {
     if (!flit || output !== null) return null
@@ -123,7 +122,7 @@ function allocate({ inputs, outputs }: Model, here: number): void {
   })
 }
 
-/** A flit of each packet that has an output leaves, as far as there are credits. */
+/** A flit of each packet with an output leaves, if there is a credit. */
 function traverse({
   inputs,
   outputs,

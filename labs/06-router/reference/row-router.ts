@@ -46,7 +46,7 @@ const parameters = {
 class InputPort extends Module.with(parameters) {
   here = input(uint(indexWidth(this.p.size)))
   arriving = input(channelType(this.p))
-  /** The output that it waits for is granted. */
+  /** Its requested output is granted. */
   given = input(bool)
   /** Its flit leaves. */
   granted = input(bool)
@@ -105,7 +105,7 @@ export class RowRouter extends Module.with(parameters) {
   arbiters = array(3, () => new RoundRobinArbiter({ requesters: 3 }))
   counters = array(3, () => new CreditCounter({ depth: this.p.depth }))
   crossing = array(3, () => new Delay({ cycles: this.p.stages >= 3 ? 1 : 0, type: channelType(this.p) }))
-  /** By output: whether a packet holds it. */
+  /** By output: true if a packet holds it. */
   held = array(3, () => reg(bool, false))
   /** By input: its flit leaves. */
   grants = array(3, () => wire(bool))

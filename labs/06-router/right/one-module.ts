@@ -36,7 +36,7 @@ export class RowRouter extends Module.with({
   head = array(3, () => reg(uint(indexWidth(this.p.depth)), 0))
   tail = array(3, () => reg(uint(indexWidth(this.p.depth)), 0))
   count = array(3, () => reg(uint(bitLength(this.p.depth)), 0))
-  /** A head is at the front, and has no output; with four stages it knows its route from the second cycle on. */
+  /** A head is at the front without an output; with four stages, it knows its route from the second cycle on. */
   isNew = array(3, () => reg(bool, false))
   isRouted = array(3, () => reg(bool, false))
   isActive = array(3, () => reg(bool, false))

@@ -30,9 +30,9 @@ const parameters = {
   width: param(8, { min: 1, max: 32 }),
 }
 
-/** An output knows its owner: the inputs keep no state but whether their head has been looked at. */
+/** An output knows its owner; the inputs only store if their head has been seen. */
 class Output extends Module.with(parameters) {
-  /** By input: a head asks, or a flit of the owner is there. */
+  /** By input: a head requests, or the owner has a flit. */
   heads = input(uint(3))
   flits = array(3, () => input(channelType(this.p)))
   creditIn = input(bool)
@@ -40,7 +40,7 @@ class Output extends Module.with(parameters) {
   taken = output(uint(3))
   leaving = output(channelType(this.p))
 
-  /** One-hot; 0 if nobody has it. */
+  /** One-hot; 0 without an owner. */
   owner = output(uint(3))
 
   owned = reg(uint(3), 0)
@@ -82,7 +82,7 @@ export class RowRouter extends Module.with(parameters) {
 
   buffers = array(3, () => new Fifo({ depth: this.p.depth, type: flitType(this.p) }))
   outputs = array(3, () => new Output(this.p))
-  /** The head at the front has no output yet, and may ask for one. */
+  /** The head at the front has no output yet, and may request one. */
   asks = array(3, () => reg(bool, false))
   /** With four stages: it may from the next cycle on. */
   rests = array(3, () => reg(bool, false))

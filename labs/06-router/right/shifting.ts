@@ -27,21 +27,21 @@ const parameters = {
   width: param(8, { min: 1, max: 32 }),
 }
 
-/** A queue that shifts: the front is place 0. It knows how far its packet is by a phase that counts up. */
+/** A queue that shifts: the front is place 0. A counter tracks the phase of its packet. */
 class Queue extends Module.with(parameters) {
   here = input(uint(indexWidth(this.p.size)))
   arriving = input(channelType(this.p))
   given = input(bool)
   pop = input(bool)
-  /** One-hot: the output that a head asks for, and the one that it has. */
+  /** One-hot: the output that a head requests, and the one that it holds. */
   wants = output(uint(3))
   has = output(uint(3))
   front = output(channelType(this.p))
 
   places = array(this.p.depth, () => reg(channelType(this.p), 0))
-  /** The same without the flit that leaves. */
+  /** The contents without the flit that leaves. */
   left = array(this.p.depth, () => wire(channelType(this.p)))
-  /** With four stages: the head may not ask before the next cycle. */
+  /** With four stages: the head may not request before the next cycle. */
   early = reg(bool, false)
   isHead = reg(bool, true)
   kept = reg(uint(3), 0)
@@ -85,7 +85,7 @@ class Queue extends Module.with(parameters) {
   }
 }
 
-/** Everything about outputs is masks. */
+/** All state of outputs is stored as masks. */
 export class RowRouter extends Module.with(parameters) {
   here = input(uint(indexWidth(this.p.size)))
   arriving = array(3, () => input(channelType(this.p)))
@@ -96,10 +96,10 @@ export class RowRouter extends Module.with(parameters) {
   queues = array(3, () => new Queue(this.p))
   busy = array(3, () => reg(bool, false))
   turn = array(3, () => reg(uint(2), 0))
-  /** Flits sent for which no credit has come back. */
+  /** Flits sent whose credits have not returned. */
   away = array(3, () => reg(uint(bitLength(this.p.depth)), 0))
   later = array(this.p.stages >= 3 ? 3 : 0, () => reg(channelType(this.p), 0))
-  /** By output, which inputs. */
+  /** By output, the inputs. */
   given = array(3, () => wire(uint(3)))
   sends = array(3, () => wire(uint(3)))
   sent = array(3, () => wire(channelType(this.p)))

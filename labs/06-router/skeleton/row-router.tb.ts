@@ -1,14 +1,14 @@
 import { testbench } from 'flitwave'
 import { RowRouter } from './row-router.js'
 
-/** Your own tests. They have to hold for your router of one stage, and fail for one with a mistake in it. */
+/** Your own tests. They must pass for your router of one stage, and fail for one with a mistake in it. */
 export default testbench({
   title: 'A router in a row',
   design: () => new RowRouter(),
   state: () => ({
-    // By output: the data of flits that have to leave through it, the next one first.
+    // By output: the data of flits that must leave through it, the next one first.
     expected: [[], [], []] as number[][],
-    // By output: a flit has left in the cycle before.
+    // By output: true if a flit left in the cycle before.
     left: [false, false, false],
   }),
   signals: ['dut.*'],
@@ -23,7 +23,7 @@ export default testbench({
       yield 8
       // To do: longer packets, from and to all sides, several for one output, and no more flits than there are credits …
     },
-    // A neighbour takes a flit out of its buffer at once. To do: it may be busy, and then credits come late.
+    // A neighbour removes a flit from its buffer at once. To do: it may be busy, and then credits come late.
     giveBack(t) {
       t.state.left.forEach((left, o) => (t.dut.creditIn[o] = left))
     },
@@ -35,7 +35,7 @@ export default testbench({
         if (valid) t.check(flit.data === t.state.expected[o].shift(), 'another flit leaves')
         t.state.left[o] = valid
       }
-      // To do: does all of it arrive, when, and who goes first? Is a credit given back for each flit?
+      // To do: do all flits arrive, when, and which goes first? Does a credit return for each flit?
     },
   },
 })

@@ -17,15 +17,15 @@ export class RowRouter extends Module.with({
   /** The number of the node. */
   here = input(uint(indexWidth(this.p.size)))
   arriving = array(3, () => input(channelType(this.p)))
-  /** A flit has left the buffer of the input: there is room for one more. */
+  /** A flit has left the buffer of the input: a place is free. */
   creditOut = array(3, () => output(bool))
   leaving = array(3, () => output(channelType(this.p)))
-  /** The same, from the other end of the output. */
+  /** The credit from the other end of the output. */
   creditIn = array(3, () => input(bool))
 
   buffers = array(3, () => new Fifo({ depth: this.p.depth, type: flitType(this.p) }))
 
-  // To do: the state of the packet at the front of each buffer, who holds each output, its arbiter and its credits.
+  // To do: the state of the packet at the front of each buffer, the holder of each output, its arbiter and its credits.
 
   @wiring connectBuffers() {
     this.buffers.forEach((buffer, i) => {
@@ -44,7 +44,7 @@ export class RowRouter extends Module.with({
   }
 
   @seq advance() {
-    // To do: what of it is kept for the next cycle?
+    // To do: which of these are kept for the next cycle?
     unused(this.here)
     for (const credit of this.creditIn) unused(credit)
   }

@@ -1,10 +1,10 @@
-/** The rules for the answers that need no graph: both the check and the grading use them. */
+/** The rules for the answers that need no graph, shared by the check and the grading. */
 
 import { findingAt, placeOfAnswer, type Part } from 'flitwave/lab'
 import type { DeadlockNumbers } from '../numbers.js'
 import type { Sent } from './network.js'
 
-/** As it is handed in. */
+/** The answers as submitted. */
 export interface Answered {
   readonly circle: readonly string[]
   readonly destinations: readonly string[]
@@ -49,7 +49,7 @@ export const faultsOf: Readonly<Record<keyof Answered, FaultOf>> = {
   packets: faultOfPackets,
 }
 
-/** The first of some nodes that is none of the mesh, as a sentence. */
+/** The first of some nodes that is outside the mesh, as a sentence. */
 function outside(nodes: readonly string[], { sizeX, sizeY }: DeadlockNumbers): string | null {
   const bad = nodes.find((node) => {
     const [x, y] = node.slice(1, -1).split(',').map(Number)
@@ -58,7 +58,7 @@ function outside(nodes: readonly string[], { sizeX, sizeY }: DeadlockNumbers): s
   return bad === undefined ? null : `${bad} is outside, for its nodes are (0,0) to (${sizeX - 1},${sizeY - 1})`
 }
 
-/** The answers are about nodes and channels of the mesh, each once where it may be there once. */
+/** Requires that answers name nodes and channels of the mesh, and repeat none where repetition is wrong. */
 export function areInMesh(title: string): Part<DeadlockNumbers> {
   return {
     title,

@@ -1,4 +1,4 @@
-/** The network that comes to a stop: who can wait for whom, and what becomes of packets. */
+/** The network that comes to a stop: its possible waits, and the results of packets. */
 
 import { elaborate } from 'flitwave'
 import { designModel, filled, meshOf, nodeNamed, routeAnswers, showNode, type Values } from 'flitwave/lab'
@@ -27,7 +27,7 @@ export function brokenGraph(numbers: DeadlockNumbers): Graph {
   return graphs.get(key)!
 }
 
-/** The channel of which the circle is asked for. */
+/** The channel that the requested cycle must contain. */
 export function askedChannel({ through: [x, y] }: DeadlockNumbers): string {
   return `(${x},${y}) +y`
 }
@@ -47,7 +47,7 @@ interface Hop {
 
 const ways = new Map<string, ReadonlyMap<string, Hop>>()
 
-/** By node and destination, `(0,1) (3,2)`: what a packet does in the broken network. */
+/** By node and destination, `(0,1) (3,2)`: the next hop in the broken network. */
 function waysOf(numbers: DeadlockNumbers): ReadonlyMap<string, Hop> {
   const key = JSON.stringify(numbers)
   if (!ways.has(key)) {
@@ -71,10 +71,10 @@ export interface Sent {
   readonly to: string
 }
 
-/** Cycles after which nothing will come that has not come. */
+/** The number of cycles after which no further packet arrives. */
 const patience = 300
 
-/** Sends packets in the first cycle, and tells how many arrive. */
+/** Sends packets in the first cycle, and counts those that arrive. */
 export function arrivals(numbers: DeadlockNumbers, route: Design, packets: readonly Sent[]): number {
   const { sizeX, sizeY, vcs, depth, flits } = numbers
   const mesh = new Mesh({ dimensions: 2, sizeX, sizeY, vcs, depth, routing: MeshRoute, tagWidth: 8 })

@@ -2,7 +2,7 @@
 import { comb, param } from 'flitwave/hdl'
 import { RouteOnMesh } from 'flitwave/rtl/router/route-mesh'
 
-/** The other order for everybody. */
+/** The other order for all packets. */
 export class MeshRoute extends RouteOnMesh.with({
   /** By column of the destination: 1 for packets that go first in y. */
   yFirst: param([0, 1, 0, 1]),

@@ -2,7 +2,7 @@
 import { comb, param } from 'flitwave/hdl'
 import { RouteOnMesh } from 'flitwave/rtl/router/route-mesh'
 
-/** Somebody wanted to spread traffic. Each packet takes a shortest way, and yet the network comes to a stop. */
+/** An attempt to spread traffic. Each packet takes a shortest path, and yet the network comes to a stop. */
 export class MeshRoute extends RouteOnMesh.with({
   /** By column of the destination: 1 for packets that go first in y. */
   yFirst: param([0, 1, 0, 1]),

@@ -10,8 +10,8 @@ interface ElementNumbers {
 }
 
 /**
- * The specification of an input: the flits that have come, the number that has left, the outputs, and the time that it has
- * asked.
+ * The specification of an input: the flits that have arrived, the number that have left, the outputs, and the time of its
+ * request.
  */
 interface InputModel {
   flits: number[]
@@ -70,7 +70,7 @@ export default testbench({
   },
 })
 
-/** Packets that ask for outputs are given all of them, or wait. */
+/** Packets that request outputs get all of them, or wait. */
 function allocate(inputs: readonly InputModel[], roomBelow: readonly boolean[], p: ElementNumbers): void {
   const isOpen = (q: number): boolean => roomBelow[q] && inputs.every(({ to }) => !to.includes(q))
   const asks = inputs.map(({ flits, to }) => (flits.length > 0 && to.length === 0 ? wanted(flits[0], p) : []))

@@ -34,10 +34,10 @@ const parameters = {
 class PacketInput extends Module.with(parameters) {
   arrives = input(bool)
   din = input(uint(this.p.width))
-  /** It gets all outputs that it asks for. */
+  /** All its requested outputs are granted. */
   granted = input(bool)
   room = output(bool)
-  /** The outputs that it asks for; those that it has been given before; and those to which a flit goes in this cycle. */
+  /** The requested outputs; those granted before; and those to which a flit goes in this cycle. */
   asks = output(uint(2))
   taken = output(uint(2))
   leaving = output(uint(2))
@@ -107,7 +107,7 @@ export class MulticastElement extends Module.with({ ...parameters, first: param(
 
   inputs = array(2, () => new PacketInput(this.p))
   can = array(2, () => wire(bool))
-  /** The lower input has waited for longer, or is first if both have come at once. */
+  /** The lower input has waited longer, or is first if both arrived together. */
   lowerFirst = reg(bool, this.p.first === 1)
 
   @wiring connect() {

@@ -21,7 +21,7 @@ import {
 } from 'flitwave/hdl'
 import { maskOf, unionOf } from 'flitwave/rtl/lib/one-hot'
 
-/** Heads are rewritten when they come in: for each output an input keeps a head of its own, and one memory for the rest. */
+/** Heads are rewritten on arrival: for each output, an input keeps a separate head, and one memory for the rest. */
 export class MulticastElement extends Module.with({
   addressWidth: param(4, { min: 1, max: 10 }),
   stage: param(1, { min: 0, max: 9 }),

@@ -16,13 +16,13 @@ export class MulticastElement extends Module.with({
   sends = array(2, () => output(bool))
   dout = array(2, () => output(uint(this.p.width)))
 
-  /** By input: the flits that have come, from the oldest, and those of them that have left. */
+  /** By input: the flits that have arrived, from the oldest, and those of them that have left. */
   words = grid(2, this.p.flits, () => reg(uint(this.p.width), 0))
   come = grid(2, this.p.flits, () => reg(bool, false))
   gone = grid(2, this.p.flits, () => reg(bool, false))
-  /** By input and output: it goes there. */
+  /** By input and output: true if the packet goes there. */
   taken = grid(2, 2, () => reg(bool, false))
-  /** By input: it has waited, and for longer than the other one. */
+  /** By input: it has waited longer than the other one. */
   longer = array(2, () => reg(bool, false))
 
   wants = grid(2, 2, () => wire(bool))

@@ -101,7 +101,7 @@ class Queue extends Module.with(parameters) {
   }
 }
 
-/** Two queues; a number from 0 to 2 tells which has waited for longer. */
+/** Two queues; a number from 0 to 2 tells which has waited longer. */
 export class MulticastElement extends Module.with({ ...parameters, first: param(0, { min: 0, max: 1 }) }) {
   arrives = array(2, () => input(bool))
   din = array(2, () => input(uint(this.p.width)))

@@ -2,12 +2,12 @@ import { testbench } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import { MulticastElement } from './multicast-element.js'
 
-/** Your own tests. They have to hold for your element, and fail for one with a mistake in it. */
+/** Your own tests. They must pass for your element, and fail for one with a mistake in it. */
 export default testbench({
   title: 'A switching element that copies packets',
   parameters: { flits: param(4) },
   design: (p) => new MulticastElement(p),
-  // Flits that have come to the upper input, the oldest first.
+  // Flits that have arrived at the upper input, the oldest first.
   state: () => ({ flits: [] as number[] }),
   signals: ['dut.*'],
   cycles: 200,
@@ -15,7 +15,7 @@ export default testbench({
     *send(t) {
       t.dut.roomBelow[0] = true
       t.dut.roomBelow[1] = true
-      // To do: a head for other nodes than those from 0 to 0; other packets, at both inputs, and outputs without room …
+      // To do: a head for nodes other than 0 to 0; other packets, at both inputs, and outputs without room …
       for (let i = 0; i < t.p.flits; i++) {
         t.dut.arrives[0] = true
         t.dut.din[0] = i

@@ -5,13 +5,13 @@ import { array, bitLength, bool, comb, input, Module, output, param, reg, seq, u
 export class MulticastElement extends Module.with({
   /** Bits of the number of a node. */
   addressWidth: param(4, { min: 1, max: 10 }),
-  /** The bit of the numbers that decides: that of the stage of the element. */
+  /** The deciding bit of node numbers, that of the stage of the element. */
   stage: param(1, { min: 0, max: 9 }),
   /** Bits of a flit; the region of a head has `2 * addressWidth` of them. */
   width: param(10, { min: 2, max: 64 }),
   /** Flits of a packet. */
   flits: param(4, { min: 2, max: 16 }),
-  /** The input that goes first if both have come in the same cycle. */
+  /** The input that goes first if both arrive in the same cycle. */
   first: param(0, { min: 0, max: 1 }),
 }) {
   /** From above: a flit. */
@@ -26,7 +26,7 @@ export class MulticastElement extends Module.with({
   /** From below: there is room for a packet. */
   roomBelow = array(2, () => input(bool))
 
-  /** By input: flits that have come. You need room for them, what has left, and where to. */
+  /** By input: the number of arrived flits. You need room for them, the number that have left, and their outputs. */
   stored = array(2, () => reg(uint(bitLength(this.p.flits)), 0))
 
   @comb show() {

@@ -2,7 +2,7 @@
 import { comb, unused } from 'flitwave/hdl'
 import { RouteUnit } from 'flitwave/rtl/router/route'
 
-/** Has all ports that a routing function can have, and leads nowhere. */
+/** Has all possible ports of a routing function, and routes nothing. */
 export class AnyRoute extends RouteUnit {
   @comb compute() {
     this.leaveNetwork()

@@ -2,7 +2,7 @@
 import { any, comb, concat, param, unused } from 'flitwave/hdl'
 import { RouteUnit } from 'flitwave/rtl/router/route'
 
-/** From the coordinates alone: a mask of the directions that are left, then one of those that may be taken now. */
+/** Uses only the coordinates: a mask of the remaining directions, then one of those that are allowed now. */
 export class AdaptiveRoute extends RouteUnit.with({ mirrored: param(0, { choices: [0, 1] }) }) {
   @comb compute() {
     const { here, to } = this

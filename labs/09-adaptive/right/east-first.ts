@@ -2,7 +2,7 @@
 import { comb, param } from 'flitwave/hdl'
 import { RouteByTurns } from 'flitwave/rtl/router/route-turns'
 
-/** The other way around: east and the other of north and south come first. The same packets have a choice. */
+/** The opposite: east and the other of north and south come first. The same packets have a choice. */
 export class AdaptiveRoute extends RouteByTurns.with({ mirrored: param(0, { choices: [0, 1] }) }) {
   @comb compute() {
     const [x, y] = this.lines

@@ -3,7 +3,7 @@ import { comb, param } from 'flitwave/hdl'
 import { bestOutput } from 'flitwave/rtl/router/best-output'
 import { RouteOnMesh } from 'flitwave/rtl/router/route-mesh'
 
-/** By quadrant: packets of two of them have a choice, those of the others go in y first. */
+/** By quadrant: packets of two quadrants have a choice, the others go in y first. */
 export class AdaptiveRoute extends RouteOnMesh.with({ mirrored: param(0, { choices: [0, 1] }) }) {
   @comb compute() {
     const [x, y] = this.lines

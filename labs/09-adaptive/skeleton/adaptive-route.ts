@@ -9,7 +9,7 @@ export class AdaptiveRoute extends RouteByTurns.with({
 }) {
   @comb compute() {
     const [x, y] = this.lines
-    // To do: which directions may a packet choose between? As it is, it may take any shortest way, with any turn.
+    // To do: between which directions may a packet choose? Now, it may take any shortest path, with any turn.
     const inX = !x.arrived
     const inY = !y.arrived
     this.choose(inX && x.positive, inX && !x.positive, inY && y.positive, inY && !y.positive)

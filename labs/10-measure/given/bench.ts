@@ -1,4 +1,4 @@
-/** A measurement of the curve, as `flitwave experiment load` makes it. */
+/** A measurement of the curve, in the same way as `flitwave experiment load`. */
 
 import { LoadNetwork } from 'flitwave/rtl/traffic/load-network'
 import { capacityOf, LoadBench, measureLoad, type Estimate } from 'flitwave/traffic'
@@ -10,7 +10,7 @@ const known = new Map<string, readonly Estimate[]>()
 export interface How {
   readonly seed: number
   readonly runs: number
-  /** Half of the interval as a part of the mean. */
+  /** Half of the interval, relative to the mean. */
   readonly precision: number
 }
 

@@ -3,7 +3,7 @@ import type { MeasureNumbers } from '../numbers.js'
 
 const [width, height, margin] = [520, 320, 50]
 
-/** The axes of the curve with the loads to measure, and the latency that it begins with. */
+/** The axes of the curve with the loads to measure, and its initial latency. */
 export function curveChart(numbers: MeasureNumbers): string {
   const least = zeroLoad(numbers)
   const x = (percent: number): number => margin + (percent / 40) * (width - 2 * margin)

@@ -1,9 +1,9 @@
-/** The rules for a point that need no measurement: both the check and the grading use them. */
+/** The rules for a point that need no measurement, shared by the check and the grading. */
 
 import { findingAt, placeOfAnswer, type Part } from 'flitwave/lab'
 import type { MeasureNumbers } from '../numbers.js'
 
-/** As it is handed in. */
+/** A point as submitted. */
 export interface Point {
   readonly load: number
   readonly latency: number
@@ -11,7 +11,7 @@ export interface Point {
   readonly runs: number
 }
 
-/** Wider intervals tell too little. */
+/** The widest allowed interval; wider ones tell too little. */
 const widest = 0.04
 
 /** The fault of a point of the curve; null if it may be right. */
@@ -26,7 +26,7 @@ export function faultOfPoint(
   return half > widest * latency ? `${name}.half is ${half}, and has to be at most 4 % of the latency` : null
 }
 
-/** Each point has the load that is asked for, more than one run, and an interval that is narrow enough. */
+/** Requires that each point has the requested load, more than one run, and a sufficiently narrow interval. */
 export function hasCurveAsAsked(title: string): Part<MeasureNumbers> {
   return {
     title,

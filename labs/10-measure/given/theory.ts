@@ -3,7 +3,7 @@
 import { estimate, type Estimate } from 'flitwave/traffic'
 import type { MeasureNumbers } from '../numbers.js'
 
-/** Mean hops between two nodes that are not the same, on a mesh of k x k. */
+/** Mean hops between two different nodes, on a mesh of k x k. */
 export function meanHops(k: number): number {
   const nodes = Array.from({ length: k * k }, (_, node) => [Math.floor(node / k), node % k] as const)
   const distances = nodes.flatMap(([x, y], i) =>
@@ -28,7 +28,7 @@ export function pilots({ a, b }: MeasureNumbers): {
   return { a: estimate(cycles(a)), b: estimate(cycles(b)), difference: estimate(differences) }
 }
 
-/** The verdict that the pairs of runs allow: both runs of a pair had the same seeds. */
+/** The conclusion that the pairs of runs allow: both runs of a pair had the same seeds. */
 export function verdict(given: MeasureNumbers): string {
   const { mean, half } = pilots(given).difference
   return mean - half > 0 ? 'a is faster' : mean + half < 0 ? 'b is faster' : 'no difference is shown'
