@@ -1,13 +1,13 @@
 /** Reads circuits in the binary form of AIGER 1.9, as written by `aiger.ts` and other tools. */
 
-/** Literals are two times a variable, plus one if complemented; 0 is false. Inputs have the first variables, latches the next. */
+/** Literals are twice a variable, plus one if complemented; 0 is false. Inputs have the first variables, latches the next. */
 export interface AigerCircuit {
   readonly inputs: number
   readonly latches: readonly AigerLatch[]
   readonly outputs: readonly number[]
   readonly bad: readonly number[]
   readonly constraints: readonly number[]
-  /** Two literals for each and, both smaller than its own; the first and has the variable after the last latch. */
+  /** Two literals for each AND gate, both smaller than its own; the first gate has the variable after the last latch. */
   readonly ands: Uint32Array
   /** By letter and number: `i0`, `l3`, `b1`. */
   readonly symbols: ReadonlyMap<string, string>
@@ -21,7 +21,7 @@ export interface AigerLatch {
 
 /**
  * Reads a circuit. Justice and fairness properties, which no tool here writes, are refused.
- * @throws Error with the position at which the bytes are not such a circuit
+ * @throws Error with the position of the first bytes that are not valid
  */
 export function readAiger(bytes: Uint8Array): AigerCircuit {
   const reader = new Reader(bytes)
@@ -60,7 +60,7 @@ function readLatch(reader: Reader, own: number, limit: number): AigerLatch {
   return { next: next!, initial: initial === own ? null : (initial as 0 | 1) }
 }
 
-/** Each and is stored as two differences: from its own literal to the larger operand, and from that to the other. */
+/** Each AND gate is stored as two differences: from its own literal to the larger operand, and from that to the other. */
 function readAnds(reader: Reader, first: number, count: number): Uint32Array {
   // Each takes at least two bytes: a wrong count must not exhaust the memory.
   if (2 * count > reader.left) reader.fail(`${count} ands do not fit into ${reader.left} bytes`)

@@ -9,7 +9,7 @@ export interface YosysCircuit {
   readonly aiger: Uint8Array
 }
 
-/** The reason why there is no circuit: too little time, or refused Verilog. */
+/** The reason why there is no circuit: too little time, or Verilog that Yosys refuses. */
 export interface NoCircuit {
   readonly kind: 'unknown' | 'refused'
   readonly reason: string

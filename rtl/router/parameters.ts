@@ -88,8 +88,8 @@ export const partParameters = {
   /**
    * Heads request the switch in the same cycle as a virtual channel.
    *
-   * A head that is granted both saves a stage. Flits that have a virtual channel go first. See {@link
-   * SpeculativeSwitchAllocator}.
+   * A head that is granted both saves a stage. Flits that have a virtual channel go first. See
+   * {@link SpeculativeSwitchAllocator}.
    */
   speculation: param(false, { rules: [allocatesInTurn] }),
   /**

@@ -11,8 +11,8 @@ import { messageTrafficParameters, rateWidth } from './parameters.js'
 import { seedOf } from '../lib/seed.js'
 
 /**
- * A mesh or torus of nodes with network interfaces under uniform random traffic that it generates itself. {@link
- * coordinatesOf} defines the numbers of nodes.
+ * A mesh or torus of nodes with network interfaces under uniform random traffic that it generates itself.
+ * {@link coordinatesOf} defines the numbers of nodes.
  */
 export class MessageTraffic extends Module.with(messageTrafficParameters) {
   /** Messages that each node creates in 2^16 cycles. */

@@ -10,8 +10,8 @@ import { TrafficReportType } from './traffic-meter.js'
 import { TrafficNode } from './traffic-node.js'
 
 /**
- * A network under uniform random traffic that it generates itself: it runs without a testbench, on any simulator. {@link
- * coordinatesOf} defines the numbers of nodes.
+ * A network under uniform random traffic that it generates itself: it runs without a testbench, on any simulator.
+ * {@link coordinatesOf} defines the numbers of nodes.
  */
 export abstract class TrafficGrid extends Module.with({
   ...trafficParameters,

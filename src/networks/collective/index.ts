@@ -1,6 +1,6 @@
 /**
- * Collective communication as data: the module `flitwave/collective`. Algorithms are functions that return a {@link
- * Schedule}. Checks and drawings read schedules, and the player of `flitwave/play` plays them.
+ * Collective communication as data: the module `flitwave/collective`. Algorithms are functions that return a
+ * {@link Schedule}. Checks and drawings read schedules, and the player of `flitwave/play` plays them.
  */
 export { CollectiveError, type CollectiveCode } from './error.js'
 export {

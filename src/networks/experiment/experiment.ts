@@ -116,7 +116,7 @@ export interface Chart<P> {
     readonly isReversed?: boolean
     /** Places ticks evenly instead of at the values. */
     readonly isContinuous?: boolean
-    /** The measurement at points with a word on this axis is a place on it: an upright line with this name. */
+    /** At points with a word on this axis, the measurement is a position on it, drawn as a vertical line with this name. */
     readonly marks?: readonly { readonly measured: string; readonly name: string }[]
   }
   /**
@@ -127,7 +127,7 @@ export interface Chart<P> {
     readonly measured: string
     readonly title: string
     readonly scale?: 'linear' | 'log'
-    /** The name of measured lines, as opposed to theory: `RTL`. */
+    /** The measurement that is half the width of the 95 % confidence interval. */
     readonly interval?: string
   }
   /** The name of measured lines, as opposed to theory: `RTL`. */

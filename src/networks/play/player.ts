@@ -18,12 +18,12 @@ import type { Timing } from '../collective/timing.js'
 /**
  * A network of routers with processors, which plays any number of schedules one after the other.
  *
- * The processors are software, here as in the modelled machines: they perform start-ups (by the discipline of the {@link
- * Timing}) and the receive latency. A node sends as {@link Schedule} says: sends that become possible first go first, and
- * those of the same cycle go in the order of the list. Without barriers, a send waits only for the messages that it carries;
- * with barriers, a step begins everywhere in the cycle in which all unicasts of the earlier steps can be used. Nodes that
- * only forward act like others. The rest is RTL: {@link PlayedNetwork}. So an undelayed unicast is received ts + hops +
- * flits + tr cycles after its start-up begins.
+ * The processors are software, here as in the modelled machines: they perform start-ups (by the discipline of the
+ * {@link Timing}) and the receive latency. A node sends as {@link Schedule} says: sends that become possible first go first,
+ * and those of the same cycle go in the order of the list. Without barriers, a send waits only for the messages that it
+ * carries; with barriers, a step begins everywhere in the cycle in which all unicasts of the earlier steps can be used.
+ * Nodes that only forward act like others. The rest is RTL: {@link PlayedNetwork}. So an undelayed unicast is received
+ * ts + hops + flits + tr cycles after its start-up begins.
  */
 export class Player {
   private readonly options: Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'>

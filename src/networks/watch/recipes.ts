@@ -33,7 +33,7 @@ const adapters: Readonly<Record<string, Adapter>> = {
   wraparound: { specs: wraparoundParameters, read: wraparoundJourneys, hasNodes: false },
 }
 
-/** A recipe for writing to a file, with only the parameters of its kind. No class changes how it is read. */
+/** A recipe for writing to a file, with only the parameters of its kind. Classes are dropped: reading does not need them. */
 export function plainRecipe({ adapter, parameters, at }: NetworkRecipe): NetworkRecipe {
   const names = Object.keys(adapterOf(adapter).specs)
   const known = Object.entries(parameters).filter(

@@ -3,8 +3,8 @@ import type { StayTable } from './stay-table.js'
 import { none, waitWord, word } from './row-table.js'
 
 /**
- * Reads stays and waits of a table by number, without creating objects. Only the packet of a removed stay is known: {@link
- * TableReader.journeyOf} returns it.
+ * Reads stays and waits of a table by number, without creating objects. Only the packet of a removed stay is known:
+ * {@link TableReader.journeyOf} returns it.
  */
 export class TableReader implements StayReader<number, number> {
   constructor(private readonly table: StayTable) {}

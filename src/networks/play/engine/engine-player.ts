@@ -44,9 +44,9 @@ export interface EngineRun {
 }
 
 /**
- * Plays schedules like {@link Player}, in the same cycles, but without software beside the network: the nodes are {@link
- * CollectiveNetwork}, whose tables are filled before the start. The network is kept from play to play as long as its tables
- * are large enough.
+ * Plays schedules like {@link Player}, in the same cycles, but without software beside the network: the nodes are
+ * {@link CollectiveNetwork}, whose tables are filled before the start. The network is kept from play to play
+ * as long as its tables are large enough.
  */
 export class EnginePlayer {
   private readonly options: Omit<EngineHardwareOptions, 'shape' | 'startup' | 'hasBarriers'>

@@ -9,8 +9,8 @@ import { failed, passed, type CheckResult } from './result.js'
 export const netlistFile = 'netlist.v'
 
 /**
- * Synthesises and checks: no latch, no loop, no net with several drivers or none. Leaves the netlist for {@link
- * simulateNetlist}.
+ * Synthesises and checks: no latch, no loop, no net with several drivers or none. Leaves the netlist for
+ * {@link simulateNetlist}.
  */
 export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
   const { name } = job.design.top
