@@ -192,7 +192,7 @@ export default testbench({
       ]),
     ),
   },
-  /** The head on its way to the node, and the receive latency after the tail. */
+  /** The path of the head to the node, and the receive latency after the tail. */
   arrows: (_trace, p): Arrow[] =>
     messages.flatMap((message, i) => {
       const leaves = takenIn(i, p) + p.ts

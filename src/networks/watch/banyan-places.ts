@@ -19,7 +19,7 @@ const activities = activitiesOf(ElementActivity, {
   Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
 
-/** The fields that identify a flit of a banyan, beside its tag. */
+/** The fields that identify a flit of a banyan, besides its tag. */
 export const banyanFlitMembers = ['sequence', 'payload'] as const
 
 /** The activity of a head that waits for an output held by another packet. */

@@ -165,7 +165,7 @@ export function noneStored(places: number): StoredFeed {
 
 /**
  * @param flits - the paths of flits
- * @param names - members that distinguish them, beside `head` and `tail`
+ * @param names - members that distinguish them, besides `head` and `tail`
  * @returns a function from the number of a path to a number that identifies its flit
  */
 export function flitWords(

@@ -164,7 +164,7 @@ class JoinedFeed implements ActivityFeed {
 export interface FlitPaths {
   /** The flit that leaves or is delivered. */
   readonly flit: readonly string[]
-  /** Flit members that distinguish it, beside its tag. */
+  /** Flit members that distinguish it, besides its tag. */
   readonly members: readonly string[]
   /** For sources: the number of flits of the packet that begins. */
   readonly length?: readonly string[]

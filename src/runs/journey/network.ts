@@ -189,7 +189,7 @@ export interface JourneyNetwork {
   allocation?(place: number): Allocation | null
   /** The places that would serve a packet in front that waits for an allocation. */
   wanted?(place: number): readonly number[]
-  /** Globs of relevant signals of a place, beside the packet in front. */
+  /** Globs of relevant signals of a place, besides the packet in front. */
   signals?(place: number): readonly string[]
   /** The remedy against deadlock in such a network: one sentence for the report of a deadlock. */
   readonly remedy?: string

@@ -31,7 +31,7 @@ export interface Unreadable {
 /** The submissions, in the order of the names. */
 export interface Submissions {
   readonly found: readonly (Handed | Unreadable)[]
-  /** Entries beside the folders of students that are not submissions. */
+  /** Entries next to the folders of students that are not submissions. */
   readonly passedOver: readonly string[]
 }
 

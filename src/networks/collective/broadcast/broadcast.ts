@@ -55,7 +55,7 @@ function staged(title: string, stages: (n: number) => Stage[], formula: Broadcas
  * square.
  *
  * @throws CollectiveError FW941 if the network is not a torus of all-port nodes or, except for the dilated diagonal, if a
- * size is odd; FW942 for a source outside
+ * size is odd; FW942 for a source outside the network
  */
 export function broadcastSchedule(name: BroadcastName, network: Network, source: number): Schedule {
   const { title, sends } = broadcasts[name]
