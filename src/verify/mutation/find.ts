@@ -1,4 +1,4 @@
-/** The mutants of a design: its mistakes, put together by what a designer would have written wrongly. */
+/** Finds the mutants of a design. Mistakes with the same source edit form one mutant. */
 
 import { host } from '#host'
 import type { Design, Module } from '../../ir/ir.js'
@@ -12,13 +12,13 @@ import { lineDiff, notedLine, textEdit } from './source/text-edit.js'
 import { Syntax } from './source/syntax.js'
 
 export interface MutantOptions {
-  /** Which modules have mistakes; default: all. */
+  /** Selects the modules to mutate; default: all. */
   readonly isWanted?: (module: Module) => boolean
-  /** Which kinds of mistakes there are; default: all. */
+  /** The kinds of mistakes to make; default: all. */
   readonly kinds?: readonly MutationKind[]
 }
 
-/** A mutant that may get more pieces of hardware. */
+/** A mutant that may still gain pieces of hardware. */
 interface Draft {
   readonly kind: MutationKind
   readonly place: Place
@@ -32,7 +32,7 @@ interface Draft {
  *
  * @example
  * const mutants = mutantsOf(elaborate(new Fifo()))
- * const wrong = mutatedDesign(design, mutants[3]) // runs as any other design
+ * const wrong = mutatedDesign(design, mutants[3]) // runs like any other design
  */
 export function mutantsOf(
   design: Design,
@@ -55,7 +55,7 @@ export function mutantsOf(
   return [...drafts.values()].sort(inOrder).map((draft, number) => ({ ...draft, number, id: idOf(draft) }))
 }
 
-/** A constant may come to the same text in two ways: 1 is 0 when it is less by one, and as the constant 0. */
+/** Two changes of a constant may give the same text: 1 becomes 0 both as the value less one and as the constant 0. */
 function addTo({ changes }: Draft, change: Change): void {
   const isKnown = changes.some((other) => other.kind === change.kind && targetOf(other) === targetOf(change))
   if (!isKnown) changes.push(change)
@@ -89,11 +89,11 @@ function idOf({ place: { file, line, column }, what }: Draft): string {
   return `${file.slice(file.lastIndexOf('/') + 1)}:${line}:${column} ${what}`
 }
 
-/** The files that mistakes stand in, each read once. */
+/** The files with mistakes, each read once. */
 class Sources {
   private readonly files = new Map<string, Syntax | 'unreadable'>()
 
-  /** Null for a mistake in what stands nowhere in a text that can be read. */
+  /** Returns null if the source text has no counterpart for the mistake. */
   describe(site: Site): { readonly key: string; readonly draft: Draft } | null {
     const { kind, place, edit, label, nth } = site
     const syntax = obtain(this.files, place.file, () => syntaxOf(place.file))

@@ -1,4 +1,4 @@
-/** The changes of a mutant to a design, as functions of the code in their place. */
+/** The changes that a mutant makes to a design, as functions of the code that they replace. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 import type { Connection, Expr, Signal, Stmt } from '../../ir/ir.js'
@@ -8,23 +8,23 @@ export const mutationKinds = ['operator', 'condition', 'constant', 'off-by-one',
 
 export type MutationKind = (typeof mutationKinds)[number]
 
-/** A line of source, without and with the mistake; null for a line that is not there any more. */
+/** A source line without and with the mistake; null for a removed line. */
 export interface LineDiff {
   readonly before: string
   readonly after: string | null
 }
 
 /**
- * A design with one mistake. The mistake stands at one place of the source: if a loop, a function or several instances have
- * made more than one piece of hardware of it, all of them have the mistake.
+ * A design with one mistake. The mistake has one place in the source. If a loop, a function or several instances turned that
+ * place into several pieces of hardware, all of them have the mistake.
  */
 export interface Mutant {
   /** From 0, in the order of their places. */
   readonly number: number
-  /** The same in each run, and for each choice of mutants: `fifo.ts:47:17 === becomes !==`. */
+  /** Stable across runs and across choices of mutants: `fifo.ts:47:17 === becomes !==`. */
   readonly id: string
   readonly kind: MutationKind
-  /** In a few words: `=== becomes !==`. */
+  /** A short description: `=== becomes !==`. */
   readonly what: string
   readonly place: Place
   /** Null where the source cannot be read. */
@@ -33,20 +33,20 @@ export interface Mutant {
   readonly changes: readonly Change[]
 }
 
-/** The expressions that stand directly in a statement or a connection. */
+/** The direct expressions of a statement or a connection. */
 export type Slot = 'value' | 'address' | 'condition'
 
 export type Change = NodeChange | SlotChange | DropChange | StuckChange | ResetChange
 
-/** Another expression for an operator, wherever it is used. */
+/** Replaces an operator by another expression wherever it is used. */
 interface NodeChange {
   readonly kind: 'node'
   readonly node: Expr
-  /** @param node - the same operator over operands that may have been changed themselves */
+  /** @param node - the same operator, with operands that may already be changed */
   readonly by: (node: Expr) => Expr
 }
 
-/** Another expression for one that a statement or a connection has. */
+/** Replaces an expression of a statement or a connection. */
 interface SlotChange {
   readonly kind: 'slot'
   readonly owner: Stmt | Connection
@@ -54,20 +54,20 @@ interface SlotChange {
   readonly by: (expr: Expr) => Expr
 }
 
-/** A statement less. */
+/** Drops a statement. */
 interface DropChange {
   readonly kind: 'drop'
   readonly statement: Stmt
 }
 
-/** Another value for all that is assigned to a signal of its own module. */
+/** Changes every value assigned to a signal of its own module. */
 interface StuckChange {
   readonly kind: 'stuck'
   readonly signal: Signal
   readonly by: (value: Expr) => Expr
 }
 
-/** Another value of a register after reset. */
+/** Changes the value of a register after reset. */
 interface ResetChange {
   readonly kind: 'reset'
   readonly signal: Signal

@@ -1,6 +1,6 @@
 /**
- * Runs that other model checkers have found, as they write them: witnesses of AIGER 1.9. What ABC writes, which is the lines of
- * zeros and ones alone, is read as well.
+ * Reads counterexamples that other model checkers have written: witnesses of AIGER 1.9, and the shorter form of ABC, which
+ * has only the lines of zeros and ones.
  */
 
 import { fail, FlitwaveError } from '../../base/diagnostic/diagnostic.js'
@@ -11,7 +11,7 @@ import type { Property } from './property.js'
 import type { TransitionSystem, Variable } from './system.js'
 import { valuesOf, type Witness } from './witness.js'
 
-/** A run, and what fails at its end. */
+/** A run, and the assertion that fails at its end. */
 export interface ForeignRun {
   readonly property: Property
   readonly run: Witness
@@ -23,27 +23,27 @@ interface Line {
   readonly number: number
 }
 
-/** A witness as it is written. */
+/** A witness as written in the file. */
 interface Stimulus {
-  /** Numbers of bad states; none where they are not said. */
+  /** Numbers of bad states; empty if the witness has none. */
   readonly bad: readonly number[]
   readonly status: Line
-  /** Their initial values. */
+  /** The line of initial values. */
   readonly latches: Line
-  /** For each cycle. */
+  /** A line for each cycle. */
   readonly inputs: readonly Line[]
 }
 
-/** The bit of a leaf; null if it is of no account. */
+/** Returns the bit of a leaf; null for a don't-care. */
 type BitOf = (leaf: Literal) => boolean | null
 
 const help = 'give what a model checker found for the file of `flitwave aiger`, with the same --set'
 
 /**
- * The runs of a file, one for each assertion that fails in the last cycle of a witness. They are repeated on the engine that
- * runs the RTL line by line.
+ * Returns the runs of a file, one for each assertion that fails in the last cycle of a witness. Each run is repeated on the
+ * engine that executes the RTL line by line.
  * @param file - its path, for messages
- * @throws FlitwaveError FW976 for what is no witness of the system, or breaks an assumption, or no assertion at its end
+ * @throws FlitwaveError FW976 if it is no witness of the system, breaks an assumption, or ends without a failed assertion
  */
 export function readAigerWitness(text: string, file: string, system: TransitionSystem): ForeignRun[] {
   return new WitnessReader(file, system).read(text)
@@ -53,7 +53,7 @@ class WitnessReader {
   private readonly assertions: readonly Property[]
   private readonly inputs: readonly Literal[]
   private readonly latches: readonly Literal[]
-  /** The initial state of a closed system comes in. */
+  /** Leaves without a reset value; in a closed system their initial values are inputs. */
   private readonly open: readonly Literal[]
 
   constructor(
@@ -79,7 +79,7 @@ class WitnessReader {
     return found
   }
 
-  /** One witness, to its `.` or to the end of the file. */
+  /** Reads one witness, up to its `.` or to the end of the file. */
   private stimulusAt(lines: readonly Line[], start: number): { readonly stimulus: Stimulus; readonly end: number } {
     const status = lines[start]!
     const names = /^(?:[bj]\d+ *)+$/.exec(lines[start + 1]?.text ?? '')?.[0] ?? null
@@ -117,7 +117,7 @@ class WitnessReader {
     return failing.map((property) => ({ property, run }))
   }
 
-  /** The property that fails in the last cycle; all assumptions are to hold in each. */
+  /** The properties that fail in the last cycle. All assumptions must hold in each cycle. */
   private failing(run: Witness, { number }: Line): Property[] {
     const { assertions } = this.findings(run, number)
     const isIn = (property: Property, found: (typeof assertions)[number]): boolean =>
@@ -129,7 +129,7 @@ class WitnessReader {
     return this.assertions.filter((property) => last.some((one) => isIn(property, one)))
   }
 
-  /** An input of an enum type refuses what is none of its values. */
+  /** An input of an enum type rejects other values than those of its members. */
   private findings(run: Witness, line: number): ReturnType<typeof findingsOf> {
     try {
       return findingsOf(this.system.design, run)
@@ -143,7 +143,7 @@ class WitnessReader {
     return this.bitsOf(line, this.isClosed(line) ? [...this.inputs, ...this.open] : this.inputs, 'input bits')
   }
 
-  /** True if state that reset leaves open comes in as well. */
+  /** True if the line also has values for state without a reset value. */
   private isClosed({ text }: Line): boolean {
     return this.open.length > 0 && text.length === this.inputs.length + this.open.length
   }
@@ -152,7 +152,7 @@ class WitnessReader {
     return (leaf) => inputs(this.system.latchOf.get(nodeOf(leaf))!.twin ?? leaf)
   }
 
-  /** ABC adds latches, drops some and inverts others: all of its begin at 0. */
+  /** ABC adds, drops and inverts latches; its latches all start at 0. */
   private initialBits(line: Line): BitOf {
     if (/^0*$/.test(line.text)) return () => false
     const bits = this.bitsOf(line, this.latches, 'bits of state')
@@ -183,7 +183,7 @@ function leavesOf(variables: readonly Variable[]): Literal[] {
   return variables.flatMap(({ first, width }) => leafWord(first, width))
 }
 
-/** Without comments, and without the depths that some checkers print as they go on. */
+/** The lines without comments, and without the depths that some checkers print as progress. */
 function linesOf(text: string): Line[] {
   const lines = text
     .replace(/\n$/, '')

@@ -1,6 +1,6 @@
 /**
- * Systems in AIGER 1.9, the format of the hardware model checking competitions (Biere, Heljanko and Wieringa 2011): binary,
- * as most checkers read it.
+ * Writes systems in AIGER 1.9, the format of the hardware model checking competitions (Biere, Heljanko and Wieringa 2011),
+ * in the binary form that most checkers read.
  */
 
 import { ByteWriter } from '../../base/byte-writer.js'
@@ -16,16 +16,16 @@ import type { Property } from './property.js'
 import type { Latch, TransitionSystem, Variable } from './system.js'
 
 export interface AigerOptions {
-  /** The properties to be shown; default: all assertions. */
+  /** The properties to prove; default: all assertions. */
   readonly bad?: readonly Property[]
   /**
-   * True if state that reset leaves open comes in with the first cycle, by inputs of its own, and all latches begin at 0 or
-   * 1: there are checkers that take them to do so anyway.
+   * True to give state without a reset value additional inputs, read in the first cycle. All latches then start at 0 or 1,
+   * as some checkers assume anyway.
    */
   readonly isClosed?: boolean
 }
 
-/** A system with its assertions; covers are left out. Symbols carry the paths of bits and the texts of assertions. */
+/** Prints a system with its assertions, without covers. Symbols carry the paths of bits and the texts of assertions. */
 export function printAiger(
   system: TransitionSystem,
   { bad = system.properties.filter(({ kind }) => kind === 'assertion'), isClosed = false }: AigerOptions = {},
@@ -57,14 +57,14 @@ export function printAiger(
   return output.finish()
 }
 
-/** Gates as ands of two literals, in the numbers of the format. */
+/** Gates as two-input ANDs, numbered as in the format. */
 class AndGraph {
   /** The larger operand first. */
   readonly ands: (readonly [number, number])[] = []
   readonly inputs: number
   readonly latches: number
   readonly firstAnd: number
-  /** By node: the literal plus 1; 0 while unknown. */
+  /** The AIGER literal plus 1, by node; 0 while unknown. */
   private readonly known: Int32Array
   private readonly gates: GateGraph
 
@@ -83,7 +83,7 @@ class AndGraph {
     if (isClosed) this.close(latches, new Map(open.map((leaf, i) => [leaf, 2 * (leaves.length + i + 1)])))
   }
 
-  /** In the first cycle, latches that reset leaves open are what comes in. The last latch tells that it is over. */
+  /** In the first cycle, latches without a reset value take their inputs. The last latch marks that this cycle is over. */
   private close(latches: readonly Latch[], first: ReadonlyMap<Literal, number>): void {
     const later = 2 * (this.inputs + this.latches)
     for (const { leaf, initial, twin } of latches) {
@@ -129,7 +129,7 @@ class AndGraph {
   }
 }
 
-/** The bits that reset leaves open, but for those that begin as others do. */
+/** The bits without a reset value, except for twins, which start with the value of another bit. */
 export function openLeaves({ latches }: TransitionSystem): Literal[] {
   return latches.filter(({ initial, twin }) => initial === null && twin === undefined).map(({ leaf }) => leaf)
 }

@@ -14,15 +14,15 @@ export interface FoundRun<M extends Module<unknown>> {
   readonly title: string
   readonly about?: string
   readonly design: () => M
-  /** To be drawn; default: the ports and registers of the design. */
+  /** The signals to draw; default: the ports and registers of the design. */
   readonly signals?: readonly string[] | undefined
-  /** By path: what state holds after reset that reset does not decide. */
+  /** The initial values of state without a reset value, by path. */
   readonly initial?: Readonly<Record<string, PlainValue>>
-  /** By cycle, from the first one after reset, and by path; an input that is missing stays as it is. */
+  /** The inputs by cycle, from the first one after reset, and by path. A missing input keeps its value. */
   readonly inputs: readonly Readonly<Record<string, PlainValue>>[]
 }
 
-/** A run that a proof has found, as a testbench that ends where an assertion fails, as `prove --out` writes it. */
+/** Turns a run found by a proof into a testbench that ends where an assertion fails, as `prove --out` writes it. */
 export function counterexample<M extends Module<unknown>>({
   title,
   about = 'Found by flitwave prove.',
@@ -50,7 +50,7 @@ export function counterexample<M extends Module<unknown>>({
   }) as unknown as Testbench
 }
 
-/** Handles refuse what the design does not have. */
+/** Writes values to handles, which reject paths that the design does not have. */
 export function writePaths(dut: unknown, values: Readonly<Record<string, PlainValue>>): void {
   for (const [path, value] of Object.entries(values)) {
     const segments = path.match(/[^.[\]]+/g)!
@@ -62,7 +62,10 @@ export function writePaths(dut: unknown, values: Readonly<Record<string, PlainVa
 
 type Handles = Record<string, unknown>
 
-/** True if a run shows what it was found for, on the engine that runs the RTL line by line: a proof is of gates. */
+/**
+ * Repeats a run on the engine that executes the RTL line by line. True if the run shows the property there, too, since a
+ * proof only covers gates.
+ */
 export function isConfirmed(design: Design, { message, instance, kind }: Property, witness: Witness): boolean {
   const { assertions, covers } = findingsOf(design, witness)
   if (kind === 'cover') return covers.some((one) => one.label === message && one.instance === instance && one.count > 0)
@@ -70,13 +73,13 @@ export function isConfirmed(design: Design, { message, instance, kind }: Propert
   return assertions.some((one) => one.assertion === message && one.instance === instance && one.cycle === last)
 }
 
-/** @throws Error for a run that does not show what it was found for: a mistake of this package */
+/** @throws Error if a run does not show its property: a bug of this package */
 export function requireConfirmed(design: Design, property: Property, witness: Witness): void {
   if (isConfirmed(design, property, witness)) return
   throw new Error(`the run that was found for ${property.message} (${property.instance}) does not show it`)
 }
 
-/** The findings of the checks of the RTL in a run. */
+/** Runs the design and returns the findings of its RTL checks. */
 export function findingsOf(design: Design, { initial, inputs }: Witness): Findings {
   const sim = new Simulator(design, { engine: 'scalar', onAssertion: 'collect' })
   writePaths(sim.dut, initial)

@@ -1,15 +1,15 @@
 import type { Answer, Solver } from './solver.js'
 
-/** Conflicts after which others have a turn. */
+/** Conflicts per turn, before other tasks run. */
 const conflictsPerTurn = 5000
 
-/** Milliseconds after which others have a turn. */
+/** Milliseconds per turn, before other tasks run. */
 const longestTurn = 30
 
-/** The cost, in conflicts, of a question that is answered at once. */
+/** The cost, in conflicts, of a query with an immediate answer. */
 const perQuestion = 20
 
-/** How long may be searched, and how long it was. */
+/** Limits a search and measures its time. */
 export class Effort {
   private readonly start = performance.now()
   private lastTurn = this.start
@@ -17,12 +17,12 @@ export class Effort {
   constructor(
     private readonly limit: number,
     private readonly signal: AbortSignal | undefined,
-    /** Conflicts that are left, which do not depend on how fast the machine is. */
+    /** The conflicts left, a limit that does not depend on the speed of the machine. */
     private conflicts = Infinity,
     private readonly whole: Effort | null = null,
   ) {}
 
-  /** Since the beginning. */
+  /** Seconds since the start. */
   get seconds(): number {
     return (performance.now() - this.start) / 1000
   }
@@ -31,12 +31,12 @@ export class Effort {
     return this.signal?.aborted === true || this.conflicts <= 0 || this.seconds >= this.limit
   }
 
-  /** A share of what is left. */
+  /** Returns a share of the remaining effort. */
   part(share: number): Effort {
     return new Effort(share * (this.limit - this.seconds), this.signal, share * this.conflicts, this)
   }
 
-  /** Why it is over. */
+  /** Why the effort is used up. */
   get reason(): string {
     if (this.signal?.aborted !== true && this.conflicts <= 0) return 'its questions are too hard'
     if (this.signal?.aborted !== true) return `${this.limit} s were over`
@@ -44,7 +44,7 @@ export class Effort {
     return typeof reason === 'string' ? reason : 'it was interrupted'
   }
 
-  /** Asks a solver, with turns for others in between. */
+  /** Sends a query to a solver, and lets other tasks run in between. */
   async solve(solver: Solver, assumptions: readonly number[]): Promise<Answer> {
     for (;;) {
       if (performance.now() - this.lastTurn > longestTurn) await this.turn()

@@ -5,14 +5,14 @@ import type { Latch, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
 import type { Answer, Solver } from './solver.js'
 
-/** Clauses over states, as excluded cubes: those of frame i hold in all states reached in i cycles or fewer. */
+/** Clauses over states, stored as excluded cubes: the clauses of frame i hold in all states reached in i cycles or fewer. */
 export class Frames {
   readonly latches: readonly Latch[]
-  /** By frame: the cubes that are excluded up to there, and no further as far as is known. */
+  /** By frame: the cubes excluded up to that frame, and not known to be excluded further. */
   private readonly excluded: Cube[][] = [[]]
-  /** By frame: the literal with which its clauses hold. */
+  /** By frame: the literal that enables its clauses. */
   private readonly active: number[] = []
-  /** The literal with which assumptions hold. */
+  /** The literal that enables assumptions. */
   private readonly fair: number
   private readonly broken: number[] = []
   private readonly unrolling: Unrolling
@@ -37,30 +37,30 @@ export class Frames {
     return this.excluded.length - 1
   }
 
-  /** One more, of which nothing is known. */
+  /** Adds a frame without clauses. */
   extend(): void {
     this.excluded.push([])
     this.active.push(this.unrolling.fresh())
   }
 
-  /** This holds in all states that matter. */
+  /** Adds a property that holds in all relevant states. */
   rely({ flag }: Property): void {
     const broken = this.unrolling.literal(0, flag)
     this.broken.push(broken)
     this.solver.add(-this.fair, -broken)
   }
 
-  /** Cubes that are excluded in a frame, but not known to be in the next. */
+  /** Cubes excluded in a frame, but not known to be excluded in the next. */
   own(frame: number): readonly Cube[] {
     return this.excluded[frame]!
   }
 
-  /** All that are excluded from a frame on. */
+  /** All cubes excluded in a frame or a later one. */
   from(frame: number): readonly Cube[] {
     return this.excluded.slice(frame).flat()
   }
 
-  /** A cube is excluded up to a frame. */
+  /** Excludes a cube up to a frame. */
   exclude(cube: Cube, frame: number): void {
     for (let i = 1; i <= frame; i++)
       this.excluded[i] = this.excluded[i]!.filter((other) => !cube.every((literal) => other.includes(literal)))
@@ -73,14 +73,14 @@ export class Frames {
     return isInitial(cube, this.latches)
   }
 
-  /** A part of a cube without a state right after reset: a literal of the whole is added where it takes one. */
+  /** Returns a part of a cube without an initial state. If the part has one, a literal of the whole cube is added. */
   apart(part: Cube, whole: Cube): Cube {
     if (!this.isInitial(part)) return part
     const literal = whole.find((one) => !this.isInitial([one]))!
     return [...part, literal]
   }
 
-  /** States of a frame in which something happens; null if there are none, `unknown` if nobody knows. */
+  /** Returns states of a frame in which `flag` holds; null if there are none, `unknown` if the solver gave up. */
   async statesWith(flag: number, frame: number): Promise<Cube | null | 'unknown'> {
     const happens = this.unrolling.literal(0, flag)
     const answer = await this.ask(frame, [happens])
@@ -88,7 +88,10 @@ export class Frames {
     return this.widened([-happens])
   }
 
-  /** States of a frame from which the next cycle leads into a cube, which is not theirs; or the part of it that cannot be reached. */
+  /**
+   * Returns states of a frame, outside the cube, from which the next cycle enters the cube; or the unreachable part of the
+   * cube.
+   */
   async before(
     cube: Cube,
     frame: number,
@@ -110,7 +113,7 @@ export class Frames {
     return this.effort.solve(this.solver, [this.fair, ...this.active.slice(frame), ...literals])
   }
 
-  /** The run found, with all states from which the same inputs do the same; `failures` tells where they do not. */
+  /** Widens the found state to all states in which the same inputs have the same effect. `failures` negates the effect. */
   private widened(failures: readonly number[]): Cube {
     const { solver, unrolling } = this
     const state = this.latches.flatMap((_, latch) => {

@@ -1,4 +1,4 @@
-/** Proofs of what the RTL asserts. */
+/** Proofs of the assertions in RTL. */
 
 export { printAiger, type AigerOptions } from './aiger.js'
 export { readAigerWitness, type ForeignRun } from './aiger-witness.js'

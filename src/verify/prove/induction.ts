@@ -6,17 +6,18 @@ import type { Unrolling } from './unrolling.js'
 import { nodeOf } from '../../engines/sim/bitslice/lower/gates.js'
 
 /**
- * Properties together, by k-induction: they hold in a cycle if they did in the k cycles before, from whatever state those
- * began in. The states of these cycles differ: a shortest run to a failure has none twice (Sheeran, Singh and Stålmarck 2000).
+ * Proves properties together by k-induction: they hold in a cycle if they held in the k cycles before, starting from any
+ * state. The states of these cycles differ, because a shortest run to a failure repeats none (Sheeran, Singh and Stålmarck
+ * 2000).
  */
 export class Induction {
-  /** By property: the literal with which it is taken to hold in all cycles before. */
+  /** By property: the literal that assumes it in all cycles before. */
   private readonly taken = new Map<Property, number>()
   private readonly known: Property[] = []
   private readonly latches: readonly Latch[]
-  /** Pairs of cycles whose states differ. */
+  /** Pairs of cycles with a clause that their states differ. */
   private readonly distinct = new Set<string>()
-  /** Cycles in which assumptions hold, and what is proved. */
+  /** The number of cycles in which assumptions and proved properties are asserted. */
   private cycles = 0
 
   constructor(
@@ -28,13 +29,13 @@ export class Induction {
     this.latches = influential(system, system.properties)
   }
 
-  /** From now on this holds, whatever else does. */
+  /** Adds a property that holds unconditionally from now on. */
   rely(property: Property): void {
     this.known.push(property)
     for (let cycle = 0; cycle < this.cycles; cycle++) this.hold(cycle, property)
   }
 
-  /** The largest set of properties that hold after a number of cycles in which they did. */
+  /** Returns the largest set of properties that hold after this number of cycles in which all of them held. */
   async provable(cycles: number, properties: readonly Property[]): Promise<Property[]> {
     this.extend(cycles + 1)
     for (const property of properties) this.takeBefore(cycles, property)
@@ -46,7 +47,7 @@ export class Induction {
     return left
   }
 
-  /** Those of them that hold in the last cycle if all of them did before. */
+  /** Returns the properties that hold in the last cycle if all of them held before. */
   private async following(last: number, properties: readonly Property[]): Promise<Property[]> {
     const taken = last === 0 ? [] : properties.map((property) => this.taken.get(property)!)
     const found: Property[] = []
@@ -66,7 +67,7 @@ export class Induction {
     }
   }
 
-  /** Tells cycles apart that have the same state in what was found; false if there are none. */
+  /** Requires two cycles to differ if their states are equal in the found run; false if no two are. */
   private separate(last: number): boolean {
     const { unrolling } = this
     const states = Array.from({ length: last + 1 }, (_, cycle) =>
@@ -83,13 +84,13 @@ export class Induction {
     return false
   }
 
-  /** A bit that no clause is about can have any value: the same in all cycles. */
+  /** A bit without clauses can have any value, so it counts as the same in all cycles. */
   private valueOf(cycle: number, leaf: number): boolean {
     const literal = this.unrolling.written(cycle, leaf)
     return literal !== null && this.unrolling.solver.value(literal)
   }
 
-  /** A literal that holds only if a bit differs. */
+  /** Returns a literal that implies that a bit differs. */
   private differ(earlier: number, later: number, leaf: number): number {
     const { unrolling } = this
     const [a, b] = [unrolling.literal(earlier, leaf), unrolling.literal(later, leaf)]
@@ -118,7 +119,7 @@ export class Induction {
   }
 }
 
-/** The state that properties and assumptions depend on, now or later. */
+/** Returns the state that properties and assumptions depend on, directly or through later cycles. */
 export function influential({ gates, latchOf }: TransitionSystem, properties: readonly Property[]): Latch[] {
   const seen = new Set<number>()
   const found: Latch[] = []

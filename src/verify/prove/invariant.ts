@@ -1,4 +1,4 @@
-/** Sets of states, by some bits that they have in common. */
+/** Sets of states, described by the values of some latches. */
 
 import type { Latch, TransitionSystem } from './system.js'
 import type { Effort } from './effort.js'
@@ -6,7 +6,10 @@ import type { Solver } from './solver.js'
 import type { Property } from './property.js'
 import { Unrolling } from './unrolling.js'
 
-/** All states with these values of these latches: the number of a latch for 1, minus one minus the number for 0. */
+/**
+ * All states with these values of these latches. A literal is the number of a latch for 1, and minus one minus that number
+ * for 0.
+ */
 export type Cube = readonly number[]
 
 /** The number of the latch of a literal. */
@@ -17,7 +20,7 @@ export const isSet = (literal: number): boolean => literal >= 0
 
 export const literalOf = (latch: number, value: boolean): number => (value ? latch : -1 - latch)
 
-/** True if a cube has a state in which a design can be right after reset. */
+/** True if a cube contains a possible state right after reset. */
 export function isInitial(cube: Cube, latches: readonly Latch[]): boolean {
   return cube.every((literal) => {
     const { initial } = latches[latchOf(literal)]!
@@ -25,20 +28,20 @@ export function isInitial(cube: Cube, latches: readonly Latch[]): boolean {
   })
 }
 
-/** The condition that is to hold. */
+/** The condition to check. */
 interface Claim {
   readonly system: TransitionSystem
-  /** Cubes that no state has which can be reached. */
+  /** Cubes without reachable states. */
   readonly excluded: readonly Cube[]
-  /** By the numbers in cubes. */
+  /** The latches, indexed by the numbers in cubes. */
   readonly latches: readonly Latch[]
-  /** These do not happen because of that. */
+  /** Properties that the excluded cubes rule out. */
   readonly properties: readonly Property[]
-  /** These do not happen, as has been shown. */
+  /** Properties that are already ruled out. */
   readonly known: readonly Property[]
 }
 
-/** Checks that clauses hold after reset, stay so, and exclude failures, with a solver that knows no more. */
+/** Checks that clauses hold after reset, stay true, and exclude failures. The solver has no other clauses. */
 export async function isInvariant(claim: Claim, solver: Solver, effort: Effort): Promise<boolean> {
   const { system, excluded, latches, properties, known } = claim
   const unrolling = new Unrolling(system, solver, 'anywhere')

@@ -1,4 +1,4 @@
-/** Properties that modules keep by themselves, wherever they stand. */
+/** Properties that modules keep in any surroundings. */
 
 import type { Design, Instance, Module } from '../../ir/ir.js'
 import { placeKey } from '../../base/diagnostic/place.js'
@@ -6,22 +6,22 @@ import { zero, type Literal } from '../../engines/sim/bitslice/lower/gates.js'
 import type { Property } from './property.js'
 import { topName, type TransitionSystem } from './system.js'
 
-/** The properties that have been proved of a module alone. */
+/** The properties proved for a single module. */
 export interface ModuleProof {
-  /** Its assertions and those of what is in it that never fail. */
+  /** Assertions of the module and its children that never fail. */
   readonly proved: readonly Property[]
-  /** As long as all of these are kept. */
+  /** The proof holds as long as all of these are kept. */
   readonly assumptions: readonly Property[]
 }
 
-/** Why a property holds up to a cycle: all of its premises hold up to that. */
+/** Why a property holds up to a cycle: all of its premises hold up to that cycle. */
 interface Granted {
-  /** The class that keeps it. */
+  /** The class of the module that keeps it. */
   readonly by: string
   readonly premises: readonly Property[]
 }
 
-/** The distinct modules inside a design, each after those that are inside it. */
+/** Lists the distinct modules inside a design, children before parents. */
 export function modulesInside({ top }: Design): Module[] {
   const found = new Set<Module>()
   const visit = (module: Module): void => {
@@ -33,12 +33,12 @@ export function modulesInside({ top }: Design): Module[] {
   return [...found]
 }
 
-/** Which properties of a design follow from proofs of the modules in it, as far as their premises are kept. */
+/** Tracks which properties of a design follow from proofs of its modules, given that their premises hold. */
 export class ModuleProofs {
   private readonly granted: ReadonlyMap<Property, Granted>
   /** Flags that never hold. */
   private readonly never: Set<Literal>
-  /** Flags that have held. */
+  /** Flags that were seen to hold. */
   private readonly happened = new Set<Literal>()
 
   constructor(system: TransitionSystem, proofs: ReadonlyMap<Module, ModuleProof>) {
@@ -46,7 +46,7 @@ export class ModuleProofs {
     this.never = new Set([zero, ...system.assumptions.map(({ flag }) => flag)])
   }
 
-  /** The properties to be shown beside some others, for all that might follow. */
+  /** Returns the further properties to prove, so that everything that might follow does follow. */
   premisesBeside(properties: readonly Property[]): Property[] {
     const known = new Set([...this.never, ...properties.map(({ flag }) => flag)])
     const premises = properties.flatMap((property) => this.granted.get(property)?.premises ?? [])
@@ -54,22 +54,22 @@ export class ModuleProofs {
     return [...open.values()].filter(({ flag }) => !known.has(flag)).map((one) => ({ ...one, kind: 'lemma' }))
   }
 
-  /** The class that keeps a property wherever it stands. */
+  /** The class of the module that keeps a property in any surroundings. */
   classOf(property: Property): string | undefined {
     return this.granted.get(property)?.by
   }
 
-  /** This never happens. */
+  /** Records that a property never fails. */
   exclude({ flag }: Property): void {
     this.never.add(flag)
   }
 
-  /** This can happen: what relies on it is not granted any more. */
+  /** Records that a property can fail: properties that rely on it are no longer granted. */
   allow({ flag }: Property): void {
     this.happened.add(flag)
   }
 
-  /** True if nothing is known against what a property relies on, in the cycles that have been looked at. */
+  /** True if no premise of a property is known to fail in the cycles examined so far. */
   mayFollow(property: Property): boolean {
     const premises = this.granted.get(property)?.premises
     return (
@@ -77,7 +77,7 @@ export class ModuleProofs {
     )
   }
 
-  /** Decides if a property never fails as long as some others do not. */
+  /** Decides if a property never fails as long as `others` do not. */
   follows(property: Property, others: readonly Property[] = []): boolean {
     const premises = this.granted.get(property)?.premises
     if (!premises) return false
@@ -103,7 +103,7 @@ function grantedIn(system: TransitionSystem, proofs: ReadonlyMap<Module, ModuleP
   return found
 }
 
-/** Parents before children. */
+/** Lists parents before children. */
 function* instancesInside(top: Module): Generator<{ readonly path: string; readonly module: Module }> {
   const left: { path: string; instances: readonly Instance[] }[] = [{ path: topName, instances: top.instances }]
   for (const { path, instances } of left) {

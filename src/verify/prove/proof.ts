@@ -12,20 +12,20 @@ import type { TransitionSystem, Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 import type { Method, ProvedProperty, Verdict } from './verdict.js'
 
-/** A part of the remaining time. */
+/** The share of the remaining time for the search for invariants. */
 const invariantShare = 0.5
 
-/** Cycles that are looked at for that. */
+/** Maximum frames of that search. */
 const mostFrames = 60
 
-/** The questions to a solver, and its answers. */
+/** A query to a solver, and its answer. */
 interface Asked {
   readonly answer: Answer
-  /** Literals that were to hold. */
+  /** The literals that had to hold. */
   readonly wanted: readonly number[]
 }
 
-/** The questions that need not be asked. */
+/** The answer to a query that need not be asked. */
 const excluded: Asked = { answer: 'unsatisfiable', wanted: [] }
 
 export interface ProofParts {
@@ -37,7 +37,7 @@ export interface ProofParts {
   readonly effort: Effort
 }
 
-/** The knowledge about the properties of a system, cycle by cycle. */
+/** The knowledge about the properties of a system, extended cycle by cycle. */
 export class Proof {
   private readonly open: Set<Property>
   private readonly proved: Property[] = []
@@ -48,7 +48,7 @@ export class Proof {
   private readonly modules: ModuleProofs
   private readonly openState: readonly Variable[]
   private readonly induction: Induction
-  /** Cycles in which nothing that is open happens. */
+  /** The number of cycles in which no open property happens. */
   private clear = 0
 
   constructor({ system, base, step, wanted, modules, effort }: ProofParts) {
@@ -69,7 +69,7 @@ export class Proof {
     return [...this.open].filter(({ kind }) => kind !== 'lemma').length
   }
 
-  /** Looks for runs that end in a cycle, there being none that are shorter. */
+  /** Looks for runs that end in this cycle, given that no shorter run exists. */
   async *search(cycle: number): AsyncGenerator<ProvedProperty> {
     const { base, system } = this
     for (const { flag } of system.assumptions) base.solver.add(-base.literal(cycle, flag))
@@ -93,13 +93,13 @@ export class Proof {
     this.clear = cycle + 1
   }
 
-  /** Orders properties that hold up to a cycle because of others after these. */
+  /** Orders properties that follow from others after these. */
   private premisesFirst(): Property[] {
     const [granted, others] = [new Set([...this.open].filter((one) => this.modules.mayFollow(one))), this.open]
     return [...[...others].filter((one) => !granted.has(one)), ...granted]
   }
 
-  /** In a run in which nothing fails that is known to, if there is one. */
+  /** Looks for a run without failures of refuted properties first, then for any run. */
   private async happens(cycle: number, literal: number): Promise<Asked> {
     const { base, effort } = this
     const others = this.refuted.flatMap(({ flag }) =>
@@ -111,7 +111,7 @@ export class Proof {
     return { answer: await effort.solve(base.solver, [literal]), wanted: [literal] }
   }
 
-  /** Proves the properties that follow from a number of cycles in which none has failed. */
+  /** Proves the properties that follow from a number of cycles without a failure. */
   async *induce(cycles: number): AsyncGenerator<ProvedProperty> {
     if (this.clear <= cycles) return
     const found = await this.induction.provable(cycles, [...this.open])
@@ -120,7 +120,7 @@ export class Proof {
     for (const property of found) if (property.kind !== 'lemma') yield this.closeAsProved(property, method)
   }
 
-  /** The path for which others have been shown. */
+  /** Closes the properties whose premises have been proved. */
   private *takeGranted(): Generator<ProvedProperty> {
     for (const property of this.open) {
       if (!this.modules.follows(property)) continue
@@ -129,7 +129,7 @@ export class Proof {
     }
   }
 
-  /** Looks for clauses that hold in all states that can be reached, and exclude what is open. */
+  /** Looks for clauses that hold in all reachable states and exclude failures of the open properties. */
   async *findInvariants(makeSolver: MakeSolver, onFrame: OnFrame): AsyncGenerator<ProvedProperty> {
     const wanted = [...this.open].filter((one) => one.kind !== 'lemma' && !this.modules.mayFollow(one))
     if (wanted.length === 0) return
@@ -156,13 +156,13 @@ export class Proof {
     solver.dispose()
   }
 
-  /** The properties that are still open. */
+  /** Closes the properties that are still open as bounded. */
   *leave(reason: string): Generator<ProvedProperty> {
     for (const property of this.open)
       if (property.kind !== 'lemma') yield this.close(property, { kind: 'bounded', cycles: this.clear, reason })
   }
 
-  /** It helps to show others. */
+  /** Uses a proved property in later proofs. */
   private keep(property: Property): void {
     this.open.delete(property)
     this.proved.push(property)
@@ -171,7 +171,7 @@ export class Proof {
     for (let cycle = 0; cycle < this.clear; cycle++) this.base.solver.add(-this.base.literal(cycle, property.flag))
   }
 
-  /** @param method - by which it was found, unless it is granted */
+  /** @param method - the method of the proof; null for a granted property */
   private closeAsProved(property: Property, method: Method | null): ProvedProperty {
     const className = this.modules.follows(property) ? this.modules.classOf(property) : undefined
     return this.close(property, {
@@ -186,7 +186,7 @@ export class Proof {
   }
 }
 
-/** A proof from a contradiction is worth nothing. */
+/** Fails, because a proof from contradictory assumptions is worthless. */
 function failForAssumptions({ assumptions }: TransitionSystem, cycle: number): never {
   const messages = assumptions.map(({ message }) => `'${message}'`).join(', ')
   const help = 'weaken one of them: each run has to be able to go on'

@@ -1,4 +1,4 @@
-/** The properties that a design is to keep, and those that a proof relies on. */
+/** The properties that a design must keep, and those that a proof relies on. */
 
 import type { AssertStmt, CoverStmt, Expr, Module, Role, Signal } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
@@ -9,30 +9,29 @@ import type { Position, Tile } from '../../engines/sim/bitslice/lower/tile.js'
 import { shapeLeaves, type Shape } from '../../ir/shape.js'
 
 /**
- * A property to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps
- * it. `cover`: there is a run in which it holds. `lemma`: nobody has asked for it, but if it holds it helps with the
- * others.
+ * A property to prove or to rely on. `assertion`: it never fails. `assumption`: the user of the design keeps it. `cover`:
+ * some run makes it hold. `lemma`: not requested, but if it holds, it helps to prove the others.
  */
 export interface Property {
   readonly kind: 'assertion' | 'assumption' | 'cover' | 'lemma'
-  /** As the RTL says it. */
+  /** The message in the RTL. */
   readonly message: string
-  /** `dut.buffer`. */
+  /** The path of the instance: `dut.buffer`. */
   readonly instance: string
   readonly place: Place
   /** Holds in a cycle in which an assertion or a lemma fails, an assumption is broken, or a cover holds. */
   readonly flag: Literal
 }
 
-/** The properties relied on, beyond those that children keep by themselves. */
+/** The properties relied on, in addition to those that children keep in any surroundings. */
 export interface Reliance {
-  /** The instances whose assumptions are for the user of the design to keep; default: the top alone. */
+  /** The instances whose assumptions the user of the design must keep; default: the top alone. */
   readonly tops?: readonly string[]
-  /** Further assertions, and assumptions of children; default: none. */
+  /** Selects further assertions and assumptions of children to rely on; default: none. */
   readonly isAssumed?: (message: string) => boolean
 }
 
-/** A statement that a loop has unrolled is one property. What is past the end of an array reads 0: that is none. */
+/** A statement that a loop has unrolled is one property. An access past the end of an array reads 0 and is no property. */
 export function statedProperties(
   tile: Tile,
   paths: ReadonlyMap<Position, string>,
@@ -54,7 +53,7 @@ export function statedProperties(
   return [...statements.values()].map((same) => ({ ...same[0]!, flag: tile.gates.any(same.map(({ flag }) => flag)) }))
 }
 
-/** The assumptions of a child are to be shown. An assertion of the top about its inputs alone is for its user to keep. */
+/** The assumptions of a child must be proved. An assertion of the top about its inputs alone is for its user to keep. */
 function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean): Property['kind'] {
   if (statement.kind === 'cover') return 'cover'
   const isForUser = statement.isAssumed === true || readsInputsAlone(statement.condition)
@@ -67,7 +66,7 @@ function readsInputsAlone(condition: Expr): boolean {
   })
 }
 
-/** Requires inputs whose values have names to have one of these. Their driver sees to that. */
+/** Requires each enum input to have the value of a member. The driver of the input ensures it. */
 export function rangesOfEnums(tile: Tile, paths: ReadonlyMap<Position, string>): Property[] {
   return tile.positions.flatMap((position) => {
     return leavesOf(position.lowered.module, 'input').flatMap(({ signal, shape }) => {
@@ -85,13 +84,13 @@ function equals(gates: GateGraph, word: readonly Literal[], value: bigint): Lite
   return word.reduce((all, bit, i) => gates.and(all, (value >> BigInt(i)) & 1n ? bit : complement(bit)), one)
 }
 
-/** A leaf, with what a person sees in it. */
+/** A leaf with its shape for display. */
 export interface SignalLeaf {
   readonly signal: Signal
   readonly shape: Shape
 }
 
-/** Those of a role; one that no field shows, as an observer has them, is a number. */
+/** The leaves of a role. A leaf without a field, such as an observer has, is a number. */
 export function leavesOf({ fields, signals }: Module, role: Role): SignalLeaf[] {
   const shapes = new Map(
     fields.flatMap(({ shape, signals }) => shapeLeaves(shape).map((leaf, i) => [signals[i]!, leaf.shape] as const)),

@@ -1,4 +1,4 @@
-/** Showing that assertions never fail: by induction, beside a search for runs in which they do. */
+/** Proves that assertions never fail: by induction, alternating with a search for counterexamples. */
 
 import type { Module } from '../../ir/ir.js'
 import { Effort } from './effort.js'
@@ -12,27 +12,27 @@ import { Unrolling } from './unrolling.js'
 import type { ProvedProperty } from './verdict.js'
 
 export interface ProofOptions {
-  /** Cycles after reset at most; default 20. */
+  /** Maximum cycles after reset; default 20. */
   readonly depth?: number
-  /** Default 60. */
+  /** Time limit; default 60. */
   readonly seconds?: number
-  /** The limit of the solver, in all: the result then does not depend on the speed of the machine. Default: no limit. */
+  /** Conflict limit for all solving. It makes the result independent of the speed of the machine. Default: no limit. */
   readonly conflicts?: number
-  /** Selects the assertions and covers to be shown; default: all. */
+  /** Selects the assertions and covers to prove; default: all. */
   readonly isWanted?: (property: Property) => boolean
   readonly makeSolver: MakeSolver
-  /** Ends the search; what is not known by then is bounded. */
+  /** Stops the search; open properties are then bounded. */
   readonly signal?: AbortSignal
-  /** Told before each cycle that is looked at. */
+  /** Called before each cycle that is examined. */
   readonly onCycle?: (cycle: number, open: number) => void
   /** Called, during the search for an invariant, when a property cannot fail within a number of cycles. */
   readonly onFrame?: OnFrame
 }
 
 /**
- * Properties, each as soon as something is known of it; what is left at the end is bounded. Assumptions are relied on. What
- * holds of a module inside wherever it stands is shown once, of that module alone.
- * @throws FlitwaveError FW975 if no run keeps what is assumed
+ * Yields each property as soon as its verdict is known; those left at the end are bounded. Relies on assumptions. A property
+ * that a child module keeps in any surroundings is proved once, for that module alone.
+ * @throws FlitwaveError FW975 if no run satisfies the assumptions
  */
 export async function* prove(system: TransitionSystem, options: ProofOptions): AsyncGenerator<ProvedProperty> {
   const { seconds = 60, conflicts, isWanted = () => true, signal } = options
@@ -45,7 +45,7 @@ export async function* prove(system: TransitionSystem, options: ProofOptions): A
   yield* proveSystem({ system, wanted, proofs, effort }, options)
 }
 
-/** Proves the properties of the modules inside a design, of each alone. */
+/** Proves the properties of each module inside a design, separately. */
 async function proveModules(
   { design, reliance }: TransitionSystem,
   options: ProofOptions,
@@ -97,11 +97,11 @@ async function* proveSystem(
   }
 }
 
-/** The part of the remaining time for one of the modules inside. */
+/** The share of the remaining time for each module inside. */
 const moduleShare = 0.2
 
-/** The cycles without a failure after which the search for an invariant begins. */
+/** The cycles without a failure before the search for an invariant starts. */
 const firstInvariants = 3
 
-/** The same where covers alone are looked for: most of them can be reached. */
+/** The same limit if only covers are left: most of them can be reached. */
 const invariantsOfCovers = 8

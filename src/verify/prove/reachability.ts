@@ -5,25 +5,25 @@ import type { Property } from './property.js'
 /** Called when a property cannot fail within a number of cycles. */
 export type OnFrame = ((property: Property, cycles: number) => void) | undefined
 
-/** States that must not be reached in a number of cycles. */
+/** States that must be shown to be unreachable in a number of cycles. */
 interface Obligation {
   readonly cube: Cube
   readonly frame: number
 }
 
 /**
- * Property-directed reachability (Bradley 2011; Eén, Mishchenko and Brayton 2011): finds clauses that hold in all states that
- * can be reached, as many as it takes to exclude those in which a property fails.
+ * Property-directed reachability (Bradley 2011; Eén, Mishchenko and Brayton 2011): finds clauses that hold in all reachable
+ * states, until they exclude all states in which a property fails.
  */
 export class Reachability {
   constructor(
     private readonly frames: Frames,
-    /** Frames at most. */
+    /** Maximum frames. */
     private readonly most: number,
     private readonly onFrame: OnFrame,
   ) {}
 
-  /** Clauses that exclude a failure and hold for ever; null if there is one, or none were found. */
+  /** Returns clauses that always hold and exclude failures; null if a failure exists or no such clauses were found. */
   async invariant(property: Property): Promise<readonly Cube[] | null> {
     const { frames } = this
     for (;;) {
@@ -41,7 +41,7 @@ export class Reachability {
     }
   }
 
-  /** Excludes states and all that lead there; false if some of them begin right after reset, or nobody knows. */
+  /** Excludes states and all their predecessors; false if an initial state is among them, or the solver gave up. */
   private async block(first: Obligation): Promise<boolean> {
     const { frames } = this
     const open = [first]
@@ -59,7 +59,7 @@ export class Reachability {
     return true
   }
 
-  /** Without the literals that are not needed, one tried after the other. */
+  /** Drops the literals that are not needed, one after the other. */
   private async shortened(cube: Cube, frame: number): Promise<Cube> {
     const { frames } = this
     let short = cube
@@ -73,7 +73,7 @@ export class Reachability {
     return short
   }
 
-  /** Excludes in the next frames what can be; returns a frame from which on nothing is left behind. */
+  /** Moves cubes to later frames where possible; returns the first frame without cubes of its own, or null. */
   private async push(): Promise<number | null> {
     const { frames } = this
     for (let frame = 1; frame < frames.last; frame++) {

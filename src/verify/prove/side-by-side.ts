@@ -1,18 +1,18 @@
-/** Two modules with the same ports beside each other, with the same inputs: what comes out is to be the same. */
+/** Puts two modules with the same ports next to each other, with the same inputs; their outputs must be equal. */
 
 import type { AssertStmt, Block, Connection, Design, Expr, Field, Instance, Module, Signal } from '../../ir/ir.js'
 import { shapeLeaves } from '../../ir/shape.js'
 
-/** The paths of both in the design of {@link sideBySide}: what they assume, the user of both keeps. */
+/** The paths of both modules in the design of {@link sideBySide}. The user of that design keeps the assumptions of both. */
 export const bothPaths = ['dut.first', 'dut.second'] as const
 
-/** Fields of ports that one has and the other has not, or not so: by path. None for modules that can be compared. */
+/** The paths of port fields that only one module has, or that differ. Empty if the modules can be compared. */
 export function differentPorts(first: Module, second: Module): string[] {
   const [a, b] = [portsOf(first), portsOf(second)]
   return [...new Set([...a.keys(), ...b.keys()])].filter((path) => a.get(path) !== b.get(path))
 }
 
-/** A design with both inside, in which each leaf of an output is asserted to be the same. */
+/** Returns a design with both modules inside that asserts equality of each output leaf. */
 export function sideBySide(first: Design, second: Design): Design {
   const { place } = first.top
   const fields = first.top.fields.filter((field) => roleOf(field) === 'input').map(copyOf)
@@ -40,13 +40,13 @@ export function roleOf({ signals }: Field): Signal['role'] | undefined {
   return signals[0]?.role
 }
 
-/** By path: role and shape. */
+/** The role and shape of each port, by path. */
 function portsOf({ fields }: Module): ReadonlyMap<string, string> {
   const ports = fields.filter((field) => ['input', 'output'].includes(String(roleOf(field))))
   return new Map(ports.map((field) => [field.path, describe(field)]))
 }
 
-/** Functions that show values have no part in it. */
+/** Functions that format values are ignored. */
 function describe({ signals, shape }: Field): string {
   return JSON.stringify([
     signals.map(({ role, type }) => [role, type.width, type.signed]),
@@ -54,7 +54,7 @@ function describe({ signals, shape }: Field): string {
   ])
 }
 
-/** A port of the same kind for another module. */
+/** Copies a port for another module. */
 export function copyOf(field: Field): Field {
   return { ...field, signals: field.signals.map((signal) => ({ ...signal })) }
 }

@@ -1,16 +1,16 @@
-/** Simplification of a run that shows something: little else is to happen in it. */
+/** Simplifies a run, so that little else happens in it. */
 
 import type { Effort } from './effort.js'
 import type { Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 import { readWitness, type RunChoices, type Witness } from './witness.js'
 
-/** A part of the remaining time. */
+/** The share of the remaining time. */
 const share = 0.1
 
 /**
- * Begins with the run that the solver has found, and asks until no bit that is 1 can be 0 as long as the others that are 0
- * stay so: flags first, as most of them say that something comes.
+ * Starts with the run that the solver has found, and sends queries until no 1 bit can be 0 while the 0 bits stay 0. Flags
+ * are cleared first, since most of them mark events.
  * @param wanted - literals that hold in the run
  */
 export async function simplestRun(
@@ -30,7 +30,7 @@ export async function simplestRun(
   return readWitness(unrolling, choices, (literal) => search.isOne(literal))
 }
 
-/** A bit that a run is free to choose. */
+/** A free bit of a run. */
 interface Bit {
   readonly literal: number
   readonly isFlag: boolean
@@ -44,9 +44,9 @@ function bitsOf(unrolling: Unrolling, cycle: number, variables: readonly Variabl
 }
 
 class Search {
-  /** The inputs of the simplest run so far. */
+  /** The bits that are 1 in the simplest run so far. */
   private ones: ReadonlySet<number>
-  /** The latches that are 0, and stay so. */
+  /** The bits that are 0, and stay so. */
   private readonly zeros = new Set<number>()
 
   constructor(
@@ -62,13 +62,13 @@ class Search {
     return this.ones.has(literal)
   }
 
-  /** Makes 0 of what can be. */
+  /** Clears the bits that can be 0. */
   async clear(bits: readonly Bit[]): Promise<void> {
     this.keepZeros(bits)
     await this.attempt(bits, bits)
   }
 
-  /** All of a part together, or each half. */
+  /** Clears all bits of a part at once, or else each half. */
   private async attempt(part: readonly Bit[], all: readonly Bit[]): Promise<void> {
     const ones = part.filter(({ literal }) => this.isOne(literal))
     if (ones.length === 0) return

@@ -2,36 +2,36 @@
 
 import { Cadical } from 'cadical-wasm'
 
-/** `unknown`: it was interrupted. */
+/** `unknown`: the solver was interrupted. */
 export type Answer = 'satisfiable' | 'unsatisfiable' | 'unknown'
 
-/** One that keeps what it has learned from one question to the next. */
+/** An incremental solver: it keeps what it has learned for later queries. */
 export interface Solver {
-  /** At least one of the literals holds. */
+  /** Adds a clause: at least one of the literals holds. */
   add(...clause: readonly number[]): void
   /**
    * Decides if all clauses and these literals can hold together.
-   * @param effort - conflicts after which it may give up
+   * @param effort - the conflicts after which the solver may give up
    */
   solve(assumptions: readonly number[], effort: number): Answer
   /** The value of a literal, after `satisfiable`. */
   value(literal: number): boolean
-  /** True if an assumed literal is one of those that cannot hold together, after `unsatisfiable`. */
+  /** True if an assumed literal contributed to the last `unsatisfiable` answer. */
   failed(literal: number): boolean
   /** Frees its memory. */
   dispose(): void
 }
 
 /**
- * The use of a solver. `search`: many small questions, with the literals that failed; the result is checked by
- * another. `answers`: the questions that a verdict rests on.
+ * The use of a solver. `search`: many small queries, with the failed literals; another solver checks the result. `answers`:
+ * the queries that a verdict rests on.
  */
 export type SolverUse = 'search' | 'answers'
 
 /** Makes a solver without clauses. */
 export type MakeSolver = (use: SolverUse) => Promise<Solver>
 
-/** CaDiCaL in WebAssembly: it needs no program to be installed, and runs in a browser. */
+/** Starts CaDiCaL in WebAssembly: it needs no installed program, and runs in a browser. */
 export async function createCadical(): Promise<Solver> {
   return new CadicalSolver(await Cadical.create({ quiet: true }))
 }

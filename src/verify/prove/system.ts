@@ -8,21 +8,21 @@ import { leavesOf, type SignalLeaf, rangesOfEnums, statedProperties, type Proper
 
 /** One bit of state. */
 export interface Latch {
-  /** Its value in a cycle: a leaf of the gates. */
+  /** Its current value: a leaf of the gates. */
   readonly leaf: Literal
   /** Its value after the clock edge. */
   readonly next: Literal
   /** Its value when the run begins, right after reset; null if that is any. */
   readonly initial: 0 | 1 | null
-  /** The leaf of another one, with the same value after reset, whatever that is. */
+  /** The leaf of another latch with the same value after reset. */
   readonly twin?: Literal
 }
 
-/** State or an input, as a person calls it. */
+/** State or an input, named as in the source. */
 export interface Variable {
   /** `dut.count`, `dut.words[2]`. */
   readonly path: string
-  /** A word of a memory, a struct or an array has one, too: its leaves stand side by side, the first lowest. */
+  /** Words of memories, structs and arrays have a shape, too. Their leaves are adjacent, the first one lowest. */
   readonly shape: Shape
   readonly width: number
   /** The first of its leaves, bit 0; the others follow. */
@@ -43,17 +43,17 @@ export interface Output {
 export class TransitionSystem {
   readonly gates: GateGraph
   readonly latches: readonly Latch[]
-  /** Registers and words of memories. */
+  /** The registers and the words of memories. */
   readonly state: readonly Variable[]
   readonly inputs: readonly Variable[]
   readonly outputs: readonly Output[]
   readonly properties: readonly Property[]
-  /** Requires inputs of instances inside whose values have names to have one of them. */
+  /** Requires enum inputs of instances inside to have the value of a member. */
   readonly rangesInside: readonly Property[]
-  /** By node: the latch that it is. */
+  /** The latch of each leaf, by node. */
   readonly latchOf: ReadonlyMap<number, Latch>
 
-  /** @throws FlitwaveError FW309 for a design that is too large */
+  /** @throws FlitwaveError FW309 if the design is too large */
   constructor(
     readonly design: Design,
     readonly reliance: Reliance = {},
@@ -83,7 +83,7 @@ export class TransitionSystem {
     return this.properties.filter(({ kind }) => kind === 'assumption')
   }
 
-  /** State of which reset leaves any bit open. */
+  /** State with at least one bit that reset does not set. */
   get openState(): readonly Variable[] {
     const isOpen = (leaf: Literal): boolean => this.latchOf.get(nodeOf(leaf))!.initial === null
     return this.state.filter(({ first, width }) =>
@@ -92,7 +92,7 @@ export class TransitionSystem {
   }
 }
 
-/** Equates the state of two designs side by side by name. */
+/** Lemmas that equate the state of two designs by name. */
 function equalities(
   { gates, design, state }: Pick<TransitionSystem, 'gates' | 'design' | 'state'>,
   [first, second]: readonly string[],
@@ -183,7 +183,7 @@ function outputsOf(tile: Tile): Output[] {
   })
 }
 
-/** Where two stand side by side, what reset leaves open is the same in both, if both have it. */
+/** For two designs next to each other, state that reset does not set has the same value in both, if both have it. */
 function withTwins(state: readonly StateVariable[], [first, second]: readonly string[]): Latch[] {
   if (second === undefined) return state.flatMap(({ latches }) => latches)
   const known = new Map(state.map(({ variable, latches }) => [variable.path, latches]))
@@ -197,7 +197,7 @@ function withTwins(state: readonly StateVariable[], [first, second]: readonly st
   })
 }
 
-/** The path of the same name in the first of two instances; an empty path for a name that is not in the second. */
+/** The corresponding path in the first of two instances; empty for a path outside the second. */
 function twinPath(path: string, first: string, second: string): string {
   return path.startsWith(`${second}.`) ? `${first}${path.slice(second.length)}` : ''
 }

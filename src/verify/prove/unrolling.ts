@@ -2,17 +2,17 @@ import { GateKind, isComplemented, nodeOf, type Literal } from '../../engines/si
 import type { Solver } from './solver.js'
 import type { TransitionSystem } from './system.js'
 
-/** Where the first cycle begins: right after reset, or in any state at all. */
+/** The state before the first cycle: right after reset, or any state. */
 export type Beginning = 'reset' | 'anywhere'
 
 /**
- * The cycles of a system side by side, as clauses. Only what is asked for is written, and what is constant by then is not:
- * after reset most of a design is, for the first cycles.
+ * Unrolls the cycles of a system into clauses. Writes clauses only for the gates that a query needs. Gates that are constant
+ * need none; right after reset, most are.
  */
 export class Unrolling {
-  /** By cycle and node: the literal of the solver, or 0 for one that is not written yet. */
+  /** By cycle and node: the literal of the solver, or 0 if it is not written yet. */
   private readonly cycles: Int32Array[] = []
-  /** By cycle: the inputs that are written. */
+  /** By cycle: the inputs that have a literal. */
   private readonly inputs: number[][] = []
   private count = 0
   /** The literal that always holds. */
@@ -27,23 +27,23 @@ export class Unrolling {
     solver.add(this.always)
   }
 
-  /** A literal that means nothing yet. */
+  /** Returns a new literal without clauses. */
   fresh(): number {
     return ++this.count
   }
 
-  /** The literal of the solver that a gate is in a cycle, from 0. */
+  /** The literal of the solver for a gate in a cycle, from 0. */
   literal(cycle: number, literal: Literal): number {
     const variable = this.node(cycle, nodeOf(literal))
     return isComplemented(literal) ? -variable : variable
   }
 
-  /** The same for one that has been written; null for one that no question has had to do with. */
+  /** The literal of a gate if it is written; null if no query has reached it. */
   written(cycle: number, literal: Literal): number | null {
     return this.known(cycle, literal) || null
   }
 
-  /** The inputs of a cycle that any question has had to do with. */
+  /** The inputs of a cycle that some query has reached. */
   inputsWritten(cycle: number): number[] {
     return this.inputs[cycle] ?? []
   }
@@ -53,7 +53,7 @@ export class Unrolling {
     return -this.always
   }
 
-  /** Iterative: the way back through cycles is long. */
+  /** Iterative, because the path back through cycles is long. */
   private node(cycle: number, node: number): number {
     const stack: [cycle: number, node: number][] = [[cycle, node]]
     for (;;) {
@@ -68,7 +68,7 @@ export class Unrolling {
     }
   }
 
-  /** Gates may have been made since the last time. */
+  /** Grows if gates were added since the last call. */
   private row(cycle: number): Int32Array {
     const { size } = this.system.gates
     const row = this.cycles[cycle]
@@ -83,7 +83,7 @@ export class Unrolling {
     return isComplemented(literal) ? -variable : variable
   }
 
-  /** Writes a node, or returns what has to be written before. */
+  /** Writes a node, or returns an operand that must be written first. */
   private attempt(cycle: number, node: number): [cycle: number, node: number] | null {
     const { gates } = this.system
     const kind = gates.kind(node)

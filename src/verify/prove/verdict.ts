@@ -7,13 +7,13 @@ export type Verdict =
   | { readonly kind: 'proved'; readonly method: Method }
   /** An assertion fails, or a cover holds, in the last cycle of a run; in no shorter one. */
   | { readonly kind: 'refuted' | 'reached'; readonly run: Witness }
-  /** It does not happen in this number of cycles after reset; nothing is known of more. */
+  /** It does not happen in this number of cycles after reset; later cycles are unknown. */
   | { readonly kind: 'bounded'; readonly cycles: number; readonly reason: string }
 
 /**
- * `state`: it holds in every state, reachable or not. `induction`: it holds after `cycles` cycles in which it did.
- * `invariant`: it follows from `clauses` clauses that hold after reset, and after a cycle in which they did. `module`: it
- * holds of a module inside wherever what that assumes is kept, and that is proved.
+ * `state`: it holds in every state, reachable or not. `induction`: it holds after `cycles` cycles in which it held.
+ * `invariant`: it follows from `clauses` clauses that hold after reset and that each cycle preserves. `module`: a module
+ * inside keeps it wherever its own assumptions are kept, and they are proved.
  */
 export type Method =
   | { readonly kind: 'state' }
@@ -24,6 +24,6 @@ export type Method =
 export interface ProvedProperty {
   readonly property: Property
   readonly verdict: Verdict
-  /** The time of solving until the verdict was known. */
+  /** The solving time until the verdict was known. */
   readonly seconds: number
 }

@@ -4,23 +4,23 @@ import { unpackWord } from '../../engines/sim/engine/words.js'
 import type { Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 
-/** A run that shows something: what it begins with that reset does not decide, and what comes in. */
+/** A run that shows something: the initial values of state without a reset value, and the inputs. */
 export interface Witness {
-  /** By path. */
+  /** The initial values, by path. */
   readonly initial: Readonly<Record<string, PlainValue>>
-  /** By cycle, from the first one after reset: the inputs that have to do with it, by path. */
+  /** By cycle, from the first one after reset: the relevant inputs, by path. */
   readonly inputs: readonly Readonly<Record<string, PlainValue>>[]
 }
 
-/** The inputs that a run is free to choose. */
+/** The free values of a run. */
 export interface RunChoices {
   readonly cycles: number
-  /** State that reset leaves open. */
+  /** State that reset does not set. */
   readonly open: readonly Variable[]
   readonly inputs: readonly Variable[]
 }
 
-/** A run from the values of literals; what no question has had to do with is left out. */
+/** Reads a run from the values of literals, without those that no query has reached. */
 export function readWitness(
   unrolling: Unrolling,
   { cycles, open, inputs }: RunChoices,
@@ -38,8 +38,8 @@ export function readWitness(
 }
 
 /**
- * Variables with a bit that is known, by path; their other bits are 0.
- * @param bitOf - the bit of a leaf; null if it is not known
+ * Returns the variables with a known bit, by path; their other bits are 0.
+ * @param bitOf - returns the bit of a leaf; null if it is unknown
  */
 export function valuesOf(
   variables: readonly Variable[],

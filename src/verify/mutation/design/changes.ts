@@ -1,11 +1,11 @@
-/** Changes of a design at their sites: expressions, parts of statements and connections, and whole statements. */
+/** Applies changes to a design at their sites: expressions, parts of statements and connections, and whole statements. */
 
 import type { Connection, Expr, Signal, Stmt, Target, Design, Module } from '../../../ir/ir.js'
 import { obtain } from '../../../base/maps.js'
 import type { Change, Slot, Mutant } from '../mutant.js'
 import { editDesign, noEdit, type ModuleEdit } from '../../../ir/rebuild.js'
 
-/** A change, and whose it is. */
+/** A change and the mutant that owns it. */
 interface Owned<C extends Change = Change> {
   readonly mutant: Mutant
   readonly change: C
@@ -64,13 +64,13 @@ export class ChangeTable {
 type Replacement = Owned<Extract<Change, { readonly by: unknown }>>
 
 interface Making {
-  /** The replacement of an expression that is changed. */
+  /** Returns the replacement of a changed expression. */
   readonly changed: (by: readonly Replacement[], right: Expr) => Expr
-  /** The replacement of a statement that is dropped. */
+  /** Returns the replacement of a dropped statement. */
   readonly dropped: (by: readonly Owned[], statement: Stmt) => readonly Stmt[]
 }
 
-/** The edit of any module that makes changes at their sites. */
+/** Returns the edit that applies the changes to any module. */
 export function editSites(
   changes: ChangeTable,
   { changed, dropped }: Making,
@@ -97,7 +97,7 @@ export function editSites(
   }
 }
 
-/** The design with the mistake of a mutant, as any other design: it can be run, encoded, proved, printed. */
+/** Returns the design with the mistake of a mutant: a normal design that can be simulated, encoded, proved and printed. */
 export function mutatedDesign(design: Design, mutant: Mutant): Design {
   const changes = new ChangeTable([mutant])
   return editDesign(design, (module) => editOf(module, changes))

@@ -1,6 +1,7 @@
 /**
- * Many mutants as one design. An input, handed down to each module, says which mistake is active; so one set of gates is all
- * mutants, and each lane of the bit-sliced engine can be another one. Untch, Offutt and Harrold called this mutant schemata.
+ * Many mutants in one design. An input, passed down to each module, selects the active mistake, so one set of gates serves
+ * all mutants, and each lane of the bit-sliced engine can run a different one. Untch, Offutt and Harrold called this mutant
+ * schemata.
  */
 
 import { bit, bitLength, unsigned } from '../../../ir/integer.js'
@@ -11,12 +12,12 @@ import { obtain } from '../../../base/maps.js'
 import type { Mutant } from '../mutant.js'
 import { ChangeTable, editSites } from './changes.js'
 
-/** A design that is one of several mutants, or none. */
+/** A design that can act as any one of several mutants, or as none. */
 export interface Schemata {
   readonly design: Design
-  /** The path of the input of the top that chooses: 0 for no mistake, and 1 more than its place among them for a mutant. */
+  /** The path of the selector input of the top: 0 for no mistake, or the index of a mutant plus 1. */
   readonly selector: string
-  /** Registers that start otherwise, by mutant: reset knows of no choice. */
+  /** Registers with other start values, by mutant: reset logic does not depend on the selector. */
   readonly resets: ReadonlyMap<Mutant, readonly StartValue[]>
 }
 
@@ -26,7 +27,7 @@ export interface StartValue {
   readonly value: bigint
 }
 
-/** @param mutants - of the design */
+/** @param mutants - the mutants of `design` */
 export function schemataOf(design: Design, mutants: readonly Mutant[]): Schemata {
   const changes = new ChangeTable(mutants)
   const numbers = new Map(mutants.map((mutant, i) => [mutant, BigInt(i + 1)]))
@@ -55,7 +56,7 @@ function startValues(mutants: readonly Mutant[]): Schemata['resets'] {
   return values
 }
 
-/** That no field or memory of a module has. */
+/** Returns a name that no field or memory of any module uses. */
 function unusedName({ modules }: Design): string {
   const used = new Set(
     modules.flatMap(({ fields, memories, instances, signals }) =>
@@ -67,7 +68,7 @@ function unusedName({ modules }: Design): string {
   return name
 }
 
-/** A module that chooses. */
+/** Adds the selection of a mutant to a module. */
 class Choosing {
   private readonly flags = new Map<Mutant, Expr>()
   private readonly selected: Expr

@@ -7,20 +7,20 @@ import { prove, type ProofOptions } from '../../prove/prove.js'
 import { bothPaths, sideBySide } from '../../prove/side-by-side.js'
 import { TransitionSystem } from '../../prove/system.js'
 
-/** The verdict on a mutant beside its design. Cycles count from the first one after reset. */
+/** The verdict on a mutant, compared with its design. Cycles count from the first one after reset. */
 export type Likeness =
-  /** No output is ever another one, whatever comes in that the design itself allows. */
+  /** No output ever differs for any inputs that the design allows. */
   | { readonly kind: 'equivalent' }
-  /** An output differs in the last of these cycles; in none before. */
+  /** An output differs in the last of these cycles, and in none before. */
   | { readonly kind: 'different'; readonly output: string; readonly cycles: number }
   /** Neither was found within the limits. */
   | { readonly kind: 'undecided'; readonly reason: string }
 
 export type ProofLimits = Pick<ProofOptions, 'depth' | 'seconds' | 'signal'>
 
-/** A mutant has the ports of its design. */
+/** The mutant must have the same ports as its design. */
 export async function likenessOf(design: Design, mutant: Design, limits: ProofLimits): Promise<Likeness> {
-  // The assertions and assumptions of the mutant may be mistaken, too: the user keeps those of the design.
+  // The assertions and assumptions of the mutant may be wrong, too, so the assumptions of the design are used.
   const system = new TransitionSystem(sideBySide(design, withoutChecks(mutant)), { tops: bothPaths })
   const isWanted: ProofOptions['isWanted'] = ({ instance }) => instance === 'dut'
   let reason: string | null = null

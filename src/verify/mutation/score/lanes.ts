@@ -1,4 +1,4 @@
-/** A testbench on many mutants side by side: one in each lane, and the design itself in the first. */
+/** Runs a testbench on many mutants in parallel: the design itself in the first lane, and a mutant in each other lane. */
 
 import type { Module } from '../../../language/hdl/declare/module.js'
 import type { Design } from '../../../ir/ir.js'
@@ -16,33 +16,33 @@ import type { Mutant } from '../mutant.js'
 import { endless, thrown, type Kill } from './kill.js'
 import { Allowance, takeAllWithin } from './time-limit.js'
 
-/** One run of the testbench, as all of its lanes have it. */
+/** One run of the testbench; all lanes share these settings. */
 export interface LaneOrder {
   readonly name: string
   readonly set: Readonly<Record<string, unknown>>
   /** The seed of the random numbers of the processes. */
   readonly seed: number
-  /** Cycles at most. */
+  /** Maximum cycles. */
   readonly limit: number
-  /** Seconds that a turn of a process may take; default: any time. */
+  /** Seconds that a turn of a process may take; default: no limit. */
   readonly turnLimit?: number
 }
 
-/** The number of mutants beside the design itself. */
+/** The maximum number of mutants beside the design itself. */
 export const mostMutants = 127
 
 /** How a run ended. */
 export interface LaneEnd {
-  /** Null for a run that is good. */
+  /** Null for a good run. */
   readonly kill: Kill | null
-  /** That it took. */
+  /** The cycles that the run took. */
   readonly cycles: number
 }
 
 /**
- * Each mutant as it does in a run of its own, up to its first failure. One that keeps the testbench in an endless loop ends
- * the run of all: the others begin anew without it.
- * @returns the end of the design itself, and of each mutant, in their order
+ * Each mutant behaves as in a run of its own, up to its first failure. A mutant that traps the testbench in an endless loop
+ * ends the run of all lanes; the others start again without it.
+ * @returns the end of the design itself, and the ends of the mutants in their order
  */
 export function runInLanes(
   testbench: Testbench,
@@ -78,14 +78,14 @@ function lanesOf(testbench: Testbench, design: Design, mutants: readonly Mutant[
   return lanes
 }
 
-/** One design alone, on the engine that runs the RTL statement by statement. */
+/** Runs a single design on the engine that executes the RTL statement by statement. */
 export function runAlone(testbench: Testbench, design: Design, order: LaneOrder): LaneEnd {
   const lanes = new Lanes(testbench, design, 1, order, 'scalar')
   lanes.run(0)
   return lanes.ends[0]!
 }
 
-/** By path: what registers start with, in all instances. */
+/** The start values of registers in all instances, by path. */
 function startPaths(design: Design, starts: readonly StartValue[]): Record<string, PlainValue> {
   const found: Record<string, PlainValue> = {}
   if (starts.length === 0) return found
@@ -114,7 +114,7 @@ class Lanes {
   private readonly limit: number
   private readonly kills = new Map<AnyScheduler, Kill>()
   private readonly cycles = new Map<AnyScheduler, number>()
-  /** Whose turn it is; null while the design computes. */
+  /** The scheduler whose process has its turn; null while the design computes. */
   private active: AnyScheduler | null = null
 
   constructor(testbench: Testbench, design: Design, count: number, order: LaneOrder, engine: EngineName) {
@@ -132,9 +132,9 @@ class Lanes {
   }
 
   /**
-   * @param turnLimit - seconds that a turn may take; 0 for any time
-   * @param isPatient - whether a turn that had little of the processor is to be taken again
-   * @returns null when all lanes have come to their ends; otherwise what keeps them from it
+   * @param turnLimit - seconds that a turn may take; 0 for no limit
+   * @param isPatient - true to repeat a turn that got little processor time
+   * @returns null when all lanes have ended; otherwise the cause that stopped them
    */
   run(turnLimit: number, isPatient = true): CaughtLane | 'disturbed' | null {
     const ending = takeAllWithin(turnLimit, this.turns())
@@ -146,7 +146,7 @@ class Lanes {
     return { lane: this.schedulers.indexOf(active), end: { kill, cycles: simulator.cycle } }
   }
 
-  /** To be asked for behind {@link run}. */
+  /** The ends of all lanes; valid after {@link run}. */
   get ends(): readonly LaneEnd[] {
     const { cycle } = this.simulator
     return this.schedulers.map((scheduler) => ({
@@ -159,7 +159,7 @@ class Lanes {
     const { simulator, limit } = this
     let going = this.schedulers
     while (simulator.cycle < limit && going.length > 0) {
-      // All that drive before all that look: values settle once for all lanes.
+      // All processes drive before any process reads, so values settle once for all lanes.
       for (const scheduler of going) yield this.attempt(scheduler, () => scheduler.beginCycle())
       for (const scheduler of going) yield this.attempt(scheduler, () => scheduler.endCycle())
       simulator.step()

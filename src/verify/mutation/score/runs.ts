@@ -1,4 +1,4 @@
-/** Runs of a testbench on mutants: side by side in lanes, or each alone. */
+/** Runs a testbench on mutants: many in lanes, or one at a time. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Design } from '../../../ir/ir.js'
@@ -15,24 +15,24 @@ export interface RunOrder {
   readonly name: string
   readonly set: Readonly<Record<string, unknown>>
   readonly seed: number
-  /** Seconds that a turn of a process may take; 0: any time. */
+  /** Seconds that a turn of a process may take; 0: no limit. */
   readonly turnLimit: number
 }
 
-/** With what the design itself needs. */
+/** A run with the limits that the design itself implies. */
 export interface Order extends RunOrder {
-  /** Cycles at most. */
+  /** Maximum cycles. */
   readonly limit: number
-  /** For one run alone. */
+  /** The seconds of a single run. */
   readonly seconds: number
 }
 
-/** As many times the cycles, and the seconds, of the design itself a mutant may take. */
+/** A mutant may take this multiple of the cycles and of the seconds of the design itself. */
 const patience = { cycles: 4, seconds: 20 }
 
 /**
- * The time that the design itself needs, and so the limit of a mutant.
- * @throws FlitwaveError FW990 for a testbench that fails on it
+ * Measures the run of the design itself, which limits the runs of its mutants.
+ * @throws FlitwaveError FW990 if the testbench fails on the design
  */
 export function measure(testbench: Testbench, design: Design, order: RunOrder): Pick<Order, 'limit' | 'seconds'> {
   const begun = performance.now()
@@ -49,8 +49,8 @@ export function measure(testbench: Testbench, design: Design, order: RunOrder): 
 }
 
 /**
- * Runs with many mutants in each, in lanes; gives those that are killed.
- * @throws FlitwaveError FW991 for a testbench that then fails on its own design
+ * Runs many mutants at once, in lanes; yields the killed ones.
+ * @throws FlitwaveError FW991 if the testbench then fails on its own design
  */
 export function* runSideBySide(
   testbench: Testbench,
@@ -72,7 +72,7 @@ export function* runSideBySide(
   }
 }
 
-/** A watcher for deadlock looks at one run, which ends where the testbench says. */
+/** Runs each mutant by itself: a deadlock watchdog observes one run, which ends where the testbench says. */
 export function* runOneByOne(
   testbench: Testbench,
   design: Design,

@@ -1,4 +1,4 @@
-/** The mutation score of a testbench: how many of the mistakes that its design could have it finds. */
+/** The mutation score of a testbench: the share of possible mistakes in its design that it finds. */
 
 import type { Module } from '../../../language/hdl/declare/module.js'
 import { elaborate } from '../../../language/hdl/elaborate/elaborate.js'
@@ -14,15 +14,15 @@ import type { Likeness } from './equivalence.js'
 import type { Kill } from './kill.js'
 import { measure, runOneByOne, runSideBySide } from './runs.js'
 
-/** How a testbench is scored. */
+/** Options for scoring a testbench. */
 export interface ScoreOptions extends MutantOptions {
-  /** The testbench in messages; default: its title. */
+  /** The name of the testbench in messages; default: its title. */
   readonly name?: string
-  /** Parameters of each run; default: what the testbench itself draws its diagrams with. */
+  /** The parameters of each run; default: those that the testbench uses for its diagrams. */
   readonly sets?: readonly Readonly<Record<string, unknown>>[]
-  /** The seeds of the random numbers of the processes; each is a run of its own. Default: 1. */
+  /** The seeds of the random numbers of the processes, one run for each. Default: 1. */
   readonly seeds?: readonly number[]
-  /** Seconds for the proof that a mutant which survives is no other design; 0: none is looked for. Default: 10. */
+  /** Seconds for the proof that a surviving mutant is equivalent to the design; 0: no proof. Default: 10. */
   readonly seconds?: number
   /** Seconds of computing in one turn after which a process is considered an endless loop; default 10, 0 for no limit. */
   readonly turnLimit?: number
@@ -30,20 +30,20 @@ export interface ScoreOptions extends MutantOptions {
   readonly onProgress?: (progress: ScoreProgress) => void
 }
 
-/** How far it has come. */
+/** The progress of a score. */
 export interface ScoreProgress {
   readonly what: 'runs' | 'proofs'
   readonly done: number
   readonly of: number
 }
 
-/** `killed`: the testbench fails on it. Of the others, `equivalent` ones are proved to do the same as the design. */
+/** `killed`: the testbench fails on it. `equivalent`: it is not killed, and provably behaves as the design. */
 export type Fate =
   | { readonly kind: 'killed'; readonly kill: Kill }
   | { readonly kind: 'survived'; readonly likeness: Exclude<Likeness, { kind: 'equivalent' }> }
   | { readonly kind: 'equivalent' }
 
-/** A mutant, and what has become of it. */
+/** A mutant and its fate. */
 export interface JudgedMutant {
   readonly mutant: Mutant
   readonly fate: Fate
@@ -56,23 +56,24 @@ export interface MutationScore {
   readonly killed: number
   readonly survived: number
   readonly equivalent: number
-  /** Survivors of which it is not known whether they are other designs. */
+  /** Survivors whose equivalence is undecided. */
   readonly undecided: number
-  /** Killed of all that are not proved to be equivalent, from 0 to 1; null if there are none. */
+  /** Killed mutants divided by all that are not proved equivalent, from 0 to 1; null if there are none. */
   readonly score: number | null
-  /** Seconds of the runs of all mutants, and of the proofs. */
+  /** Seconds spent on the runs of all mutants and on the proofs. */
   readonly seconds: { readonly runs: number; readonly proofs: number }
 }
 
 /**
- * Runs a testbench on every mutant of its design. What a run on the design itself says counts for nothing: it has to be good.
- * @throws FlitwaveError FW990 for a testbench that fails on its own design
+ * Runs a testbench on every mutant of its design. The testbench must pass on the design itself; its findings there do not
+ * count.
+ * @throws FlitwaveError FW990 if the testbench fails on its own design
  */
 export async function scoreTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   typed: Testbench<S, M, T>,
   options: ScoreOptions = {},
 ): Promise<MutationScore> {
-  // From here on its parts only meet each other.
+  // From here on, the types of its parts only need to match each other.
   const testbench = typed as unknown as Testbench
   const { seconds = 10, signal, onProgress } = options
   const started = performance.now()
@@ -92,14 +93,14 @@ export async function scoreTestbench<S extends TestbenchParameters, M extends Mo
   return countFates(judged, { runs: (ran - started) / 1000, proofs: (performance.now() - ran) / 1000 })
 }
 
-/** A design of the testbench, and its mutants. */
+/** A design of the testbench and its mutants. */
 interface Subject {
   readonly set: Readonly<Record<string, unknown>>
   readonly design: Design
   readonly mutants: readonly Mutant[]
 }
 
-/** A mutant where it is one of several designs. */
+/** A mutant within one of several designs. */
 interface MutantPlace {
   readonly design: Design
   readonly mutant: Mutant
@@ -118,7 +119,7 @@ function subjectsOf(testbench: Testbench, { name = testbench.title, sets, ...whi
   })
 }
 
-/** A mutant is killed by the first run that finds it. */
+/** The first run that finds a mutant kills it. */
 function runAll(testbench: Testbench, subjects: readonly Subject[], options: ScoreOptions): Found[] {
   const { name = testbench.title, seeds = [1], turnLimit = defaultTurnLimit, onProgress } = options
   const found = new Map<string, Found>()
@@ -133,7 +134,7 @@ function runAll(testbench: Testbench, subjects: readonly Subject[], options: Sco
       const open = subject.mutants.filter(({ id }) => found.get(id)!.kill === null)
       const one = { name, seed, set: subject.set, turnLimit }
       const order = { ...one, ...measure(testbench, subject.design, one) }
-      // From here on a turn without end is a mutant's, and ends that alone.
+      // From here on, only a mutant can cause an endless turn, and `run` limits that.
       limitTurns(0)
       for (const [mutant, kill] of run(testbench, subject.design, open, order)) found.get(mutant.id)!.kill = kill
     }
@@ -141,16 +142,16 @@ function runAll(testbench: Testbench, subjects: readonly Subject[], options: Sco
   return [...found.values()].sort((a, b) => inOrder(a.mutant, b.mutant))
 }
 
-/** In the order of places, which are those of one design or of another. */
+/** Sorts by place; the mutants may come from different designs. */
 function inOrder({ place: a }: Mutant, { place: b }: Mutant): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return a.line - b.line || a.column - b.column
 }
 
-/** It is the same only if it is the same in all designs; and different where it is in one. */
+/** A mutant is equivalent only if it is equivalent in all designs; it survives if it differs in one. */
 async function fateOf(places: readonly MutantPlace[], seconds: number, signal?: AbortSignal): Promise<Fate> {
   const none: Likeness = { kind: 'undecided', reason: 'no proof was looked for' }
-  // Where nothing survives, nothing is proved.
+  // Loaded only when a mutant survives: otherwise nothing needs a proof.
   const { likenessOf } = await import('./equivalence.js')
   let undecided: Extract<Likeness, { kind: 'undecided' }> | null = null
   for (const { design, mutant } of places) {

@@ -1,14 +1,17 @@
-/** Work that may never end: code of the user's that a mistake in the design has caught in a loop. */
+/** Limits work that may never end: user code that a mistake in the design has trapped in a loop. */
 
 import { url as debuggerUrl } from 'node:inspector'
 import { createContext, Script } from 'node:vm'
 
-/** Node ends it from outside, wherever it is then: nothing in it can catch that. */
+/** Node interrupts it from outside at any point; no code inside can catch that. */
 const call = new Script('work()')
 
 const mostDoublings = 3
 
-/** The seconds that work may take. On a busy machine it may be late and not endless: it gets twice the time, three times at most. */
+/**
+ * The seconds that work may take. On a busy machine, work may be late without being endless: its time doubles up to three
+ * times.
+ */
 export class Allowance {
   private doublings = 0
 
@@ -28,10 +31,10 @@ export class Allowance {
   }
 }
 
-/** `late`: it has been ended in the middle; `disturbed`: and it had the processor for less than half of that time. */
+/** `late`: interrupted; `disturbed`: interrupted after less than half of that time on the processor. */
 type Ending = 'ended' | 'late' | 'disturbed'
 
-/** @param seconds - 0 for no limit; nor is there one under a debugger */
+/** @param seconds - 0 for no limit; under a debugger there is no limit either */
 export function runWithin(seconds: number, work: () => void): Ending {
   if (seconds === 0 || debuggerUrl() !== undefined) {
     work()
@@ -48,7 +51,7 @@ export function runWithin(seconds: number, work: () => void): Ending {
   }
 }
 
-/** Runs `turns` to their end, as {@link runWithin} does each of them: Node is asked to look about once in a second. */
+/** Runs all `turns` to their end with the limit of {@link runWithin} for each. Node checks about once a second. */
 export function takeAllWithin(seconds: number, turns: Iterator<void>): Ending {
   const slice = Math.min(seconds, 1)
   const progress = { isDone: false }

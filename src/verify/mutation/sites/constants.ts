@@ -8,17 +8,17 @@ import type { MutationKind } from '../mutant.js'
 import type { NewConstant, TextOperator } from '../source/edit.js'
 import type { Site } from './site.js'
 
-/** The names that the values of a signal have; null if they have none. */
+/** Returns the enum of a signal; null if its values have no names. */
 export type EnumOf = (signal: Signal) => EnumShape | null
 
-/** Another value, and how the text comes to it. */
+/** Another value, and the edit that gives it. */
 export interface OtherValue {
   readonly kind: MutationKind
   readonly value: bigint
   readonly constant: NewConstant
 }
 
-/** The likely mistakes for a constant: neighbours in an enum, the other flag; else one more, one less, and 0. */
+/** The likely mistakes in a constant: neighbours in an enum, the other flag; else plus one, minus one, and 0. */
 export function otherValues(value: bigint, type: ConstantExpr['type'], shape: EnumShape | null): OtherValue[] {
   if (shape) return otherMembers(value, shape)
   if (type.width === 1) {
@@ -42,7 +42,7 @@ function otherMembers(value: bigint, { members }: EnumShape): OtherValue[] {
     .map((member) => ({ kind: 'constant', value: BigInt(member.value), constant: { member: member.name } }))
 }
 
-/** Mistakes in the constants that an operator has as operands. */
+/** Mistakes in the constant operands of an operator. */
 export function mistakenOperands(node: Expr, enumOf: EnumOf): Omit<Site, 'place' | 'nth'>[] {
   switch (node.kind) {
     case 'binary':

@@ -10,7 +10,7 @@ import type { Site } from './site.js'
 import { mistakenConnection, mistakenStatements } from './statements.js'
 import { mistakenResets, stuckBits } from './stuck.js'
 
-/** In the order in which the module holds them. What checks say is no part of the hardware, and has no mistakes. */
+/** Returns the sites in the order of the module. Checks are not hardware and have no mistakes. */
 export function sitesIn(module: Module): Site[] {
   const enumOf = enumsOf(module)
   const operators = new OperatorSites(enumOf)
@@ -34,7 +34,7 @@ function enumsOf({ fields }: Module): EnumOf {
   return (signal) => shapes.get(signal) ?? null
 }
 
-/** Operators are shared: each is found where it is read first. */
+/** Operators are shared; each is reported where it is first read. */
 class OperatorSites {
   private readonly seen = new Set<Expr>()
 
@@ -54,7 +54,7 @@ class OperatorSites {
   }
 }
 
-/** An operator before its operands, each once. Without recursion: a DAG can be thousands deep. */
+/** Orders operators before their operands, each once. Iterative, because a DAG can be thousands of levels deep. */
 function inReadingOrder(root: Expr): Expr[] {
   const order = new Set<Expr>()
   const stack = [root]

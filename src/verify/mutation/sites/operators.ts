@@ -13,7 +13,7 @@ const oppositeOf = {
   ...{ shl: 'shr', shr: 'shl' },
 } as const
 
-/** The mistakes that an operator can be, its operands aside. */
+/** The possible mistakes in an operator, without those in its operands. */
 export function mistakenOperators(node: Expr): Found[] {
   switch (node.kind) {
     case 'unary':
@@ -101,7 +101,7 @@ function withoutComplement(node: Expr): Found {
   }
 }
 
-/** How a condition may be mistaken: a comparison and a complement are negated as the operators that they are. */
+/** Possible mistakes in a condition. Comparisons and complements are negated elsewhere, as operators. */
 export function conditionMistakes({ kind }: Expr): readonly ConditionMistake[] {
   const isNegatedElsewhere = kind === 'compare' || kind === 'unary'
   return isNegatedElsewhere ? ['true', 'false'] : ['negated', 'true', 'false']
@@ -121,7 +121,7 @@ function mistakenChoice(node: Expr, becomes: ConditionMistake): Found {
   }
 }
 
-/** One bit more, so that the last item has none after it. */
+/** The index gets one more bit, so that it does not wrap after the last item. */
 function nextItem(node: SelectExpr | ReadExpr): Found {
   const by = (expr: Expr): Expr => {
     if (expr.kind === 'select') return { ...expr, index: oneMore(expr.index) }
@@ -135,7 +135,7 @@ function nextItem(node: SelectExpr | ReadExpr): Found {
   }
 }
 
-/** An index that is greater by one. */
+/** Returns the index plus one. */
 export function oneMore(index: Expr): Expr {
   const { place } = index
   const type = unsigned(index.type.width + 1)

@@ -6,10 +6,10 @@ import type { Edit } from '../source/edit.js'
 export interface Site {
   readonly kind: MutationKind
   readonly place: Place
-  /** The mistake in the IR, where no text tells it apart from others at the place: `lt becomes le`. */
+  /** The mistake in terms of the IR, used where no source text identifies it: `lt becomes le`. */
   readonly label: string
   readonly edit: Edit
-  /** Which one it is of those at this place that look alike, from 0, in the order of reading. */
+  /** Its index among the similar sites at this place, from 0, in reading order. */
   readonly nth: number
   readonly change: Change
 }

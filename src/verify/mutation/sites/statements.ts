@@ -1,4 +1,4 @@
-/** Mistakes in statements and connections, the operators in their expressions aside. */
+/** Mistakes in statements and connections, except in the operators of their expressions. */
 
 import { complement, constantOf } from '../../../ir/fold.js'
 import { bit } from '../../../ir/integer.js'
@@ -8,12 +8,12 @@ import { otherValues, type EnumOf } from './constants.js'
 import { conditionMistakes, oneMore } from './operators.js'
 import type { Site } from './site.js'
 
-/** Every mistake in the statements of a block. */
+/** All mistakes in the statements of a block. */
 export function mistakenStatements(block: Block, enumOf: EnumOf): Site[] {
   return new StatementSites(block, enumOf).in(block.body, new Set())
 }
 
-/** Mistakes in what is connected: constants alone, since the rest are operators. */
+/** Mistakes in a connection: constants only, since the rest are operators. */
 export function mistakenConnection(connection: Connection, enumOf: EnumOf): Site[] {
   return mistakenValue(connection, enumOf)
 }
@@ -26,7 +26,7 @@ class StatementSites {
     private readonly enumOf: EnumOf,
   ) {}
 
-  /** @param assigned - what all ways to this body have assigned; belongs to it */
+  /** @param assigned - the targets that every path to this body has assigned; the call may modify the set */
   in(body: readonly Stmt[], assigned: Set<string>): Site[] {
     return body.flatMap((stmt) => this.of(stmt, assigned))
   }
@@ -55,7 +55,7 @@ class StatementSites {
     return bodiesOf(stmt).flatMap((body) => this.in(body, new Set(assigned)))
   }
 
-  /** Without it a register keeps its value; what is combinational has to have been assigned before. */
+  /** Without the assignment, a register keeps its value. A combinational signal must have been assigned before. */
   private isDispensable({ target }: AssignStmt, assigned: ReadonlySet<string>): boolean {
     if (assigned.has(key(target))) return true
     return this.block.kind === 'seq' && target.signal.role === 'register'
@@ -111,7 +111,7 @@ function mistakenCondition(owner: IfStmt): Site[] {
     })
 }
 
-/** Which is left out as a mistake of its own. */
+/** True if dropping the assignment already covers a condition that is never true. */
 function isOneAssignment({ then, else: otherwise }: IfStmt): boolean {
   return otherwise.length === 0 && then.length === 1 && (then[0]!.kind === 'assign' || then[0]!.kind === 'write')
 }

@@ -1,4 +1,4 @@
-/** Stuck bits: the fault of a wire, not of a text. */
+/** Stuck bits: faults of a wire, without a counterpart in the source. */
 
 import { constantOf } from '../../../ir/fold.js'
 import { wrap } from '../../../ir/integer.js'
@@ -31,7 +31,7 @@ function stuckAt(signal: Signal): Site[] {
   })
 }
 
-/** Also what reset gives it has the bit. */
+/** The bit is stuck in the reset value, too. */
 function stuckReset(signal: Signal, bit: number, value: 0 | 1): Change[] {
   const { reset, type } = signal
   if (reset === null) return []
@@ -47,7 +47,7 @@ function withBit(assigned: Expr, bit: number, value: 0 | 1): Expr {
   return { kind: 'binary', op: value === 1 ? 'or' : 'and', left: assigned, right, type, place }
 }
 
-/** Registers that reset gives another value. */
+/** Changes the reset values of registers. */
 export function mistakenResets({ signals }: Module, enumOf: EnumOf): Site[] {
   return signals.flatMap((signal) => {
     const { reset, type, place } = signal

@@ -1,49 +1,49 @@
-/** Mistakes as a designer would make them in the text, and the operators of the IR that those of the text become. */
+/** Mistakes as a designer would make them in the source, and the IR operators of the operators in the source. */
 
 import type { BinaryExpr, CompareExpr, ShiftExpr } from '../../../ir/ir.js'
 
-/** Operators of the IR that are operators of the text. */
+/** IR operators that have an operator in the source. */
 export type TextOperator = BinaryExpr['op'] | CompareExpr['op'] | ShiftExpr['op']
 
-/** The change of a constant: greater or less by one, or another text, such as that of a flag or of a member of an enum. */
+/** The change of a constant: one more, one less, or another text, for example of a flag or of an enum member. */
 export type NewConstant = { readonly by: 1 | -1 } | { readonly text: string } | { readonly member: string }
 
 export type Edit =
   /** Another operator. */
   | { readonly kind: 'operator'; readonly op: TextOperator; readonly becomes: Mistake }
-  /** Both operands change their places. */
+  /** The two operands are swapped. */
   | { readonly kind: 'swap'; readonly op: TextOperator }
-  /** A constant beside an operator. */
+  /** A constant operand of an operator. */
   | {
       readonly kind: 'operand'
       readonly op: TextOperator
       readonly side: 'left' | 'right'
       readonly constant: NewConstant
     }
-  /** `!` or `~` less. */
+  /** A `!` or `~` is missing. */
   | { readonly kind: 'complement' }
   /** The condition of an `if` or a `?:`. */
   | { readonly kind: 'condition'; readonly becomes: ConditionMistake }
-  /** A constant that a `?:` chooses. */
+  /** A constant arm of a `?:`. */
   | { readonly kind: 'arm'; readonly arm: 'then' | 'else'; readonly constant: NewConstant }
-  /** One more in the brackets of `a[i]`. */
+  /** An index plus one in the brackets of `a[i]`. */
   | { readonly kind: 'index' }
-  /** An assignment less. */
+  /** A missing assignment. */
   | { readonly kind: 'drop' }
-  /** A constant that is assigned. */
+  /** An assigned constant. */
   | { readonly kind: 'assigned'; readonly constant: NewConstant }
   /** The value of a register after reset. */
   | { readonly kind: 'reset'; readonly constant: NewConstant }
-  /** A mistake that no text says. */
+  /** A mistake without a counterpart in the source. */
   | { readonly kind: 'note'; readonly text: string }
 
-/** How an operator is mistaken: for its opposite, or at the boundary. */
+/** How an operator is wrong: its opposite, or off at the boundary. */
 export type Mistake = 'opposite' | 'boundary'
 
-/** How a condition is mistaken: it holds always, never, or when it does not. */
+/** How a condition is wrong: always true, always false, or negated. */
 export type ConditionMistake = 'true' | 'false' | 'negated'
 
-/** A comparison is its complement in `!(a < b)`, but then the text says so at another place. */
+/** `!(a < b)` also becomes a comparison, but its text has the change at another place. */
 const tokens: Readonly<Record<TextOperator, readonly string[]>> = {
   add: ['+', '++', '+='],
   sub: ['-', '--', '-='],
@@ -72,7 +72,7 @@ export function tokensOf(op: TextOperator): readonly string[] {
   return tokens[op]
 }
 
-/** The operators that a designer may have written instead of another one. */
+/** Returns the operator that a designer may have written by mistake. */
 export function mistakenToken(token: string, mistake: Mistake): string {
   return (mistake === 'boundary' ? boundaries : opposites)[token]!
 }

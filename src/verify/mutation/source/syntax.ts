@@ -4,7 +4,7 @@ import { parse } from '../../../language/transform/transform.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { obtain } from '../../../base/maps.js'
 
-/** The syntax of one file, by where its parts begin. */
+/** The syntax of one file, indexed by the start of its parts. */
 export class Syntax {
   private readonly byStart = new Map<number, Node[]>()
   private readonly parents = new Map<Node, Node>()
@@ -25,16 +25,16 @@ export class Syntax {
     return this.parents.get(node)
   }
 
-  /** From 0; that of the line itself for column 1. */
+  /** The offset from 0; column 1 is the start of the line. */
   offsetOf({ line, column }: Place): number {
     return (this.lineStarts[line - 1] ?? 0) + column - 1
   }
 
-  /** Without recursion: an expression can be thousands deep. */
+  /** Iterative, because an expression can be thousands of levels deep. */
   private add(root: Node): void {
     const stack = [root]
     for (let node = stack.pop(); node; node = stack.pop()) {
-      // A value that only holds others has no place of its own.
+      // A node that only wraps other nodes has no place of its own.
       if ('span' in node) obtain(this.byStart, this.source.start(node), () => []).push(node)
       const children = partsOf(node)
       for (const child of children) this.parents.set(child, node)
@@ -43,7 +43,7 @@ export class Syntax {
   }
 }
 
-/** A function of a class is no node of its own for the transform, and here one like others. */
+/** For the transform, a method's function is not a separate node; here it is a node like any other. */
 function partsOf(node: Node): Node[] {
   const body = node['function'] as { readonly body?: unknown } | undefined
   return body && isNode(body.body) ? [...childrenOf(node), body.body] : childrenOf(node)

@@ -1,4 +1,4 @@
-/** Finds a mistake in the text of the program, and shows it as the line that it changes. */
+/** Finds a mistake in the source text and shows it as a changed line. */
 
 import type { Place } from '../../../base/diagnostic/place.js'
 import { argumentsOf, child, optional, unwrap, type Node } from '../../../language/transform/ast.js'
@@ -13,7 +13,7 @@ import {
 import type { Syntax } from './syntax.js'
 import type { LineDiff } from '../mutant.js'
 
-/** Other text for a part of a file. */
+/** Replacement text for a part of a file. */
 interface TextEdit {
   readonly start: number
   readonly end: number
@@ -23,9 +23,9 @@ interface TextEdit {
 }
 
 /**
- * The text of a mistake; null where the text at its place says nothing of the kind: then the hardware is what a function of the
- * language has made, or came about in another way.
- * @param nth - of those at the place that look alike
+ * Returns the source edit of a mistake; null if the source at its place has no counterpart. Then a function of the language
+ * made the hardware, or it arose in another way.
+ * @param nth - the index among the similar nodes at the place
  */
 export function textEdit(syntax: Syntax, edit: Edit, place: Place, nth: number): TextEdit | null {
   return new Editing(syntax, syntax.at(place), nth).find(edit)
@@ -77,7 +77,7 @@ class Editing {
     }
   }
 
-  /** The one that is asked for, of those that are as they should. */
+  /** Returns the wanted one of the nodes that match. */
   private pick(isWanted: (node: Node & { readonly operator?: unknown }) => boolean): Node | null {
     const found = this.nodes.filter(isWanted)
     return found[this.nth % found.length] ?? null
@@ -88,7 +88,7 @@ class Editing {
     if (node) return this.otherToken(node, mistakenToken(tokenOf(node), becomes))
     if (op === 'sub') return this.withoutSign()
     if (op !== 'eq' && op !== 'ne') return null
-    // A function of the language, such as `any`, and its complement compare, too.
+    // A function of the language, such as `any`, or its complement is a comparison in the IR, too.
     const complement = this.pick(({ type, operator }) => type === 'UnaryExpression' && operator === '!')
     if (complement) return this.replace(complement, this.slice(child(complement, 'argument')), '! left out')
     const call = this.pick(({ type }) => type === 'CallExpression')
@@ -113,7 +113,7 @@ class Editing {
     return { ...edit, start: first, end: last, text }
   }
 
-  /** True if with another operator an expression would fall apart inside the one around it. */
+  /** True if an expression with the new operator would need parentheses. */
   private bindsLess(token: string, node: Node): boolean {
     const around = this.syntax.parentOf(node)
     if (node.type !== 'BinaryExpression' || around?.type !== 'BinaryExpression') return false
@@ -135,7 +135,7 @@ class Editing {
       return 'by' in constant && constant.by === 1
         ? this.replace(node, `${this.slice(child(node, 'argument'))} ${token[0]!}= 2`)
         : null
-    // The IR has no `>`: it compares the other way around.
+    // The IR has no `>`: it swaps the operands instead.
     const isMirrored = token === '>' || token === '>='
     return this.constant(child(node, isMirrored === (side === 'left') ? 'right' : 'left'), constant)
   }
@@ -146,7 +146,7 @@ class Editing {
       if (bare.type !== 'MemberExpression' || isComputed(bare)) return null
       return this.replace(node, `${this.slice(child(bare, 'object'))}.${constant.member}`)
     }
-    // The name of a struct is none of one of its members.
+    // A struct literal is not one of its members.
     if (bare.type === 'ObjectExpression') return null
     const by = 'by' in constant ? constant.by : this.stepTo(bare, constant.text)
     if (typeof by === 'string') return this.replace(node, by)
@@ -156,7 +156,7 @@ class Editing {
     return this.replace(node, `${isSum ? this.slice(node) : this.operandText(node)} ${by === 1 ? '+' : '-'} 1`)
   }
 
-  /** A flag that is written as a number is one more or less. */
+  /** A flag written as a number changes by one. */
   private stepTo(node: Node, text: string): string | 1 | -1 {
     const isNumber = node.type === 'NumericLiteral' || node.type === 'BinaryExpression'
     if (!isNumber || text === '0') return text
@@ -185,7 +185,7 @@ class Editing {
     return { start: source.start(node), end: source.end(node), text, what }
   }
 
-  /** As an operand of another operator. */
+  /** The text of a node as an operand of another operator. */
   private operandText(node: Node): string {
     const text = this.slice(node)
     return /^(Binary|Conditional|Assignment|ArrowFunction)/.test(node.type) ? `(${text})` : text
@@ -214,7 +214,7 @@ function strength(token: string): number {
   return strengths.findIndex((tokens) => tokens.split(' ').includes(token))
 }
 
-/** The line of a mistake; the first that it changes if there are several. */
+/** The line that a mistake changes; the first one if there are several. */
 export function lineDiff(text: string, { start, end, text: by }: TextEdit): LineDiff {
   const begin = text.lastIndexOf('\n', start - 1) + 1
   const afterEnd = text.indexOf('\n', end)
@@ -224,7 +224,7 @@ export function lineDiff(text: string, { start, end, text: by }: TextEdit): Line
   return { before: more.length > 0 ? `${before!} …` : before!, after: after.trim() === '' ? null : after.trimEnd() }
 }
 
-/** A mistake that no text says, beside the line of what has it. */
+/** Shows a mistake without a counterpart in the source as a note at its line. */
 export function notedLine(text: string, line: number, note: string): LineDiff {
   const before = text.split('\n')[line - 1] ?? ''
   return { before, after: `${before} // ${note}` }
