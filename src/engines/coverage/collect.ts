@@ -1,4 +1,4 @@
-/** Reads the counters of runs that are over. */
+/** Reads the coverage counters of finished runs. */
 
 import { addCounts, Coverage, type Hit, type MachineItem, type ModuleItem } from './coverage.js'
 import type { Module } from '../../ir/ir.js'
@@ -10,16 +10,16 @@ import { declared } from './nets.js'
 import type { ModulePoints } from './points.js'
 import { CounterSums } from './sums.js'
 
-// Coverage of all runs of a program: a test need not ask for it.
+// Coverage of all runs of a program, without any change to its tests.
 
 let gathered: Coverage | null = null
 
-/** From now on every run of a testbench is covered, and what it covers added here. */
+/** Starts coverage of every later run of a testbench, and adds the results to `into`. */
 export function gatherCoverage(into: Coverage): void {
   gathered = into
 }
 
-/** Where coverage is gathered; null if it is not. */
+/** The coverage that collects results at present; null if there is none. */
 export function gatheredCoverage(): Coverage | null {
   return gathered
 }
@@ -36,7 +36,7 @@ export class CoverageCollector {
     this.sums = new CounterSums(covered, simulator.tree)
   }
 
-  /** To be called when runs are over, once for each of them. */
+  /** Adds runs to the coverage. Call it once for each run, after its end. */
   take(runs: readonly Pick<Run<unknown>, 'index' | 'findings'>[]): void {
     const indices = runs.map(({ index }) => index)
     this.sums.add(this.simulator.countSet(this.sums.layout, indices))
@@ -44,7 +44,7 @@ export class CoverageCollector {
       for (const { place, label, count } of findings.covers) this.total.item('covers', place, label).hits += count
   }
 
-  /** The coverage of all of them; to be called once. */
+  /** Returns the coverage of all runs. Call it once. */
   finish(): Coverage {
     this.sums.handOn()
     for (const module of this.covered.originals.keys()) this.tell(module)

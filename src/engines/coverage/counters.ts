@@ -1,30 +1,30 @@
-/** Bits that remember: each stands for something that a test should have done, and stays set once it has. */
+/** Sticky bits: each stands for an event that a test should cause, and stays set once it has happened. */
 
 import { constantOf } from '../../ir/fold.js'
 import type { Expr, Role, Signal, Stmt, Type } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
 
-/** Bits of a register: what JavaScript computes with as small integers. */
+/** Bits of a register: JavaScript computes with small integers of this width. */
 const wordWidth = 30
 
-/** Nothing in the user's sources. */
+/** A place outside the user's sources. */
 export const nowhere: Place = { file: 'coverage', line: 1, column: 1 }
 
-/** Where a bit is kept. */
+/** The location of a coverage bit. */
 export interface Counter {
   /** A register of the module, hidden from handles and waves. */
   readonly register: Signal
   readonly bit: number
 }
 
-/** A register with what sets its bits within a cycle. */
+/** A register and the signal that sets its bits within a cycle. */
 export interface Word {
   readonly register: Signal
-  /** Set in the course of a cycle: a wire of a comb block, or a local of a seq block. */
+  /** The bits set during a cycle: a wire of a comb block, or a local of a seq block. */
   readonly hits: Signal
 }
 
-/** Declares the hidden signals of a module. Names of the user's have no two underscores. */
+/** Declares the hidden signals of a module. User names never contain two underscores in a row. */
 export class HiddenSignals {
   readonly all: Signal[] = []
 
@@ -40,7 +40,7 @@ export class HiddenSignals {
 /** The counters of one block, in as many words as they need. */
 export class Counters {
   readonly words: Word[] = []
-  /** The width of the last word, which is as wide as it has counters: a bit that nothing sets would be carried along in each cycle. */
+  /** The width of the last word matches its number of counters: each cycle would carry unused bits along. */
   private type = { width: wordWidth, signed: false }
 
   constructor(
@@ -61,22 +61,22 @@ export class Counters {
   }
 }
 
-/** The statement that sets bits of a word in this cycle. */
+/** Returns the statement that sets bits of a word in this cycle. */
 export function hit({ hits }: Word, bits: Expr): Stmt {
   return assign(hits, or(read(hits), bits))
 }
 
-/** A word with one bit set. */
+/** Returns a word with one bit set. */
 export function bitOf({ word, bit }: { readonly word: Word; readonly bit: number }): Expr {
   return constantOf(1n << BigInt(bit), word.hits.type, nowhere)
 }
 
-/** No bit of a word. */
+/** Returns a word without set bits. */
 export function none({ hits }: Word): Expr {
   return constantOf(0n, hits.type, nowhere)
 }
 
-/** The next value of a register: its value, and what this cycle adds. */
+/** Sets the next value of a register: its value, and the bits set in this cycle. */
 export function keep({ register, hits }: Word): Stmt {
   return assign(register, or(read(register), read(hits)))
 }

@@ -1,15 +1,15 @@
-/** Covered and uncovered points, of one run or of many together. */
+/** Covered and uncovered points of one or more runs. */
 
 import type { Place } from '../../base/diagnostic/place.js'
 import { placeKey } from '../../base/diagnostic/place.js'
 import { obtain } from '../../base/maps.js'
 
-/** In how many runs something was done, counted in each instance; 0 is what no test has reached. */
+/** The number of runs that reached something, summed over its instances; 0 if no test reached it. */
 export interface Hit {
   hits: number
 }
 
-/** Something that stands in the source. */
+/** Something with a place in the source. */
 export interface SourceItem extends Hit {
   readonly place: Place
 }
@@ -40,7 +40,7 @@ export interface MachineItem {
   readonly arcs: Map<string, Hit>
 }
 
-/** One class with one set of parameters, all instances together. */
+/** A class with one set of parameters; all instances are counted together. */
 export interface ModuleItem {
   /** `Fifo (depth = 4)`. */
   readonly name: string
@@ -51,23 +51,23 @@ export interface ModuleItem {
   readonly machines: Map<string, MachineItem>
 }
 
-/** A kind of what there is to cover. */
+/** The kinds of coverage. */
 export const measures = ['statements', 'branches', 'toggles', 'states', 'arcs', 'covers', 'assertions'] as const
 export type Measure = (typeof measures)[number]
 
-/** How much of something is covered. */
+/** The share of something that is covered. */
 export interface Share {
   readonly covered: number
   readonly total: number
 }
 
-/** Coverage as data: what another process sends. */
+/** Coverage as plain data, to be sent between processes. */
 export type CoverageItems = Pick<
   Coverage,
   'methods' | 'statements' | 'branches' | 'covers' | 'assertions' | 'modules'
 >
 
-/** The coverage of runs. {@link add} joins that of several runs. */
+/** The coverage of runs. {@link add} merges the coverage of other runs. */
 export class Coverage {
   readonly methods = new Map<string, NamedItem>()
   readonly statements = new Map<string, SourceItem>()
@@ -76,7 +76,7 @@ export class Coverage {
   readonly assertions = new Map<string, NamedItem>()
   readonly modules = new Map<string, ModuleItem>()
 
-  /** An item of a map by its place, with no hits if it is new. */
+  /** Returns the item at a place; adds it without hits if it is new. */
   item(kind: 'methods' | 'covers' | 'assertions', place: Place, name: string): NamedItem {
     return obtain<string, NamedItem>(this[kind], `${placeKey(place)} ${name}`, () => ({ place, name, hits: 0 }))
   }
@@ -126,7 +126,7 @@ export class Coverage {
     }
   }
 
-  /** How much of a kind is covered; of one file, or of all. */
+  /** The covered share of a kind, in one file or in all. */
   share(measure: Measure, file?: string): Share {
     const isWanted = ({ place }: { readonly place: Place }): boolean => file === undefined || place.file === file
     const all = <T extends { readonly place: Place }>(map: ReadonlyMap<string, T>): readonly T[] =>
@@ -151,7 +151,7 @@ export class Coverage {
     }
   }
 
-  /** Absolute paths of the sources, sorted: of modules, and of functions that they call. */
+  /** Absolute paths of the sources, sorted: the files of modules and of functions that they call. */
   get files(): readonly string[] {
     const { methods, statements, branches, covers, assertions, modules } = this
     const items = [methods, statements, branches, covers, assertions, modules].flatMap((map) => [...map.values()])

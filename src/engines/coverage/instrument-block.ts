@@ -1,4 +1,4 @@
-/** Gives a block counters: one for each list of statements that is executed or not, and two for each choice. */
+/** Adds counters to a block: one for each conditional list of statements, and two for each choice. */
 
 import type { Expr, MuxExpr, Block, IfStmt, Stmt, SwitchStmt } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
@@ -9,18 +9,18 @@ import { bit } from '../../ir/integer.js'
 import { constantOf } from '../../ir/fold.js'
 import type { AssertionPoint, BranchPoint, MethodPoint, SourcePoint } from './points.js'
 
-// The choices inside expressions, `?:` among them, and when each of them is made.
+// The choices inside expressions, such as `?:`, and the conditions under which they are evaluated.
 
-/** A choice of the source: of a struct, each member has a mux of its own, on the same condition. */
+/** A choice in the source. For a struct, each member has a mux of its own with the same condition. */
 export interface Choice {
   readonly mux: MuxExpr
-  /** True if it is made at all; null if it always is when the expression is evaluated. */
+  /** True if the choice is evaluated; null if it always is when the expression is. */
   readonly isMade: Expr | null
 }
 
 /**
  * The choices below an expression, outer ones first.
- * @param isBranch - whether the mux of this place is not one of its own, but what a branch gives back
+ * @param isBranch - true if the mux at this place belongs to a branch and is no separate choice
  */
 function choicesIn(roots: readonly Expr[], isBranch: (place: string) => boolean): readonly Choice[] {
   const reached = new Map<Expr, Expr | null>(roots.map((root) => [root, null]))
@@ -30,7 +30,7 @@ function choicesIn(roots: readonly Expr[], isBranch: (place: string) => boolean)
     reached.set(expr, before && when ? or(before, when) : when)
   }
   const choices = new Map<Expr, Map<string, Choice>>()
-  // Whatever reads an expression comes before it.
+  // Readers of an expression come before it.
   for (const expr of inDependencyOrder(roots).toReversed()) {
     const when = reached.get(expr)!
     if (expr.kind !== 'mux') {
@@ -66,7 +66,7 @@ export class SourcePoints {
   readonly assertions: AssertionPoint[] = []
 }
 
-/** The block with counters, and the words of a comb block, which a seq block has to keep. */
+/** The block with counters, and the words of a comb block, which a seq block must keep. */
 export interface Instrumented {
   readonly block: Block
   readonly words: readonly Word[]
@@ -76,7 +76,7 @@ export function instrumentBlock(block: Block, hidden: HiddenSignals, points: Sou
   return new BlockInstrumenter(block, hidden, points).run()
 }
 
-/** Counts the choices in expressions that stand outside of all blocks. */
+/** Counts the choices in expressions outside of blocks. */
 export function instrumentConnections(
   values: readonly Expr[],
   counters: Counters,
@@ -127,7 +127,7 @@ class BlockInstrumenter {
 
   private nested(stmt: Stmt): Stmt {
     if (stmt.kind === 'if') return this.ifElse(stmt)
-    // An assignment to an element that an index chooses is one statement of the user's.
+    // An assignment to an indexed element is one statement in the source.
     if (stmt.kind === 'switch' && !isIndexed(stmt)) return this.switchOn(stmt)
     return stmt
   }
@@ -172,7 +172,7 @@ class BlockInstrumenter {
   }
 }
 
-/** Before a statement: what the choices in its expressions come to. */
+/** Counts the outcomes of the choices in a statement's expressions, before that statement. */
 function countChoices(
   roots: readonly Expr[],
   counters: Counters,

@@ -1,6 +1,6 @@
 /**
- * A design that counts what is done with it. Each module is given hidden registers, a bit for everything that there is to
- * cover, which logic beside the user's sets. So all engines count alike, in all lanes, and nothing in them knows of it.
+ * Adds coverage counters to a design. Each module gets hidden registers, with a bit for each coverage point, and logic
+ * beside the user's logic that sets the bits. All engines therefore count alike in all lanes, and need no code for coverage.
  */
 
 import { constantOf } from '../../ir/fold.js'
@@ -14,19 +14,19 @@ import { Nets } from './nets.js'
 import type { ModulePoints } from './points.js'
 import { countToggles } from './toggles.js'
 
-/** A design with counters, and what they stand for. */
+/** A design with counters, and the coverage points they stand for. */
 export interface CoveredDesign {
   readonly design: Design
-  /** By module of the design without counters. */
+  /** The coverage points, by module of the design without counters. */
   readonly points: ReadonlyMap<Module, ModulePoints>
-  /** By module with counters: the same without. */
+  /** The modules without counters, by module with counters. */
   readonly originals: ReadonlyMap<Module, Module>
-  /** The other way round. */
+  /** The modules with counters, by module without counters. */
   readonly changed: ReadonlyMap<Module, Module>
   readonly nets: Nets
 }
 
-/** Gives a design counters. Its fields, signals and places stay what they are. */
+/** Adds counters to a design. Its fields, signals and places do not change. */
 export function instrument(original: Design): CoveredDesign {
   const nets = new Nets(original)
   const points = new Map<Module, ModulePoints>()

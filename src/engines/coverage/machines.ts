@@ -1,4 +1,4 @@
-/** Counts the states of registers of an enum, and the ways from one to another. */
+/** Counts the states of enum registers, and the transitions between them. */
 
 import type { Module, Signal, Stmt } from '../../ir/ir.js'
 import { shapeLeaves, type EnumShape } from '../../ir/shape.js'
@@ -19,7 +19,7 @@ interface Step {
   readonly counter: Taken
 }
 
-/** @param begun - whether there was a cycle before */
+/** @param begun - true after the first cycle */
 export function countMachines(module: Module, hidden: HiddenSignals, counters: Counters, begun: Signal): Machines {
   const body: Stmt[] = []
   const points: MachinePoint[] = []

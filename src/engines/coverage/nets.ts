@@ -1,11 +1,11 @@
-/** Which signals of a design have toggles of their own, and which show those of another: a port that is only connected. */
+/** Finds the signals whose toggles are counted, and for each port that is only connected, the signal that it shows. */
 
 import type { Module, Signal, Block, Design, Instance } from '../../ir/ir.js'
 import { targetsIn } from '../../ir/visit.js'
 
-// Signals that are not counted where they are declared, and where else: found once for all instances of a module.
+// Signals that are counted elsewhere, and where; found once for all instances of a module.
 
-/** A signal that shows another. */
+/** A signal that shows the net of another signal. */
 export interface Port {
   readonly module: Module
   readonly signal: Signal
@@ -13,15 +13,15 @@ export interface Port {
 
 /** The nets that the signals of a module and the inputs of its instances show. */
 export interface ShownPorts {
-  /** Those whose net is in the module or below it. */
+  /** Ports whose net is in the module or below it. */
   readonly inside: readonly { readonly port: Port; readonly net: Net }[]
-  /** Those that show an input of the module. */
+  /** Ports that show an input of the module. */
   readonly outside: readonly { readonly port: Port; readonly input: Signal }[]
 }
 
 /**
- * For each module.
- * @param isCounted - whether a signal is counted in the module that declares it
+ * Returns the shown ports of each module.
+ * @param isCounted - true if a signal is counted in the module that declares it
  */
 export function shownPorts(
   modules: readonly Module[],
@@ -48,35 +48,35 @@ function shownIn(module: Module, nets: Nets, ports: ReadonlyMap<Module, readonly
   const all = [...own, ...inputs]
   return {
     inside: all.flatMap(({ port, net }) => ('input' in net ? [] : [{ port, net }])),
-    // An input of the module is asked for around it.
+    // The module around this one resolves what its inputs show.
     outside: all.flatMap(({ port, net }) =>
       'input' in net && net.input !== port.signal ? [{ port, input: net.input }] : [],
     ),
   }
 }
 
-/** The net that a signal shows, seen from a module: a counted signal of it or of an instance below it. */
+/** The net that a signal shows, relative to a module: a counted signal in the module or in an instance below it. */
 interface Net {
-  /** From the module down to the instance; empty for the module itself. */
+  /** The path from the module down to the instance; empty for the module itself. */
   readonly path: readonly Instance[]
   readonly signal: Signal
 }
 
-/** An input of the module, which shows something outside of it. */
+/** An input of the module that shows a net outside it. */
 export interface OpenNet {
   readonly input: Signal
 }
 
-/** The signals that a signal is connected to, without any logic between. */
+/** The signal that another signal is directly connected to, without logic between them. */
 type Wire = { readonly from: 'module'; readonly signal: Signal } | { readonly from: Instance; readonly signal: Signal }
 
-/** The nets of a design: each bit of it is counted once. */
+/** The nets of a design; each bit of a net is counted once. */
 export class Nets {
-  /** By module: own signals that show another. */
+  /** By module: its signals that show another signal. */
   private readonly own = new Map<Module, ReadonlyMap<Signal, Wire>>()
-  /** By instance: inputs that show a signal of the module around it. */
+  /** By instance: inputs that show a signal of the surrounding module. */
   private readonly inputs = new Map<Instance, ReadonlyMap<Signal, Wire>>()
-  /** By module: the inputs that somewhere are given the result of logic. */
+  /** By module: the inputs that logic drives in at least one instance. */
   private readonly driven = new Map<Module, Set<Signal>>()
   /** Inputs of the top that are counted in a child. */
   private readonly below = new Map<Signal, Wire>()
@@ -86,7 +86,7 @@ export class Nets {
     for (const signal of inputsOf(design.top)) this.place(design.top, signal)
   }
 
-  /** The signals whose bits are counted, of those that a module declares. */
+  /** The signals of a module whose bits are counted there. */
   countedIn(module: Module): readonly Signal[] {
     const shown = this.own.get(module)!
     const driven = this.driven.get(module)
@@ -100,12 +100,15 @@ export class Nets {
     return signal.role === 'input' && !this.driven.get(module)?.has(signal) ? { input: signal } : { path: [], signal }
   }
 
-  /** The net that an input of an instance shows, seen from the module around it. */
+  /** The net that an input of an instance shows, relative to the surrounding module. */
   netOfInput(module: Module, instance: Instance, input: Signal): Net | OpenNet {
     return this.follow(module, this.inputs.get(instance)!.get(input)!)
   }
 
-  /** An input of the top is counted in the child that it leads to, if any: one place for all nodes of a network. */
+  /**
+   * An input of the top is counted in the first child that it is connected to, if any: then all nodes of a network share one
+   * place.
+   */
   private place(top: Module, signal: Signal): void {
     const connection = top.connections.find(
       ({ target, value }) => target.instance !== null && value.kind === 'signal' && value.signal === signal,
@@ -116,7 +119,7 @@ export class Nets {
     this.drive(instance!.module, input)
   }
 
-  /** The signal of the same module that a signal shows, if it does; otherwise itself. */
+  /** The signal of the same module that a signal shows; otherwise the signal itself. */
   withinModule(module: Module, signal: Signal): Signal {
     const wire = signal.role === 'input' ? undefined : this.own.get(module)!.get(signal)
     return wire?.from === 'module' ? this.withinModule(module, wire.signal) : signal
@@ -154,7 +157,7 @@ function wireOf(value: Module['connections'][number]['value']): Wire | null {
   return value.kind === 'port' ? { from: value.instance, signal: value.signal } : null
 }
 
-/** Signals that a block only passes on: assigned once, unconditionally, to something outside of it. */
+/** Signals that a block only copies: assigned once, unconditionally, from a signal outside the block. */
 function copiesIn({ body }: Block): readonly (readonly [Signal, Wire])[] {
   const targets = targetsIn(body)
   const times = new Map<Signal, number>()
@@ -171,7 +174,7 @@ function inputsOf({ signals }: Module): readonly Signal[] {
   return signals.filter(({ role }) => role === 'input')
 }
 
-/** Signals that the class declares: variables of methods are no nets. */
+/** Signals that the class declares; variables of methods are not nets. */
 export function declared({ fields }: Module): readonly Signal[] {
   return fields.flatMap(({ signals }) => signals.filter(({ role }) => role !== 'local'))
 }

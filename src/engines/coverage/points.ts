@@ -1,23 +1,23 @@
-/** The coverage points of a design, and the counter of each. */
+/** The coverage points of a design and their counters. */
 
 import type { Module, Signal } from '../../ir/ir.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import type { Counter } from './counters.js'
 
-/** Something in the source that a run reaches or does not. */
+/** A point in the source that a run may reach. */
 export interface SourcePoint {
   readonly place: Place
   readonly counter: Counter
 }
 
-/** One way out of a branch. */
+/** One arm of a branch. */
 export interface ArmPoint extends SourcePoint {
   /** `then`, `else`, `case 2`, `default`. */
   readonly label: string
 }
 
 export interface BranchPoint {
-  /** `cond`: `?:`, and functions that choose, such as `Math.max`. */
+  /** `cond`: `?:`, and functions that choose a value, such as `Math.max`. */
   readonly kind: 'if' | 'switch' | 'cond'
   readonly place: Place
   readonly arms: readonly ArmPoint[]
@@ -28,7 +28,7 @@ export interface MethodPoint extends SourcePoint {
   readonly name: string
 }
 
-/** An assertion, which is reached when its statement is executed. */
+/** An assertion; executing its statement reaches it. */
 export interface AssertionPoint extends SourcePoint {
   readonly message: string
 }
@@ -39,24 +39,24 @@ export interface TogglePoint {
   readonly falls: readonly Counter[]
 }
 
-/** A register of an enum. */
+/** A register with an enum type. */
 export interface MachinePoint {
   readonly register: Signal
   /** The name of the enum. */
   readonly type: string
   readonly states: readonly { readonly name: string; readonly counter: Counter }[]
-  /** From one state to another that the logic can take it to. */
+  /** The transitions that the logic allows. */
   readonly arcs: readonly { readonly from: string; readonly to: string; readonly counter: Counter }[]
 }
 
-/** All of one module, as it was before it was given counters. */
+/** The points of one module, as it was before counters were added. */
 export interface ModulePoints {
   readonly module: Module
   readonly methods: readonly MethodPoint[]
   readonly statements: readonly SourcePoint[]
   readonly branches: readonly BranchPoint[]
   readonly assertions: readonly AssertionPoint[]
-  /** By signal, of those that are counted here. */
+  /** By signal: the toggles counted in this module. */
   readonly toggles: ReadonlyMap<Signal, TogglePoint>
   readonly machines: readonly MachinePoint[]
 }

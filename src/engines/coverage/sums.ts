@@ -1,4 +1,4 @@
-/** Adds up counters over the instances of each module, and says what shows them. */
+/** Sums counters over the instances of each module, and passes the counts of nets to the ports that show them. */
 
 import type { Instance, Module, Signal } from '../../ir/ir.js'
 import { obtain } from '../../base/maps.js'
@@ -10,24 +10,24 @@ import type { ModulePoints } from './points.js'
 import type { CoveredDesign } from './instrument.js'
 import { shownPorts, type Port, type ShownPorts } from './nets.js'
 
-// Where the counters of a design stand among the bytes in which a simulator gives its registers.
+// The positions of counters in the bytes that a simulator returns for its registers.
 
-/** Counters that follow each other. */
+/** A run of consecutive counters. */
 interface Piece {
-  /** The first, in bits from the begin of the instance. */
+  /** The first counter, in bits from the start of the instance. */
   readonly from: number
   readonly width: number
 }
 
-/** The counters of a module and of the instances below it: the same in all of its instances. */
+/** The counters of a module and of the instances below it. The layout is the same in all of its instances. */
 interface ModuleLayout {
-  /** The byte at which each register of the module begins. */
+  /** The start of each register of the module, in bytes. */
   readonly registers: ReadonlyMap<Signal, number>
   /** Bytes of the registers of the module itself. */
   readonly ownSize: number
-  /** The byte at which each instance begins. */
+  /** The start of each instance, in bytes. */
   readonly instances: ReadonlyMap<Instance, number>
-  /** Bytes, with all instances. */
+  /** The size in bytes, with all instances. */
   readonly size: number
   /** The counters of the signals that are counted in the module itself. */
   readonly toggles: ReadonlyMap<Signal, { readonly rises: readonly Piece[]; readonly falls: readonly Piece[] }>
@@ -54,7 +54,7 @@ class CounterLayout implements RegisterLayout {
     return this.of(module).registers
   }
 
-  /** The layout of an instance below a module, and the byte at which it begins. */
+  /** The layout of an instance below a module, and its start in bytes. */
   below(module: Module, path: readonly Instance[]): ModuleLayout & { readonly offset: number } {
     let offset = 0
     let layout = this.of(module)
@@ -65,7 +65,7 @@ class CounterLayout implements RegisterLayout {
     return { ...layout, offset }
   }
 
-  /** Instances stand in the order of the tree, each before those below it. */
+  /** Instances are placed in the order of the tree, parents before children. */
   private place(node: InstanceNode, begin: number): void {
     this.instances.set(node, begin)
     const { instances } = this.of(node.module)
@@ -90,7 +90,7 @@ class CounterLayout implements RegisterLayout {
   }
 }
 
-/** Where each of some begins, and where the last ends. */
+/** Places items one after another; returns the start of each, and the end of the last. */
 function sideBySide<T>(all: readonly T[], sizeOf: (one: T) => number, start: number): [ReadonlyMap<T, number>, number] {
   const begins = new Map<T, number>()
   let end = start
@@ -112,7 +112,7 @@ function piecesOf(counters: readonly Counter[], registers: ReadonlyMap<Signal, n
   return pieces
 }
 
-/** The counters of all but toggles: those of assertions are those of their statements. */
+/** All counters except toggles. Assertions share the counters of their statements. */
 function sourceCounters({ methods, statements, branches, machines }: ModulePoints): readonly Counter[] {
   return [
     ...[...methods, ...statements, ...branches.flatMap(({ arms }) => arms)].map(({ counter }) => counter),
@@ -126,19 +126,19 @@ interface ToggleCounts {
   readonly falls: Float64Array
 }
 
-/** Counters of each instance of a module that are added to counts. */
+/** Counters of each instance of a module, and the counts that they are added to. */
 interface Reading extends Piece {
   readonly counts: Float64Array
-  /** The first of the counts. */
+  /** The index of the first count. */
   readonly to: number
 }
 
 export class CounterSums {
   /** The registers whose bits {@link add} needs. */
   readonly layout: CounterLayout
-  /** By module: how often each bit of its own counters was set, in all of its instances. */
+  /** By module: how often each bit of its own counters was set, summed over its instances. */
   private readonly own = new Map<Module, Float64Array>()
-  /** By module and signal: of ports, which are counted elsewhere. */
+  /** By module and signal: the counts of ports, which are counted elsewhere. */
   private readonly ports = new Map<Module, Map<Signal, ToggleCounts>>()
   private readonly shown: ReadonlyMap<Module, ShownPorts>
   private readonly readings = new Map<Module, readonly Reading[]>()
@@ -152,15 +152,15 @@ export class CounterSums {
     this.layout = new CounterLayout(tree, (module) => this.pointsOf(module))
   }
 
-  /** @param set - by bit of the layout: in how many runs it is set */
+  /** @param set - for each bit of the layout, the number of runs that set it */
   add(set: Uint8Array): void {
     for (const [{ module }, begin] of this.layout.instances)
       for (const reading of obtain(this.readings, module, () => this.readingsOf(module))) addSet(set, 8 * begin, reading)
   }
 
-  /** To be called once, after the last {@link add}: what comes in through a port is known in all instances that it leads to. */
+  /** Passes the counts of nets to the ports that show them. Call it once, after the last {@link add}. */
   handOn(): void {
-    // A module comes after those of its instances.
+    // Modules around an instance come first, so counts pass from the top downwards.
     for (const [module, { outside }] of [...this.shown].toReversed())
       for (const { port, input } of outside) {
         const [to, from] = [this.toggles(port), this.toggles({ module, signal: input })]
@@ -214,7 +214,7 @@ function readingsOfPieces(pieces: readonly Piece[], offset: number, counts: Floa
   })
 }
 
-/** @param begin - where the instance begins, in bits */
+/** @param begin - the start of the instance, in bits */
 function addSet(set: Uint8Array, begin: number, { from, width, counts, to }: Reading): void {
   for (let bit = 0; bit < width; bit++) counts[to + bit]! += set[begin + from + bit]!
 }

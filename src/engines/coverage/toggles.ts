@@ -1,4 +1,4 @@
-/** Counts which bits of signals have risen and fallen: from one cycle to the next, on settled values. */
+/** Counts the bits of signals that rise and fall from one cycle to the next, on settled values. */
 
 import { constantOf } from '../../ir/fold.js'
 import { unsigned } from '../../ir/integer.js'
@@ -6,7 +6,7 @@ import type { Expr, Signal, Stmt } from '../../ir/ir.js'
 import { assign, binary, choose, not, nowhere, or, read, type Counter, type HiddenSignals } from './counters.js'
 import type { TogglePoint } from './points.js'
 
-/** Bits that are compared at once: what JavaScript computes with as small integers. */
+/** Bits compared at once: JavaScript computes with small integers of this width. */
 const wordWidth = 30
 
 /** Some bits of a signal. */
@@ -22,7 +22,7 @@ interface Toggles {
   readonly points: ReadonlyMap<Signal, TogglePoint>
 }
 
-/** @param begun - whether there was a cycle before */
+/** @param begun - true after the first cycle */
 export function countToggles(signals: readonly Signal[], hidden: HiddenSignals, begun: Signal): Toggles {
   const body: Stmt[] = []
   const locals: Signal[] = []
@@ -41,7 +41,7 @@ export function countToggles(signals: readonly Signal[], hidden: HiddenSignals, 
     body.push(
       assign(now, joined(pieces, width)),
       assign(rise, or(read(rise), choose(read(begun), risen, constantOf(0n, type, nowhere)))),
-      // Nothing falls in the first cycle: before it, all bits are 0 here.
+      // No bit falls in the first cycle, because `before` is all zeros then.
       assign(fall, or(read(fall), binary('and', read(before), not(read(now))))),
       assign(before, read(now)),
     )
@@ -55,7 +55,7 @@ export function countToggles(signals: readonly Signal[], hidden: HiddenSignals, 
   return { body, locals, points: counters }
 }
 
-/** Signals side by side, the first in the lowest bits. */
+/** Packs signals into words, the first in the lowest bits. */
 function wordsOf(signals: readonly Signal[]): Piece[][] {
   const words: Piece[][] = []
   let room = 0

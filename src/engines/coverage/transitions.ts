@@ -1,19 +1,19 @@
-/** Where the logic of a module can take a register from each of its states, whatever else the module is given. */
+/** Finds the next states that a module's logic allows for each state of a register, for any inputs. */
 
 import { operate } from '../../ir/evaluate.js'
 import type { Expr, Module, Signal, Stmt } from '../../ir/ir.js'
 import { bodiesOf, operandsOf, targetsIn } from '../../ir/visit.js'
 
-/** The values that something can have; null if that is any. */
+/** The possible values of a signal or expression; null for any value. */
 type Values = ReadonlySet<bigint> | null
 
-/** More of them are as good as any. */
+/** The maximum size of a set of values; larger sets count as any value. */
 const mostValues = 64
 
-/** Expressions that are deeper are not looked into. */
+/** Deeper expressions are not analysed. */
 const deepest = 400
 
-/** The values of a register after a cycle that it begins with `state`; null if that can be any. */
+/** The possible values of a register after a cycle in which it holds `state`; null for any value. */
 export function nextValues(module: Module, register: Signal, state: bigint): Values {
   const block = module.blocks.find(({ body }) => targetsIn(body).some(({ signal }) => signal === register))
   if (!block) return new Set([state])
@@ -40,7 +40,7 @@ class Drivers {
     if (signal.role !== 'wire' && signal.role !== 'output') return null
     const known = this.known.get(signal)
     if (known !== undefined) return known
-    // Until it is known: of a wire that depends on itself by another part of its block.
+    // A placeholder for a wire that depends on itself through another part of its block.
     this.known.set(signal, null)
     const values = this.drive(signal)
     this.known.set(signal, values)
@@ -60,7 +60,7 @@ class Drivers {
   }
 }
 
-/** @param next - the register, if the block is a seq block; a comb block assigns at once */
+/** @param next - the register, in a seq block; null in a comb block, which assigns immediately */
 function runBody(body: readonly Stmt[], env: Env, next: Env | null, drivers: Drivers): void {
   for (const stmt of body) {
     if (stmt.kind === 'assign' && stmt.target.instance === null) {
@@ -74,7 +74,7 @@ function runBody(body: readonly Stmt[], env: Env, next: Env | null, drivers: Dri
   }
 }
 
-/** The lists of a statement that can be executed. */
+/** The lists of a statement that may be executed. */
 function armsOf(stmt: Stmt, env: Env, drivers: Drivers): readonly (readonly Stmt[])[] {
   if (stmt.kind === 'if') {
     const test = evaluate(stmt.condition, env, drivers)

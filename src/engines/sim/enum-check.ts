@@ -1,6 +1,6 @@
 /**
- * Finds values of a run that are no member of their enum. The language stores members only; so they come from outside: by an
- * input of the top, or from what stood in a register or memory without reset.
+ * Finds values in a run that are not members of their enum. The language stores members only, so such values come from
+ * outside: from an input of the top, or from the initial content of a register or memory without reset.
  */
 
 import type { Memory, Module, Signal } from '../../ir/ir.js'
@@ -11,33 +11,33 @@ import { allInstances, type InstanceNode } from './engine/instances.js'
 import type { PortSource } from './engine/observer.js'
 import { unpackWord } from './engine/words.js'
 
-/** A signal that held a number which is no member of its enum, reported once. */
+/** A signal with a value outside its enum, reported once. */
 export interface NoMemberFinding {
-  /** Complete: `dut.mode`, `dut.words[3].kind`; of a memory the first such word. */
+  /** The complete path: `dut.mode`, `dut.words[3].kind`; for a memory, the first such word. */
   readonly path: string
-  /** `Mode` */
+  /** The name of the enum: `Mode`. */
   readonly enum: string
   readonly value: number
-  /** The first. */
+  /** The first such cycle. */
   readonly cycle: number
   readonly place: Place
 }
 
 interface Source {
   readonly path: string
-  /** Findings with the same key are reported once: all words of a memory have one. */
+  /** Findings with the same key are reported once; all words of a memory share a key. */
   readonly key: string
   readonly shape: EnumShape
   readonly place: Place
   readonly read: () => number
 }
 
-/** Looks at one run. */
+/** Checks one run. */
 export class EnumCheck {
   readonly findings: NoMemberFinding[] = []
   private readonly known = new Set<string>()
   private readonly inputs: readonly Source[]
-  /** Null once it was looked at: what is stored later is a member. */
+  /** Null after the first check: values stored later are members. */
   private state: (() => Iterable<Source>) | null
 
   constructor(tree: InstanceNode, ports: PortSource) {
@@ -45,7 +45,7 @@ export class EnumCheck {
     this.state = () => stateOf(tree, ports)
   }
 
-  /** Before the clock edge of a cycle. */
+  /** Checks the values of a cycle before its clock edge. */
   look(cycle: number): void {
     for (const source of this.inputs) this.lookAt(source, cycle)
     if (!this.state) return
@@ -69,7 +69,7 @@ interface EnumLeaf {
 
 const leavesOfModules = new WeakMap<Module, readonly EnumLeaf[]>()
 
-/** The leaves of a module with enums of which not every number is a member. */
+/** The enum leaves of a module that can hold other numbers than those of members. */
 function leavesOf(module: Module, role: Signal['role']): readonly EnumLeaf[] {
   const all = obtain(leavesOfModules, module, () =>
     module.fields.flatMap(({ shape, signals }) =>
@@ -100,7 +100,7 @@ function* stateOf(tree: InstanceNode, ports: PortSource): Generator<Source> {
 
 const modulesWithState = new WeakMap<Module, boolean>()
 
-/** True for a module that has state, or one below it, that no reset makes a member. */
+/** True if the module, or one below it, has state that may start outside its enum. */
 function hasState(module: Module): boolean {
   return obtain(modulesWithState, module, () => {
     const own = leavesOf(module, 'register').some(({ signal }) => isWithoutReset(signal))

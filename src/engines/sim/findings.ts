@@ -12,16 +12,16 @@ export class AssertionFailure extends Error {
   override readonly name = 'AssertionFailure'
 
   constructor(
-    /** The text that the RTL gives with the assertion. */
+    /** The message of the assertion in the RTL. */
     readonly assertion: string,
-    /** Complete: `dut.inputs[0].buffer`. */
+    /** The complete path: `dut.inputs[0].buffer`. */
     readonly instance: string,
     readonly place: Place,
     readonly cycle: number,
-    /** Which of the runs that stand side by side. */
+    /** The number of the run among the parallel runs. */
     readonly run = 0,
     runs = 1,
-    /** True if it was for the user of the instance to keep. */
+    /** True if the user of the instance must keep the assertion. */
     readonly isAssumed = false,
   ) {
     const where = `${instance} at ${formatPlace(place)}, cycle ${cycle}${runs > 1 ? `, run ${run}` : ''}`
@@ -33,16 +33,16 @@ export class AssertionFailure extends Error {
 export interface OutOfRangeFinding {
   readonly place: Place
   readonly instance: string
-  /** From the first occurrence. */
+  /** The cycle of the first occurrence. */
   readonly cycle: number
-  /** From the first occurrence. */
+  /** The index at the first occurrence. */
   readonly index: Raw
   readonly length: number
-  /** In how many cycles it happened. */
+  /** The number of cycles in which it happened. */
   readonly count: number
 }
 
-/** How often a cover statement held in one instance; 0 shows what no test has reached. */
+/** How often a cover statement held in one instance; 0 if no test has reached it. */
 export interface CoverFinding {
   readonly label: string
   readonly place: Place
@@ -51,37 +51,37 @@ export interface CoverFinding {
 }
 
 export interface Findings {
-  /** Those collected with `onAssertion: 'collect'`, in order. */
+  /** The assertions collected with `onAssertion: 'collect'`, in order. */
   readonly assertions: readonly AssertionFailure[]
   readonly outOfRange: readonly OutOfRangeFinding[]
-  /** Signals that held no member of their enum. */
+  /** Signals with values outside their enums. */
   readonly noMembers: readonly NoMemberFinding[]
   readonly covers: readonly CoverFinding[]
 }
 
-/** A finding that is counted once in a cycle. */
+/** A finding that counts once in a cycle. */
 export interface Counted {
   count: number
-  /** The last in which it was counted. */
+  /** The last turn in which it was counted. */
   lastTurn: number
 }
 
-/** Collects what the checks of all cycles of one run find. A second evaluation of one cycle adds nothing. */
+/** Collects the findings of the checks in all cycles of one run. Evaluating a cycle again adds nothing. */
 export class FindingCollector implements CheckSink {
   private cycle = 0
-  /** Numbers the cycles as they come: one that the run has gone back to counts again. */
+  /** Numbers the cycles as they are executed: a cycle that the run returns to counts again. */
   private turn = 0
   private isClosed = false
   /** Assertions that failed in the evaluation since {@link begin}. */
   failures: AssertionFailure[] = []
-  /** Those of the cycles before. */
+  /** The assertions that failed in earlier cycles. */
   readonly assertions: AssertionFailure[] = []
   private readonly accesses = new Map<string, OutOfRangeFinding & Counted>()
   private readonly covers = new Map<string, CoverFinding & Counted>()
 
   constructor(
     sites: readonly CoverSite[],
-    /** The number of this run, and of all that stand side by side. */
+    /** The number of this run, and the number of parallel runs. */
     private readonly run: number,
     private readonly runs: number,
     private readonly enums: EnumCheck | null = null,
@@ -89,19 +89,19 @@ export class FindingCollector implements CheckSink {
     for (const { key, ...site } of sites) this.covers.set(key, { ...site, count: 0, lastTurn: 0 })
   }
 
-  /** @param isRepeated - whether `cycle` has been evaluated before, and not ended in a clock edge */
+  /** @param isRepeated - true if `cycle` was evaluated before without a clock edge */
   begin(cycle: number, isRepeated: boolean): void {
     this.cycle = cycle
     this.failures = []
     if (!isRepeated) this.turn++
   }
 
-  /** Keeps nothing from now on: the run is over, though others beside it go on. */
+  /** Ignores later findings: this run has ended, while parallel ones continue. */
   close(): void {
     this.isClosed = true
   }
 
-  /** Looks for values outside of their enums, before a cycle ends. */
+  /** Checks for values outside their enums, before a cycle ends. */
   lookAtEnums(cycle: number): void {
     if (!this.isClosed) this.enums?.look(cycle)
   }
@@ -134,7 +134,7 @@ export class FindingCollector implements CheckSink {
     return [...this.covers.values(), ...this.accesses.values()].filter(({ lastTurn }) => lastTurn === this.turn)
   }
 
-  /** Counts the same again for a number of cycles. */
+  /** Counts the same findings again for a number of cycles. */
   countAgain(counted: readonly Counted[], cycles: number): void {
     this.turn += cycles
     if (this.isClosed) return
@@ -165,7 +165,7 @@ export interface CoverSite extends Omit<CoverFinding, 'count'> {
   readonly key: string
 }
 
-/** Every cover of a design, the same for all of its runs. */
+/** All covers of a design, the same for all of its runs. */
 export function coverSites(tree: InstanceNode): CoverSite[] {
   const covers = new ModuleCovers()
   const sites: CoverSite[] = []

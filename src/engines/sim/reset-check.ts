@@ -1,7 +1,7 @@
 /**
  * The reset check of a two-valued simulator: from two different random states, one cycle of reset must lead to the same
- * behaviour. What still differs afterwards depends on what was there before reset. The inputs are random, but for those
- * that an assertion refuses: an empty queue that is popped has nothing to say about reset.
+ * behaviour. Any remaining difference depends on the state before reset. The inputs are random, except that they break no
+ * assertion: popping an empty queue, for example, says nothing about reset.
  */
 
 import { constantState } from '../../ir/constant-state.js'
@@ -24,21 +24,21 @@ export interface ResetDifference {
 }
 
 export interface ResetReport {
-  /** By cycle; in one cycle registers before outputs. */
+  /** Sorted by cycle; within a cycle, registers come before outputs. */
   readonly differences: readonly ResetDifference[]
   /** Registers and memories without reset that can change: for information, not a fault by itself. */
   readonly withoutReset: readonly { readonly path: string; readonly place: Place }[]
 }
 
 export interface ResetCheckOptions {
-  /** Fewer are run if no inputs are found that the assertions permit; 100 by default. */
+  /** Maximum cycles, 100 by default. The check ends earlier if no inputs satisfy the assertions. */
   readonly cycles?: number
   readonly seed?: number
-  /** The engine of both runs, side by side; by default the one that suits the design. */
+  /** The engine of both runs; by default the one that suits the design. */
   readonly engine?: EngineChoice
 }
 
-/** Runs a design from two random states through one reset cycle and then on the same random inputs, and compares. */
+/** Runs a design from two random states through one reset cycle, then with the same random inputs, and compares them. */
 export function checkReset(
   design: Design,
   { cycles = 100, seed = 1, engine: choice = 'auto' }: ResetCheckOptions = {},
@@ -66,7 +66,7 @@ export function checkReset(
   return { differences: [...differences.values()], withoutReset: unresetState(tree) }
 }
 
-/** With each further attempt half of the inputs that are left rest: the more of them act, the sooner one is refused. */
+/** Each further attempt halves the number of active inputs: the more inputs are active, the likelier an assertion fails. */
 const attempts = 12
 
 /** Evaluates a cycle with random inputs that break no assertion in either run; false if no such inputs were found. */

@@ -1,4 +1,4 @@
-/** Rest: a clock edge has left all state as it was. So does each one after it, until somebody writes. */
+/** Detects rest: a clock edge has left all state unchanged. So does each later one until a write. */
 
 import { host } from '#host'
 import type { Engine } from './engine/engine.js'
@@ -14,35 +14,35 @@ interface RestingParts {
   readonly collectors: readonly FindingCollector[]
 }
 
-/** To look may cost as much as a cycle: without rest, the pause between looks grows to this many cycles. */
+/** A check may cost as much as a cycle. Without rest, the pause between checks grows to this many cycles. */
 const longestPause = 255
 
-/** The pause between two looks grows by one after this many cycles without rest. */
+/** The pause between checks grows by one after this many cycles without rest. */
 const cyclesPerPause = 4
 
-/** Finds out when a design comes to rest, and lets cycles of rest pass at no cost. */
+/** Detects when a design comes to rest, and skips cycles of rest at no cost. */
 export class Rest {
   /** Cycles since the last rest. */
   private busy = 0
-  /** Cycles until the next look. */
+  /** Cycles until the next check. */
   private pause = 0
   private readonly isPossible: boolean
   private isLooking = false
   private isActive = false
-  /** Covers and accesses out of range that are counted in each cycle of rest. */
+  /** Covers and accesses out of range that count in each cycle of rest. */
   private counted: readonly (readonly Counted[])[] = []
 
   constructor(private readonly parts: RestingParts) {
-    // An observer of reads, or a debugger, wants each cycle to be computed.
+    // An observer of reads and a debugger need every cycle to be computed.
     this.isPossible = parts.engine.rest !== undefined && !parts.observer?.signalRead && !host.isDebugged
   }
 
-  /** True if all values are those of the cycle before, as long as nobody writes. */
+  /** True if all values equal those of the previous cycle until a write. */
   get isAtRest(): boolean {
     return this.isActive
   }
 
-  /** Somebody has written, or the run has gone elsewhere. */
+  /** Ends the rest after a write or a jump of the run. */
   end(): void {
     if (!this.isActive) return
     this.isActive = false
@@ -51,8 +51,8 @@ export class Rest {
   }
 
   /**
-   * To be called before a clock edge, when everything has settled.
-   * @param isRepeated - whether the cycle has been evaluated before: what it counts is not what the next one would
+   * Call it before a clock edge, after settling.
+   * @param isRepeated - true if the cycle was evaluated before: its counts then differ from those of the next cycle
    */
   beforeEdge(isRepeated: boolean): void {
     this.isLooking = this.isPossible && !isRepeated && !this.isActive && this.pause-- <= 0
@@ -60,8 +60,8 @@ export class Rest {
   }
 
   /**
-   * To be called behind a clock edge.
-   * @param isReported - whether checks have been asked in this cycle
+   * Call it after a clock edge.
+   * @param isReported - true if checks were evaluated in this cycle
    */
   afterEdge(isReported: boolean): void {
     this.busy++
@@ -73,7 +73,7 @@ export class Rest {
     if (this.isActive) this.counted = isReported ? collectors.map((collector) => collector.countedLast()) : []
   }
 
-  /** Passes up to `most` cycles of rest, from `cycle` on; returns how many: 0 if one has to be run. */
+  /** Skips up to `most` cycles of rest from `cycle` on; returns their number, or 0 if a cycle must be run. */
   pass(cycle: number, most: number): number {
     if (!this.isActive) return 0
     const { engine, observer, runs, collectors } = this.parts

@@ -13,27 +13,27 @@ import type { Trace } from './trace/trace.js'
 
 /** One of the independent runs of a simulator. */
 export interface Run<M> {
-  /** From 0; it adds its number to the seed. */
+  /** The index from 0; the run adds it to the seed. */
   readonly index: number
-  /** The running design: fields read as they are now, inputs and registers can be set. */
+  /** The running design: fields read as current values; inputs and registers can be set. */
   readonly dut: Handle<M>
   /** The findings of the checks so far. */
   readonly findings: Findings
-  /** The assertions among them. The list grows as the run goes, and to look at it costs nothing. */
+  /** The failed assertions among them. The list grows during the run; reading it costs nothing. */
   readonly assertions: readonly AssertionFailure[]
   /**
-   * Captures the fields that `globs` choose, from this cycle on or in the given window; the trace grows as the run goes.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing.
+   * Captures the fields that `globs` match, from this cycle on or in the given window. The trace grows during the run.
+   * @throws FlitwaveError FW903 for a glob without a match
    */
   trace(globs: string | readonly string[], window?: CaptureWindow): Trace
   /**
-   * Prepares to look whether an event happens in this run, cycle after cycle.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   * Returns a function that tests an event of this run in the current cycle.
+   * @throws FlitwaveError FW903 for a glob without a match
    */
   when(event: AnyBit | NoBit): () => boolean
-  /** Has a guard asked before each write by way of {@link dut}, in place of the one before. */
+  /** Sets the guard that is called before each write through {@link dut}; it replaces the previous one. */
   guardWrites(guard: WriteGuard): void
-  /** Says that the run is over while others beside it go on: what its checks find from now on is not kept. */
+  /** Ends the checks of this run while parallel runs continue: later findings are dropped. */
   endChecks(): void
 }
 
@@ -41,13 +41,13 @@ export interface Run<M> {
 export interface RunHost extends HandleHost {
   readonly tree: InstanceNode
   readonly covers: readonly CoverSite[]
-  /** False if nothing is checked. */
+  /** False if checks are off. */
   readonly checks: boolean
   readonly bulk: () => BulkRunner | undefined
   cycle(): number
 }
 
-/** A run as its simulator sees it. */
+/** A run from the simulator's side. */
 export class SimulatedRun<M> implements Run<M> {
   readonly collector: FindingCollector
   private readonly captures: Capture[] = []
@@ -55,7 +55,7 @@ export class SimulatedRun<M> implements Run<M> {
 
   constructor(
     readonly index: number,
-    /** How many stand side by side. */
+    /** The number of parallel runs. */
     count: number,
     private readonly host: RunHost,
   ) {
@@ -114,12 +114,12 @@ export class SimulatedRun<M> implements Run<M> {
     return Object.fromEntries(made) as Record<K, Setter>
   }
 
-  /** How many cycles from `cycle` on can be run at once as far as traces go. */
+  /** The number of cycles from `cycle` on that traces allow to run at once. */
   bulkCycles(cycle: number): number {
     return this.captures.reduce((least, capture) => Math.min(least, capture.bulkCycles(cycle)), Infinity)
   }
 
-  /** How many cycles from `cycle` on can pass at rest as far as traces go. */
+  /** The number of cycles from `cycle` on that traces allow to skip at rest. */
   restCycles(cycle: number): number {
     return this.captures.reduce((least, capture) => Math.min(least, capture.restCycles(cycle)), Infinity)
   }
@@ -129,17 +129,17 @@ export class SimulatedRun<M> implements Run<M> {
     return this.captures.flatMap((capture) => capture.recorderAt(cycle))
   }
 
-  /** Takes note of a bulk run: from one cycle until before another. */
+  /** Notes that cycles have run in bulk: from `from` to before `until`. */
   ran(from: number, until: number): void {
     for (const capture of this.captures) capture.ran(from, until)
   }
 
-  /** Takes the values of `cycle`, which has settled. */
+  /** Samples the values of `cycle`, which has settled. */
   sample(cycle: number): void {
     for (const capture of this.captures) capture.sample(cycle)
   }
 
-  /** Drops what was captured at `cycle` and after: the run has gone back there. */
+  /** Drops the samples from `cycle` on, because the run has returned to it. */
   forget(cycle: number): void {
     for (const capture of this.captures) capture.forget(cycle)
   }

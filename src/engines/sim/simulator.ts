@@ -37,16 +37,16 @@ export interface SimulatorOptions {
   readonly seed?: number
   /** True if a failed assertion stops `step` with an error (the default) or is kept in the findings. */
   readonly onAssertion?: 'throw' | 'collect'
-  /** False leaves assertions, covers and indices unchecked: the findings stay empty, and a run may be faster. */
+  /** False skips assertions, covers and index checks: findings stay empty, and a run may be faster. */
   readonly checks?: boolean
   /**
-   * The engine; all give the same results. `auto`, the default, begins with the scalar engine and goes over
-   * to the bit-sliced one in a run that is long enough for it to pay.
+   * The engine; all give the same results. `auto`, the default, starts with the scalar engine and switches to the bit-sliced
+   * one in a run that is long enough for it to pay off.
    */
   readonly engine?: EngineChoice | EngineClass
   /** The number of independent runs, up to 128; default 1. */
   readonly runs?: number
-  /** Observes the run, for example to keep a replay. */
+  /** Observes the run, for example to record a replay. */
   readonly observer?: RunObserver
 }
 
@@ -57,7 +57,7 @@ export interface Snapshot {
 }
 
 /**
- * Runs a design. A new simulator stands right after reset, in cycle 0, all inputs at 0.
+ * Runs a design. A new simulator is in cycle 0, right after reset, with all inputs at 0.
  *
  * @example
  * const sim = new Simulator<Fifo>(design)
@@ -65,7 +65,7 @@ export interface Snapshot {
  * sim.step()
  */
 export class Simulator<M> {
-  /** Independent runs of the design, one cycle after the other in all of them. Mostly there is one. */
+  /** Independent runs of the design, which advance cycle by cycle together. Usually there is one. */
   readonly runs: readonly Run<M>[]
   /** All instances of the design. */
   readonly tree: InstanceNode
@@ -79,19 +79,19 @@ export class Simulator<M> {
   private readonly throwing: boolean
   private readonly checks: boolean
   private readonly observer: RunObserver | undefined
-  /** Where an assertion fails in each cycle, say, bulk runs come to nothing. */
+  /** Bulk runs are useless, for example, if an assertion fails in each cycle. */
   private readonly bulkPause = new Backoff(63)
-  /** And so does running a cycle without a look at its checks. */
+  /** Running a cycle without evaluating its checks is then useless, too. */
   private readonly unreportedPause = new Backoff(63)
   private readonly rest: Rest
   private currentCycle = 0
-  /** Goes up with everything that may change a value. */
+  /** Increases with everything that may change a value. */
   private version = 0
   private isSettled = false
-  /** True if this cycle has been evaluated before, and was ended by a failed assertion instead of the clock edge. */
+  /** True if this cycle was evaluated before and ended by a failed assertion instead of the clock edge. */
   private isEvaluated = false
 
-  /** @throws FlitwaveError FW307 for a number of runs that is not possible */
+  /** @throws FlitwaveError FW307 for an impossible number of runs */
   constructor(
     readonly design: Design,
     { seed, onAssertion = 'throw', engine = 'auto', runs = 1, checks = true, observer }: SimulatorOptions = {},
@@ -109,17 +109,17 @@ export class Simulator<M> {
     this.sinks = checks ? this.collectors : this.collectors.map(() => ignoreFindings)
   }
 
-  /** The running design: read any field, set inputs and registers. With several runs, the first. */
+  /** The running design: read any field, set inputs and registers. With several runs, this is the first. */
   get dut(): Handle<M> {
     return this.simulated[0]!.dut
   }
 
-  /** Has a guard asked before each write by way of {@link dut}. With several runs, of the first. */
+  /** Sets the guard that is called before each write through {@link dut}. With several runs, it guards the first. */
   guardWrites(guard: WriteGuard): void {
     this.simulated[0]!.guardWrites(guard)
   }
 
-  /** The engine that runs the design at present: `scalar` or `bitslice`, or the name of the class that was given. */
+  /** The engine that currently runs the design: `scalar` or `bitslice`, or the name of the class that was given. */
   get engineName(): string {
     return nameOf(this.engine)
   }
@@ -130,27 +130,28 @@ export class Simulator<M> {
   }
 
   /**
-   * True if the design rests: all values are those of the cycle before, in all runs, and stay so until somebody writes. To
-   * step costs nothing then. It is found out some cycles later than it begins.
+   * True if the design is at rest: all values equal those of the previous cycle in all runs, and stay so until a write.
+   * Steps then cost nothing. Rest is detected a few cycles after it begins.
    */
   get isAtRest(): boolean {
     return this.rest.isAtRest && this.lineTracers.length === 0
   }
 
-  /** The findings of the checks so far. With several runs, of the first. */
+  /** The findings of the checks so far. With several runs, these are the findings of the first. */
   get findings(): Findings {
     return this.simulated[0]!.findings
   }
 
-  /** The failed assertions that were collected so far. With several runs, of the first. */
+  /** The failed assertions collected so far. With several runs, these are the failures of the first. */
   get assertions(): readonly AssertionFailure[] {
     return this.simulated[0]!.assertions
   }
 
   /**
    * Runs `n` cycles.
-   * @throws AssertionFailure with the run still in the failing cycle, so that its values can be read; FlitwaveError FW315 for
-   *   anything else than a number of cycles
+   * @throws AssertionFailure with the run still in the failing cycle, so that its values can be read; FlitwaveError FW315 if
+   * `n` is not a
+   *   valid number of cycles
    */
   step(n = 1): void {
     requireCycles('step', n)
@@ -166,10 +167,10 @@ export class Simulator<M> {
   }
 
   /**
-   * Steps until `condition` holds; returns the number of cycles that took. It is asked before the first step, and the
-   * run stands in the cycle in which it holds. `{ any: 'dut.delivered[*].valid' }` waits for any bit of the fields that
-   * globs choose; on the bit-sliced engine that is much faster than a function.
-   * @throws FlitwaveError FW305 if it does not hold after `limit` cycles, FW903 for a glob that chooses nothing
+   * Steps until `condition` holds; returns the number of steps. The condition is tested before the first step, and the run
+   * ends in the cycle in which it holds. `{ any: 'dut.delivered[*].valid' }` waits for any bit of the fields that globs
+   * match; on the bit-sliced engine that is much faster than a function.
+   * @throws FlitwaveError FW305 if it does not hold after `limit` cycles, FW903 for a glob without a match
    */
   runUntil(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number {
     const cycles = this.search(condition, limit)
@@ -179,18 +180,18 @@ export class Simulator<M> {
   }
 
   /**
-   * Steps until an event happens, at most `most` times; returns how often. Otherwise as {@link runUntil}: the event
-   * may happen already, and the run stands in its cycle.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   * Steps until an event happens, at most `most` times; returns the number of steps. As with {@link runUntil}, the event may
+   * already happen in the current cycle, and the run ends in its cycle.
+   * @throws FlitwaveError FW903 for a glob without a match
    */
   stepUntil(event: AnyBit | NoBit, most: number): number {
     return this.search(event, most) ?? most
   }
 
   /**
-   * Prepares to look whether an event happens, cycle after cycle: `const isThere = sim.when({ any: 'dut.out[*].valid' })`. On
-   * the bit-sliced engine a look computes these fields alone. With several runs, in the first.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   * Returns a function that tests an event in the current cycle: `const isThere = sim.when({ any: 'dut.out[*].valid' })`. On
+   * the bit-sliced engine, a test computes these fields alone. With several runs, it tests the first.
+   * @throws FlitwaveError FW903 for a glob without a match
    */
   when(event: AnyBit | NoBit): () => boolean {
     if (this.runs.length > 1 || this.observer?.signalRead) return this.simulated[0]!.when(event)
@@ -199,8 +200,8 @@ export class Simulator<M> {
   }
 
   /**
-   * Lets up to `most` cycles of rest pass, as {@link step} does; returns how many: 0 if the design is not known to rest, or
-   * a trace begins in this cycle.
+   * Skips up to `most` cycles of rest, as {@link step} does; returns their number, or 0 if the design is not known to be at
+   * rest, or if a trace begins in this cycle.
    */
   stepAtRest(most: number): number {
     requireCycles('stepAtRest', most)
@@ -208,11 +209,11 @@ export class Simulator<M> {
   }
 
   /**
-   * Prepares to look at the same leaves again and again, by names of one's own:
-   * `const { arrived } = sim.probe({ arrived: 'dut.delivered[*].valid' })`. Where values are computed when somebody looks,
-   * on the bit-sliced engine, a look at probes that were made together computes these alone; so it is much faster than by
-   * way of {@link dut}. With several runs, in the first.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   * Creates probes, under names of your choice, that read the same leaves repeatedly:
+   * `const { arrived } = sim.probe({ arrived: 'dut.delivered[*].valid' })`. On the bit-sliced engine, which computes values
+   * when they are read, a read computes only the probes that were created together, so it is much faster than reading
+   * {@link dut}. With several runs, probes read the first.
+   * @throws FlitwaveError FW903 for a glob without a match
    */
   probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>> {
     return createProbes(sets, {
@@ -224,9 +225,9 @@ export class Simulator<M> {
   }
 
   /**
-   * Sets all inputs and registers that globs choose, as by way of {@link dut}, but without a handle for each of them: in a
-   * large network that is much faster. With several runs, in the first.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing, FW301 for what cannot be set, FW302 for another value
+   * Sets all inputs and registers that globs match, as through {@link dut}, but without a handle for each of them, which is
+   * much faster in a large network. With several runs, it sets the first.
+   * @throws FlitwaveError FW903 for a glob without a match, FW301 for a leaf that cannot be set, FW302 for an invalid value
    */
   set(globs: string | readonly string[], value: number | bigint | boolean): void {
     const { all } = this.setters({ all: globs })
@@ -234,23 +235,23 @@ export class Simulator<M> {
   }
 
   /**
-   * Prepares to set the same inputs and registers again and again, by names of one's own, as {@link probe} prepares to
-   * look: `const { valid } = sim.setters({ valid: 'dut.send[*].valid' })`, then `valid.write(3, true)`. That is much faster
-   * than by way of {@link dut}. With several runs, in the first.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing, FW301 for what cannot be set
+   * Creates setters, under names of your choice, that set the same inputs and registers repeatedly, like {@link probe} for
+   * reads: `const { valid } = sim.setters({ valid: 'dut.send[*].valid' })`, then `valid.write(3, true)`. That is much faster
+   * than writing {@link dut}. With several runs, they set the first.
+   * @throws FlitwaveError FW903 for a glob without a match, FW301 for a leaf that cannot be set
    */
   setters<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Setter>> {
     return this.simulated[0]!.setters(sets)
   }
 
   /**
-   * Prepares to read and write memories word by word, or registers if globs choose no memory, in all runs:
+   * Reads and writes memories word by word, or registers if globs match no memory, in all runs:
    * `const { tables } = sim.words({ tables: 'dut.nodes[*].table' })`, then `tables.write(run, 3, address, value)`. For many
-   * words of many runs that is much faster than by way of {@link dut}. Values are integers, also of enums and booleans.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing, FW301 for what the design computes
+   * words of many runs that is much faster than using {@link dut}. Values are integers, also for enums and booleans.
+   * @throws FlitwaveError FW903 for a glob without a match, FW301 for a computed signal
    */
   words<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, StateWords>> {
-    // An observer hears of each write: ports do that.
+    // Only ports report writes to an observer.
     const own = this.observer ? undefined : this.engine.words
     const state = own ?? new PortState(this.simulated.map(({ ports }) => ports))
     const host = { runs: this.runs.length, state, touch: () => this.touch() }
@@ -263,7 +264,7 @@ export class Simulator<M> {
     return Object.fromEntries(made) as Record<K, StateWords>
   }
 
-  /** Runs `n` cycles with reset on, unchecked. */
+  /** Runs `n` cycles under reset, without checks. */
   reset(n = 1): void {
     requireCycles('reset', n)
     for (let i = 0; i < n; i++) {
@@ -277,20 +278,20 @@ export class Simulator<M> {
   }
 
   /**
-   * In how many of these runs each bit of registers is set at present, whether handles show them or not, such as those that
-   * instrumentation has added.
-   * @returns by bit of the bytes of the layout
+   * The number of these runs in which each bit of registers is currently set. It includes registers without handles, such as
+   * those that instrumentation has added.
+   * @returns the number for each bit in the bytes of the layout
    */
   countSet(layout: RegisterLayout, runs: readonly number[]): Uint8Array {
     return countSet(this.engine, layout, runs)
   }
 
-  /** Keeps the state of all runs, to go back to with {@link restore}. */
+  /** Saves the state of all runs for {@link restore}. */
   snapshot(): Snapshot {
     return { cycle: this.currentCycle, engine: this.engine.snapshot() }
   }
 
-  /** Goes back to a snapshot of this simulator. Traces forget the cycles after it; findings stay. */
+  /** Restores a snapshot of this simulator. Traces drop the cycles after it; findings stay. */
   restore({ cycle, engine }: Snapshot): void {
     this.engine.restore(engine)
     this.currentCycle = cycle
@@ -301,20 +302,20 @@ export class Simulator<M> {
   }
 
   /**
-   * Captures the fields that `globs` choose, from this cycle on or in the given window; the trace grows as the run goes.
-   * With several runs, in the first.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing.
+   * Captures the fields that `globs` match, from this cycle on or in the given window. The trace grows during the run. With
+   * several runs, it captures the first.
+   * @throws FlitwaveError FW903 for a glob without a match
    */
   trace(globs: string | readonly string[], window: CaptureWindow = {}): Trace {
     return this.simulated[0]!.trace(globs, window)
   }
 
-  /** Writes one line per cycle, made from the settled values just before the clock edge. */
+  /** Writes one line per cycle, with the settled values just before the clock edge. */
   lineTrace(line: (dut: Handle<M>, cycle: number) => string, write: (text: string) => void = console.log): void {
     this.lineTracers.push(() => write(`${String(this.currentCycle).padStart(6)}: ${line(this.dut, this.currentCycle)}`))
   }
 
-  /** The number of cycles until the condition holds; null if it does not after `limit`, and the run stands there. */
+  /** Returns the number of cycles until the condition holds; null if it does not hold after `limit` cycles. */
   private search(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number | null {
     requireCycles('runUntil', limit)
     const event = typeof condition === 'function' ? null : this.eventOf(condition)
@@ -333,8 +334,8 @@ export class Simulator<M> {
   }
 
   /**
-   * Runs up to `limit` cycles and returns how many. It stops before one in which a check has something to report or
-   * `event` happens, and where the window of a trace begins or ends; {@link stepOnce} can go on from there.
+   * Runs up to `limit` cycles; returns their number. It stops before a cycle in which a check has a finding or `event`
+   * happens, and where the window of a trace begins or ends; {@link stepOnce} can continue from there.
    */
   private runBulk(limit: number, event: BitEvent | null): number {
     if (limit < 2) return 0
@@ -348,7 +349,7 @@ export class Simulator<M> {
     return done
   }
 
-  /** The cycles, at most `limit`, that can run at once, as far as is known beforehand. */
+  /** The number of cycles, at most `limit`, that may run at once, as far as is known in advance. */
   private bulkCycles(limit: number): number {
     if (!this.engine.bulk || this.lineTracers.length > 0 || this.isEvaluated) return 0
     const { currentCycle: cycle } = this
@@ -372,7 +373,7 @@ export class Simulator<M> {
     return ran
   }
 
-  /** Lets up to `most` cycles of rest pass; returns how many. Settled values stay so. */
+  /** Skips up to `most` cycles of rest; returns their number. Settled values stay settled. */
   private passRest(most: number): number {
     if (most === 0 || !this.isAtRest || this.isEvaluated) return 0
     const first = this.currentCycle
@@ -405,7 +406,7 @@ export class Simulator<M> {
     this.goOn(1)
   }
 
-  /** Ends the cycle at once, without a look at its checks, if none of them has anything to report; returns whether it has. */
+  /** Ends the cycle without evaluating its checks if none of them has a finding; returns true if it did. */
   private runUnreported(): boolean {
     const { bulk } = this.engine
     if (!bulk?.runUnreported || this.isEvaluated || !this.unreportedPause.isOver()) return false
@@ -421,7 +422,7 @@ export class Simulator<M> {
     this.raiseFailures()
   }
 
-  /** Somebody has written. */
+  /** Notes a write. */
   private touch(): void {
     this.rest.end()
     this.unsettle()

@@ -1,4 +1,4 @@
-/** Running many cycles inside WebAssembly, in batches: each can be taken back to where it began. */
+/** Runs many cycles inside WebAssembly, in batches that can be rolled back to their start. */
 
 import { obtain } from '../../../base/maps.js'
 import type { CheckSink } from '../engine/engine.js'
@@ -8,15 +8,15 @@ import { endedByEvent, endedByFullLog, type CycleLoop, type Machine } from './em
 import { lowWord, type PlaneRecorder } from './record/recorder.js'
 import type { SavedState } from './state/codec.js'
 
-/** Cycles between two looks whether the design is at rest; few at first, for short runs. */
+/** Cycles between two checks for a design at rest; few at first, for short runs. */
 const batch = { first: 16, most: 2 ** counterBits - 1 }
 
-/** Looks whether an event happens in the present cycle: 1 if so. */
+/** Checks if an event happens in the current cycle: returns 1 if so. */
 export type Watch = () => number
 
-/** The subjects of a bulk run in each cycle. */
+/** The event and the recorders that a bulk run evaluates in each cycle. */
 export interface Watched {
-  /** Ends the run before the cycle in which it happens. */
+  /** Stops the run before the cycle in which the event happens. */
   readonly event: Watch | null
   readonly recorders: readonly PlaneRecorder[]
   /** The number of the first cycle, for the recorders. */
@@ -29,7 +29,7 @@ export class Batches {
   /** By event, then by the numbers of the recorders. */
   private readonly loops = new Map<Watch | null, Map<string, CycleLoop>>()
 
-  /** @param cycle - the clock edge; it returns 1 if a check has something to report in the cycle before it */
+  /** @param cycle - the clock edge; returns 1 if a check has a finding in the cycle before it */
   constructor(
     private readonly machine: Machine,
     private readonly state: SavedState,
@@ -50,14 +50,14 @@ export class Batches {
       if (ran < wanted) break
       size = Math.min(size * 2, batch.most)
     }
-    // The cycle that ended the run has been recorded before it was known to.
+    // The cycle that ended the run was recorded before the end was known.
     if (done < cycles) for (const recorder of watched.recorders) recorder.forget(firstCycle + done)
     return done
   }
 
   /**
-   * Runs one cycle outside of batches, unless it raises the alarm; returns whether it has run.
-   * @param isSaved - whether the state has been saved as it is
+   * Runs one cycle outside of batches, unless it raises the alarm; returns true if it ran.
+   * @param isSaved - true if the current state is already saved
    */
   runUnalarmed(isSaved: boolean): boolean {
     if (!isSaved) this.state.save()
@@ -66,7 +66,7 @@ export class Batches {
     return false
   }
 
-  /** After the first cycle it is known whether the design rests: then that cycle stands for all that follow. */
+  /** If the first cycle leaves the state unchanged, the design is at rest, and that cycle stands for all later ones. */
   private runBatch(cycles: number, watched: Batch): { readonly ran: number; readonly isAtRest: boolean } {
     const { state } = this
     const { recorders, firstCycle } = watched
@@ -78,7 +78,7 @@ export class Batches {
     return { ran: cycles === 1 ? 1 : this.runCycles(cycles, watched, 1), isAtRest: false }
   }
 
-  /** Goes on with a batch from `before` to `limit` cycles. Returns the cycles run: fewer after an event or an alarm. */
+  /** Continues a batch from `before` to `limit` cycles. Returns the cycles run: fewer after an event or an alarm. */
   private runCycles(limit: number, { event, recorders, firstCycle }: Batch, before: number): number {
     const loop = this.loopOf(event, recorders)
     let ran = before
@@ -92,7 +92,7 @@ export class Batches {
     return ran
   }
 
-  /** An alarm is raised by a cycle that has run: its state is won back from that at the start of the batch. */
+  /** The cycle that raised an alarm has run: its initial state is recomputed from the start of the batch. */
   private takeBack(ran: number): number {
     this.state.restore()
     if (ran > 0) this.loopOf(null, [])(ran, 0)

@@ -1,6 +1,6 @@
 /**
- * The common part of all engines of a design: its gates and wires, where their planes stand in memory, and the program
- * of the clock edge. To make it takes most of the time until an engine is ready.
+ * The parts that all engines of a design share: its gates and wires, the placement of their planes in memory, and the
+ * program of the clock edge. Building them takes most of the time until an engine is ready.
  */
 
 import { nodeOf, type Literal } from './lower/gates.js'
@@ -69,7 +69,7 @@ function initialPlanes({ groups }: Netlist, layout: Layout): FilledPlanes {
 
 const circuits = new WeakMap<InstanceNode, Map<string, Circuit>>()
 
-/** The circuit of a design for a number of runs, made once for each tree. */
+/** Returns the circuit of a design for a number of runs; it is built once for each tree. */
 export function circuitOf(design: Design, tree: InstanceNode, runs: number, checks: boolean): Circuit {
   const ofTree = obtain(circuits, tree, () => new Map<string, Circuit>())
   return obtain(ofTree, `${runs} ${checks}`, () => new Circuit(design, tree, runs, checks))
@@ -83,14 +83,14 @@ export class Circuit {
   /** By group. */
   readonly checks: readonly (readonly TileCheck[])[]
   readonly counters: readonly (readonly CoverCounter[])[]
-  /** True if a cycle can have anything to report. */
+  /** True if a cycle can have a finding. */
   readonly hasChecks: boolean
   readonly hasCovers: boolean
   readonly resetPlanes: FilledPlanes
   readonly initialPlanes: FilledPlanes
   /** Where state stands, by its slots and the run, as far as engines have asked. */
   readonly stateMaps = new WeakMap<readonly StateSlot[], Map<number, StateMap>>()
-  /** The clock edge, to be loaded before any other program. */
+  /** The program of the clock edge. It must be loaded before any other program. */
   readonly program: Program
 
   constructor(design: Design, tree: InstanceNode, runs: number, hasChecks: boolean) {
@@ -109,14 +109,14 @@ export class Circuit {
     this.program = compileProgram(this.netlist, this.layout, this.layout.end, this.cycleGoals())
   }
 
-  /** The operations of the processor in one cycle: for each vector of each gate, and of each bit of state, which is stored. */
+  /** Vector operations per cycle: one for each vector of each gate, and of each stored bit of state. */
   get operations(): number {
     const { groups } = this.netlist
     const inLane = ({ tile, index }: LaneGroup): number => tile.gates.gates + this.layout.statePlanes[index]!
     return groups.reduce((sum, group) => sum + inLane(group) * group.vectors, 0)
   }
 
-  /** Raises the alarm where one of the checks has a finding. */
+  /** Raises the alarm if one of the checks has a finding. */
   alarm(group: number, checks: readonly TileCheck[]): ProgramGoal[] {
     if (checks.length === 0) return []
     const { gates } = this.netlist.groups[group]!.tile
@@ -124,7 +124,7 @@ export class Circuit {
     return [{ group, literal: gates.and(this.layout.exists[group]!, gates.any(flags)), becomes: 'alarm' }]
   }
 
-  /** The next state of everything, and an alarm if the cycle has to be looked at more closely. */
+  /** The next state of everything, and an alarm if the cycle must be examined more closely. */
   private cycleGoals(): ProgramGoal[] {
     return this.netlist.groups.flatMap(({ tile, index: group }) => {
       const goals: ProgramGoal[] = []
@@ -133,7 +133,7 @@ export class Circuit {
       for (const position of tile.positions) {
         const { next, nextWords } = position.lowered
         for (const [register, word] of next) become(tile.register(position, register), tile.word(position, word))
-        // Bit by bit, for what is written is the same for all words of a memory.
+        // Bit by bit, because the written value is the same for all words of a memory.
         for (const [memory, words] of nextWords) {
           const leaves = tile.words(position, memory)
           for (let bit = 0; bit < memory.type.width; bit++)

@@ -1,6 +1,6 @@
 /**
- * The bit-sliced engine. One 128-bit operation computes one gate of 128 lanes, and a lane is an instance or an
- * independent run. docs/engines.md follows a circuit from RTL to planes.
+ * The bit-sliced engine. One 128-bit operation computes one gate in 128 lanes; a lane is an instance or an independent run.
+ * docs/engines.md follows a circuit from RTL to planes.
  */
 
 import type { Design, Memory, Signal } from '../../../ir/ir.js'
@@ -57,25 +57,25 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   readonly rest: RestWatch
   private readonly circuit: Circuit
   private readonly machine: Machine
-  /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the cycle before it. */
+  /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the preceding cycle. */
   private readonly cycle: () => number
   private readonly batches: Batches
   private readonly covers: CoverReport
-  /** Everything that is computed within a cycle, for those who look; compiled when somebody does. */
+  /** Computes all values within a cycle for reads; compiled at the first read. */
   private settling: Loaded | null = null
   private isSettled = false
-  /** True if the state has been saved as it is. */
+  /** True if the current state is saved. */
   private isSaved = false
   private readonly frequent: FrequentReads
-  /** By run: the leaves that are read by themselves. */
+  /** By run: the leaves that are read individually. */
   private readonly readLeaves: readonly Map<InstanceNode, Map<Signal, ReadLeaf>>[]
-  /** Made when somebody looks at single signals. */
+  /** Created at the first read of a single signal. */
   private bitReader: BitReader | null = null
-  /** The reports before a clock edge, compiled at the first one; null if there is nothing to report. */
+  /** The checks before a clock edge, compiled at the first one; null if there are none. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
   private recorders = 0
 
-  /** @param runs Independent runs side by side, from 1 to 128. */
+  /** @param runs - independent runs in parallel, from 1 to 128 */
   constructor(
     design: Design,
     private readonly tree: InstanceNode = instanceTree(design),
@@ -94,7 +94,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     circuit.resetPlanes.apply(this.machine.bytes)
     const saved = new SavedState(netlist, layout, this)
     this.rest = {
-      // A cycle of which the checks are not looked at saves the state anyway.
+      // A cycle whose checks are not evaluated saves the state anyway.
       isQuick: circuit.hasChecks && !circuit.hasCovers,
       keep: () => {
         saved.save()
@@ -179,7 +179,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     return countSetBits(layout, runs, this.circuit.bits, this.bytes)
   }
 
-  /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */
+  /** Creates an event for {@link run}: a cycle in which any bit of the leaves is set in any run, or in which none is. */
   watch(leaves: readonly WatchedLeaf[], wanted: WantedBits = 'any'): EngineWatch {
     const { machine } = this
     const { netlist, layout, places } = this.circuit
@@ -239,7 +239,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     return this.batches.run(cycles, sinks, { ...options, event, recorders: recorders as readonly PlaneRecorder[] })
   }
 
-  /** A cover raises no alarm at the clock edge: with covers nothing runs here. */
+  /** A cover raises no alarm at the clock edge, so a design with covers never runs here. */
   runUnreported(): boolean {
     const { hasChecks, hasCovers } = this.circuit
     if (hasCovers) return false
@@ -249,7 +249,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     return true
   }
 
-  /** Values that nobody looks at are not computed: the work is done at the first look. */
+  /** Settles values at the first read; values that are never read are not computed. */
   settle(): void {
     this.touch()
   }

@@ -8,23 +8,23 @@ import { LaneWord } from './state/port.js'
 import type { LaneBit } from './plan/netlist.js'
 import type { Program } from './emit/program.js'
 
-/** A computed leaf that is read by itself. */
+/** A computed leaf that is read individually. */
 export class ReadLeaf {
-  /** Its bits where they can be read without settling the design; null if they cannot be. */
+  /** Its bits, if they can be read without settling the design; else null. */
   word: LaneWord | null = null
-  /** True if its bits are stored, so that nothing has to be computed for it. */
+  /** True if a program already stores its bits. */
   isStored = false
 
   constructor(
     readonly bits: readonly LaneBit[],
     readonly type: Type,
     readonly run: number,
-    /** Finds it and the leaves that differ from it in the indices of arrays alone. */
+    /** Finds this leaf and the leaves that differ from it only in array indices. */
     readonly alike: () => readonly ReadLeaf[],
   ) {}
 }
 
-/** The parts of an engine that these reads use. */
+/** The parts of an engine that frequent reads use. */
 interface ReadHost {
   readonly bytes: Uint8Array
   readonly bits: BitPlaces
@@ -32,19 +32,19 @@ interface ReadHost {
   load(observed: readonly (readonly Literal[])[]): { readonly program: Program; readonly execute: () => unknown }
 }
 
-/** Cycles in which the design is settled as a whole before the first program is made, and twice as often before the next. */
+/** Cycles with a settled design before the first program is made; doubled before each further one. */
 const firstPatience = 32
 
-/** No program is made for more leaves: it would compute much of the design. */
+/** The maximum number of leaves for a program: with more, it would compute much of the design. */
 const mostLeaves = 2048
 
 /**
- * The leaves that testbenches read in many cycles, such as what is delivered. To settle the design as a whole takes as long as
- * several cycles; so a program is made that computes these leaves alone, and with them those that are alike: a testbench
- * that reads one element of an array reads the others later.
+ * The leaves that testbenches read in many cycles, such as delivered flits. Settling the whole design takes as long as
+ * several cycles, so a program computes these leaves alone. It includes similar leaves: a testbench that reads one element
+ * of an array reads the others later.
  */
 export class FrequentReads {
-  /** The leaves that have been read and are not stored, and those like them. */
+  /** The leaves that were read and are not stored, and similar leaves. */
   private readonly leaves = new Set<ReadLeaf>()
   private execute: (() => unknown) | null = null
   private isComputed = false
@@ -64,12 +64,12 @@ export class FrequentReads {
     return leaf
   }
 
-  /** State or inputs have changed. */
+  /** Invalidates values after a change of state or inputs. */
   forget(): void {
     this.isComputed = false
   }
 
-  /** The value of a leaf; null if the design has to be settled for it. */
+  /** The value of a leaf; null if the design must be settled to read it. */
   read(leaf: ReadLeaf): Raw | null {
     if (leaf.word === null) {
       this.note(leaf)
@@ -82,7 +82,7 @@ export class FrequentReads {
     return leaf.word.read(this.host.bytes)
   }
 
-  /** The design is settled for a leaf that no program computes. */
+  /** Notes that the design was settled for a leaf that no program computes. */
   private note(leaf: ReadLeaf): void {
     if (this.leaves.size > mostLeaves) return
     if (!this.leaves.has(leaf)) this.add(leaf)
@@ -114,7 +114,7 @@ export class FrequentReads {
 
 const alikeOf = new WeakMap<Module, Map<Signal, readonly Signal[]>>()
 
-/** The signals of a module that differ from one of them in the indices of arrays alone, with that one. */
+/** Returns a signal and the signals of its module that differ from it only in array indices. */
 export function leavesAlike(module: Module, signal: Signal): readonly Signal[] {
   const ofModule = obtain(alikeOf, module, () => groupedSignals(module))
   return ofModule.get(signal) ?? [signal]

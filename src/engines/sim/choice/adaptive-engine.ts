@@ -24,15 +24,15 @@ interface AdaptiveSnapshot {
 }
 
 /**
- * Nobody knows how long a run will be. It starts on the engine that is at hand at once, and goes over to the faster one
- * when it has taken as long as that would have taken to be made; so it never takes more than twice as long as on the
- * better of the two.
+ * The length of a run is unknown in advance. The run starts on an engine that is ready at once, and switches to the faster
+ * one after as much time as creating that engine takes. It therefore never takes more than twice as long as on the better
+ * engine.
  */
 export class AdaptiveEngine implements Engine {
   readonly rest: RestWatch
   private second: Engine | null = null
 
-  /** @param cyclesLeft - cycles on the first engine after which the second would have paid for itself */
+  /** @param cyclesLeft - cycles on the first engine until the second would have paid off */
   constructor(
     private readonly tree: InstanceNode,
     private readonly first: Engine,
@@ -49,7 +49,7 @@ export class AdaptiveEngine implements Engine {
         kept = this.engine
         kept.rest?.keep()
       },
-      // It may have gone over with the clock edge.
+      // The engine may have changed at the clock edge.
       isKept: () => kept === this.engine && (kept.rest?.isKept() ?? false),
       pass: (edges) => this.engine.rest?.pass(edges),
     }
@@ -118,7 +118,7 @@ export class AdaptiveEngine implements Engine {
     if (engine !== this.engine) this.copyFrom(engine)
   }
 
-  /** That the run is on now. */
+  /** The current engine of the run. */
   get engine(): Engine {
     return this.second ?? this.first
   }
@@ -133,7 +133,7 @@ export class AdaptiveEngine implements Engine {
     copyState(other, this.engine, this.tree)
   }
 
-  /** Something of the engine that the run is on, looked up again after it has gone over. */
+  /** Looks up a part of the current engine, again after each switch. */
   private following<T>(lookUp: (engine: Engine) => T): () => T {
     let { engine } = this
     let found = lookUp(engine)

@@ -1,8 +1,8 @@
 import type { EngineProbe, LeafFollower, Raw } from '../engine/engine.js'
 
-/** Leaves that are looked at on whatever engine the run is on. */
+/** A probe of leaves on the current engine of the run. */
 export class AdaptiveProbe implements EngineProbe {
-  /** @param current - the probe of the engine that the run is on now */
+  /** @param current - returns the probe of the current engine */
   constructor(private readonly current: () => EngineProbe) {}
 
   read(leaf: number): Raw {
@@ -27,7 +27,7 @@ export class AdaptiveProbe implements EngineProbe {
   }
 }
 
-/** A follower of the engine that the run goes over to starts at 0: what has not changed since then is left out. */
+/** A new engine's follower starts at 0, so values that did not change at the switch are left out. */
 class AdaptiveFollower implements LeafFollower {
   readonly values: Uint8Array
   readonly changed: Int32Array

@@ -1,4 +1,4 @@
-/** Which engine suits a design, and from how many cycles on. */
+/** Estimates after how many cycles the bit-sliced engine pays off. */
 
 import { host } from '#host'
 import { isAdded } from '../../../base/diagnostic/identifiers.js'
@@ -6,32 +6,32 @@ import type { Design, Instance, Module, Signal } from '../../../ir/ir.js'
 import { vectorLanes } from '../bitslice/plan/groups.js'
 
 /**
- * The cost of engines, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The
- * unit is what the scalar engine takes for one signal of one instance in one of its first cycles: about 20 ns.
+ * The cost of engines, measured on networks of 4 to 256 routers, on a single router, and on queues of up to 4096 words. The
+ * unit is the scalar engine's time for one signal of one instance in one of its first cycles: about 20 ns.
  */
 const cost = {
-  /** For the bit-sliced engine to be made: of each bit that a module computes or keeps in its signals. */
+  /** Creating the bit-sliced engine, for each bit that a module computes or keeps in its signals. */
   signalBit: 10_000,
-  /** The same, in its memories: their words are made alike. */
+  /** The same for each bit of its memories, whose words are built alike. */
   memoryBit: 1000,
-  /** For the scalar engine to be made, for which each module is code of its own: of the same bits. */
+  /** Creating the scalar engine, which generates code for each module, for each of the same bits. */
   scalarBit: 2000,
-  /** And of each port of the children in it. */
+  /** The same for each port of its children. */
   scalarPort: 550,
-  /** For the bit-sliced engine in one cycle: of each of these bits in up to 128 lanes. */
+  /** A cycle of the bit-sliced engine, for each of these bits in up to 128 lanes. */
   vector: 1 / 16,
 } as const
 
 /**
- * From how many cycles on the bit-sliced engine is expected to be done sooner; Infinity if never. It takes longer to be
- * made. Then the scalar engine goes through each instance of each run in turn, while for the bit-sliced engine 128 of them
- * are as one; but it computes all words of a memory in each cycle. Breakpoints in RTL are for the scalar engine, so that
- * nothing else suits in a debugger.
- * @param isScalarMade - whether the scalar engine need not be made any more
+ * The number of cycles from which the bit-sliced engine is expected to finish sooner; Infinity if never. It takes longer to
+ * create. Then the scalar engine executes each instance of each run in turn, while the bit-sliced engine executes 128 of
+ * them at once, but computes all words of a memory in each cycle. Only the scalar engine supports breakpoints in RTL, so a
+ * debugger needs it.
+ * @param isScalarMade - true if the scalar engine already exists
  */
 export function breakEven(design: Design, runs: number, isScalarMade = false): number {
   if (host.isDebugged) return Infinity
-  // A page whose policy refuses generated JavaScript may still allow WebAssembly.
+  // A page whose policy forbids generated JavaScript may still allow WebAssembly.
   if (!host.allowsScripts) return 0
   let start = 0
   let gain = 0
@@ -45,7 +45,7 @@ export function breakEven(design: Design, runs: number, isScalarMade = false): n
   return gain > 0 ? Math.max(0, start / gain) : Infinity
 }
 
-/** Additions for observation, such as counters, cost on either engine in proportion to their size. */
+/** The user's signals: additions for observation, such as counters, cost both engines in proportion to their size. */
 function ownSignals({ signals }: Module): readonly Signal[] {
   return signals.filter(({ name }) => !isAdded(name))
 }

@@ -1,4 +1,4 @@
-/** The engines, and which of them to take. */
+/** The engines, and the choice between them. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Design } from '../../../ir/ir.js'
@@ -14,16 +14,19 @@ export type { EngineChoice, EngineName } from '../engine/instances.js'
 
 const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngine, bitslice: BitsliceEngine }
 
-/** So many runs stand side by side at most: the lanes of a vector. */
+/** The maximum number of parallel runs: the lanes of a vector. */
 export const mostRuns = 128
 
-/** An engine that pays off in so few cycles is taken from the start, although to look at all of it may take twice as much to be made. */
+/**
+ * If the bit-sliced engine pays off within this number of cycles, it runs from the start, even if reading all values doubles
+ * its cost.
+ */
 const fewCycles = 50
 
 /**
- * An engine for a number of independent runs of a design.
- * @param options - of the engine, and how many cycles will be run, where that is known
- * @throws FlitwaveError FW307 for a number of runs that is not possible
+ * Creates an engine for a number of independent runs of a design.
+ * @param options - the options of the engine, and the number of cycles to run if it is known
+ * @throws FlitwaveError FW307 for an impossible number of runs
  */
 export function createEngine(
   choice: EngineChoice | EngineClass,
@@ -37,7 +40,7 @@ export function createEngine(
   const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs, options)
   if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
   if (cycles !== undefined) return make(breakEven(design, runs) <= cycles ? BitsliceEngine : ScalarEngine)
-  // A testbench may look at everything in each cycle, for which more has to be made: it is worth its while later.
+  // A testbench may read everything in each cycle, which needs more compilation: the engine pays off later.
   const least = breakEven(design, runs, true)
   if (least <= fewCycles) return make(BitsliceEngine)
   const first = make(ScalarEngine)
@@ -45,7 +48,7 @@ export function createEngine(
   return new AdaptiveEngine(tree, first, () => make(BitsliceEngine), least)
 }
 
-/** The current engine of a design: `scalar`, `bitslice`, or the name of another class. */
+/** The name of the current engine of a design: `scalar`, `bitslice`, or the name of another class. */
 export function nameOf(engine: Engine): string {
   if (engine instanceof AdaptiveEngine) return nameOf(engine.engine)
   if (engine instanceof SideBySide) return nameOf(engine.engines[0]!)

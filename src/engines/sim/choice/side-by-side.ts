@@ -12,7 +12,7 @@ import type {
 import { codecOf } from '../engine/state.js'
 import { isState, type InstanceNode } from '../engine/instances.js'
 
-/** Several engines as one: each gets the same calls. */
+/** Combines several engines into one: each gets the same calls. */
 export abstract class EngineGroup implements Engine {
   constructor(
     readonly engines: readonly Engine[],
@@ -46,12 +46,12 @@ export abstract class EngineGroup implements Engine {
 }
 
 /**
- * Independent runs of one design, each on an engine of its own. One that has been written to settles when somebody reads
- * what it computes, and the others stay as they are: testbenches drive and read in turn.
+ * Independent runs of one design, each on its own engine. After a write, an engine settles only when one of its computed
+ * values is read: testbenches drive and read in turn.
  */
 export class SideBySide extends EngineGroup {
   readonly rest: RestWatch | undefined
-  /** The runs whose values are not up to date. */
+  /** The runs with outdated values. */
   private readonly isStale: boolean[]
 
   constructor(engines: readonly Engine[]) {
@@ -101,7 +101,7 @@ export class SideBySide extends EngineGroup {
     }
   }
 
-  /** Signals that nobody reads need not settle. */
+  /** Signals settle when they are read. */
   override settle(): void {
     return undefined
   }

@@ -2,17 +2,17 @@ import type { Design, Signal, Instance, Module } from '../../../ir/ir.js'
 import type { Segments } from '../../../base/diagnostic/identifiers.js'
 import { groupBy } from '../../../base/maps.js'
 
-/** The engines by name, apart from the engines: a command line needs no more to start. */
+/** The names of the engines, separate from the engines so that a command line starts without loading them. */
 export const engineNames = ['scalar', 'bitslice'] as const
 export type EngineName = (typeof engineNames)[number]
 
-/** `auto` is the one that suits the design. */
+/** `auto` chooses the engine that suits the design. */
 export const engineChoices = ['auto', ...engineNames] as const
 export type EngineChoice = (typeof engineChoices)[number]
 
 /**
- * The locals of clocked blocks. In a cycle they have the values that the evaluation of this cycle gives them, as a wire
- * has; an engine that has not evaluated it yet has to do so when one of them is read.
+ * The locals of clocked blocks. Like a wire, a local has the value that the evaluation of the current cycle gives it. An
+ * engine that has not evaluated the cycle yet must do so when a local is read.
  */
 export function clockedLocals(design: Design): ReadonlySet<Signal> {
   return new Set(
@@ -20,17 +20,17 @@ export function clockedLocals(design: Design): ReadonlySet<Signal> {
   )
 }
 
-/** One instance of a module in a running design; the design's top is named `dut`. */
+/** One instance of a module in a running design. The top is named `dut`. */
 export interface InstanceNode {
-  /** Complete: `dut.inputs[0].buffer`. */
+  /** The complete path: `dut.inputs[0].buffer`. */
   readonly path: string
   /** The same, one text for each instance: `['dut', 'inputs[0]', 'buffer']`, with scopes without a module `gen[3].buffer`. */
   readonly scope: readonly string[]
   readonly module: Module
-  /** Null for the top, as is the parent. */
+  /** Null for the top; so is its parent. */
   readonly instance: Instance | null
   readonly parent: InstanceNode | null
-  /** In the order of `module.instances`. */
+  /** The children in the order of `module.instances`. */
   readonly children: readonly InstanceNode[]
 }
 
@@ -38,12 +38,12 @@ export function instanceTree(design: Design): InstanceNode {
   return new Node(design.top, null, null)
 }
 
-/** True if a signal is a register or an input of the top: it has its value whether or not the design has settled. */
+/** True for a register or an input of the top: its value does not depend on settling. */
 export function isState({ parent }: InstanceNode, { role }: Signal): boolean {
   return role === 'register' || (role === 'input' && parent === null)
 }
 
-/** Members of a node are made on demand: few of the many instances of a network are looked at. */
+/** Creates members on demand: most instances of a network are never examined. */
 class Node implements InstanceNode {
   private knownPath: string | undefined
   private knownChildren: readonly Node[] | undefined
@@ -68,8 +68,8 @@ class Node implements InstanceNode {
 }
 
 /**
- * Every instance below and including `root`, parents before children.
- * @param leadsOn - whether to look into the instances of a module
+ * Lists `root` and every instance below it, parents before children.
+ * @param leadsOn - true to visit the instances inside a module
  */
 export function* allInstances(
   root: InstanceNode,
@@ -82,7 +82,7 @@ export function* allInstances(
   }
 }
 
-/** Items by their segment at a depth, in the order in which the segments first come. */
+/** Groups items by their segment at a depth, in the order in which the segments first appear. */
 export function bySegment<T extends { readonly segments: Segments }>(
   items: readonly T[],
   depth: number,

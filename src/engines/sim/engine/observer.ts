@@ -1,42 +1,41 @@
-/** Following a run from outside, such as to keep a replay of it. */
+/** Observes a run from outside, for example to record a replay. */
 
 import type { Memory, Signal } from '../../../ir/ir.js'
 import type { Engine, EngineWriter, Raw, WatchedLeaf } from './engine.js'
 import type { InstanceNode } from './instances.js'
 
-/** Is told of each value that an input of the top or a register is set to through a handle. */
+/** Receives each value that a handle writes to an input of the top or to a register. */
 export type SignalListener = (value: Raw) => void
 
-/** The same, of the words of a memory. */
+/** Receives each value that a handle writes to a word of a memory. */
 export type MemoryListener = (address: number, value: Raw) => void
 
-/** Observes a run: its initial state, the writes into it, and its clock edges; of several runs, the first. */
+/** Observes a run: its initial state, the writes to it, and its clock edges. With several runs, it observes the first. */
 export interface RunObserver {
-  /** Called once, before anything else; the start values are in place. */
+  /** Called once, before anything else; start values are already set. */
   begin(engine: Engine, tree: InstanceNode): void
-  /** Called when a signal is written for the first time; once more for everyone else who writes it. */
+  /** Called at the first write of a signal, separately for each writer. */
   signalListener(node: InstanceNode, signal: Signal): SignalListener
-  /** The same for a memory. */
+  /** Called at the first write of a memory, separately for each writer. */
   memoryListener(node: InstanceNode, memory: Memory): MemoryListener
-  /** All writes before `cycle` are done. The same cycle comes again if a failed assertion stops it. */
+  /** Called after all writes before `cycle`. The same cycle comes again if a failed assertion stops it. */
   cycle(cycle: number, isReset: boolean): void
   /**
-   * Everything that `cycle` starts from has been written, and it may run together with later ones, none of them under
-   * reset.
-   * @returns how many cycles from this one on may do so; 0 if it has to run alone
+   * Called after all writes before `cycle`, if that cycle may run together with later ones, none of them under reset.
+   * @returns the number of cycles, from this one on, that may run together; 0 if this one must run alone
    */
   idle(cycle: number): number
-  /** Cycles have run together: from one until before another. */
+  /** Called after cycles have run together: from `from` to before `until`. */
   ran(from: number, until: number): void
-  /** Called at each read of a leaf through a port; who leaves it out does not slow reads down. */
+  /** Called at each read of a leaf through a port. An observer without it does not slow reads down. */
   signalRead?(node: InstanceNode, signal: Signal): void
-  /** The same for a word of a memory. */
+  /** Called at each read of a word of a memory. */
   wordRead?(node: InstanceNode, memory: Memory, address: number): void
-  /** The run stands in `cycle` again, or for the first time, in a state that was kept before. */
+  /** Called after the run has restored a saved state; its current cycle is now `cycle`. */
   restored(cycle: number): void
 }
 
-/** The access of handles to an engine. */
+/** The parts of an engine that handles use. */
 export interface PortSource extends Pick<Engine, 'signal' | 'memory'> {
   /** Missing if leaves are written one by one. */
   readonly writer?: ((leaves: readonly WatchedLeaf[]) => EngineWriter) | undefined
@@ -50,7 +49,7 @@ export function portsOf(engine: Engine, run: number): PortSource {
   }
 }
 
-/** The ports of an engine, each of which tells the observer what is written to it, and that it is read if it asks for that. */
+/** Wraps the ports of an engine: each reports writes to the observer, and reads if the observer wants them. */
 export function observedPorts(ports: PortSource, observer: RunObserver): PortSource {
   const listenerOf = ({ node, signal }: WatchedLeaf): SignalListener => {
     let listener: SignalListener | undefined

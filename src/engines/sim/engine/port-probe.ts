@@ -1,11 +1,11 @@
 import type { Engine, EngineProbe, LeafFollower, LeafPort, Raw, WatchedLeaf } from './engine.js'
 
-/** Leaves of the first run that are looked at together. The engine has to settle before the probe does. */
+/** A probe of leaves of the first run. The engine must settle before the probe does. */
 export function probeLeaves(engine: Engine, leaves: readonly WatchedLeaf[]): EngineProbe {
   return engine.probe?.(leaves) ?? new PortProbe(leaves.map(({ node, signal }) => engine.signal(node, signal)))
 }
 
-/** On an engine that has all values anyway. */
+/** A probe for an engine that has all values anyway. */
 class PortProbe implements EngineProbe {
   constructor(private readonly ports: readonly LeafPort[]) {}
 
@@ -14,7 +14,7 @@ class PortProbe implements EngineProbe {
   }
 
   settle(): void {
-    // The simulator has had the engine do so.
+    // The simulator has already settled the engine.
   }
 
   finder(from: number, to: number): () => number[] {
@@ -33,7 +33,7 @@ class PortProbe implements EngineProbe {
   }
 }
 
-/** Compares all values with those before. */
+/** Compares all values with the previous ones. */
 class PortFollower implements LeafFollower {
   readonly values: Uint8Array
   readonly changed: Int32Array

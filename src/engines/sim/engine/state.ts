@@ -9,7 +9,7 @@ import { portsOf, type PortSource } from './observer.js'
 /**
  * All state of a design: the inputs of the top, and the registers and memories of every instance, parents before children,
  * signals before memories, each in order of declaration.
- * @param added - signals to leave out, that were added to the design to observe it
+ * @param added - signals added for observation, which are left out
  */
 export function stateSlots(tree: InstanceNode, added: ReadonlySet<Signal> = new Set()): StateSlot[] {
   const slots: StateSlot[] = []
@@ -43,14 +43,14 @@ export function codecOf(engine: Engine, slots: readonly StateSlot[], run = 0): S
   return engine.codec?.(slots, run) ?? new PortCodec(portsOf(engine, run), slots)
 }
 
-/** Where the words of a slot are read and written; the only word of a signal has address 0. */
+/** A port for the words of a slot; the only word of a signal has address 0. */
 export function wordPort(ports: PortSource, { node, source }: StatePlace): MemoryPort {
   if ('memory' in source) return ports.memory(node, source.memory)
   const port = ports.signal(node, source.signal)
   return { read: () => port.read(), write: (_address, value) => port.write(value) }
 }
 
-/** Goes from word to word. */
+/** Encodes and decodes word by word. */
 class PortCodec implements StateCodec {
   private readonly ports: readonly MemoryPort[]
   private readonly bytes: Uint8Array
@@ -77,7 +77,7 @@ class PortCodec implements StateCodec {
   }
 }
 
-/** Gives all runs of an engine the registers, memories and inputs that they have on another. */
+/** Copies registers, memories and inputs of all runs from one engine to another. */
 export function copyState(from: Engine, to: Engine, tree: InstanceNode): void {
   const slots = stateSlots(tree)
   const runs = Array.from({ length: to.runs ?? 1 }, (_, run) => run)
@@ -89,7 +89,7 @@ export function copyState(from: Engine, to: Engine, tree: InstanceNode): void {
   else for (const run of runs) codecOf(to, slots, run).decode(codecOf(from, slots, run).encode())
 }
 
-/** In how many runs each bit of registers is set; see {@link Engine.countSet}. */
+/** The number of runs in which each bit of registers is set; see {@link Engine.countSet}. */
 export function countSet(engine: Engine, layout: RegisterLayout, runs: readonly number[]): Uint8Array {
   if (engine.countSet) return engine.countSet(layout, runs)
   const counts = new Uint8Array(8 * layout.size)

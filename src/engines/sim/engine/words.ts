@@ -1,4 +1,4 @@
-/** The integers of an engine as bytes: little-endian, two's complement, as many whole bytes as the type needs. */
+/** The integers of an engine as bytes: little-endian, two's complement, in as many whole bytes as the type needs. */
 
 import { wrap } from '../../../ir/integer.js'
 import type { Type } from '../../../ir/ir.js'
@@ -14,7 +14,7 @@ export function writeWord(bytes: Uint8Array, offset: number, size: number, value
   else writeBigint(bytes, offset, size, value)
 }
 
-/** The value that stands at `offset`; bits beyond the width of the type are ignored. */
+/** The value at `offset`; bits beyond the width of the type are ignored. */
 export function readWord(bytes: Uint8Array, offset: number, type: Type): Raw {
   const { width, signed } = type
   if (width > 32) return toRaw(wrap(readBigint(bytes, offset, wordBytes(type)), type), type)
@@ -23,7 +23,7 @@ export function readWord(bytes: Uint8Array, offset: number, type: Type): Raw {
   return signed ? aligned >> unused : aligned >>> unused
 }
 
-/** The low half, and what is beyond: bit operators on numbers see 32 bits. */
+/** Writes the low half and the rest separately, because bit operators on numbers use 32 bits. */
 function writeNumber(bytes: Uint8Array, offset: number, size: number, value: number): void {
   const lowSize = Math.min(size, 4)
   for (let i = 0; i < lowSize; i++) bytes[offset + i] = value >>> (8 * i)
@@ -46,7 +46,7 @@ function readUint32(bytes: Uint8Array, offset: number, size: number): number {
   return value
 }
 
-/** Six bytes fit a number, which is quicker. */
+/** Six bytes fit a number, which is faster. */
 function readBigint(bytes: Uint8Array, offset: number, size: number): bigint {
   if (8 * size <= widestNumber) {
     const low = readUint32(bytes, offset, 4) >>> 0
@@ -57,7 +57,7 @@ function readBigint(bytes: Uint8Array, offset: number, size: number): bigint {
   return value
 }
 
-/** Takes the leaves of a memory word one by one. */
+/** Returns a function that takes the leaves of a memory word one by one. */
 export function unpackWord(shape: Shape, word: Raw): () => Raw {
   const leaves = shapeLeaves(shape)
   let rest = BigInt(word)

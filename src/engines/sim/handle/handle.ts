@@ -1,6 +1,6 @@
 /**
- * Typed handles: nested objects over the leaves of a running design, shaped by the declared fields. Reading brings the
- * design up to date first; writing pokes inputs, registers and memories.
+ * Typed handles: nested objects for the leaves of a running design, shaped by the declared fields. A read first updates the
+ * design; a write pokes an input, a register or a memory.
  */
 
 import type { Field, Memory, Signal } from '../../../ir/ir.js'
@@ -22,19 +22,19 @@ import { unpackWord } from '../engine/words.js'
 import { fromPlain, leafBits, membersOf, packWord } from './plain.js'
 import { closedContainer, closedCopy, type Container } from './names.js'
 
-/** Is asked before a value is written by way of a handle, by its path; throws if it is not to be. */
+/** Called with the path before a handle writes a value; throws to forbid the write. */
 export type WriteGuard = (path: string) => void
 
 /** The members of the simulator that handles need. */
 export interface HandleHost {
-  /** Set by `Run.guardWrites`. */
+  /** The guard set by `Run.guardWrites`. */
   guard: WriteGuard | null
   readonly ports: PortSource
   /** Called before a read. */
   settle(): void
   /** Called after a write. */
   touch(): void
-  /** True if a write of what is there already changes nothing: the design rests. */
+  /** True if writing an unchanged value has no effect, because the design is at rest. */
   isAtRest(): boolean
 }
 
@@ -43,13 +43,13 @@ interface Accessor {
   readonly set: (value: unknown) => void
 }
 
-/** A field, a memory or a child of an instance, and what it is called there. */
+/** A field, a memory or a child of an instance, with its name there. */
 interface Item {
   readonly segments: Segments
   readonly accessor: () => Accessor
 }
 
-/** The handle of an instance; what has parts is made when it is first asked for: a child, an array, a struct, a memory. */
+/** Creates the handle of an instance. Children, arrays, structs and memories are created when they are first accessed. */
 export function createHandle(node: InstanceNode, host: HandleHost): object {
   return new HandleBuilder(node, host).build()
 }
@@ -70,7 +70,7 @@ class HandleBuilder {
     return this.container(closedContainer(this.node.path, false), items, 0)
   }
 
-  /** Fills a container with items whose segments before `depth` agree, and closes it: unknown names are errors. */
+  /** Fills a container with items that share the segments before `depth`, and closes it: unknown names are errors. */
   private container(container: Container, items: readonly Item[], depth: number): Container {
     for (const [segment, inside] of bySegment(items, depth)) {
       const { segments, accessor } = inside[0]!
@@ -79,7 +79,7 @@ class HandleBuilder {
     return Object.preventExtensions(container)
   }
 
-  /** Items of which the segments before `depth` are the same: an array above numbers. */
+  /** Groups items that share the segments before `depth`, as an array with numbered elements. */
   private group(items: readonly Item[], depth: number): Accessor {
     const { segments } = items[0]!
     const path = `${this.node.path}.${segmentsPath(segments.slice(0, depth))}`
@@ -169,7 +169,7 @@ class HandleBuilder {
     return Object.preventExtensions(words)
   }
 
-  /** A struct word reads as a copy: it is stored packed, so it can only be set as a whole. */
+  /** A struct word reads as a copy, because it is stored packed and can only be set as a whole. */
   private word({ shape, type }: Memory, port: MemoryPort, address: number, path: string): Accessor {
     const isLeaf = shape.kind !== 'struct' && shape.kind !== 'array'
     return {
@@ -185,13 +185,13 @@ class HandleBuilder {
   }
 }
 
-/** @throws FlitwaveError FW301 for a signal that the design computes */
+/** @throws FlitwaveError FW301 for a computed signal */
 export function expectPokable({ role, place }: Signal, node: InstanceNode, path: string): void {
   const isTop = node.instance === null
   if (role === 'register' || (role === 'input' && isTop)) return
   const what = { input: 'an input driven by its parent', output: 'an output', wire: 'a wire', local: 'a local' }[role]
   const help = 'set an input of the dut or a register that it depends on'
-  // Hardware that was built without a source has no place.
+  // Hardware built without a source has no place.
   const declared = place.file === '' ? [] : [{ message: 'it is declared here', place }]
   failAtCall('FW301', `${path} cannot be set: it is ${what}, computed by the design`, help, declared)
 }
@@ -200,7 +200,7 @@ function define(container: Container, key: string | number, accessor: Accessor):
   Object.defineProperty(container, key, { ...accessor, enumerable: true })
 }
 
-/** The accessor of what has parts; they are made when it is first asked for. */
+/** The accessor of an item with parts, which are created at the first access. */
 function wholeAccessor(path: string, make: () => Container): Accessor {
   let made: Container | undefined
   const whole = (): Container => (made ??= make())
@@ -208,7 +208,7 @@ function wholeAccessor(path: string, make: () => Container): Accessor {
 }
 
 /**
- * Assigns a whole struct or array; its members must be all there and no others.
+ * Assigns a whole struct or array. All of its members must be given, and no others.
  * @throws FlitwaveError FW302 before anything is set
  */
 function assignAll(container: Container, value: unknown, path: string): void {

@@ -1,18 +1,18 @@
-/** Names that a design does not have: what is said of them, and what was probably meant. */
+/** Errors for names that a design does not have, with suggestions. */
 
 import { closedPrototype } from '../../../base/diagnostic/closed.js'
 import type { PlainValue } from '../../../ir/shape.js'
 import { nearest } from '../../../base/diagnostic/suggest.js'
 import { failAtCall } from '../../../base/diagnostic/user-place.js'
 
-/** Holds the complete path of what a handle stands for. */
+/** The key of a handle's complete path. */
 const pathOf = Symbol('path')
 
 /** An object in which handles are built. */
 export type Container = Record<string | number, unknown>
 
 /**
- * An object, or an array, that handles are built in; a name that it is not given is an error.
+ * An object or array under construction as a handle. Access to an undefined name is an error.
  * @param path - complete: `dut.out[0].flit`
  */
 export function closedContainer(path: string, isArray: boolean): Container {
@@ -20,7 +20,7 @@ export function closedContainer(path: string, isArray: boolean): Container {
   return Object.defineProperty(container, pathOf, { value: path })
 }
 
-/** A value that is no part of the design, closed like the handle that it was read from. */
+/** A value that is not part of the design, closed like the handle that it was read from. */
 export function closedCopy(value: PlainValue, path: string): unknown {
   if (typeof value !== 'object') return value
   const isArray = Array.isArray(value)
@@ -61,10 +61,10 @@ function failForElement(path: string, length: number, key: string): never {
 const join = (path: string, name: string): string =>
   path === '' || name.startsWith('[') ? `${path}${name}` : `${path}.${name}`
 
-/** Levels below the one at which a name was looked for, and places there that are named. */
+/** The number of levels to search below a missing name, and the maximum number of suggestions. */
 const search = { depth: 2, most: 3 } as const
 
-/** Where the very name stands further inside: `flit.tail` for `tail`. The first element of an array stands for all. */
+/** Finds the same name further inside: `flit.tail` for `tail`. Only the first element of an array is searched. */
 function pathsOf(name: string, container: Container): readonly string[] {
   let level: [path: string, inside: Container][] = [['', container]]
   for (let depth = 0; depth < search.depth; depth++) {

@@ -1,4 +1,4 @@
-/** Plain values of a testbench to and from the integers of an engine. */
+/** Converts plain values of a testbench to and from the integers of an engine. */
 
 import { holds, rangeOf, wrap } from '../../../ir/integer.js'
 import type { Type } from '../../../ir/ir.js'
@@ -9,22 +9,22 @@ import { failAtCall } from '../../../base/diagnostic/user-place.js'
 import { toRaw, widestNumber, type Raw } from '../engine/engine.js'
 
 /**
- * The integer of a value given for a leaf.
- * @throws FlitwaveError FW302 for a value of another kind or out of range, at the line that gives it
+ * Converts a value given for a leaf to an integer.
+ * @throws FlitwaveError FW302 for a value of the wrong kind or out of range, at the line that gives it
  */
 export function fromPlain(value: unknown, shape: ShapeLeaf['shape'], path: string): Raw {
   if (shape.kind === 'bool') return typeof value === 'boolean' ? (value ? 1 : 0) : refuse(value, shape, path)
   if (shape.kind === 'enum' && !shape.members.some((member) => member.value === value))
     return refuse(value, shape, path)
   const type = leafType(shape)
-  // Adding 0 leaves no negative zero.
+  // Adding 0 turns a negative zero into 0.
   if (isSmall(value, type)) return value + 0
   const integer = toInteger(value)
   if (integer !== null && holds(type, integer)) return toRaw(integer, type)
   return refuse(value, shape, path)
 }
 
-/** The most frequent writes, which avoid bigints. */
+/** True for the most frequent writes, which then avoid bigints. */
 function isSmall(value: unknown, { width, signed }: Type): value is number {
   return !signed && width <= widestNumber && isInteger(value) && value >= 0 && value < 2 ** width
 }
@@ -71,8 +71,8 @@ function remedy(value: unknown, shape: ShapeLeaf['shape']): string {
 }
 
 /**
- * The members of a value given for a whole: the names of a struct, or the length of an array.
- * @throws FlitwaveError FW302 unless they are all there, and no others
+ * Returns the members of a value given for a whole. `wanted` has the names of a struct, or the length of an array.
+ * @throws FlitwaveError FW302 unless exactly all members are given
  */
 export function membersOf(
   value: unknown,
@@ -126,7 +126,7 @@ export function leafBits(value: unknown, shape: Shape, path: string): readonly {
   }
 }
 
-/** A memory word from the bits of its leaves, the first lowest. */
+/** Packs the bits of leaves into a memory word, the first leaf lowest. */
 export function packWord(leaves: readonly { bits: bigint; width: number }[], type: Type): Raw {
   let word = 0n
   let low = 0n

@@ -1,4 +1,4 @@
-/** Registers and memories that are read and written word by word, in any of the runs. */
+/** Reads and writes registers and memories word by word, in any run. */
 
 import type { Memory, Type } from '../../../ir/ir.js'
 import { leafType, shapeLeaves, type Shape } from '../../../ir/shape.js'
@@ -13,31 +13,31 @@ import { unpackWord } from '../engine/words.js'
 import { fromPlain } from './plain.js'
 import type { SetLeaf } from './setter.js'
 
-/** Memories, or registers; see {@link Simulator.words}. They have numbers, in the order in which globs chose them. */
+/** Memories or registers; see {@link Simulator.words}. They are numbered in the order of the globs. */
 export interface StateWords {
   readonly paths: readonly string[]
   /**
-   * The integer in a word of a memory, or in a register: the packed bits, if it is a struct.
-   * @throws FlitwaveError FW302 for a run, a number or an address that there is not
+   * The integer in a word of a memory or in a register; for a struct, the packed bits.
+   * @throws FlitwaveError FW302 for a run, number or address out of range
    */
   read(run: number, index: number, address?: number): Raw
-  /** @throws FlitwaveError FW302, also for a value that does not fit */
+  /** @throws FlitwaveError FW302 for the same reasons, or if the value does not fit */
   write(run: number, index: number, address: number, value: number | bigint): void
 }
 
 export interface MemoryOfInstance {
-  /** Complete: `dut.buffer.words`. */
+  /** The complete path: `dut.buffer.words`. */
   readonly path: string
   readonly node: InstanceNode
   readonly memory: Memory
 }
 
 interface ChosenPlace extends StatePlace {
-  /** Where some of the bits are a member of an enum: the shape of a word. */
+  /** The shape of a word, if some of its bits are an enum; else null. */
   readonly shape: Shape | null
-  /** Complete: `dut.cells[3].full`, `dut.buffer.words`. */
+  /** The complete path: `dut.cells[3].full`, `dut.buffer.words`. */
   readonly path: string
-  /** Words of a memory; 1 for a register. */
+  /** The number of words of a memory; 1 for a register. */
   readonly depth: number
 }
 
@@ -48,7 +48,7 @@ export interface StateHost {
   readonly touch: () => void
 }
 
-/** @throws FlitwaveError FW301 for what is computed */
+/** @throws FlitwaveError FW301 for a computed signal */
 export function createStateWords(
   places: readonly (MemoryOfInstance | SetLeaf)[],
   { runs, state, touch }: StateHost,
@@ -69,11 +69,11 @@ export function createStateWords(
   }
 }
 
-/** The same on an engine that has no more than ports, and for what is written to be told to an observer. */
+/** The state of an engine that only has ports, and of one whose writes an observer must see. */
 export class PortState implements EngineState {
   private readonly ports = new Map<StatePlace, MemoryPort[]>()
 
-  /** @param sources - by run */
+  /** @param sources - the ports of each run */
   constructor(private readonly sources: readonly PortSource[]) {}
 
   read(place: StatePlace, run: number, address: number): Raw {
@@ -112,7 +112,7 @@ function checked(value: number | bigint, place: ChosenPlace): Raw {
   return word
 }
 
-/** @throws FlitwaveError FW302 for bits that are no member of an enum */
+/** @throws FlitwaveError FW302 if bits are not a member of their enum */
 function checkMembers(word: Raw, shape: Shape, path: string): void {
   const next = unpackWord(shape, word)
   for (const { shape: leaf, suffix } of shapeLeaves(shape)) {

@@ -1,4 +1,4 @@
-/** Choosing fields of a running design by globs. */
+/** Selects fields of a running design by globs. */
 
 import { failToMatch, followGlob, type GlobState } from '../../../base/diagnostic/glob.js'
 import type { Field, Memory, Signal } from '../../../ir/ir.js'
@@ -9,14 +9,14 @@ import { leafNamed } from './named-leaf.js'
 
 /** A field of one instance. */
 export interface LocatedField {
-  /** Complete: `dut.inputs[0].buffer.count`. */
+  /** The complete path: `dut.inputs[0].buffer.count`. */
   readonly path: string
   readonly node: InstanceNode
   readonly field: Field
 }
 
 export interface LocatedLeaf {
-  /** Complete: `dut.in[0].flit.head`. */
+  /** The complete path: `dut.in[0].flit.head`. */
   readonly path: string
   readonly node: InstanceNode
   readonly signal: Signal
@@ -24,9 +24,9 @@ export interface LocatedLeaf {
 }
 
 /**
- * The leaves that any of `globs` chooses, each once. A glob that names an element or a member chooses just the leaves in
- * it.
- * @throws FlitwaveError FW903 for a glob that chooses nothing
+ * Returns the leaves that any of `globs` matches, each once. A glob that names an element or a member matches only the
+ * leaves in it.
+ * @throws FlitwaveError FW903 for a glob without a match
  */
 export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): LocatedLeaf[] {
   const chosen = new Map<string, LocatedLeaf>()
@@ -44,13 +44,13 @@ export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): Loca
 }
 
 export interface LocatedMemory {
-  /** Complete: `dut.buffer.words`. */
+  /** The complete path: `dut.buffer.words`. */
   readonly path: string
   readonly node: InstanceNode
   readonly memory: Memory
 }
 
-/** The memories that any of `globs` chooses, each once; there may be none. */
+/** Returns the memories that any of `globs` matches, each once; possibly none. */
 export function chooseMemories(tree: InstanceNode, globs: readonly string[]): LocatedMemory[] {
   const chosen = new Map<string, LocatedMemory>()
   for (const glob of globs)
@@ -63,14 +63,14 @@ export function chooseMemories(tree: InstanceNode, globs: readonly string[]): Lo
   return [...chosen.values()]
 }
 
-/** @param path - complete, as in `dut.buffer.words`; null if no memory is called so */
+/** Returns the memory with a complete path, as in `dut.buffer.words`; null if there is none. */
 export function memoryAt(tree: InstanceNode, path: string): LocatedMemory | null {
   if (/[*?{}]/.test(path)) return null
   return chooseMemories(tree, [path]).find((memory) => memory.path === path) ?? null
 }
 
 export interface LocatedWord {
-  /** Complete: `dut.buffer.words[3]`. */
+  /** The complete path: `dut.buffer.words[3]`. */
   readonly path: string
   readonly node: InstanceNode
   readonly memory: Memory
@@ -81,10 +81,10 @@ export interface LocatedWord {
 export type LocatedVariable = LocatedField | LocatedWord
 
 /**
- * The fields and the words of memories that any of `globs` chooses, each once, in the order of the globs and within one in
- * that of the design. A glob that names an element or a member, such as `dut.in[0].flit`, chooses the whole field. A word
- * is chosen by its index alone, as in `dut.buffer.words[*]`: a memory may have thousands.
- * @throws FlitwaveError FW903 for a glob that chooses nothing
+ * Returns the fields and memory words that any of `globs` matches, each once, in the order of the globs, and within a glob
+ * in the order of the design. A glob that names an element or a member, such as `dut.in[0].flit`, selects the whole field. A
+ * glob selects words only by an index, as in `dut.buffer.words[*]`, because a memory may have thousands of words.
+ * @throws FlitwaveError FW903 for a glob without a match
  */
 export function chooseVariables(tree: InstanceNode, globs: readonly string[]): LocatedVariable[] {
   const chosen = new Map<string, LocatedVariable>()
@@ -97,7 +97,7 @@ export function chooseVariables(tree: InstanceNode, globs: readonly string[]): L
   return [...chosen.values()]
 }
 
-/** True for a glob that ends in a name with an index, or in members of that: `dut.**` and `dut.nodes[*].*` choose no words. */
+/** True if a glob ends in an indexed name, or in members of one: `dut.**` and `dut.nodes[*].*` match no words. */
 function namesIndex(glob: string): boolean {
   return /[\w$][^.[]*(\[[^\].]*\])+(\.[\w$]+)*$/.test(glob)
 }
@@ -119,11 +119,11 @@ function wordsOf(tree: InstanceNode, glob: string): LocatedWord[] {
 }
 
 interface Found extends LocatedField {
-  /** The numbers of the leaves that are chosen by themselves or with a part that they are in; one at least. */
+  /** The numbers of the leaves matched directly or through an enclosing part; at least one. */
   readonly leaves: readonly number[]
 }
 
-/** @throws FlitwaveError FW903 if nothing is chosen */
+/** @throws FlitwaveError FW903 if nothing matches */
 function search(tree: InstanceNode, glob: string): readonly Found[] {
   const found = findFields(tree, glob)
   if (found.length === 0) failToMatch(glob, namesBelow(tree))
@@ -142,8 +142,8 @@ function findFields(tree: InstanceNode, glob: string): readonly Found[] {
 }
 
 /**
- * Visits the instances in which a glob may choose something; most of a large network need not be looked into.
- * @param state - as it is at the path of the node
+ * Visits the instances in which a glob may match; it skips most of a large network.
+ * @param state - the state of the glob at the path of the node
  */
 function forEachInstance(
   node: InstanceNode,
@@ -174,13 +174,13 @@ function chosenLeaves({ path, shape }: Field, state: GlobState): readonly number
 
 interface Part {
   readonly above: GlobState
-  /** With the indices: `in[0]`. */
+  /** The name with indices: `in[0]`. */
   readonly name: string
   /** The number of its first leaf. */
   readonly first: number
 }
 
-/** All leaves of a part that is chosen; otherwise what is chosen inside it. */
+/** Collects all leaves of a matched part; otherwise those that match inside it. */
 function collectLeaves(shape: Shape, { above, name, first }: Part, chosen: number[]): void {
   const here = above.into(name)
   if (here?.matches) for (let i = 0; i < leafCount(shape); i++) chosen.push(first + i)
@@ -197,7 +197,7 @@ function collectLeaves(shape: Shape, { above, name, first }: Part, chosen: numbe
   }
 }
 
-/** All that can be named. */
+/** All names that a glob can match. */
 function namesBelow(tree: InstanceNode): string[] {
   return [...allInstances(tree)].flatMap(({ path: above, module }) => [
     ...module.fields.flatMap(({ path, shape }) => namesWithin(`${above}.${path}`, shape)),
@@ -205,7 +205,7 @@ function namesBelow(tree: InstanceNode): string[] {
   ])
 }
 
-/** A field or a part of it, and all that can be named inside. */
+/** A field or a part of it, and all names inside. */
 function namesWithin(path: string, shape: Shape): string[] {
   if (shape.kind === 'array')
     return [path, ...Array.from({ length: shape.length }, (_, i) => namesWithin(`${path}[${i}]`, shape.element)).flat()]

@@ -1,16 +1,16 @@
-/** The members of modules, found by their names: a path into a large network would have to be compared with each of them. */
+/** Indexes the members of modules by name, so that a path need not be compared with each member of a large network. */
 
 import type { GlobState } from '../../../base/diagnostic/glob.js'
 import type { Field, Module } from '../../../ir/ir.js'
 import { groupBy, obtain } from '../../../base/maps.js'
 
-/** Members of a module: instances by their numbers. */
+/** Members of a module; instances are given by their numbers. */
 interface Members {
   readonly fields: readonly Field[]
   readonly instances: readonly number[]
 }
 
-/** All members of a module, and those that begin with the same part; of fields without their indices. */
+/** All members of a module, indexed by their first part. Fields are indexed without array indices. */
 class MemberIndex {
   readonly all: Members
   private readonly fields: ReadonlyMap<string, readonly Field[]>
@@ -22,7 +22,7 @@ class MemberIndex {
     this.instances = groupBy(this.all.instances, (number) => firstPart(instances[number]!.path))
   }
 
-  /** A part may name an element of an array that is one field. */
+  /** The members that begin with a part. The part may name an element of an array that is one field. */
   beginningWith(part: string): Members {
     return { fields: this.fields.get(withoutIndices(part)) ?? [], instances: this.instances.get(part) ?? [] }
   }
@@ -30,7 +30,7 @@ class MemberIndex {
 
 const indices = new WeakMap<Module, MemberIndex>()
 
-/** The members into which a glob has to be followed. */
+/** The members in which a glob may match. */
 export function membersFor({ only }: GlobState, module: Module): Members {
   const index = obtain(indices, module, () => new MemberIndex(module))
   return only === null ? index.all : index.beginningWith(only)

@@ -1,4 +1,4 @@
-/** Leaves by their whole paths: most probes name each of theirs, and those of a network are thousands. */
+/** Finds leaves by their complete paths: most probes name each of their leaves, and a network has thousands. */
 
 import type { Field, Module } from '../../../ir/ir.js'
 import { shapeLeaves } from '../../../ir/shape.js'
@@ -12,7 +12,7 @@ export interface NamedLeaf {
   readonly leaf: number
 }
 
-/** The leaf that is called so, as in `dut.in[0].flit.head`; null if none is. */
+/** The leaf with a path such as `dut.in[0].flit.head`; null if there is none. */
 export function leafNamed(tree: InstanceNode, path: string): NamedLeaf | null {
   return path.startsWith(`${tree.path}.`) ? leafBelow(tree, path.slice(tree.path.length + 1)) : null
 }
@@ -28,7 +28,7 @@ function leafBelow(node: InstanceNode, path: string): NamedLeaf | null {
   return own ? { node, ...own } : null
 }
 
-/** Names of paths inside a module. */
+/** The names inside a module. */
 class Names {
   /** The numbers of instances. */
   readonly instances: ReadonlyMap<string, number>

@@ -5,14 +5,14 @@ import type { InstanceNode } from '../engine/instances.js'
 
 export type { LeafFollower } from '../engine/engine.js'
 
-/** Leaves that are read together; see {@link Simulator.probe}. They have numbers, in the order in which globs chose them. */
+/** Leaves that are read together; see {@link Simulator.probe}. They are numbered in the order of the globs. */
 export interface Probe {
   readonly paths: readonly string[]
-  /** The value of a leaf as it is now: an enum or a boolean is a number, too. */
+  /** The current value of a leaf; enums and booleans are numbers, too. */
   read(index: number): Raw
-  /** The numbers of the leaves that are not 0 now, ascending. */
+  /** The numbers of the leaves that are currently not 0, ascending. */
   nonzero(): number[]
-  /** Begins to tell which leaves change, for leaves of at most 8 bits: their values count as 0 before. */
+  /** Starts to track changes of leaves of at most 8 bits; their initial values count as 0. */
   follow(): LeafFollower
 }
 
@@ -22,13 +22,13 @@ export interface ProbeHost {
   readonly engine: Engine
   /** Called before a read. */
   settle(): void
-  /** Goes up whenever a value may have changed. */
+  /** Increases whenever a value may have changed. */
   version(): number
 }
 
 /**
- * Probes that an engine computes at once.
- * @throws FlitwaveError FW903 for a glob that chooses nothing
+ * Creates probes that an engine computes together.
+ * @throws FlitwaveError FW903 for a glob without a match
  */
 export function createProbes<K extends string>(
   sets: Readonly<Record<K, string | readonly string[]>>,
@@ -47,7 +47,7 @@ export function createProbes<K extends string>(
   ) as Record<K, Probe>
 }
 
-/** All leaves of probes that were made together. */
+/** All leaves of probes that were created together. */
 class ProbedLeaves {
   readonly own: EngineProbe
   private seen = -1
@@ -59,7 +59,7 @@ class ProbedLeaves {
     this.own = probeLeaves(host.engine, leaves)
   }
 
-  /** Brings all of them up to date; returns what goes up whenever a value may have changed. */
+  /** Updates all leaves; returns a version that increases whenever a value may have changed. */
   update(): number {
     const version = this.host.version()
     if (this.seen !== version) {

@@ -2,9 +2,9 @@ import type { Engine } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { createProbes, type Probe } from './probe.js'
 
-/** An engine that somebody else runs, to be probed as a simulator is. */
+/** Probes of an engine that other code runs, as on a simulator. */
 export class ProbedEngine {
-  /** To be raised whenever the engine stands in another cycle, and has settled there. */
+  /** The caller increases it whenever the engine has reached another cycle and settled. */
   version = 0
 
   constructor(

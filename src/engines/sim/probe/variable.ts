@@ -1,4 +1,4 @@
-/** Rows of waves, however they are stored: a field of leaves, or a word of a memory, which is packed. */
+/** Rows of waves, independent of their storage: a field of leaves, or a packed word of a memory. */
 
 import { shapeLeaves, type Shape } from '../../../ir/shape.js'
 import type { Signal } from '../../../ir/ir.js'
@@ -13,12 +13,12 @@ export function shapeOf(variable: LocatedVariable): Shape {
   return 'field' in variable ? variable.field.shape : variable.memory.shape
 }
 
-/** A word is stored as a register is. */
+/** A memory word counts as a register. */
 export function roleOf(variable: LocatedVariable): Signal['role'] {
   return 'field' in variable ? variable.field.signals[0]!.role : 'register'
 }
 
-/** The leaves of all variables, in order; null if one of them is a word, which has none of its own. */
+/** The leaves of all variables, in order; null if one of them is a word, which has no leaves. */
 export function leavesOf(variables: readonly LocatedVariable[]): readonly WatchedLeaf[] | null {
   const leaves: WatchedLeaf[] = []
   for (const variable of variables) {

@@ -1,6 +1,6 @@
 /**
- * The reference engine: a plain interpreter of the IR on bigints, the oracle that every other engine is compared
- * with. It settles by evaluating everything until nothing changes, so no scheduler can be wrong. Speed is no aim.
+ * The reference engine: a plain interpreter of the IR on bigints, the oracle for all other engines. It settles by evaluating
+ * everything until nothing changes, so it needs no scheduler that could be wrong. It is not made for speed.
  */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
@@ -20,16 +20,16 @@ import {
 
 interface State {
   readonly node: InstanceNode
-  /** By the path of each instance. */
+  /** The states of the children, by the path of each instance. */
   readonly children: ReadonlyMap<string, State>
   readonly values: Map<Signal, bigint>
   readonly words: Map<Memory, bigint[]>
 }
 
-/** The assignments of a running block: it sees these over the values at its start. */
+/** The assignments of a running block. The block sees them instead of the values at its start. */
 interface Assigned {
   readonly signals: Map<Signal, bigint>
-  /** Inputs of children that the block has assigned: `buffer:push`. */
+  /** Assigned inputs of children, for example `buffer:push`. */
   readonly ports: Map<string, bigint>
 }
 
@@ -52,12 +52,12 @@ export class ReferenceEngine implements Engine {
   private nextValues: { readonly state: State; readonly signal: Signal; readonly value: bigint }[] = []
   private nextWords: PendingWrite[] = []
   private readonly clockedLocals: ReadonlySet<Signal>
-  /** Since it last settled. */
+  /** True if the design was evaluated since it last settled. */
   private isEvaluated = false
 
   constructor(design: Design, tree: InstanceNode = instanceTree(design)) {
     this.clockedLocals = clockedLocals(design)
-    // Children first, for their parents have them; the order in which states are evaluated is that of the instances.
+    // Children are created before their parents, which refer to them. States are evaluated in the order of instances.
     const states = new Map<InstanceNode, State>()
     const nodes = [...allInstances(tree)]
     for (const node of nodes.toReversed()) states.set(node, startOf(node, states))
@@ -149,7 +149,7 @@ export class ReferenceEngine implements Engine {
   }
 
   /**
-   * Runs a block on what it can see. Returns what a comb block assigned; a seq block leaves its registers
+   * Runs a block on the values that it can see. Returns the assignments of a comb block; a seq block leaves its registers
    * and writes for {@link commit}, and its locals in the state.
    */
   private run(block: Block, state: State, sink: CheckSink): readonly [Target, bigint][] {
@@ -209,7 +209,7 @@ export class ReferenceEngine implements Engine {
   }
 }
 
-/** The state of an instance at power-on; those of its children are there. */
+/** The state of an instance at power-on; the states of its children already exist. */
 function startOf(node: InstanceNode, states: ReadonlyMap<InstanceNode, State>): State {
   return {
     node,

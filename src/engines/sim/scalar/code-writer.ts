@@ -8,18 +8,18 @@ interface Line {
   text: string
   /** The RTL statement that it was generated from. */
   readonly place: Place | null
-  /** True if the source map shows it. */
+  /** True if the source map contains it. */
   mapped: boolean
-  /** The variables for a debugger that are in scope. */
+  /** The variables in scope that a debugger should show. */
   readonly variables: readonly string[]
 }
 
 const none: readonly string[] = []
 
 /**
- * Collects generated lines. Only the start of a line made from an RTL statement is mapped, and only in one of the
- * methods that contain the statement: so a breakpoint on the RTL line stops once for each evaluation, and stepping
- * passes over generated glue.
+ * Collects generated lines. Only the start of a line generated from an RTL statement is mapped, and only in one of the
+ * methods that contain the statement. A breakpoint on the RTL line therefore stops once for each evaluation, and stepping
+ * skips generated glue.
  */
 export class CodeWriter {
   private readonly lines: Line[] = []
@@ -39,9 +39,9 @@ export class CodeWriter {
   }
 
   /**
-   * Writes methods in which a debugger stops. Of all lines that a place leads to, debuggers take one, the first. So where
-   * there are more, because a loop is unrolled or a function is called here and there, all of them call a method that has
-   * the mapping in their stead, with the variables that are in scope.
+   * Writes methods for breakpoints. If a place maps to several lines, a debugger stops only in the first. Where unrolled
+   * loops or calls of a function produce several lines, all of them call one method that has the mapping, and pass the
+   * variables in scope.
    */
   writeStops(): void {
     const names = new Set<string>()
@@ -65,13 +65,13 @@ export class CodeWriter {
     return [...byPlace.values()].filter(({ length }) => length > 1)
   }
 
-  /** The text so far, with an inline source map, which has the texts of the RTL files if they are given. */
+  /** The text so far with an inline source map, which includes the RTL files if they are given. */
   toString(sources: Sources | null = null): string {
     const text = this.lines.map((line) => line.text).join('\n')
     return `${text}\n${this.mapComment(sources)}\n`
   }
 
-  /** By line, from 0: the place of the RTL statement that it was generated from, mapped or not. */
+  /** By line, from 0: the place of the RTL statement of the line, mapped or not. */
   places(): readonly (Place | null)[] {
     return this.lines.map(({ place }) => place)
   }
@@ -102,7 +102,7 @@ function sourceUrl(file: string): string {
   return obtain(urls, file, () => host.urlOf(file))
 }
 
-/** The same JSON: what is beyond ASCII is in strings, where it can be escaped. */
+/** The same JSON in ASCII: other characters occur only in strings and are escaped. */
 function inAscii(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,4 +1,4 @@
-/** From a design to JavaScript classes, once for each design however many simulators run it. */
+/** Compiles a design to JavaScript classes, once for each design. */
 
 import type { Module, Design } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
@@ -16,23 +16,23 @@ import { host } from '#host'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { obtain } from '../../../base/maps.js'
 
-// The JavaScript class of one module: properties are its leaf signals, methods its blocks.
+// The JavaScript class of one module: its properties are leaf signals, its methods are blocks.
 
 interface ModuleSource {
-  /** An expression: a function of the runtime and the sites that returns the class. */
+  /** A JavaScript expression: a function of the runtime and the sites that returns the class. */
   readonly text: string
-  /** By line, from 0: the RTL statement that the line was made from. */
+  /** By line, from 0: the place of the RTL statement of the line. */
   readonly places: readonly (Place | null)[]
   /** The checks in the text. */
   readonly sites: readonly CheckSite[]
   readonly duties: Duties
-  /** The enums that the text names, for a debugger. */
+  /** The enums that the text names for a debugger. */
   readonly enums: Enums
-  /** The function that the text calls to set the variables of locals. */
+  /** The functions that the text calls to set the variables of locals. */
   readonly locals: readonly Reader[]
 }
 
-/** Generates the class of `module`; `children` has the duties of every child, `sources` is for a debugger. */
+/** Generates the class of `module`. `children` has the duties of each child; `sources` is for a debugger. */
 function moduleSource(
   module: Module,
   schedule: ModuleSchedule,
@@ -49,7 +49,7 @@ function moduleSource(
   if (enumNames.length > 0) writer.line(`const { ${enumNames.join(', ')} } = $enums;`)
   writer.block(`return class${bindingOf(module)}`, () => {
     writeConstructor(context)
-    // An engine of JavaScript keeps the names of the functions around for a debugger only if one inside uses them.
+    // A JavaScript engine keeps variables of an enclosing function for a debugger only if an inner function uses them.
     if (enumNames.length > 0) writer.line(`static $enums() { return { ${enumNames.join(', ')} }; }`)
     for (const block of combBlocks(module)) writeCombBlock(block, context)
     for (const { units } of schedule.clusters) {
@@ -64,7 +64,7 @@ function moduleSource(
   return { text: writer.toString(sources), places: writer.places(), sites, duties, enums, locals }
 }
 
-/** The name of a class means the class inside its body: it must not hide what the code there uses, such as `Math`. */
+/** Inside its body, the name of a class hides globals of the same name, such as `Math`, so such names are left out. */
 const bindingOf = ({ name }: Module): string => (name in globalThis || name in runtime ? '' : ` ${name}`)
 
 function writeConstructor({ module, names, writer, registers, memories }: ModuleContext): void {
@@ -91,14 +91,14 @@ type ModuleFactory = (
 export interface CompiledModule {
   readonly module: Module
   readonly source: ModuleSource
-  /** The file name that stack traces and debuggers show: `flitwave:Router.js`. */
+  /** The file name in stack traces and debuggers: `flitwave:Router.js`. */
   readonly file: string
   readonly create: ModuleClass
 }
 
 export interface CompiledDesign {
   readonly modules: ReadonlyMap<Module, CompiledModule>
-  /** The methods that settle the top, in order. */
+  /** The methods that settle the top, in order of calls. */
   readonly settle: readonly string[]
 }
 

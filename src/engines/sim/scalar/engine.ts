@@ -18,7 +18,7 @@ import { explainFault } from './fault.js'
 import { namesOf } from './names.js'
 import { ObjectCodec } from './object-codec.js'
 
-/** Where the state of an instance is. */
+/** The object that holds the state of an instance. */
 interface StateObject {
   readonly object: Readonly<Record<string, unknown>>
   /** Registers, and inputs of the top. */
@@ -26,7 +26,7 @@ interface StateObject {
   readonly memories: readonly ArrayLike<Raw>[]
 }
 
-/** Compares the state of all objects with what it was. */
+/** Compares the state of all objects with the saved one. */
 class ScalarRest implements RestWatch {
   private readonly values: unknown[] = []
   private readonly words: Raw[][] = []
@@ -72,7 +72,7 @@ interface ScalarSnapshot {
   readonly words: readonly Words[]
 }
 
-/** The scalar engine: one JavaScript object for each instance, made for reading and for stepping in a debugger. */
+/** The scalar engine: one JavaScript object for each instance, designed for reading and for stepping in a debugger. */
 export class ScalarEngine implements Engine {
   private readonly compiled: CompiledDesign
   private readonly time: Time = { cycle: 0 }
@@ -86,7 +86,7 @@ export class ScalarEngine implements Engine {
   private readonly top: ModuleObject
   private readonly settleTop: () => void
   private readonly clockedLocals: ReadonlySet<Signal>
-  /** Since it last settled. */
+  /** True if the design was evaluated since it last settled. */
   private isEvaluated = false
 
   constructor(design: Design, tree: InstanceNode = instanceTree(design)) {
@@ -193,12 +193,12 @@ export class ScalarEngine implements Engine {
   }
 }
 
-/** The content of a snapshot; everything else follows from it. */
+/** The content of a snapshot; all other values follow from it. */
 function stateSignals(module: Module, isTop: boolean): readonly Signal[] {
   return module.signals.filter(({ role }) => role === 'register' || (isTop && role === 'input'))
 }
 
-/** The calls that settle the top, without a look-up in each cycle. */
+/** Returns a function that calls the methods that settle the top, without a lookup in each cycle. */
 function settler(top: ModuleObject, methods: readonly string[]): () => void {
   const calls = methods.map((method) => (top[method] as () => void).bind(top))
   return () => {

@@ -14,24 +14,24 @@ import {
   sliceText,
 } from './number.js'
 
-/** How the expressions of one method are printed. */
+/** Settings for printing the expressions of one method. */
 export interface PrintContext {
   readonly names: Names
-  /** Where a signal that is read or assigned lives. */
+  /** Returns the text of a signal that is read or assigned. */
   place(target: Target): string
-  /** Text of a call that reports an index past the end and has the value 0; null where nothing is reported. */
+  /** Text of a call that reports an index past the end and returns 0; null if nothing is reported. */
   readonly report: ((expr: Expr, length: number, index: string) => string) | null
-  /** A name that no other temporary of the method has. */
+  /** Returns a new name for a temporary of the method. */
   fresh(): string
 }
 
-/** Deeper expressions are cut up by temporaries, so that neither this printer nor JavaScript's parser runs out of stack. */
+/** Deeper expressions are split into temporaries, so that this printer and JavaScript's parser do not overflow the stack. */
 const deepest = 40
 
 /**
- * Prints the expressions of one statement. What is used more than once is bound to a temporary, declared in
- * {@link prelude}. That evaluates it even in an arm not taken, which nobody can tell, unless it reports an index past
- * the end: then the temporary is a function that computes its value when it is first called.
+ * Prints the expressions of one statement. A value used more than once is bound to a temporary, declared in {@link prelude}.
+ * The temporary is evaluated even if its arm is not taken, without a visible effect, unless it reports an index past the
+ * end: then it is a function that computes its value at the first call.
  */
 export class StatementPrinter {
   private readonly declarations: string[] = []
@@ -39,7 +39,7 @@ export class StatementPrinter {
   private readonly bound = new Set<Expr>()
   private readonly heights = new Map<Expr, number>()
 
-  /** An expression that the text mentions several times is listed as often. */
+  /** An expression that the text mentions several times is listed once for each mention. */
   constructor(
     private readonly context: PrintContext,
     expressions: readonly Expr[],
@@ -52,7 +52,7 @@ export class StatementPrinter {
     }
   }
 
-  /** The temporaries that the texts use; ends with a space if there are any. */
+  /** The declarations of temporaries in use; ends with a space if there are any. */
   get prelude(): string {
     return this.declarations.map((declaration) => `${declaration}; `).join('')
   }
@@ -61,12 +61,12 @@ export class StatementPrinter {
     return this.texts.get(expr)!
   }
 
-  /** The value as a condition, for `if` and `?:`. */
+  /** The text of a condition, for `if` and `?:`. */
   test(expr: Expr): string {
     return expr.kind === 'compare' && !this.bound.has(expr) ? this.comparison(expr) : this.value(expr)
   }
 
-  /** The height of the text of `expr`, from the nearest temporaries. */
+  /** The height of the text of `expr` above the nearest temporaries. */
   private height(expr: Expr): number {
     let height = 1
     for (const operand of operandsOf(expr)) height = Math.max(height, 1 + this.heights.get(operand)!)
@@ -86,7 +86,7 @@ export class StatementPrinter {
     this.bound.add(expr)
   }
 
-  /** A value that the text around it mentions several times. */
+  /** The text of a value that the surrounding text mentions several times. */
   private atom(expr: Expr): string {
     if (!isAtom(expr) && !this.bound.has(expr)) this.bind(expr)
     return this.value(expr)
@@ -145,7 +145,7 @@ export class StatementPrinter {
     return this.guarded(expr, decide(index, items, 0))
   }
 
-  /** `text` where the index is below `length`, else 0 and a report. */
+  /** `text` if the index is below `length`, else 0 and a report. */
   private guarded(expr: IndexedExpr, text: string): string {
     if (!isExceeding(expr)) return text
     const [index, length] = [indexOf(expr), lengthOf(expr)]

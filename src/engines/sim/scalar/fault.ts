@@ -1,4 +1,4 @@
-/** An exception inside generated code, told in terms of the RTL: which statement of which instance. */
+/** Explains an exception in generated code in terms of the RTL: the statement and its instance. */
 
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
@@ -7,7 +7,7 @@ import type { InstanceNode } from '../engine/instances.js'
 import type { CompiledDesign, CompiledModule } from './compile.js'
 import type { ModuleObject } from './inspection.js'
 
-/** The error to throw in place of `error`. */
+/** Returns the error to throw instead of `error`. */
 export function explainFault(
   error: unknown,
   compiled: CompiledDesign,
@@ -43,7 +43,7 @@ function generatedPlace(
   return { module, place: module.source.places[line - 1] ?? null }
 }
 
-/** The stack names the class and not the object, so the blocks of each instance are run again until one fails alike. */
+/** The stack names the class, not the object, so the blocks of each instance run again until one fails in the same way. */
 function findInstance(
   error: Error,
   { create }: CompiledModule,

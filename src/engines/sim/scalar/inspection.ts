@@ -1,11 +1,11 @@
 /**
- * The view of an instance in a debugger: `this.link.credit.valid`, as the RTL says it. The generated class keeps the leaves
- * in properties of its own, `link_credit_valid`; here its prototype gets accessors for everything else that the RTL
- * calls by name. The simulation uses none of them.
+ * The view of an instance in a debugger: `this.link.credit.valid`, as in the RTL. The generated class stores leaves in
+ * separate properties, such as `link_credit_valid`. This file adds accessors to its prototype for all other names of the
+ * RTL. The simulation uses none of them.
  *
- * An expression that a debugger evaluates while the mouse hovers over it must have no effect, and V8 refuses what may have
- * one. So nothing is kept: each look makes new plain objects and arrays. The functions that run then use no imports and no
- * `Array.from`, which V8 does not let pass.
+ * A debugger evaluates an expression under the mouse only if it cannot have an effect, and V8 rejects code that may have
+ * one. Accessors therefore store nothing: each read creates new plain objects and arrays. The functions called by accessors
+ * use no imports and no `Array.from`, which V8 rejects.
  */
 
 import type { Module, Signal } from '../../../ir/ir.js'
@@ -14,7 +14,7 @@ import { widestNumber, type CheckSink, type Raw } from '../engine/engine.js'
 import { bySegment } from '../engine/instances.js'
 import { namesOf, type RtlItem } from './names.js'
 
-/** An instance of a generated class: leaf signals and memories are properties, blocks that do something methods. */
+/** An instance of a generated class: leaf signals and memories are properties, blocks with statements are methods. */
 export interface ModuleObject {
   readonly $path: string
   readonly $time: Time
@@ -25,7 +25,7 @@ export interface ModuleObject {
   [property: string]: unknown
 }
 
-/** How far a run is; all its instances share it. */
+/** The current cycle of a run, shared by all its instances. */
 export interface Time {
   cycle: number
 }
@@ -34,15 +34,15 @@ export type WordArray = Record<number, Raw>
 
 export type ModuleClass = new (path: string, children: readonly ModuleObject[], time: Time) => ModuleObject
 
-/** Gives a part of an instance as it is now. */
+/** Returns the current value of a part of an instance. */
 export type Reader = (object: ModuleObject) => unknown
 
 type Show = (shape: ShapeLeaf['shape'], raw: Raw) => unknown
 
-/** As in the RTL: a boolean is one, a value of an enum is its number. */
+/** As in the RTL: a boolean is a boolean, an enum value is its number. */
 const asValue: Show = (shape, raw) => (shape.kind === 'bool' ? raw !== 0 : raw)
 
-/** For people: a value of an enum is `State.Idle`. */
+/** For display: an enum value is `State.Idle`. */
 const asText: Show = (shape, raw) => {
   if (shape.kind !== 'enum') return asValue(shape, raw)
   for (const { name, value } of shape.members) if (value === raw) return `${shape.name}.${name}`
@@ -67,7 +67,7 @@ export function addInspection(type: ModuleClass, module: Module): void {
   }
   define('$cycle', { get: accessor((object) => object.$time.cycle) })
   define('$fields', { get: accessor(readAll) })
-  // VS Code shows these in place of the class and its properties.
+  // VS Code shows this text instead of the class and its properties.
   define(Symbol.for('debug.description'), { value: accessor((object) => `${module.className} ${object.$path}`) })
   define(Symbol.for('debug.properties'), { value: accessor(readAll) })
 }
@@ -107,7 +107,7 @@ function itemReader(item: RtlItem, show: Show, module: Module): Reader {
   }
 }
 
-/** Reads a whole by readers of its leaves, which are made in their order. */
+/** Reads a composite value with readers of its leaves, which are created in order. */
 function wholeReader<S>(
   shape: Shape,
   leafReader: (leaf: ShapeLeaf['shape']) => (source: S) => unknown,
@@ -141,7 +141,7 @@ export function signalsReader(shape: Shape, signals: readonly Signal[], module: 
   })
 }
 
-/** Reads all words of a memory. Those that are plain numbers are shown as they are kept. */
+/** Reads all words of a memory. Words that are plain numbers are shown as stored. */
 function wordsReader(shape: Shape, property: string, show: Show): Reader {
   const words = (object: ModuleObject): readonly Raw[] => object[property] as readonly Raw[]
   if (shape.kind === 'bits') return words

@@ -1,6 +1,6 @@
 /**
- * The locals of blocks as JavaScript variables, so that a debugger finds them by the names that they have in the RTL.
- * They take time, so they are only in code that is made for a debugger. The simulation does not read them.
+ * Declares the locals of blocks as JavaScript variables, so that a debugger finds them by their RTL names. Because they cost
+ * time, only code for a debugger has them. The simulation does not read them.
  */
 
 import type { AssignStmt, Block, Field, Module, Signal, Stmt } from '../../../ir/ir.js'
@@ -10,17 +10,17 @@ import { signalsReader, type Reader } from './inspection.js'
 import * as runtime from './runtime.js'
 import type { Sources } from './nets.js'
 
-/** A local of a block: in an unrolled loop, of one iteration. */
+/** A local of a block; in an unrolled loop, the local of one iteration. */
 interface Local {
   readonly name: string
-  /** The place of its declaration, the same in all iterations. */
+  /** The place of its declaration, which all iterations share. */
   readonly place: Place
   /** Text of its value. */
   readonly value: string
 }
 
 export class LocalVariables {
-  /** By the index with which the text names them: `$locals[3](this)`. */
+  /** Readers of locals; the text calls them by index: `$locals[3](this)`. */
   readonly readers: Reader[] = []
   private readonly locals = new Map<Signal, Local>()
 
@@ -38,7 +38,7 @@ export class LocalVariables {
   }
 }
 
-/** As it stands in the source: the IR numbers locals of one name. What has no name there, such as a result, has none. */
+/** The name in the source, without the number that the IR adds to equal names; null for unnamed locals, such as results. */
 function sourceName({ segments, place }: Field, sources: Sources): string | null {
   const name = sources.nameAt(place)
   if (name === null || name in runtime || name in globalThis) return null
@@ -46,14 +46,14 @@ function sourceName({ segments, place }: Field, sources: Sources): string | null
   return rest === name || (rest.startsWith(`${name}_`) && /^\d+$/.test(rest.slice(name.length + 1))) ? name : null
 }
 
-/** The variables of a method. A name may stand for one local after the other, and so has one variable. */
+/** The variables of a method. Locals that share a name share one variable. */
 export class BlockVariables {
   readonly names: readonly string[]
-  /** By name, the declarations of it that the block has. */
+  /** By name: its declarations in the block. */
   private readonly declarations = new Map<string, Place[]>()
-  /** By name, what its variable holds where the text has come to. */
+  /** By name: the local in its variable at the current point of the text. */
   private readonly held = new Map<string, Local>()
-  /** By declaration, the last local that was assigned. */
+  /** By declaration: the local assigned last. */
   private readonly latest = new Map<string, Local>()
 
   constructor(
@@ -71,7 +71,7 @@ export class BlockVariables {
     this.names = [...this.declarations.keys()]
   }
 
-  /** Declares the variables at the start of a method, or of a part of one: then with what they held in the part before. */
+  /** Declares the variables at the start of a method. A later part of a method starts with the values of the part before. */
   declare(): readonly string[] {
     const texts = this.names.map((name) => {
       const held = this.held.get(name)
@@ -81,8 +81,8 @@ export class BlockVariables {
   }
 
   /**
-   * The code before a statement at which a debugger can stop: the variable of a name that is declared more than once,
-   * such as in a helper function too, takes the local of the nearest declaration above.
+   * Prints the code before a statement at which a debugger can stop. If a name is declared more than once, for example in a
+   * helper function too, its variable takes the local of the nearest declaration above.
    */
   before({ place }: Stmt): readonly string[] {
     const lines: string[] = []
@@ -97,7 +97,7 @@ export class BlockVariables {
     return lines
   }
 
-  /** Text that follows an assignment: the variable of a local takes the new value too. */
+  /** Prints the text after an assignment: the variable of a local takes the new value, too. */
   after({ target }: AssignStmt): string {
     const local = this.locals.get(target.signal)
     if (!local) return ''

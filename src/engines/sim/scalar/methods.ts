@@ -9,10 +9,10 @@ import { StatementPrinter } from './expression.js'
 import type { ModuleSchedule } from './units.js'
 import { initial } from './number.js'
 
-/** Heavier bodies, in nodes of expressions and statements, are cut: V8 leaves very large functions unoptimised. */
+/** The maximum size of a body in nodes of expressions and statements: V8 does not optimise very large functions. */
 const heaviestBody = 3000
 
-/** Without checks as `choose()`; if there are any, once more with them as `choose$check()`. */
+/** Writes a block without checks as `choose()`; if it has checks, also with them as `choose$check()`. */
 export function writeCombBlock(block: Block, context: ModuleContext): void {
   const name = context.names.property(block)
   const variables = (): BlockVariables | null => context.locals?.in(block) ?? null
@@ -22,7 +22,7 @@ export function writeCombBlock(block: Block, context: ModuleContext): void {
   writeBody(`${name}$check`, '$', block.body, { ...context.checking(isCheck), variables: variables() })
 }
 
-/** Computes what the block's registers take at the edge, and checks. */
+/** Writes a method that computes the next values of the block's registers, and checks. */
 export function writeSeqBlock(block: Block, context: ModuleContext): void {
   const { names } = context
   const begin = [
@@ -36,8 +36,8 @@ export function writeSeqBlock(block: Block, context: ModuleContext): void {
 }
 
 /**
- * A part of a split block, `choose$slice0()`. What it computes on the way stays in JavaScript variables: elsewhere in
- * the block the same signal may have another value. The whole block, run last, carries the mapping of the lines.
+ * Writes a part of a split block, `choose$slice0()`. Its intermediate results stay in JavaScript variables, because the same
+ * signal may have another value elsewhere in the block. The whole block, which runs last, carries the mapping of the lines.
  */
 export function writeSlice({ block, slice, index }: SliceUnit, context: ModuleContext): void {
   const { names, writer } = context
@@ -78,7 +78,7 @@ function writePart(body: readonly Stmt[], context: StatementContext): void {
   printBody(body, context)
 }
 
-/** A body in parts that are light enough, as far as its outermost statements allow. */
+/** Cuts a body into parts below the limit, as far as its outermost statements allow. */
 function cutBody(body: readonly Stmt[]): readonly (readonly Stmt[])[] {
   const parts: Stmt[][] = [[]]
   let weight = 0
@@ -94,10 +94,10 @@ function cutBody(body: readonly Stmt[]): readonly (readonly Stmt[])[] {
   return parts
 }
 
-// The methods that take an instance and its children through a cycle: `$settle0`, `$settle1`, … in the order that the
-// schedule gives them; `$check`; `$clock`; then `$commit` or `$reset`. A method that would do nothing is left out.
+// The methods that take an instance and its children through a cycle: `$settle0`, `$settle1`, … in the order of the
+// schedule; `$check`; `$clock`; then `$commit` or `$reset`. Methods without statements are left out.
 
-/** Which methods a class has: those for which it or a child of it has something to do. */
+/** The methods of a class: those with work for it or for a child. */
 export interface Duties {
   readonly check: boolean
   readonly clock: boolean
@@ -187,7 +187,7 @@ function resetSteps({ module, names }: ModuleContext): readonly Step[] {
 
 const noMap = (): boolean => false
 
-/** One line; temporaries share their method with those of others, so a block of its own keeps them apart. */
+/** Prints one line. A nested block keeps its temporaries apart from others in the method. */
 function evaluation(value: Expr, context: StatementContext, use: (result: string) => string): string {
   const print = new StatementPrinter(context, [value])
   const text = use(print.value(value))

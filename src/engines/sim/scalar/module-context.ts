@@ -13,25 +13,25 @@ export interface Step {
   readonly mapped: boolean
 }
 
-/** A line that stands for no RTL statement. */
+/** A line without an RTL statement. */
 export const glue = (text: string): Step => ({ text, place: null, mapped: false })
 
-/** Longer methods are cut, because V8 leaves very large functions unoptimised. */
+/** The maximum number of steps in a method: V8 does not optimise very large functions. */
 const longestMethod = 300
 
-/** The state that all writers of a module's class share. */
+/** The state shared by all writers of a module's class. */
 export class ModuleContext {
   readonly names: Names
   readonly writer = new CodeWriter()
-  /** The checks in the text, which names them by index. */
+  /** The checks in the text, referenced by index. */
   readonly sites: CheckSite[] = []
-  /** The registers that an edge changes. */
+  /** The registers that a clock edge changes. */
   readonly registers: readonly Signal[]
-  /** The memories that an edge changes. */
+  /** The memories that a clock edge changes. */
   readonly memories: readonly Memory[]
   private temporaries = 0
 
-  /** The locals as variables, in code for a debugger. */
+  /** The locals as variables, in code for a debugger; else null. */
   readonly locals: LocalVariables | null
 
   /** @param sources - the texts of the RTL, in code for a debugger */
@@ -46,7 +46,7 @@ export class ModuleContext {
     this.memories = [...new Set(bodies.flatMap((body) => [...writtenMemories(body)]))]
   }
 
-  /** For evaluations whose values count, and that report nothing. */
+  /** A context for evaluations that only compute values and report nothing. */
   quiet(maps: StatementContext['maps']): StatementContext {
     return {
       names: this.names,
@@ -61,7 +61,7 @@ export class ModuleContext {
     }
   }
 
-  /** For the one evaluation of a cycle that carries its checks. The method has the check sink as parameter `$`. */
+  /** A context for the evaluation that includes the checks of a cycle. The method gets the check sink as parameter `$`. */
   checking(maps: StatementContext['maps']): StatementContext {
     const check = (method: string, site: CheckSite, index?: string): string =>
       `$.${method}($sites[${this.sites.push(site) - 1}], this.$path${index === undefined ? '' : `, ${index}`})`
@@ -72,7 +72,7 @@ export class ModuleContext {
     }
   }
 
-  /** A method of these steps, cut into several if there are many, and those called by several if they are many. */
+  /** Writes a method with these steps. Splits too many steps into several methods, with levels of calls as needed. */
   method(name: string, parameter: string, steps: readonly Step[], level = 0): void {
     if (steps.length <= longestMethod) {
       this.writer.block(`${name}(${parameter})`, () => {

@@ -4,18 +4,18 @@ import { bySegment } from '../engine/instances.js'
 import { shapeLeaves, type EnumShape } from '../../../ir/shape.js'
 import { obtain } from '../../../base/maps.js'
 
-/** A field, memory or child that a class field of the RTL holds, as a whole or at some index. */
+/** A field, memory or child in a class field of the RTL, whole or at an index. */
 export type RtlItem = { readonly segments: Segments } & (
   | { readonly kind: 'field'; readonly field: Field }
   | { readonly kind: 'memory'; readonly memory: Memory }
   | { readonly kind: 'child'; readonly child: Instance }
 )
 
-/** A name of the RTL, such as `this.states`: one thing, or an array of them. */
+/** A name of the RTL, such as `this.states`: one item, or an array of items. */
 interface RtlName {
   readonly name: string
   readonly items: readonly RtlItem[]
-  /** The one thing that it is, if the generated class keeps that as the RTL sees it: no struct, array or boolean. */
+  /** The single item, if the generated class stores it in the same form as the RTL: no struct, array or boolean. */
   readonly whole: Signal | Memory | Instance | null
 }
 
@@ -42,12 +42,12 @@ function wholeOf([item, ...others]: readonly RtlItem[]): RtlName['whole'] {
   return item.kind === 'field' ? item.field.signals[0]! : item.memory
 }
 
-/** Objects as TypeScript makes them of enums, by name: `State.Idle` is 0, and `State[0]` is `Idle`. */
+/** Enum objects by name, as TypeScript makes them: `State.Idle` is 0, and `State[0]` is `Idle`. */
 export type Enums = Readonly<Record<string, Readonly<Record<string | number, string | number>>>>
 
 /**
- * The enums of a module's fields, so that a debugger can evaluate `this.state === State.Idle` in the generated code. Left
- * out is one whose name would mean something else there, or two things.
+ * Returns the enums of a module's fields, so that a debugger can evaluate `this.state === State.Idle` in the generated code.
+ * Enums with an ambiguous name, or with the name of a global, are left out.
  */
 export function enumsOf({ fields, memories }: Module): Enums {
   const enums = new Map<string, EnumShape>()
@@ -64,7 +64,7 @@ export function enumsOf({ fields, memories }: Module): Enums {
   return Object.fromEntries(usable.map(([name, shape]) => [name, enumObject(shape)]))
 }
 
-/** True if it is the name of a type. What the generated code uses itself begins with a small letter, or is global. */
+/** True for the name of a type. Names in generated code start with a small letter, or are global. */
 function isName(name: string): boolean {
   return /^[A-Z]\w*$/.test(name) && !(name in globalThis)
 }
@@ -82,9 +82,9 @@ function enumObject({ members }: EnumShape): Enums[string] {
 }
 
 /**
- * The JavaScript property names of a module's class. What a class field of the RTL is as a whole, such as a counter or a
- * child, keeps its name there. A part of one has its name in the IR, unless that is taken. A `$` marks what the generator
- * has added.
+ * The JavaScript property names of a module's class. A class field of the RTL with a single item, such as a counter or a
+ * child, keeps its name. A part of a field has its name in the IR, unless that is taken. A `$` marks additions of the
+ * generator.
  */
 export class Names {
   /** The names of the RTL: `this.link`, `this.counters`, … */
@@ -118,12 +118,12 @@ export class Names {
     return `${this.own(signal)}$next`
   }
 
-  /** Addresses and values, in turns, that are written at the next edge: `this.words$writes`. */
+  /** Alternating addresses and values to write at the next edge: `this.words$writes`. */
   writes(memory: Memory): string {
     return `${this.own(memory)}$writes`
   }
 
-  /** A child's port, by the name that it has there: `this.buffer.push`. */
+  /** A child's port, under its property name there: `this.buffer.push`. */
   port(instance: Instance, signal: Signal): string {
     return `${this.own(instance)}.${namesOf(instance.module).property(signal)}`
   }
@@ -132,7 +132,7 @@ export class Names {
     return instance ? this.port(instance, signal) : this.own(signal)
   }
 
-  /** True if something of the module, or of the generator, has a name. */
+  /** True if the module or the generator already uses a name. */
   isTaken(name: string): boolean {
     return this.taken.has(name) || name.includes('$')
   }

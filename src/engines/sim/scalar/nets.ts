@@ -5,23 +5,23 @@ import type { Expr, Instance, Memory, Module, Signal, Stmt, Target } from '../..
 import { canReport } from '../../../ir/indexed.js'
 import { allStatements, bodiesOf, expressionsOf, nodesOf, targetsIn } from '../../../ir/visit.js'
 
-/** The texts of RTL files, for code that is made for a debugger. */
+/** The texts of RTL files, for debugger code. */
 export class Sources {
   private readonly texts = new Map<string, string | null>()
 
-  /** Null if the file cannot be read: it may have gone since the design was built. */
+  /** Null if the file cannot be read, for example because it was deleted after elaboration. */
   text(file: string): string | null {
     return obtain(this.texts, file, () => host.readSource(file))
   }
 
-  /** The name that stands at a place, or null if none does. */
+  /** The name at a place, or null. */
   nameAt({ file, line, column }: Place): string | null {
     const text = this.text(file)?.split('\n')[line - 1]
     return /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(text?.slice(column - 1) ?? '')?.[0] ?? null
   }
 }
 
-/** A leaf as one module sees it: `count`, or `buffer.push` for a port of a child; unique, as names have no dots. */
+/** A leaf within one module: `count`, or `buffer.push` for a port of a child; unique, since names contain no dots. */
 export type Net = string
 
 export const ownNet = (signal: Signal): Net => signal.name
@@ -35,7 +35,7 @@ export function addReads(expr: Expr, nets: Set<Net>): void {
   }
 }
 
-/** Everything that a body assigns, each once. */
+/** All targets that a body assigns, each once. */
 export function assignedTargets(body: readonly Stmt[]): Target[] {
   return [...new Map(targetsIn(body).map((target) => [targetNet(target), target])).values()]
 }
@@ -46,12 +46,12 @@ export function writtenMemories(body: readonly Stmt[]): Set<Memory> {
   return memories
 }
 
-/** True if a statement is there for its report only. */
+/** True if a statement only reports. */
 export function isCheck({ kind }: Stmt): boolean {
   return kind === 'assert' || kind === 'cover' || kind === 'outOfRange'
 }
 
-/** True if a body has something to check once per cycle. */
+/** True if a body has checks that run once per cycle. */
 export function hasChecks(body: readonly Stmt[]): boolean {
   for (const stmt of allStatements(body)) {
     if (isCheck(stmt) || expressionsOf(stmt).some(canReport)) return true

@@ -1,11 +1,11 @@
 /**
- * How integers live in JavaScript, and the text of every operator on them. All of it is exact:
+ * Represents integers in JavaScript, and prints every operator on them. All results are exact:
  *
  * - `int`, up to 32 bits: a number, computed with 32-bit operators;
  * - `float`, 33 to 53 bits: a number, computed without ever leaving the exact range of a double;
- * - `big`, beyond: a bigint.
+ * - `big`, above 53 bits: a bigint.
  *
- * An unsigned value is kept in 0..2^width-1, a signed one as a negative number where it is negative.
+ * Unsigned values are stored as 0..2^width-1, negative values as negative numbers.
  */
 
 import type { Memory, Signal, BinaryExpr, ShiftExpr, Type, UnaryExpr } from '../../../ir/ir.js'
@@ -64,7 +64,7 @@ export function wrapText(text: string, from: Representation, type: Type): string
   return signed ? `(${text} << ${32 - width} >> ${32 - width})` : `(${text} & ${mask(width)})`
 }
 
-/** `value` in another type: extended by its own sign, or cut. */
+/** `value` in another type: sign- or zero-extended by its own type, or truncated. */
 export function resizeText(text: string, from: Type, to: Type): string {
   if (contains(to, from)) {
     const widened = representation(to) === 'big' && representation(from) !== 'big'
@@ -128,7 +128,7 @@ function bigBinary(op: BinaryExpr['op'], left: string, right: string, type: Type
   }
 }
 
-/** `type` is that of the operand. */
+/** @param type - the type of the operand */
 export function unaryText(op: UnaryExpr['op'], operand: string, type: Type): string {
   switch (op) {
     case 'not':
@@ -158,7 +158,7 @@ function parityText(text: string, type: Type): string {
   }
 }
 
-/** `amount` is a number. */
+/** @param amount - the text of a number */
 export function shiftText(op: ShiftExpr['op'], value: string, amount: string, type: Type): string {
   switch (op) {
     case 'shl':
@@ -191,7 +191,7 @@ function shrText(value: string, amount: string, type: Type): string {
   }
 }
 
-/** A value as a number, for use as an amount or an index: exact below 2^53, and past every length beyond. */
+/** A value as a number, for use as an amount or an index: exact below 2^53, and greater than any length above. */
 export function numberText(text: string, type: Type): string {
   return representation(type) === 'big' ? `Number(${text})` : text
 }
@@ -210,7 +210,7 @@ export function sliceText(text: string, from: Type, low: number, width: number):
   return low === 0 ? `(${text} & ${mask(width)})` : `(${text} >>> ${low} & ${mask(width)})`
 }
 
-/** The parts, most significant first, side by side. */
+/** Concatenates the parts, most significant first. */
 export function concatText(parts: readonly { readonly text: string; readonly type: Type }[], type: Type): string {
   const target = representation(type)
   let low = type.width

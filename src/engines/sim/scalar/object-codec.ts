@@ -1,4 +1,7 @@
-/** State as bytes, by code that is made for each module: reading properties by variable names takes thirty times as long. */
+/**
+ * Encodes state as bytes with code generated for each module: reading properties by variable names takes thirty times as
+ * long.
+ */
 
 import { host } from '#host'
 import { groupBy, obtain } from '../../../base/maps.js'
@@ -22,11 +25,11 @@ type CodecFactory = (write: typeof writeWord, read: typeof readWord, types: read
 interface Part {
   readonly codec: ModuleCodec
   readonly object: ModuleObject
-  /** The offset of the first byte. */
+  /** The offset of the part's first byte. */
   readonly at: number
 }
 
-/** All codecs for the same slots share their code, over many runs of a design. */
+/** Codecs for the same slots share their code, across many runs of a design. */
 const codecsOfSlots = new WeakMap<readonly StateSlot[], Map<Module, ModuleCodec>>()
 
 export class ObjectCodec implements StateCodec {
@@ -52,7 +55,7 @@ export class ObjectCodec implements StateCodec {
   }
 }
 
-/** @param slots - of one of its instances */
+/** @param slots - the slots of one instance */
 function compileCodec(module: Module, slots: readonly StateSlot[]): ModuleCodec {
   const first = slots[0]!.offset
   const lines = (access: (words: string, place: string, slot: number) => string): string =>

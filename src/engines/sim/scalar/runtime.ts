@@ -1,6 +1,6 @@
 /**
- * The functions that generated code calls, all of them by their names here. `modulus` is 2^width; the names ending in
- * Float serve 33 to 53 bits, where each step below keeps within the integers that a double holds exactly.
+ * The functions that generated code calls by these names. `modulus` is 2^width. Functions that end in Float serve 33 to 53
+ * bits; each of their steps stays within the integers that a double represents exactly.
  */
 
 const high = 2 ** 32
@@ -16,7 +16,7 @@ export function wrapSigned(value: number, modulus: number): number {
   return unsigned >= modulus / 2 ? unsigned - modulus : unsigned
 }
 
-/** Compares before it adds, because the sum of two 53-bit values is no exact double. */
+/** Compares before it adds, because a double may not represent the sum of two 53-bit values exactly. */
 export function addUnsigned(left: number, right: number, modulus: number): number {
   const room = modulus - right
   return left >= room ? left - room : left + right
@@ -88,7 +88,7 @@ export function shrUint(value: number, amount: number): number {
   return amount > 31 ? 0 : value >>> amount
 }
 
-/** Drops the bits that leave at the top before it multiplies. */
+/** Drops the bits that shift out before it multiplies. */
 export function shlUnsigned(value: number, amount: number, width: number): number {
   return amount >= width ? 0 : wrapUnsigned(value, powers[width - amount]!) * powers[amount]!
 }
@@ -109,7 +109,7 @@ export function shrBig(value: bigint, amount: number, width: number): bigint {
   return value >> BigInt(amount >= width ? width : amount)
 }
 
-/** Keeps a write for the clock edge; false if the address is past the end. */
+/** Stores a write until the clock edge; false if the address is past the end. */
 export function scheduleWrite(writes: unknown[], depth: number, address: number, word: unknown): boolean {
   if (address >= depth) return false
   writes.push(address, word)

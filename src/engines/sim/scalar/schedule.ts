@@ -1,10 +1,10 @@
 /**
- * The order of combinational work, once for each module and not for each instance.
+ * Orders combinational work, once for each module and not for each instance.
  *
- * The units of a module are put into clusters: two units share one if they depend on the same inputs and the same
- * outputs depend on them. So whatever enters a cluster truly reaches whatever leaves it, and calling a child cluster by
- * cluster can close no loop that the signals do not have (the modular code generation of Lublinerman and Tripakis). A
- * module whose outputs are registered has two: what its outputs need, and the rest.
+ * The units of a module are grouped into clusters: two units share a cluster if they depend on the same inputs and the same
+ * outputs depend on them. Each input of a cluster therefore really reaches each of its outputs, and calling a child cluster
+ * by cluster cannot close a loop that the signals do not have (the modular code generation of Lublinerman and Tripakis). A
+ * module whose outputs are registered has two clusters: the work for its outputs, and the rest.
  */
 
 import { groupBy } from '../../../base/maps.js'
@@ -24,7 +24,7 @@ import {
   type ModuleSchedule,
 } from './units.js'
 
-/** Orders the whole design, splitting blocks only where a loop of whole blocks makes it necessary. */
+/** Orders the whole design. Splits blocks only where whole blocks form a loop. */
 export function scheduleDesign(design: Design): ReadonlyMap<Module, ModuleSchedule> {
   const split = new Set<Block>()
   for (;;) {
@@ -33,14 +33,14 @@ export function scheduleDesign(design: Design): ReadonlyMap<Module, ModuleSchedu
   }
 }
 
-/** Null if blocks had to be added to `split`. */
+/** Returns null if it has added blocks to `split`. */
 function trySchedule(design: Design, split: Set<Block>): ReadonlyMap<Module, ModuleSchedule> | null {
   const schedules = new Map<Module, ModuleSchedule>()
   for (const module of design.modules) {
     const graph = unitGraph(unitsOf(module, split, schedules))
     const ordering = orderOf(graph.before.keys(), (unit) => graph.before[unit]!, graph.before.length)
     if (ordering.kind === 'cycle') {
-      // Each feeds the next.
+      // Now each unit feeds the next.
       const cycle = ordering.cycle.toReversed().map((index) => graph.units[index]!)
       breakCycle(module, cycle, split, schedules)
       return null
@@ -64,7 +64,7 @@ function breakCycle(
   fail('FW304', `${module.name} has a combinational loop`, cycle[0]!.place, 'break the loop with a register', notes)
 }
 
-/** True if some of its targets need less than the whole block reads; the rest may be for a local that only waves show. */
+/** True if some targets need less than the whole block reads; the others may only be locals, shown in waves. */
 function isDivisible(block: Block): boolean {
   const { reads } = wholeBlock(block)
   return sliceBlock(block).some((slice) => slice.reads.size < reads.size)
@@ -93,7 +93,7 @@ function clustersOf(module: Module, isTop: boolean, graph: UnitGraph, order: rea
   const clusterOfSignature = new Map([...members.keys()].map((signature, index) => [signature, index]))
   const clusterOf = (unit: number): number => clusterOfSignature.get(signatures[unit]!)!
 
-  // Once for all clusters: most signals of a module are no ports.
+  // Filtered once for all clusters, since most signals of a module are not ports.
   const [inPorts, outPorts] = [portsOf(module, 'input'), portsOf(module, 'output')]
   return [...members.values()].map((indices, own) => {
     const units = indices.map((index) => graph.units[index]!)
@@ -118,7 +118,7 @@ function portIndex(module: Module, role: 'input' | 'output'): ReadonlyMap<Net, b
   return new Map(portsOf(module, role).map((signal, index) => [ownNet(signal), 1n << BigInt(index)]))
 }
 
-/** By unit: the inputs it depends on and the outputs that depend on it, as text. */
+/** By unit: the inputs that it depends on and the outputs that depend on it, as text. */
 function signaturesOf(
   { units, before }: UnitGraph,
   order: readonly number[],

@@ -8,18 +8,18 @@ import { literal, numberText } from './number.js'
 import type { BlockVariables } from './locals.js'
 import type { CodeWriter } from './code-writer.js'
 
-/** The subject of a check of the generated code, which names it by index. */
+/** The subject of a check in generated code, referenced by index. */
 export type CheckSite = AssertStmt | CoverStmt | OutOfRangeAccess
 
 export interface StatementContext extends PrintContext {
   readonly writer: CodeWriter
-  /** True if the source map shows a statement here, and not in another method made from the same block. */
+  /** True if the source map shows a statement in this method, and not in another method generated from the same block. */
   maps(stmt: Stmt): boolean
-  /** Where an assignment stores. */
+  /** The text of an assignment's target. */
   store(assignment: AssignStmt): string
-  /** Text of a call on the check sink; null where checks are left out. */
+  /** The text of a call on the check sink; null if checks are left out. */
   readonly check: ((method: 'failed' | 'covered' | 'outOfRange', site: CheckSite, index?: string) => string) | null
-  /** The variables for a debugger; null where there are none. */
+  /** The variables for a debugger; null if there are none. */
   readonly variables: BlockVariables | null
 }
 
@@ -57,7 +57,7 @@ function printAssignment(stmt: AssignStmt, context: StatementContext): void {
   printLine(stmt, [stmt.value], context, (print) => `${store} = ${print.value(stmt.value)}`, after)
 }
 
-/** The value is an argument, so that it is evaluated, and reports, wherever the address points. */
+/** The value is an argument, so it is evaluated, and may report, for any address. */
 function printWrite(stmt: WriteStmt, context: StatementContext): void {
   const { memory, address, value, place } = stmt
   const length = memory.depth
@@ -127,7 +127,7 @@ function printSwitch(stmt: SwitchStmt, context: StatementContext): void {
   writer.block(`${print.prelude}switch (${subject})`, arms, stmt.place, context.maps(stmt), context.variables?.names)
 }
 
-/** True if nothing would be left of a statement, because all that it nests are checks and those are left out. */
+/** True if nothing remains of a statement because all of its nested statements are checks, and checks are left out. */
 function isVoid(stmt: IfStmt | SwitchStmt, context: StatementContext): boolean {
   if (context.check) return false
   return bodiesOf(stmt)

@@ -1,4 +1,4 @@
-/** The pieces of combinational work of a module that the scheduler puts in order. */
+/** The units of combinational work in a module, which the scheduler orders. */
 
 import { groupBy } from '../../../base/maps.js'
 import type { Block, Expr, Stmt, Target, Connection, Instance, Module, Signal } from '../../../ir/ir.js'
@@ -6,9 +6,8 @@ import { expressionsIn } from '../../../ir/visit.js'
 import { addReads, assignedTargets, targetNet, combBlocks, portNet, type Net } from './nets.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 
-// Backward slices of combinational blocks: what of a body is needed to compute some of its targets, and what that part
-// reads from outside. A block is split along them where, evaluated as a whole, it would close a loop that its signals
-// do not have.
+// Backward slices of combinational blocks: the parts of a body that compute some of its targets, and the signals that these
+// parts read. A block is split into slices if it would close a loop as a whole that its signals do not have.
 
 interface Slice {
   readonly body: readonly Stmt[]
@@ -17,7 +16,7 @@ interface Slice {
   readonly writes: readonly Net[]
 }
 
-/** The whole block as one slice. Locals are wanted too: they are visible in waves. */
+/** The whole block as one slice, including locals, because waves show them. */
 export function wholeBlock(block: Block): Slice {
   const targets = assignedTargets(block.body)
   const { reads } = sliceBody(block.body, targets.map(targetNet))
@@ -26,8 +25,8 @@ export function wholeBlock(block: Block): Slice {
 }
 
 /**
- * The block as slices, one for each set of targets that read the same. Such targets depend on the same signals, so
- * keeping them together cannot close a loop that they do not have.
+ * Splits the block into slices, one for each set of targets with the same reads. Such targets depend on the same signals, so
+ * keeping them together cannot close a new loop.
  */
 export function sliceBlock(block: Block): readonly Slice[] {
   const readsOf = (net: Net): string => [...sliceBody(block.body, [net]).reads].sort().join(' ')
@@ -41,7 +40,7 @@ function sliceBody(body: readonly Stmt[], wanted: readonly Net[]): { body: reado
   return { body: kept, reads: reachingReads(kept, live, wanted) }
 }
 
-/** A wanted net that some path leaves unassigned stays live without being read; it is no dependency. */
+/** A wanted net that some path leaves unassigned stays live without being read, and is no dependency. */
 function reachingReads(body: readonly Stmt[], live: ReadonlySet<Net>, wanted: readonly Net[]): ReadonlySet<Net> {
   const read = new Set<Net>()
   for (const expr of expressionsIn(body)) addReads(expr, read)
@@ -49,7 +48,7 @@ function reachingReads(body: readonly Stmt[], live: ReadonlySet<Net>, wanted: re
   return new Set([...live].filter((net) => !onlyWanted.has(net) || read.has(net)))
 }
 
-/** The statements that decide the nets in `live`, which becomes what they read. Checks decide nothing. */
+/** Keeps the statements that decide the nets in `live`, and updates `live` to their reads. Checks decide nothing. */
 function keepNeeded(body: readonly Stmt[], live: Set<Net>): readonly Stmt[] {
   const kept: Stmt[] = []
   for (const stmt of body.toReversed()) {
@@ -71,7 +70,7 @@ function keepStatement(stmt: Stmt, live: Set<Net>): Stmt | null {
     }
     case 'switch': {
       const bodies = [...stmt.cases.map(({ body }) => body), stmt.default ?? []]
-      // A switch without default is complete, so the empty arm in its place is never taken and keeps nothing alive.
+      // A switch without a default is complete, so the empty arm in its place is never taken and keeps nothing live.
       const arms = keepArms(stmt.default ? bodies : bodies.slice(0, -1), live, stmt.subject)
       if (arms.every((arm) => arm.length === 0)) return null
       const cases = stmt.cases.map((arm, i) => ({ ...arm, body: arms[i]! }))
@@ -95,17 +94,17 @@ function keepArms(arms: readonly (readonly Stmt[])[], live: Set<Net>, decision: 
   return kept
 }
 
-/** The side results of a slice, which must not be stored. */
+/** The other results of a slice, which must not be stored. */
 export function scratchTargets({ body, writes }: Slice): readonly Target[] {
   return assignedTargets(body).filter((target) => !writes.includes(targetNet(target)))
 }
 
 export interface Cluster {
-  /** In the order in which they run. */
+  /** The units in execution order. */
   readonly units: readonly Unit[]
   /** The inputs of the module that the cluster reads. */
   readonly reads: readonly Signal[]
-  /** The outputs of the module that it computes. */
+  /** The outputs of the module that the cluster computes. */
   readonly writes: readonly Signal[]
   /** The clusters of the same module that must run before. */
   readonly after: readonly number[]
@@ -123,7 +122,7 @@ interface UnitBase {
   readonly place: Place
 }
 
-/** A whole comb block. One that is split runs once more after all its slices, with its locals, and writes nothing new. */
+/** A whole comb block. A split block runs once more after its slices, with its locals, and changes no other value. */
 export interface BlockUnit extends UnitBase {
   readonly kind: 'block'
   readonly block: Block
@@ -198,17 +197,17 @@ function childUnits(instance: Instance, { clusters }: ModuleSchedule): readonly 
   }))
 }
 
-/** A net that no signal has: stands for the wires inside a child by which one of its clusters feeds another. */
+/** A net without a signal. It represents the wires inside a child through which one of its clusters feeds another. */
 const orderNet = (instance: Instance, cluster: number): Net => `${instance.name}.#${cluster}`
 
 function earlierClusters(instance: Instance, clusters: ModuleSchedule['clusters'], cluster: number): readonly Net[] {
   return clusters[cluster]!.after.map((earlier) => orderNet(instance, earlier))
 }
 
-/** Units as a graph: an edge where one writes what another reads. */
+/** Units as a graph, with an edge from a writer of a net to each reader. */
 export interface UnitGraph {
   readonly units: readonly Unit[]
-  /** By index of the unit: the indices of those that must run before it. */
+  /** By unit: the indices of the units that must run before it. */
   readonly before: readonly (readonly number[])[]
 }
 
@@ -226,7 +225,7 @@ export function unitGraph(units: readonly Unit[]): UnitGraph {
   return { units, before }
 }
 
-/** The nets that are signals, for people to read. */
+/** The nets that are signals, for messages. */
 export function signalsOf(nets: readonly Net[]): string {
   return nets.filter((net) => !net.includes('#')).join(', ')
 }

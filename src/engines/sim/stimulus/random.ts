@@ -1,7 +1,10 @@
 import { wrap } from '../../../ir/integer.js'
 import type { Type } from '../../../ir/ir.js'
 
-/** A seeded random generator (sfc32, which passes the usual batteries): the same seed gives the same run everywhere. */
+/**
+ * A seeded random generator (sfc32, which passes the usual test batteries): the same seed gives the same run on every
+ * machine.
+ */
 export class Random {
   private a: number
   private b = 0x9e37_79b9

@@ -8,22 +8,22 @@ import { allInstances, type InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { Random } from './random.js'
 
-// Arguments of a simulator, from programs that may not be type-checked.
+// Checks arguments of a simulator, because programs may not be type-checked.
 
-/** @throws FlitwaveError FW315 unless `cycles`, given to `call`, is a whole number from 0; Infinity would run for ever */
+/** @throws FlitwaveError FW315 unless `cycles`, passed to `call`, is a whole number from 0; Infinity would run forever */
 export function requireCycles(call: string, cycles: unknown): void {
   if (typeof cycles === 'number' && Number.isInteger(cycles) && cycles >= 0) return
   failAtCall('FW315', `${call} is given ${describeGiven(cycles)} for a number of cycles`, 'give a whole number from 0')
 }
 
-/** @throws FlitwaveError FW315 unless a condition has given true or false */
+/** @throws FlitwaveError FW315 unless a condition has returned true or false */
 export function asCondition(held: unknown): boolean {
   if (typeof held === 'boolean') return held
   const message = `the condition of runUntil gives ${describeGiven(held)}, not true or false`
   return failAtCall('FW315', message, 'compare: a condition is true or false')
 }
 
-/** A random value of `type`, often one that hardware fails at: 0, largest, smallest, one bit, all but one bit. */
+/** A random value of `type`, often one that exposes faults: 0, the largest, the smallest, one bit set, or all but one. */
 export function biasedValue(random: Random, type: Type): bigint {
   const { min, max } = rangeOf(type)
   const oneBit = (): bigint => 1n << BigInt(random.below(type.width))
@@ -83,7 +83,7 @@ export class Stimulus {
 
   /**
    * Each input of the top with its value for the next cycle.
-   * @param activity - the share of inputs that are not simply 0, from 0 to 1
+   * @param activity - the share of inputs that are not forced to 0, from 0 to 1
    */
   next(activity = 1): readonly (readonly [input: Signal, value: Raw])[] {
     return this.inputs.map((signal) => [signal, toRaw(this.value(signal, activity), signal.type)])

@@ -1,4 +1,4 @@
-/** Captures chosen fields of a running design as a {@link Trace}. */
+/** Captures selected fields of a running design as a {@link Trace}. */
 
 import { shapeLeaves } from '../../../ir/shape.js'
 import type { BulkRunner, EngineRecorder, LeafChanges, WatchedLeaf } from '../engine/engine.js'
@@ -9,32 +9,32 @@ import { leavesOf, readersOf, roleOf, shapeOf } from '../probe/variable.js'
 import { KnownChanges, PortRecorder } from './recorder.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
 
-/** Which cycles to capture, both included. */
+/** The cycles to capture, both ends included. */
 export interface CaptureWindow {
   readonly from?: number
   readonly to?: number
 }
 
 export interface CaptureSource {
-  /** Which of those that stand side by side. */
+  /** The number of the run among the parallel runs. */
   readonly run: number
   readonly ports: PortSource
-  /** The bulk runner that it is on at present. */
+  /** Returns the current bulk runner. */
   bulk(): BulkRunner | undefined
 }
 
-/** The recording of one engine. */
+/** The recording made on one engine. */
 interface Part {
   readonly bulk: BulkRunner | undefined
   readonly recorder: EngineRecorder
 }
 
-/** A trace that grows while its simulator runs. What it holds is put together when somebody reads it. */
+/** A trace that grows while its simulator runs. Reads assemble its content on demand. */
 export class Capture implements Trace {
   readonly title: string
   lastCycle: number
   private readonly chosen: readonly LocatedVariable[]
-  /** Null if they are read one by one, in each cycle: some are words of memories. */
+  /** Null if some variables are words of memories: then all are read one by one in each cycle. */
   private readonly leaves: readonly WatchedLeaf[] | null
   private readonly parts: Part[] = []
   private readonly known = new KnownChanges()
@@ -57,33 +57,33 @@ export class Capture implements Trace {
     return (this.madeVariables ??= this.makeVariables())
   }
 
-  /** How many cycles from `cycle` on can be run at once: all of them are outside the window, or can be recorded so. */
+  /** The number of cycles from `cycle` on that can run at once: all are outside the window, or a recorder handles them. */
   bulkCycles(cycle: number): number {
     if (cycle > this.to) return Infinity
     if (cycle < this.firstCycle) return this.firstCycle - cycle
     return this.leaves && this.source.bulk()?.recorder ? this.to + 1 - cycle : 0
   }
 
-  /** How many cycles from `cycle` on can pass at rest: those outside the window, and others whose values are recorded already. */
+  /** The number of cycles from `cycle` on that can pass at rest: outside the window, or with recorded values. */
   restCycles(cycle: number): number {
     if (cycle > this.to) return Infinity
     if (cycle < this.firstCycle) return this.firstCycle - cycle
     return this.lastCycle === cycle - 1 && cycle > this.firstCycle ? this.to + 1 - cycle : 0
   }
 
-  /** The recorder of a bulk run from `cycle` on; none outside of the window. */
+  /** The recorder of a bulk run from `cycle` on; none outside the window. */
   recorderAt(cycle: number): readonly EngineRecorder[] {
     if (!this.isInside(cycle) || this.chosen.length === 0) return []
     this.forget(cycle)
     return [this.recorder()]
   }
 
-  /** Takes note of a bulk run, which was as long as {@link bulkCycles} allows: from one cycle until before another. */
+  /** Notes a bulk run within the limit of {@link bulkCycles}: from `from` to before `until`. */
   ran(from: number, until: number): void {
     if (this.isInside(from)) this.extendTo(until - 1)
   }
 
-  /** Takes the values of `cycle`; cycles outside the window are ignored. */
+  /** Samples the values of `cycle`; cycles outside the window are ignored. */
   sample(cycle: number): void {
     if (!this.isInside(cycle)) return
     this.forget(cycle)
@@ -91,7 +91,7 @@ export class Capture implements Trace {
     this.extendTo(cycle)
   }
 
-  /** Drops what was captured at `cycle` and after: the run has gone back there. */
+  /** Drops the samples from `cycle` on, because the run has returned to it. */
   forget(cycle: number): void {
     if (cycle > this.lastCycle) return
     for (const { recorder } of this.parts) recorder.forget(cycle)
@@ -107,7 +107,7 @@ export class Capture implements Trace {
     this.known.clear()
   }
 
-  /** The recording of the engine that the run is on now. */
+  /** The recording on the current engine of the run. */
   private recorder(): EngineRecorder {
     const bulk = this.source.bulk()
     const last = this.parts.at(-1)
@@ -143,7 +143,7 @@ export class Capture implements Trace {
     }
   }
 
-  /** Joins all parts: each begins with a value, which may be the last of the part before. */
+  /** Joins all parts. Each part begins with a value, which may equal the last one of the part before. */
   private changes(leaf: number): LeafChanges {
     const [first = { cycles: [], values: [] }, ...others] = this.parts.map(({ recorder }) => recorder.changes(leaf))
     return others.reduce((before, { cycles, values }) => {

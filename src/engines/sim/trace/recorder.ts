@@ -1,11 +1,14 @@
-/** Recording the changes of leaves, and keeping them for repeated reads. */
+/** Records the changes of leaves, and caches them for repeated reads. */
 
 import type { LeafChanges, EngineRecorder, LeafPort, Raw } from '../engine/engine.js'
 
-/** Changes kept for repeated reads, as all leaves of a struct are read at once. Those of all leaves may be too many. */
+/**
+ * The size of the cache for repeated reads: a reader of a struct reads all its leaves. Caching all leaves may take too much
+ * memory.
+ */
 const kept = { leaves: 64, changes: 2 ** 16 }
 
-/** The changes of leaves that were asked for lately. */
+/** The changes of recently read leaves. */
 export class KnownChanges {
   private readonly known = new Map<number, LeafChanges>()
   private changes = 0
@@ -20,7 +23,7 @@ export class KnownChanges {
     return found
   }
 
-  /** To be called when they may be others. */
+  /** Clears the cache. Call it when changes may differ. */
   clear(): void {
     if (this.known.size === 0) return
     this.known.clear()

@@ -1,52 +1,55 @@
 /**
- * A captured run: the one thing that every wave printer reads. A sample is taken once per cycle, when everything has
- * settled, just before the rising clock edge that ends the cycle.
+ * A captured run, the common input of all wave printers. It has one sample per cycle, taken when everything has settled,
+ * just before the rising clock edge that ends the cycle.
  */
 
 import type { Shape, ShapeLeaf } from '../../../ir/shape.js'
 
 /** The signals captured from cycle `firstCycle` to `lastCycle`, both included. */
 export interface Trace {
-  /** The design's name, such as `RouterPipeline`. */
+  /** The name of the design, such as `RouterPipeline`. */
   readonly title: string
   readonly firstCycle: number
   readonly lastCycle: number
   readonly variables: readonly TraceVariable[]
-  /** For a trace without a clock: the units of time that each cycle is, which rulers show. */
+  /** For a trace without a clock: the time units per cycle, for rulers. */
   readonly timeStep?: number
 }
 
 /** A declared field of one instance. */
 export interface TraceVariable {
-  /** Complete: `dut.inputs[0].buffer.count`. */
+  /** The complete path: `dut.inputs[0].buffer.count`. */
   readonly path: string
-  /** The instance it belongs to: `['dut', 'inputs[0]', 'buffer']`. */
+  /** The path of its instance: `['dut', 'inputs[0]', 'buffer']`. */
   readonly scope: readonly string[]
-  /** The parameters of each instance in the scope; empty where it is no module's. */
+  /** The parameters of each instance in the scope; empty for a scope that is no module. */
   readonly parameters?: readonly Readonly<Record<string, unknown>>[]
-  /** Inside the instance: `count`, `in[0]`, `choose.free`. */
+  /** The name inside the instance: `count`, `in[0]`, `choose.free`. */
   readonly name: string
   readonly role: 'input' | 'output' | 'wire' | 'register' | 'local'
   readonly shape: Shape
-  /** In the order of `shapeLeaves(shape)`. */
+  /** The leaves in the order of `shapeLeaves(shape)`. */
   readonly leaves: readonly TraceLeaf[]
 }
 
 /**
- * One integer signal and when it changed. Both lists are made when they are read, of what has been captured so far;
- * a reader of many elements takes the list once.
+ * One integer signal and its changes. Each read of a list builds it anew from the samples so far, so a reader of many
+ * elements should read the list once.
  */
 export interface TraceLeaf {
-  /** From the variable's path: `.flit.head`, or empty. */
+  /** The suffix of the variable's path: `.flit.head`, or empty. */
   readonly suffix: string
   readonly shape: ShapeLeaf['shape']
-  /** Ascending; the first is `firstCycle`. */
+  /** The cycles of changes, ascending; the first is `firstCycle`. */
   readonly cycles: readonly number[]
-  /** The value from `cycles[i]` until before `cycles[i + 1]`: a number up to 53 bits, a bigint beyond. Negative if signed and so. */
+  /**
+   * The value from `cycles[i]` to before `cycles[i + 1]`: a number up to 53 bits, else a bigint. Signed values may be
+   * negative.
+   */
   readonly values: readonly (number | bigint)[]
   /**
-   * Beside each value, the mask of its bits that are x or z: z where the value has the bit, else x. Bits count from
-   * the least significant, the sign's included. Absent where every bit is known.
+   * For each value, the mask of its bits that are x or z: z where the value has a 1, else x. Bits count from the least
+   * significant one, including the sign. Absent if every bit is known.
    */
   readonly unknown?: readonly (number | bigint)[]
 }

@@ -1,8 +1,8 @@
-/** The body of one WebAssembly function, instruction by instruction: those that the bit-sliced engine uses. */
+/** The body of one WebAssembly function, with the instructions that the bit-sliced engine uses. */
 
 import { ByteWriter } from '../../../base/byte-writer.js'
 
-/** Bytes with what WebAssembly has besides unsigned numbers. */
+/** Adds WebAssembly's other encodings to unsigned numbers. */
 export class Bytes extends ByteWriter {
   append(other: Bytes): this {
     return this.bytes(other.finish())
@@ -18,7 +18,7 @@ export class Bytes extends ByteWriter {
     return this.byte(rest & 0x7f)
   }
 
-  /** UTF-8 after its length in bytes. */
+  /** UTF-8 preceded by its length in bytes. */
   text(value: string): this {
     const encoded = new TextEncoder().encode(value)
     return this.varint(encoded.length).bytes(encoded)
@@ -33,10 +33,10 @@ export const typeCodes: Readonly<Record<ValueType, number>> = { i32: 0x7f, v128:
 export type Local = number
 
 const simdPrefix = 0xfd
-/** The alignment hints are the natural ones; an address may be anything. */
+/** The natural alignments as hints; addresses need not be aligned. */
 const align = { one: 0, four: 2, sixteen: 4 }
 
-/** Widths of the elements that a vector is shifted in. */
+/** Element widths of vector shifts. */
 export type ElementWidth = 8 | 16 | 32 | 64
 
 const shiftLeft: Readonly<Record<ElementWidth, number>> = { 8: 0x6b, 16: 0x8b, 32: 0xab, 64: 0xcb }
@@ -50,7 +50,7 @@ export class Code {
 
   constructor(private readonly parameters: readonly ValueType[] = []) {}
 
-  /** A new local, zero at the start. */
+  /** Adds a local, initially zero. */
   local(type: ValueType): Local {
     return this.parameters.length + this.locals.push(type) - 1
   }
@@ -84,7 +84,7 @@ export class Code {
     return this
   }
 
-  /** `body` runs, and again whenever it ends with a true value on the stack. */
+  /** Runs `body`, and repeats it as long as it leaves a true value on the stack. */
   repeatWhile(body: () => void): this {
     this.out.byte(0x03).byte(0x40)
     body()
@@ -92,7 +92,7 @@ export class Code {
     return this
   }
 
-  /** `body` runs if there is a true value on the stack. */
+  /** Runs `body` if a true value is on the stack. */
   if(body: () => void): this {
     this.out.byte(0x04).byte(0x40)
     body()
@@ -141,7 +141,7 @@ export class Code {
     return this.plain(0x46)
   }
 
-  /** Unsigned. */
+  /** Unsigned less-than. */
   isLess(): this {
     return this.plain(0x49)
   }
@@ -167,7 +167,7 @@ export class Code {
     return this
   }
 
-  /** The bytes at an address, repeated over the vector. */
+  /** Loads the bytes at an address and repeats them across the vector. */
   loadSplat(width: ElementWidth, offset: number): this {
     this.out.byte(simdPrefix).varint(loadSplat[width]).varint(align.one).varint(offset)
     return this
@@ -184,7 +184,7 @@ export class Code {
     return this
   }
 
-  /** Byte i of the result is byte `from[i]` of the two vectors on the stack, one after the other. */
+  /** Byte i of the result is byte `from[i]` of the concatenated two vectors on the stack. */
   shuffle(from: readonly number[]): this {
     this.simd(0x0d)
     this.out.bytes(from)
@@ -203,7 +203,7 @@ export class Code {
     return this.simd(0x4e)
   }
 
-  /** The first and not the second. */
+  /** The first vector AND the complement of the second. */
   vectorAndNot(): this {
     return this.simd(0x4f)
   }
@@ -216,7 +216,7 @@ export class Code {
     return this.simd(0x51)
   }
 
-  /** Bits of the first where the third is set, of the second elsewhere. */
+  /** Bits of the first vector where the third has a 1, bits of the second elsewhere. */
   vectorSelect(): this {
     return this.simd(0x52)
   }
@@ -225,7 +225,7 @@ export class Code {
     return this.simd(0x53)
   }
 
-  /** All elements towards the high end, by the number on the stack. */
+  /** Shifts all elements towards the high end, by the number on the stack. */
   shiftElementsLeft(width: ElementWidth): this {
     return this.simd(shiftLeft[width])
   }
@@ -234,7 +234,7 @@ export class Code {
     return this.simd(shiftRight[width])
   }
 
-  /** The function body as the code section holds it. */
+  /** The function body in the encoding of the code section. */
   encode(): Bytes {
     const runs: { type: ValueType; count: number }[] = []
     for (const type of this.locals) {

@@ -1,13 +1,13 @@
-/** WebAssembly modules, encoded: functions over one imported memory. */
+/** Encodes WebAssembly modules: functions with one imported memory. */
 
 import { Bytes, typeCodes, type Code, type ValueType } from './code.js'
 
-// The part of the WebAssembly interface that the engine uses. The library of a language without a browser does not
-// declare it, and one with a browser would bring all of that into scope.
+// The part of the WebAssembly interface that the engine uses. TypeScript's library without a browser does not declare it,
+// and the one with a browser would add all browser names to the scope.
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
-  /** Adds pages; replaces `buffer`. */
+  /** Adds pages; this replaces `buffer`. */
   grow(pages: number): number
 }
 
@@ -46,24 +46,24 @@ interface Definition {
 
 const section = { type: 1, import: 2, function: 3, export: 7, code: 10 }
 
-/** Everything is imported from here. */
+/** All imports use this module name. */
 export const importModule = 'env'
 
 export class ModuleEncoder {
   private readonly imports: Import[] = []
   private readonly definitions: Definition[] = []
 
-  /** Imports come before definitions. Returns the index of the function. */
+  /** Adds an imported function, before any definition. Returns its index. */
   import(name: string, type: FunctionType): number {
     return this.imports.push({ name, type }) - 1
   }
 
-  /** Returns the index of the function. */
+  /** Adds a function. Returns its index. */
   define(type: FunctionType, code: Code, exportAs: string | null = null): number {
     return this.imports.length + this.definitions.push({ type, code, exportAs }) - 1
   }
 
-  /** A module that imports its memory as `memory`. */
+  /** Encodes a module that imports its memory as `memory`. */
   encode(): Uint8Array<ArrayBuffer> {
     const types = [...this.imports, ...this.definitions].map(({ type }) => type)
     const out = new Bytes().bytes([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00])

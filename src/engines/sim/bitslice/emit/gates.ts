@@ -1,9 +1,9 @@
-/** Gates as vector operations, in an order and with local variables that keep values for as short as possible. */
+/** Emits gates as vector operations, ordered so that local variables hold values as briefly as possible. */
 
 import type { Code, Local } from '../../wasm/code.js'
 import { GateKind, isComplemented, nodeOf, type GateGraph, type Literal } from '../lower/gates.js'
 
-/** Where a node's value is found that the present function does not compute. */
+/** The location of a node's value that the current function does not compute. */
 export type Operand = MemoryOperand | 'zeros' | 'ones'
 
 export interface MemoryOperand {
@@ -13,12 +13,12 @@ export interface MemoryOperand {
   readonly isInverted: boolean
 }
 
-/** A value to be computed, and what to do with it. */
+/** A value to compute, and what to do with it. */
 export interface Target {
   readonly literal: Literal
-  /** If the value replaces a plane that others still read: the leaf that stands for the old one. */
+  /** The old leaf, if the value replaces a plane that other gates still read. */
   readonly replaces: number | null
-  /** Set if the complement will do as well: called with true if the complement is stored. */
+  /** Present if the complement may be stored instead; called with true if it is. */
   readonly setSign?: (isInverted: boolean) => void
   /** Emits the store; `value` puts the value onto the stack. */
   store(value: () => void): void
@@ -29,13 +29,13 @@ export interface GateHost {
   readonly gates: GateGraph
   /** The nodes that the function computes, operands before users. */
   readonly order: readonly number[]
-  /** Where a node is that it does not compute. */
+  /** Returns the location of a node that the function does not compute. */
   operand(node: number): Operand
   /** Puts a computed leaf, a wired input, onto the stack. */
   wired(node: number): void
 }
 
-/** A value in memory that is used so often is worth a local. */
+/** A value in memory with this many uses is kept in a local. */
 const oftenUsed = 2
 
 /** Emits the gates in their order, and each target as soon as it can be stored. */
@@ -45,7 +45,7 @@ export function emitGates(host: GateHost, targets: readonly Target[]): void {
 
 class GateEmitter {
   private readonly uses = new Map<number, number>()
-  /** How often a leaf that some target replaces is still to be read. */
+  /** Reads left of each leaf that some target replaces. */
   private readonly reads = new Map<number, number>()
   private readonly waiting = new Map<number, () => void>()
   private readonly locals = new Map<number, Local>()
@@ -122,7 +122,7 @@ class GateEmitter {
     if (this.plain(nodeOf(literal)) !== isComplemented(literal)) this.host.code.vectorNot()
   }
 
-  /** Puts a node's value onto the stack; tells whether that is its complement. */
+  /** Puts a node's value onto the stack; returns true if it is the complement. */
   private plain(node: number): boolean {
     const local = this.locals.get(node)
     if (local === undefined) this.load(node)
@@ -145,7 +145,7 @@ class GateEmitter {
     return isInverted
   }
 
-  /** A value from memory; one that is used often is loaded once. */
+  /** Loads a value from memory; a value used often is loaded once. */
   private load(node: number): void {
     const { code } = this.host
     const uses = this.uses.get(node)!
@@ -162,7 +162,7 @@ class GateEmitter {
     this.countRead(node, isKept)
   }
 
-  /** The last read of a plane lets its next value in. */
+  /** The last read of a plane releases the store of its next value. */
   private countRead(node: number, isLast: boolean): void {
     const reads = this.reads.get(node)
     if (reads === undefined) return
@@ -174,12 +174,12 @@ class GateEmitter {
     store()
   }
 
-  /** True if what is at hand of a literal's node is the complement of the literal. */
+  /** True if the available value of a literal's node is the complement of the literal. */
   private isNegative(literal: Literal): boolean {
     return this.isInverted(nodeOf(literal)) !== isComplemented(literal)
   }
 
-  /** The sign that the cheapest operation leaves a gate with, from the signs of its operands. */
+  /** True if the cheapest operation gives the complement of a gate, given the signs of its operands. */
   private isStoredInverted(node: number): boolean {
     const { gates } = this.host
     switch (gates.kind(node)) {
@@ -195,7 +195,7 @@ class GateEmitter {
     }
   }
 
-  /** Computes a node onto the stack, as it is or inverted. */
+  /** Computes a node onto the stack, plain or inverted. */
   private push(node: number): void {
     const { gates, code } = this.host
     switch (gates.kind(node)) {
@@ -225,7 +225,7 @@ class GateEmitter {
     else code.vectorAnd()
   }
 
-  /** If just one of the arms is inverted, three other operations do what a selection does. */
+  /** If only one arm is inverted, three other operations replace a selection. */
   private pushMux(condition: Literal, then: Literal, otherwise: Literal): void {
     const { code } = this.host
     const [yes, no] = this.isNegative(condition) ? [otherwise, then] : [then, otherwise]

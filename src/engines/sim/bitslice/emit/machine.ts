@@ -1,4 +1,4 @@
-/** The memory that planes are in, and the programs that run over it. */
+/** The memory of planes, and the programs that run on it. */
 
 import { obtain } from '../../../../base/maps.js'
 import { pageBytes, wasm, importModule, ModuleEncoder, type WasmMemory } from '../../wasm/module.js'
@@ -8,12 +8,12 @@ import type { Program } from './program.js'
 /** Runs cycles until a limit, a watched event, an alarm or a full log; see {@link Machine.loop}. */
 export type CycleLoop = (limit: number, firstCycle: number) => number
 
-/** {@link CycleLoop} adds this to the number of cycles if it has stopped before a cycle, for the event in it. */
+/** {@link CycleLoop} adds this to the number of cycles if an event in the next cycle stopped it. */
 export const endedByEvent = 0x4000_0000
-/** It adds this if it has stopped because a recorder has no room for another cycle. */
+/** It adds this if a recorder has no room for another cycle. */
 export const endedByFullLog = 0x2000_0000
 
-/** The loadable part of a program: all but its places. */
+/** The loadable part of a program: everything except its places. */
 export type Loadable = Pick<Program, 'code' | 'end' | 'tables'>
 
 type Functions = Readonly<Record<string, (...values: number[]) => number>>
@@ -29,7 +29,7 @@ export class Machine {
     this.used = bytes
   }
 
-  /** Where the next program can put its planes. */
+  /** The first byte free for the planes of the next program. */
   get end(): number {
     return this.used
   }
@@ -47,10 +47,10 @@ export class Machine {
   }
 
   /**
-   * A loop around a cycle that returns 1 for an alarm, around a look for an event before each cycle, and around
-   * recorders, which are given the number of the cycle, counted from that of the first, and return 1 once they are full.
-   * It returns the number of whole cycles before the one with the alarm (which has been run) or the event (which has
-   * not), or the limit; fewer if a recorder is full.
+   * Builds a loop around a cycle function, which returns 1 for an alarm. Before each cycle, the loop checks for an event and
+   * calls the recorders with the number of the cycle; a recorder returns 1 once it is full. The loop returns the number of
+   * whole cycles before the alarm (whose cycle has run) or the event (whose cycle has not), or the limit; fewer if a
+   * recorder is full.
    */
   loop(
     cycle: () => number,
@@ -85,12 +85,12 @@ export class Machine {
   }
 
   private reserve(end: number): void {
-    // Loads of words and vectors may reach a little past the last plane.
+    // Loads of words and vectors may read a few bytes past the last plane.
     const missing = end + 16 - this.memory.buffer.byteLength
     if (missing > 0) this.memory.grow(Math.ceil(missing / pageBytes))
     this.byteView = new Uint8Array(this.memory.buffer)
   }
 }
 
-/** Code that several machines load is compiled once, and is as fast in the second as the first has made it. */
+/** Compiled code is cached, since several machines load it; a second machine also gets the optimized code. */
 const modules = new WeakMap<Uint8Array, object>()

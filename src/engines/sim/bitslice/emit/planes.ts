@@ -1,12 +1,12 @@
 import type { Literal } from '../lower/gates.js'
 
-/** A plane of a program. */
+/** The location of a node's value: a plane of the program. */
 export interface PlanePlace {
   readonly plane: number
   readonly isInverted: boolean
 }
 
-/** The planes in which a program keeps what crosses from one of its functions to another, for one group. */
+/** The planes in which a program passes values between its functions, for one group. */
 export class ProgramPlanes {
   private readonly literals = new Map<Literal, number>()
   private readonly kept = new Map<number, { readonly plane: number; isInverted: boolean }>()
@@ -17,17 +17,17 @@ export class ProgramPlanes {
     return this.used
   }
 
-  /** A plane of just this literal, for wires to take it from. */
+  /** Reserves a plane for exactly this literal, for wires to read. */
   store(literal: Literal): void {
     this.literals.set(literal, this.used++)
   }
 
-  /** A plane of a node, of the sign that it happens to be computed with. */
+  /** Reserves a plane for a node, with whatever sign it is computed. */
   keep(node: number): void {
     this.kept.set(node, { plane: this.used++, isInverted: false })
   }
 
-  /** A plane that an irregular input is gathered into. */
+  /** Reserves a plane for a gathered irregular input. */
   gather(leaf: number): void {
     this.gathered.set(leaf, this.used++)
   }
@@ -46,7 +46,7 @@ export class ProgramPlanes {
     return this.gathered.get(leaf) ?? null
   }
 
-  /** Where a node is, kept or stored for a wire; null if it is neither. */
+  /** The plane of a kept or stored node; null if it is neither. */
   placeOf(node: number): PlanePlace | null {
     const plain = this.literals.get(node << 1)
     if (plain !== undefined) return { plane: plain, isInverted: false }

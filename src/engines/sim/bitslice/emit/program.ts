@@ -1,4 +1,4 @@
-/** A program: WebAssembly that computes some goals from state and inputs, for all lanes. */
+/** A program: WebAssembly that computes goals from state and inputs, for all lanes. */
 
 import { Code, type Local } from '../../wasm/code.js'
 import { ModuleEncoder } from '../../wasm/module.js'
@@ -13,19 +13,19 @@ import { TileFunction, type TileContext } from './tile-function.js'
 import type { LaneMask } from '../plan/wires.js'
 
 export interface Program {
-  /** A module with the function `execute`, which returns 1 if a lane has raised the alarm. */
+  /** A module with the function `execute`, which returns 1 if any lane has raised the alarm. */
   readonly code: Uint8Array<ArrayBuffer>
-  /** The planes that it computes on the way, by group, after the engine's own. */
+  /** The planes of intermediate values, by group, placed after the engine's own planes. */
   readonly blocks: readonly Block[]
   /** The first byte after them. */
   readonly end: number
-  /** The initial content of memory: given planes, and the tables of gathered inputs. */
+  /** The initial content of memory: preset planes, and the tables of gathered inputs. */
   readonly tables: readonly { readonly address: number; readonly words: Uint32Array }[]
-  /** Where in {@link blocks} an observed node is; null if it is a leaf, which has its own place. */
+  /** The location of an observed node in {@link blocks}; null for a leaf, which has its own location. */
   place(group: number, node: number): PlanePlace | null
 }
 
-/** A plane that the program's user gives, for a leaf of its own. */
+/** A plane that the caller fills, for a leaf of its own. */
 export interface Preset {
   readonly group: number
   readonly literal: Literal
@@ -33,12 +33,12 @@ export interface Preset {
 }
 
 export interface ProgramOptions {
-  /** By group, literals to be found in memory afterwards. */
+  /** By group: literals whose values must be in memory afterwards. */
   readonly observed?: readonly (readonly Literal[])[]
   readonly presets?: readonly Preset[]
 }
 
-/** @param start The first free byte of memory. */
+/** @param start - the first free byte of memory */
 export function compileProgram(
   netlist: Netlist,
   layout: Layout,
@@ -126,7 +126,7 @@ class ProgramCompiler {
     }
   }
 
-  /** Gates from the wires of the round before, then wires from the gates, until no wire changes. */
+  /** Computes gates from the wires of the previous round, then wires from gates, until no wire changes. */
   private loop(unit: Unit, execute: Code): void {
     const gates: number[] = []
     const wires: number[] = []

@@ -31,18 +31,18 @@ interface PlannedWire {
 export class TileFunction {
   private readonly code = new Code()
   private readonly group: LaneGroup
-  /** Points to the group's block of the present vector, and to the program's. */
+  /** Pointers to the blocks of the current vector: the group's and the program's. */
   private readonly main: Local
   private readonly own: Local
   private readonly vector: Local
-  /** Lanes that have raised the alarm, or wires that have changed. */
+  /** Lanes with an alarm, or changed wires. */
   private readonly flags: Local
   private readonly spare: Local
   private readonly moves = new Map<number, readonly PlannedWire[]>()
-  /** Blocks of other vectors, by group and distance. */
+  /** Pointers to blocks of other vectors, by group and distance. */
   private readonly pointers = new Map<string, Local>()
 
-  /** @param order What the function computes, operands before users; all else is found in memory. */
+  /** @param order - the nodes that the function computes, operands before users; all others are in memory */
   constructor(
     private readonly context: TileContext,
     private readonly order: readonly number[],
@@ -55,9 +55,7 @@ export class TileFunction {
     this.spare = this.code.local('v128')
   }
 
-  /**
-   * Stores literals, keeps nodes, and reaches goals. The function returns whether a goal has raised the alarm.
-   */
+  /** Stores literals, keeps nodes, and computes goals. The function returns nonzero if a goal raised the alarm. */
   emit(stored: readonly Literal[], kept: readonly number[], goals: readonly ProgramGoal[]): Code {
     const targets = [
       ...stored.map((literal) => this.storedTarget(literal)),
@@ -82,7 +80,7 @@ export class TileFunction {
     )
   }
 
-  /** Brings wired inputs up to date. The function returns whether one of them has changed in a lane that exists. */
+  /** Updates wired inputs. The function returns nonzero if one of them changed in an existing lane. */
   emitWires(literals: readonly Literal[]): Code {
     const { code, context, group } = this
     return this.forEachVector(literals.map(nodeOf), () => {
@@ -210,7 +208,7 @@ export class TileFunction {
         code.i32(origin + vector * bytes).set(local)
         continue
       }
-      // (vector - back) modulo the number of vectors, by which back is not larger
+      // (vector - back) modulo the number of vectors; back is at most that number
       code
         .get(this.vector)
         .i32(vectors - back)
@@ -262,7 +260,7 @@ export class TileFunction {
     this.code.get(this.main).loadVector(offset).vectorAnd()
   }
 
-  /** One bit, or the bits of one instance's runs, in all instances. */
+  /** Broadcasts one bit to all instances, or the bits of one instance's runs. */
   private broadcast({ source, lanes }: Broadcast, { outside }: InputPlan): void {
     const { code, context } = this
     const { stride } = context.netlist
@@ -275,7 +273,7 @@ export class TileFunction {
     if (stride >= vectorLanes) code.loadVector(0)
     else if (stride >= 8) code.loadSplat(stride as 8 | 16 | 32 | 64, 0)
     else {
-      // Multiplied with 0b…0001, the bits of one instance stand side by side all over a byte.
+      // Multiplying by 0b…0001 repeats the bits of one instance throughout a byte.
       code
         .loadByte(0)
         .i32(bit & 7)

@@ -4,8 +4,8 @@ import { vectorLanes } from '../plan/groups.js'
 import type { LaneMask } from '../plan/wires.js'
 
 /**
- * Collects a plane bit by bit. The table has for each lane the address of its bit, counted in bits: it is as long as
- * the plane, so that lanes that nothing drives need the address of a zero.
+ * Collects a plane bit by bit. The table has the address of the source bit of each lane, counted in bits. It is as long as
+ * the plane, so lanes without a driver need the address of a zero.
  */
 export function gatherFunction({ origin, bytes, vectors }: Block, plane: number, table: number): Code {
   const code = new Code()
@@ -47,17 +47,17 @@ export function gatherFunction({ origin, bytes, vectors }: Block, plane: number,
   return code
 }
 
-// Wires between lanes as vector operations: a plane is moved by some lanes, and masked.
+// Wires between lanes as vector operations: a plane is shifted by some lanes, and masked.
 
-/** One of the two neighbouring vectors that a moved vector is made of, and how far and in which direction it moves. */
+/** One of the two adjacent vectors that form a shifted vector, with the distance and direction of its shift. */
 interface Part {
-  /** How many vectors it stands before the one that is made. */
+  /** The number of vectors between it and the result. */
   readonly back: number
   /** Positive towards higher lanes. */
   readonly by: number
 }
 
-/** A plane moved by `shift` lanes, for the lanes of a mask. */
+/** A plane shifted by `shift` lanes, for the lanes of a mask. */
 export interface Move {
   readonly parts: readonly Part[]
   readonly needsMask: boolean
@@ -65,7 +65,7 @@ export interface Move {
 
 const elementWidths: readonly ElementWidth[] = [16, 32, 64, 8]
 
-/** Only the parts that some lane of the mask needs; `others` are lanes that must stay clear. */
+/** Plans only the parts that a lane of the mask needs; the lanes of `others` must stay clear. */
 export function planMove(shift: number, lanes: LaneMask, others: LaneMask): Move {
   const within = ((shift % vectorLanes) + vectorLanes) % vectorLanes
   const back = Math.floor(shift / vectorLanes)
@@ -81,7 +81,7 @@ export function planMove(shift: number, lanes: LaneMask, others: LaneMask): Move
   return { parts, needsMask: someLane(others, (position) => dirt.some((isDirty) => isDirty(position))) }
 }
 
-/** Where a part that is moved for `positions` leaves something. */
+/** Tests if a part shifted for `positions` leaves bits at another position. */
 function dirtOf({ by }: Part, positions: ReadonlySet<number>): (position: number) => boolean {
   const width = elementWidth(by, positions)
   const distance = Math.abs(by)
@@ -89,7 +89,7 @@ function dirtOf({ by }: Part, positions: ReadonlySet<number>): (position: number
   return (position) => (by >= 0 ? position >= by : position < vectorLanes + by)
 }
 
-/** The elements within which all moves for the positions take place; null if some cross them. */
+/** The width of elements that contain all shifts of the positions; null if some cross their boundary. */
 function elementWidth(by: number, positions: ReadonlySet<number>): ElementWidth | null {
   if (by === 0 || by % 8 === 0) return null
   const staysInside = (width: number): boolean =>
@@ -102,8 +102,8 @@ function elementWidth(by: number, positions: ReadonlySet<number>): ElementWidth 
 }
 
 /**
- * Leaves the moved vector on the stack.
- * @param load Puts the vector at a distance before the present one onto the stack.
+ * Leaves the shifted vector on the stack.
+ * @param load - puts the vector at a distance before the current one onto the stack
  */
 export function emitMove(
   code: Code,
@@ -116,7 +116,7 @@ export function emitMove(
   forEachLane(lanes, (position) => positions.add(position))
   const [first, second] = parts
   if (first && second && first.by % 8 === 0) {
-    // Both neighbours in one shuffle: the lower one comes first, its end moves to the start of the result.
+    // Both adjacent vectors in one shuffle: the lower one first; its end moves to the start of the result.
     load(second.back)
     load(first.back)
     const bytes = first.by / 8
@@ -141,7 +141,7 @@ function emitPart(code: Code, by: number, width: ElementWidth | null, spare: Loc
   const bytes = Math.trunc(by / 8)
   const bits = Math.abs(by % 8)
   if (bits === 0) return moveBytes(code, bytes)
-  // Bits that leave a 64-bit half come in again from the half next to it.
+  // Bits that leave a 64-bit half enter again from the adjacent half.
   const half = by > 0 ? 8 : -8
   code.set(spare).get(spare)
   moveBytes(code, bytes)
@@ -156,7 +156,7 @@ function emitPart(code: Code, by: number, width: ElementWidth | null, spare: Loc
   code.vectorOr()
 }
 
-/** Whole bytes towards the high end, or the low end if negative; zeros come in. */
+/** Shifts by whole bytes towards the high end, or the low end if negative; zeros come in. */
 function moveBytes(code: Code, by: number): void {
   if (by === 0) return
   code.vector(new Uint8Array(vectorBytes))

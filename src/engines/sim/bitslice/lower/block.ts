@@ -17,7 +17,7 @@ import { complement, one, type GateGraph, type Literal } from './gates.js'
 import { isBelow, Lowering, type Environment, type PastEnd } from './expression.js'
 import type { OutOfRangeAccess } from '../../engine/engine.js'
 
-/** Something to be reported in a cycle in which `flag` holds. */
+/** A finding to report in a cycle in which `flag` holds. */
 export type LoweredCheck =
   | { readonly kind: 'assert'; readonly statement: AssertStmt; readonly flag: Literal }
   | { readonly kind: 'cover'; readonly statement: CoverStmt; readonly flag: Literal }
@@ -28,13 +28,13 @@ export type LoweredCheck =
       readonly index: Word
     }
 
-/** An input of a child, as one object for each pair. */
+/** An input of a child; one object for each pair. */
 export interface PortVariable {
   readonly instance: Instance
   readonly signal: Signal
 }
 
-/** The targets of statements. */
+/** The target of statements. */
 export type Variable = Signal | PortVariable
 
 /** Finds the variable of a target. */
@@ -53,7 +53,7 @@ export class VariableTable {
 
 export const isPort = (variable: Variable): variable is PortVariable => 'instance' in variable
 
-/** The values that the statements so far have assigned; those of an arm lie over those before the branch. */
+/** The values that the statements so far have assigned. An arm's values shadow those from before the branch. */
 class Assigned {
   private readonly own = new Map<Variable, Word>()
 
@@ -76,8 +76,8 @@ class Assigned {
   }
 
   /**
-   * Joins arms of a branch, of which at most one is taken. `otherwise` is what holds if none is; `initial` the value of
-   * a variable that nothing has assigned yet.
+   * Joins the arms of a branch, of which at most one is taken. `otherwise` has the values if none is taken; `initial`
+   * returns the value of a variable without an assignment.
    */
   join(
     gates: GateGraph,
@@ -96,7 +96,7 @@ class Assigned {
   }
 }
 
-// A block as gates: every path of its statements at once, joined where the paths meet.
+// A block as gates: all paths of its statements are computed, and joined where they meet.
 
 /** The members of the module that a block needs. */
 export interface BlockHost {
@@ -112,7 +112,7 @@ export interface BlockHost {
   reportPastEnd(accesses: readonly PastEnd[]): void
 }
 
-/** Runs a block; returns all that it assigns: registers with their values after the clock edge. */
+/** Runs a block and returns the variables it assigns; registers have their values after the clock edge. */
 export function runBlock(block: Block, host: BlockHost): Iterable<[Variable, Word]> {
   const assigned = new Assigned()
   new BlockLowering(block, host).run(block.body, assigned, one)
@@ -129,7 +129,7 @@ class BlockLowering {
     this.gates = host.gates
   }
 
-  /** `reached`: when the statements run at all. */
+  /** @param reached - true in cycles that execute the statements */
   run(body: readonly Stmt[], assigned: Assigned, reached: Literal): void {
     for (const stmt of body) this.statement(stmt, assigned, reached)
   }
@@ -183,7 +183,7 @@ class BlockLowering {
     })
     for (const arm of arms) this.run(arm.body, arm.assigned, this.gates.and(reached, arm.taken))
     const named = stmt.cases.reduce((count, { values }) => count + values.length, 0)
-    // If the cases name every pattern of bits, one of them is what is left when the others are not taken.
+    // If the cases cover every bit pattern, the last one is taken whenever the others are not.
     const last = named === 2 ** subject.length ? arms.pop()!.assigned : null
     const otherwise = last ?? assigned.arm()
     if (!last) {
@@ -208,14 +208,17 @@ class BlockLowering {
       this.host.check({ kind: 'outOfRange', access: { place, length: memory.depth }, flag: past, index: at })
   }
 
-  /** A variable that a path has not assigned: a register keeps its state; for anything else no value can get there. */
+  /**
+   * A variable without an assignment on a path: a register keeps its state; for other variables, no value reaches this
+   * point.
+   */
   private untouched(variable: Variable): Word {
     if (!isPort(variable) && variable.role === 'register') return this.host.leaf(variable)
     const { width } = isPort(variable) ? variable.signal.type : variable.type
     return constantWord(0n, width)
   }
 
-  /** A register keeps its state for its readers until the clock edge; everything else changes at once. */
+  /** Readers see the old state of a register until the clock edge; all other variables change at once. */
   private environment(assigned: Assigned): Environment {
     const { host, block } = this
     const isLater = (signal: Signal): boolean => block.kind === 'seq' && signal.role === 'register'

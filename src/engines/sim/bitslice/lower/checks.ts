@@ -8,13 +8,13 @@ import type { Word } from './words.js'
 export interface TileCheck {
   readonly position: Position
   readonly check: LoweredCheck
-  /** Set in the lanes in which there is something to report. */
+  /** Set in the lanes that have a finding. */
   readonly flag: Literal
-  /** The index of an access past the end; empty for others. */
+  /** The index of an access past the end; empty for other checks. */
   readonly index: Word
 }
 
-/** Counts the cycles in which one cover statement held, modulo 2^{@link counterBits}. */
+/** Counts the cycles in which one cover statement holds, modulo 2^{@link counterBits}. */
 export interface CoverCounter {
   readonly cover: TileCheck & { readonly check: { readonly kind: 'cover' } }
   readonly bits: Word
@@ -24,7 +24,7 @@ export interface CoverCounter {
 
 export const counterBits = 12
 
-/** In the order in which one cycle meets them, those left out that nothing can trigger. */
+/** The checks in the order in which a cycle executes them, without those that can never fire. */
 export function checksOf(tile: Tile): readonly TileCheck[] {
   return tile.positions.flatMap((position) =>
     position.lowered.checks.flatMap((check) => {
@@ -36,7 +36,7 @@ export function checksOf(tile: Tile): readonly TileCheck[] {
   )
 }
 
-/** A statement that a loop has unrolled is one cover, which counts once per cycle. */
+/** A cover statement that a loop has unrolled is one cover and counts once per cycle. */
 export function countersOf(tile: Tile, checks: readonly TileCheck[]): readonly CoverCounter[] {
   const covers = new Map<string, { readonly cover: CoverCounter['cover']; flags: Literal[] }>()
   for (const check of checks) {

@@ -1,4 +1,4 @@
-/** Expressions of the IR as gates, and which of their accesses are reached. */
+/** Lowers IR expressions to gates, and finds the conditions under which accesses are reached. */
 
 import { canReport, indexOf, isExceeding, lengthOf, type IndexedExpr } from '../../../../ir/indexed.js'
 import { canExceed } from '../../../../ir/integer.js'
@@ -37,14 +37,14 @@ export interface Environment {
   words(memory: Memory): readonly Word[]
 }
 
-/** When such an access is past its end while it is evaluated. */
+/** An access past the end, and the condition under which it is evaluated so. */
 export interface PastEnd {
   readonly expr: IndexedExpr
   readonly flag: Literal
   readonly index: Word
 }
 
-/** One evaluation of an expression: each of its nodes once. */
+/** One evaluation of an expression; each node is lowered once. */
 export class Lowering {
   private readonly known = new Map<Expr, Word>()
 
@@ -58,7 +58,7 @@ export class Lowering {
     return word
   }
 
-  /** The accesses past the end in an expression that is evaluated when `reached`, in the order of evaluation. */
+  /** The accesses past the end in an expression that is evaluated when `reached` holds, in the order of evaluation. */
   pastEnd(root: Expr, reached: Literal): readonly PastEnd[] {
     if (!canReport(root)) return []
     const { gates } = this.environment

@@ -1,7 +1,6 @@
 /**
- * Gates on single bits, hash-consed and folded as they are made, so that equal logic exists once. A value is a
- * *literal*: the number of a node times two, plus one where the node is meant complemented. Nodes are numbered in
- * dependency order: a gate's operands come before it.
+ * Gates on single bits, hash-consed and folded on creation, so equal logic exists once. A value is a *literal*: the number
+ * of a node times two, plus one for the complement. Nodes are numbered in dependency order: operands come before their gate.
  */
 
 /** 2 · node + 1 if complemented. */
@@ -15,11 +14,11 @@ export const complement = (literal: Literal): Literal => literal ^ 1
 export const nodeOf = (literal: Literal): number => literal >> 1
 export const isComplemented = (literal: Literal): boolean => (literal & 1) === 1
 
-/** `and` takes literals of either sign, `xor` plain ones, `mux` a plain condition. A leaf is for its maker to explain. */
+/** `and` takes literals of either sign, `xor` plain ones, `mux` a plain condition. Its creator interprets a leaf. */
 export const GateKind = { constant: 0, leaf: 1, and: 2, xor: 3, mux: 4 } as const
 export type GateKind = (typeof GateKind)[keyof typeof GateKind]
 
-/** Some of the literals that {@link GateGraph.leaves} has made, from the first of them on. */
+/** A word of the literals that {@link GateGraph.leaves} has made, starting at `first`. */
 export const leafWord = (first: Literal, width: number): Literal[] =>
   Array.from({ length: width }, (_, bit) => first + 2 * bit)
 
@@ -27,10 +26,10 @@ const firstTableSize = 1 << 10
 const firstNodes = 1 << 8
 
 export class GateGraph {
-  /** Four numbers for each node: its kind, and three for it to be known by. Node 0, the constant, is all zeros. */
+  /** Four numbers for each node: its kind and the three that identify it. Node 0, the constant, is all zeros. */
   private cells = new Int32Array(4 * firstNodes)
   private nodes = 1
-  /** Open addressing on the content of gates; 0 is free, for the constant is never looked up. */
+  /** Open addressing on the content of gates; 0 marks a free cell, since the constant is never looked up. */
   private table = new Int32Array(firstTableSize)
   private made = 0
 
@@ -79,12 +78,12 @@ export class GateGraph {
     }
   }
 
-  /** A new leaf, with two numbers for its maker to know it by. */
+  /** Adds a leaf, identified by two numbers of its creator. */
   leaf(first: number, second: number): Literal {
     return this.push(GateKind.leaf, first, second, 0) << 1
   }
 
-  /** New leaves with the second numbers 0, 1, …, of which {@link leafWord} makes a word. Returns the first. */
+  /** Adds leaves with the second numbers 0, 1, …; {@link leafWord} makes a word of them. Returns the first. */
   leaves(first: number, count: number): Literal {
     const literal = this.nodes << 1
     for (let second = 0; second < count; second++) this.leaf(first, second)
@@ -126,7 +125,7 @@ export class GateGraph {
     return this.find(GateKind.mux, condition, then ^ sign, otherwise ^ sign) ^ sign
   }
 
-  /** As a balanced tree: short paths, short live ranges. */
+  /** Builds a balanced tree: short paths and short live ranges. */
   any(literals: readonly Literal[]): Literal {
     if (literals.length <= 1) return literals[0] ?? zero
     const half = literals.length >> 1
@@ -134,8 +133,8 @@ export class GateGraph {
   }
 
   /**
-   * x·g for a gate g over x: x·(x·y) = x·y, x·(¬x·y) = 0, x·¬(x·y) = x·¬y, x·¬(¬x·y) = x, x·(x⊕y) = x·¬y. Null for other
-   * gates.
+   * x·g for a gate g over x: x·(x·y) = x·y, x·(¬x·y) = 0, x·¬(x·y) = x·¬y, x·¬(¬x·y) = x, x·(x⊕y) = x·¬y. Returns null for
+   * other gates.
    */
   private absorb(x: Literal, gate: Literal): Literal | null {
     const node = nodeOf(gate)
@@ -152,7 +151,7 @@ export class GateGraph {
     return null
   }
 
-  /** x⊕g for an and g over x, both plain: x⊕(x·y) = x·¬y, x⊕(¬x·y) = x+y. Null for other gates. */
+  /** x⊕g for an AND gate g over x, both plain: x⊕(x·y) = x·¬y, x⊕(¬x·y) = x+y. Returns null for other gates. */
   private absorbXor(x: Literal, gate: Literal): Literal | null {
     const node = nodeOf(gate)
     if (this.kind(node) !== GateKind.and) return null
@@ -162,13 +161,13 @@ export class GateGraph {
     return null
   }
 
-  /** Simplifies `value` where `condition` is known to be `holds`, one level deep. */
+  /** Simplifies `value`, given that `condition` equals `holds`, one level deep. */
   private under(condition: Literal, value: Literal, holds: boolean): Literal {
     const node = nodeOf(value)
     const sign = value & 1
     if (node === nodeOf(condition)) return (holds ? one : zero) ^ sign
     const deciding = nodeOf(condition)
-    // Where p⊕q is known, q is p or its complement: a borrow is then the same gate as a carry.
+    // If p⊕q is known, q is p or its complement: then a borrow and a carry share one gate.
     if (this.kind(deciding) === GateKind.xor && node === nodeOf(this.second(deciding)))
       return this.first(deciding) ^ (holds ? 1 : 0) ^ sign
     const [first, second] = [this.first(node), this.second(node)]

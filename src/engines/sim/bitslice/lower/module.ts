@@ -1,4 +1,4 @@
-/** One module of the IR as gates, by itself: what its blocks and connections make of its signals and of its children's. */
+/** Lowers one module of the IR to gates, independently of its children: the drivers of its signals and of their ports. */
 
 import { lengthOf } from '../../../../ir/indexed.js'
 import type { Block, Expr, Instance, Memory, Module, PortExpr, Signal, SignalExpr, Target } from '../../../../ir/ir.js'
@@ -22,7 +22,7 @@ export type Source =
   | { readonly kind: 'port'; readonly port: PortVariable }
   | { readonly kind: 'word'; readonly memory: Memory; readonly address: number }
 
-/** The driver of a variable: gates, or another variable. A network is mostly connections of that kind. */
+/** The driver of a variable: gates, or another variable. A network consists mostly of such connections. */
 export type Driver = Word | Copied
 export type Copied = SignalExpr | PortExpr
 
@@ -35,11 +35,11 @@ export interface LoweredModule {
   readonly driven: ReadonlyMap<Signal, Driver>
   /** The drivers of the inputs of children. */
   readonly drivenPorts: ReadonlyMap<Instance, ReadonlyMap<Signal, Driver>>
-  /** Registers after the clock edge; one that is missing keeps its value. */
+  /** Registers after the clock edge; a missing register keeps its value. */
   readonly next: ReadonlyMap<Signal, Word>
-  /** Memories after the clock edge, word by word; one that is missing keeps its words. */
+  /** Memories after the clock edge, word by word; a missing memory keeps its words. */
   readonly nextWords: ReadonlyMap<Memory, readonly Word[]>
-  /** In the order in which one cycle meets them. */
+  /** The checks in the order in which a cycle executes them. */
   readonly checks: readonly LoweredCheck[]
 }
 

@@ -1,30 +1,30 @@
-/** How large a circuit may become: it takes seconds to compile hundreds of thousands of gates, and somebody may wait. */
+/** Limits the size of a circuit: compiling hundreds of thousands of gates takes seconds. */
 
 import { host } from '#host'
 import { fail } from '../../../../base/diagnostic/diagnostic.js'
 
 export interface CircuitLimits {
-  /** Gates, and bits of state, of inputs and of ports, of all tiles before equal ones are joined; a register counts twice. */
+  /** Gates and bits of state, inputs and ports of all tiles, before equal gates are merged; a register counts twice. */
   readonly nodes: number
-  /** Bits of the inputs of all lanes. */
+  /** Input bits of all lanes. */
   readonly wires: number
 }
 
-/** Adds up how large a circuit is, while it is made. */
+/** Adds up the size of a circuit while it is built. */
 export class CircuitSize {
   private readonly sums = { nodes: 0, wires: 0 }
 
   constructor(private readonly limits: CircuitLimits = host.largestCircuit) {}
 
-  /** @throws FlitwaveError FW309 beyond the limit */
+  /** @throws FlitwaveError FW309 above the limit */
   add(what: keyof CircuitLimits, amount: number): void {
     this.sums[what] += amount
     this.requireRoom(what, 0)
   }
 
   /**
-   * Checks that there is room for more, before the work of making it.
-   * @throws FlitwaveError FW309 if there is not
+   * Checks that there is room for more before it is built.
+   * @throws FlitwaveError FW309 if there is none
    */
   requireRoom(what: keyof CircuitLimits, amount: number): void {
     const most = this.limits[what]

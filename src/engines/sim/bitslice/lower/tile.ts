@@ -1,6 +1,6 @@
 /**
- * A tile: the gates of one instance and everything below it, flattened into one graph. All lanes of a group share one
- * tile. Bits are resolved one by one and on demand, so that blocks may stand before and after each other.
+ * A tile: the gates of an instance and of everything below it, flattened into one graph. All lanes of a group share one
+ * tile. Bits are resolved one by one and on demand, so blocks may come in any order.
  */
 
 import { fail } from '../../../../base/diagnostic/diagnostic.js'
@@ -19,7 +19,7 @@ export interface Position {
   /** Null for the root of the tile. */
   readonly instance: Instance | null
   readonly children: ReadonlyMap<Instance, Position>
-  /** By node of the module's graph: the literal of the tile plus 1, or 0 while unknown, or {@link open}. */
+  /** By node of the module's graph: the literal of the tile plus 1, 0 while unknown, or {@link open}. */
   readonly resolved: Int32Array
 }
 
@@ -29,9 +29,9 @@ export type TileSource =
   | { readonly kind: 'word'; readonly position: Position; readonly memory: Memory; readonly address: number }
   /** An input of the tile's root. */
   | { readonly kind: 'input'; readonly signal: Signal }
-  /** A port of a child of `position` that is a lane of a group, and not part of this tile. */
+  /** A port of a child of `position` that is a lane of a group and therefore not part of this tile. */
   | { readonly kind: 'lane'; readonly position: Position; readonly instance: Instance; readonly signal: Signal }
-  /** Made by the engine itself; it has one bit. */
+  /** A leaf made by the engine itself, with one bit. */
   | { readonly kind: 'own'; readonly name: string }
 
 const unknown = 0
@@ -50,14 +50,14 @@ interface TileOptions {
 
 export class Tile {
   readonly gates = new GateGraph()
-  /** The sources of leaves: `first` of a leaf of {@link gates} is the index here and `second` the bit. */
+  /** The sources of leaves, indexed by `first` of a leaf of {@link gates}; `second` is the bit. */
   readonly sources: TileSource[] = []
   readonly root: Position
-  /** All of them, parents before children. */
+  /** All positions, parents before children. */
   readonly positions: Position[] = []
-  /** The first literal of each register, memory and input of the root, by position; null for those of the root. */
+  /** The first literal of each register, memory and input of the root, by position; null for inputs of the root. */
   private readonly leaves = new Map<Position | null, Map<Signal | Memory, Literal>>()
-  /** The ends of long paths through copies. */
+  /** The ends of long chains of copies. */
   private readonly far = new Map<Position, Map<Copied, FarWord>>()
   /** The word of each port of a lane. */
   private readonly lanePorts = new Map<Position, Map<Instance, Map<Signal, Literal>>>()
@@ -73,7 +73,7 @@ export class Tile {
     this.root = this.place(module, null, null)
   }
 
-  /** The settled value of a signal; of a register its state. */
+  /** The settled value of a signal; for a register, its state. */
   signal(position: Position, signal: Signal): Word {
     if (signal.role === 'register') return this.register(position, signal)
     return Array.from({ length: signal.type.width }, (_, bit) => this.bit(position, signal, bit))
@@ -107,7 +107,7 @@ export class Tile {
     return word.map((literal) => this.resolve(position, literal))
   }
 
-  /** The driver of an input of a child that is a lane. */
+  /** The driver of an input of a lane child. */
   laneInput(position: Position, instance: Instance, signal: Signal): Word {
     return Array.from({ length: signal.type.width }, (_, bit) =>
       this.settle(inputOrigin(position, instance, signal, bit), bit),
@@ -123,7 +123,7 @@ export class Tile {
     return typeof last === 'number' ? last : this.resolve(last.position, last.literal)
   }
 
-  /** Iterative: chains through many instances are as long as they like. */
+  /** Iterative, because chains through many instances have no length limit. */
   private resolve(position: Position, literal: Literal): Literal {
     const stack: Position[] = [position]
     const nodes: number[] = [nodeOf(literal)]
@@ -147,7 +147,7 @@ export class Tile {
     return known(position, literal)!
   }
 
-  /** The literal of a node, or the node that has to be resolved before. */
+  /** The literal of a node, or a node that must be resolved first. */
   private attempt(at: Position, node: number): Literal | { readonly position: Position; readonly node: number } {
     const { gates } = at.lowered
     const kind = gates.kind(node)
@@ -184,7 +184,7 @@ export class Tile {
     return known(last.position, last.literal) ?? { position: last.position, node: nodeOf(last.literal) }
   }
 
-  /** From copy to copy, to what is computed. Iterative, too. */
+  /** Follows copies to the computed value. Iterative, like {@link resolve}. */
   private follow(first: Origin, bit: number): Literal | ModuleLiteral {
     let origin = first
     for (let steps = 0; isCopy(origin); steps++) {
@@ -194,7 +194,7 @@ export class Tile {
     return origin
   }
 
-  /** Goes a long way once: what it has led through is known then. */
+  /** Follows a long chain once and records the end for all bits on it. */
   private followFar(first: CopyOrigin, bit: number): Literal | ModuleLiteral {
     const passed: FarWord[] = []
     let origin: Origin = first
@@ -223,7 +223,7 @@ export class Tile {
       : this.originOfPort(position, copied.instance, copied.signal, bit)
   }
 
-  /** Where one bit of a signal comes from. */
+  /** The origin of one bit of a signal. */
   private originOf(position: Position, signal: Signal, bit: number): Origin {
     if (signal.role === 'register')
       return this.isConstant(position, signal)
@@ -298,7 +298,7 @@ interface ModuleLiteral {
   readonly literal: Literal
 }
 
-/** Where a bit comes from: a literal of the tile, one of a module at a position, or the same bit of something else there. */
+/** The origin of a bit: a literal of the tile, a module literal at a position, or the same bit of another signal there. */
 type Origin = Literal | ModuleLiteral | CopyOrigin
 
 interface CopyOrigin {
@@ -306,10 +306,10 @@ interface CopyOrigin {
   readonly copied: Copied
 }
 
-/** By bit: where it comes from; null while that is looked for. */
+/** By bit: its origin; null while the search is under way. */
 type FarWord = (Literal | ModuleLiteral | null)[]
 
-/** Copies that are followed each time. */
+/** Shorter chains of copies are followed each time. */
 const shortWay = 8
 
 function isCopy(origin: Origin): origin is CopyOrigin {
@@ -330,11 +330,11 @@ function inputOrigin(parent: Position, instance: Instance, signal: Signal, bit: 
   return driverOrigin(parent, parent.lowered.drivenPorts.get(instance)?.get(signal), bit)
 }
 
-/** The drivers of the registers: a register that nobody reads is computed all the same. */
 function memoryBits({ memories }: Module): number {
   return memories.reduce((sum, { depth, type }) => sum + depth * type.width, 0)
 }
 
+/** Counts the bits of registers after the clock edge; unread registers are computed, too. */
 function bitsAfterEdge({ next }: LoweredModule): number {
   return [...next.values()].reduce((sum, { length }) => sum + length, 0)
 }

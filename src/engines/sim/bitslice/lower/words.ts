@@ -1,4 +1,4 @@
-/** Arithmetic, comparison, shifts and selection, made of gates. A word is a list of literals, the lowest bit first. */
+/** Arithmetic, comparison, shifts and selection in gates. A word is a list of literals, the lowest bit first. */
 
 import { complement, one, zero, type GateGraph, type Literal } from './gates.js'
 
@@ -8,7 +8,7 @@ export function constantWord(value: bigint, width: number): Word {
   return Array.from({ length: width }, (_, i) => (((value >> BigInt(i)) & 1n) === 1n ? one : zero))
 }
 
-/** `width` bits of `word`, extended with `fill` or cut. */
+/** `width` bits of `word`, extended with `fill` or truncated. */
 export function fitWord(word: Word, width: number, fill: Literal): Word {
   return Array.from({ length: width }, (_, i) => word[i] ?? fill)
 }
@@ -28,7 +28,7 @@ export function subtract(gates: GateGraph, left: Word, right: Word): Word {
   return add(gates, left, right.map(complement), one)
 }
 
-/** Shift and add, modulo 2^width: a row for each bit of the left operand. */
+/** Shift-and-add, modulo 2^width: a row for each bit of the left operand. */
 export function multiply(gates: GateGraph, left: Word, right: Word): Word {
   const width = left.length
   let sum: Word = Array<Literal>(width).fill(zero)
@@ -58,17 +58,17 @@ export function muxWord(gates: GateGraph, condition: Literal, yes: Word, no: Wor
   return yes.map((bit, i) => gates.mux(condition, bit, no[i]!))
 }
 
-/** Towards the high end; zeros come in. */
+/** Shifts towards the high end; zeros come in. */
 export function shiftLeft(gates: GateGraph, value: Word, amount: Word): Word {
   return shift(gates, value, amount, zero, (word, by) => word.map((_, i) => word[i - by] ?? zero))
 }
 
-/** Towards the low end; `fill` comes in. */
+/** Shifts towards the low end; `fill` comes in. */
 export function shiftRight(gates: GateGraph, value: Word, amount: Word, fill: Literal): Word {
   return shift(gates, value, amount, fill, (word, by) => word.map((_, i) => word[i + by] ?? fill))
 }
 
-/** A stage for each bit of the amount; what moves everything out needs no stage of its own. */
+/** A stage for each bit of the amount; bits that shift out everything share one stage. */
 function shift(
   gates: GateGraph,
   value: Word,
@@ -86,8 +86,8 @@ function shift(
 }
 
 /**
- * `items[index]`, and zeros past the end. Wide words share a decoder, and are joined with an and and an or for each item
- * and bit; a multiplexer is three operations of the processor.
+ * `items[index]`, and zeros past the end. Wide words share a decoder and need an AND and an OR for each item and bit; a
+ * multiplexer takes three processor operations.
  */
 export function select(gates: GateGraph, index: Word, items: readonly Word[]): Word {
   const reachable = items.slice(0, 2 ** index.length)
@@ -96,7 +96,7 @@ export function select(gates: GateGraph, index: Word, items: readonly Word[]): W
   return items[0]!.map((_, bit) => gates.any(reachable.map((item, i) => gates.and(chosen[i]!, item[bit]!))))
 }
 
-/** Pairs are joined by the lowest bit of the index, pairs of pairs by the next. */
+/** Joins pairs by the lowest index bit, then pairs of pairs by the next. */
 function selectByTree(gates: GateGraph, index: Word, items: readonly Word[]): Word {
   const zeros: Word = items[0]!.map(() => zero)
   let layer = items

@@ -1,10 +1,10 @@
 import type { DataFlow } from './dependencies.js'
 
 /**
- * Cuts an order of computing into chunks of about `size` nodes. What only a later chunk uses is computed there, where it
- * need not go through memory, unless more than one of its own operands would have to instead.
+ * Cuts an order of computation into chunks of about `size` nodes. A node used only in a later chunk is computed there, so
+ * that it need not go through memory, unless more than one of its operands would have to instead.
  * @param order - the numbers of all nodes, operands before users
- * @param isPinned - whether a node is stored anyway
+ * @param isPinned - true if a node is stored anyway
  */
 export function cutIntoChunks(
   flow: DataFlow,
@@ -23,7 +23,7 @@ export function cutIntoChunks(
   return inOrder(flow, order, chunks, size)
 }
 
-/** The chunk that all users of a node are in; null if they are in several, or there are none. */
+/** The chunk of all users of a node; null if there are several, or none. */
 function onlyUser({ users: { starts, items } }: DataFlow, chunks: Int32Array, node: number): number | null {
   const [start, end] = [starts[node]!, starts[node + 1]!]
   if (start === end) return null
@@ -32,7 +32,7 @@ function onlyUser({ users: { starts, items } }: DataFlow, chunks: Int32Array, no
   return chunk
 }
 
-/** How many operands would go through memory for a node if it were computed in `chunk`, and do not otherwise. */
+/** Counts the operands that would go through memory only if a node were computed in `chunk`. */
 function countCrossing(flow: DataFlow, chunks: Int32Array, node: number, chunk: number): number {
   const { starts, items } = flow.operands
   let count = 0
@@ -43,7 +43,7 @@ function countCrossing(flow: DataFlow, chunks: Int32Array, node: number, chunk: 
   return count
 }
 
-/** True if a later chunk than its own uses a node, for something else than `except`. */
+/** True if a chunk after its own uses a node for anything but `except`. */
 function isUsedBeyond(
   { users: { starts, items } }: DataFlow,
   chunks: Int32Array,
@@ -57,7 +57,7 @@ function isUsedBeyond(
   return false
 }
 
-/** The given order, but what came into a chunk from an earlier one stands right before its first user. */
+/** The given order, with nodes moved from earlier chunks right before their first user. */
 function inOrder(flow: DataFlow, order: Int32Array, chunks: Int32Array, size: number): number[][] {
   const { starts, items } = flow.operands
   const result: number[][] = []

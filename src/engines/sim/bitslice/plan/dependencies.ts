@@ -1,14 +1,14 @@
-/** The dependencies of each node of a netlist, over the wires between lanes, too. */
+/** The dependencies of each node of a netlist, including those over wires between lanes. */
 
 import { IntTable, obtain } from '../../../../base/maps.js'
 import { GateKind, nodeOf, type Literal } from '../lower/gates.js'
 import type { Layout } from './layout.js'
 import type { Netlist } from './netlist.js'
 
-/** A node among those of all groups, as one number. */
+/** The number of a node among the nodes of all groups. */
 export type NodeId = number
 
-/** A literal of the tile of a group. */
+/** A literal in the tile of a group. */
 export interface GroupLiteral {
   readonly group: number
   readonly literal: Literal
@@ -16,17 +16,17 @@ export interface GroupLiteral {
 
 const known = new WeakMap<Layout, Dependencies>()
 
-/** Those of a netlist with its layout: made once for all of its programs, which depend on much the same. */
+/** The dependencies of a netlist with its layout; all of its programs share them. */
 export function dependenciesOf(netlist: Netlist, layout: Layout): Dependencies {
   return obtain(known, layout, () => new Dependencies(netlist, layout))
 }
 
 export class Dependencies {
   private readonly groups: number
-  /** The dependencies of nodes, in the order of the questions; {@link known} has the place plus 1 of each. */
+  /** The dependencies of nodes, in the order of queries; {@link known} has the index of each plus 1. */
   private readonly operands: (readonly NodeId[])[] = []
   private readonly known: IntTable
-  /** 1 or 2 for what is no wired input or is one; 0 while nobody has asked. */
+  /** 2 for a wired input, 1 for another node, 0 while unknown. */
   private readonly wired: IntTable
 
   constructor(
@@ -38,7 +38,7 @@ export class Dependencies {
     this.wired = new IntTable(this.size)
   }
 
-  /** More than any node's number, as long as no more gates are made. */
+  /** Greater than any node's number, as long as no gates are added. */
   get size(): number {
     return this.groups * Math.max(0, ...this.netlist.groups.map(({ tile }) => tile.gates.size))
   }
@@ -55,7 +55,7 @@ export class Dependencies {
     return Math.floor(id / this.groups)
   }
 
-  /** Gates and wired inputs are computed; the constant, state and what is given from outside are there. */
+  /** Gates and wired inputs are computed; constants, state and external inputs are already in memory. */
   isComputed(id: NodeId): boolean {
     const kind = this.kind(id)
     return kind === GateKind.leaf ? this.isWired(id) : kind !== GateKind.constant
@@ -69,7 +69,7 @@ export class Dependencies {
     return isWired
   }
 
-  /** Where a wired input has its lanes from. */
+  /** The sources of a wired input's lanes. */
   sources(id: NodeId): readonly GroupLiteral[] {
     return this.layout.takenBy(this.groupOf(id), this.nodeOf(id))
   }
@@ -95,23 +95,23 @@ export class Dependencies {
   }
 }
 
-// Nodes and what they are computed from, numbered densely, so that what is known of them can stand in arrays.
+// Nodes and their operands, numbered densely, so that arrays can hold facts about them.
 
 /**
- * The nodes are numbered in their order, operands before users, from 0 on; operands that are no nodes of the list, and are
- * in memory, have the numbers after those.
+ * Numbers nodes in their order, operands before users, from 0. Operands outside the list, which are in memory, have the
+ * numbers after those.
  */
 export class DataFlow {
-  /** How many nodes there are. */
+  /** The number of nodes. */
   readonly size: number
-  /** How many numbers there are: nodes and other operands. */
+  /** The number of nodes and other operands. */
   readonly values: number
   readonly operands: Lists
   readonly users: Lists
 
   /**
-   * @param nodes - operands before users
-   * @param scratch - of the numbers of nodes; all 0, and all 0 again afterwards
+   * @param nodes - in order, operands before users
+   * @param scratch - a table indexed by node; all zeros before and after
    */
   constructor(
     nodes: readonly number[],
@@ -144,7 +144,7 @@ export interface Lists {
   readonly items: Int32Array
 }
 
-/** The lists that contain a number, in order; each as often as it contains it. */
+/** For each number, the indices of the lists that contain it, in order and with repetitions. */
 function inverse({ starts, items }: Lists, values: number): Lists {
   const ends = new Int32Array(values + 1)
   for (const item of items) ends[item + 1]!++

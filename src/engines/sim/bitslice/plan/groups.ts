@@ -5,10 +5,10 @@ import { obtain } from '../../../../base/maps.js'
 import type { InstanceNode } from '../../engine/instances.js'
 import { lowerModule } from '../lower/module.js'
 
-/** For each input bit of a module: by lane, the literal of the residue that drives it. */
+/** For each input bit of a module's instances: the driving literal of the residue, by lane. */
 export type Drivers = ReadonlyMap<Signal, readonly Int32Array[]>
 
-/** A bit of an input of the module of a group. */
+/** One bit of an input of a group's module. */
 interface InputBit {
   readonly group: number
   readonly signal: Signal
@@ -17,12 +17,15 @@ interface InputBit {
 
 const many = -1
 
-/** The inputs of the top that go plainly to one lane and nowhere else: kept there, they need no place of their own. */
+/**
+ * The inputs of the top that go directly to one lane and nowhere else. They are kept in that lane and need no place of their
+ * own.
+ */
 export class Homes {
   private readonly inputBits: InputBit[] = []
-  /** By node of the residue: the input bit that it goes to, counted from 1; 0 for none, or {@link many}. */
+  /** By node of the residue: the input bit that it drives, counted from 1; 0 for none, or {@link many}. */
   private readonly users: Int32Array
-  /** By node of the residue. */
+  /** By node of the residue: the lane that it drives. */
   private readonly lanes: Int32Array
 
   constructor({ gates, sources }: Tile, drivers: readonly Drivers[]) {
@@ -39,12 +42,12 @@ export class Homes {
     }
   }
 
-  /** True if a node of the residue is kept at a lane. */
+  /** True if a node of the residue is kept in a lane. */
   has(node: number): boolean {
     return this.users[node]! > 0
   }
 
-  /** As which input bit of that lane; the node must be kept at one. */
+  /** The input bit of that lane; the node must be kept in one. */
   inputBitOf(node: number): InputBit {
     return this.inputBits[this.users[node]! - 1]!
   }
@@ -60,28 +63,28 @@ function inputBitsOf(drivers: readonly Drivers[]): (InputBit & { readonly driver
   )
 }
 
-// Which instances of a design are lanes: side by side in one vector, each gate computed for all at once. What stands
-// above the lanes is dissolved into one tile of a single lane, the residue. The choice weighs gates against wires: a
-// lane's inputs have to be brought together from elsewhere, gates inside a tile have not.
+// Chooses the instances that become lanes: adjacent in a vector, so that each gate is computed for all at once. Everything
+// above the lanes is flattened into one tile with a single lane, the residue. The choice weighs gates against wires: the
+// inputs of a lane must be gathered from elsewhere, while gates inside a tile need no gathering.
 
 /** The lanes of one vector. */
 export const vectorLanes = 128
 
-/** Operations that bring one bit from one place into a lane: a shift, a mask and an or. */
+/** Operations that move one bit into a lane: a shift, a mask and an OR. */
 const wireCost = 5
-/** Gates whose code fits the second-level cache. Beyond, fetching a gate of each instance costs more than computing. */
+/** Gates whose code fits the second-level cache. Above, fetching a gate for each instance costs more than computing it. */
 const largeTile = { gates: 20_000, factor: 3 }
 
-/** An input of a lane comes from at most this many directions, or counts as irregular. */
+/** Directions per input of a lane; an input with more of them counts as irregular. */
 const directions = 8
 
 export interface Group {
   readonly module: Module
-  /** In the order of the instance tree. */
+  /** The instances in the order of the instance tree. */
   readonly lanes: readonly InstanceNode[]
 }
 
-/** Groups of at least two lanes each; `stride` is the number of lanes that each instance takes for its runs. */
+/** Groups of at least two lanes each. Each instance takes `stride` lanes, one for each run. */
 export function chooseGroups(design: Design, tree: InstanceNode, stride: number): readonly Group[] {
   const asLanes = new LaneChoice(design, stride).modules()
   const groups = new Map<Module, InstanceNode[]>()
@@ -103,7 +106,7 @@ class LaneChoice {
     private readonly stride: number,
   ) {}
 
-  /** Parents decide before children: only what is not inside a lane can become one. */
+  /** Parents decide before children: an instance inside a lane cannot become one. */
   modules(): ReadonlySet<Module> {
     const counts = new Map<Module, number>([[this.design.top, 1]])
     const lanes = new Set<Module>()
@@ -116,7 +119,7 @@ class LaneChoice {
     return lanes
   }
 
-  /** Gates and wires, in operations per cycle. */
+  /** The cost of gates and wires, in operations per cycle. */
   private asLanes(module: Module, count: number): number {
     const vectors = Math.ceil((count * this.stride) / vectorLanes)
     return vectors * (this.weight(module) + inputBits(module) * Math.min(count, directions) * wireCost)

@@ -1,7 +1,7 @@
 /**
- * Where everything stands in memory. Each group has, for each of its vectors, one block of planes: state, then counters,
- * then what is given from outside, then masks. The code of a tile is the same for all blocks. Programs put their own
- * intermediate planes elsewhere.
+ * The layout of memory. Each group has, for each of its vectors, one block of planes: state, then counters, then external
+ * inputs, then masks. The code of a tile is the same for all blocks. Programs place their intermediate values after the
+ * blocks.
  */
 
 import type { Memory, Signal } from '../../../../ir/ir.js'
@@ -18,12 +18,12 @@ export const vectorBytes = vectorLanes / 8
 /** The blocks of one group. */
 export interface Block {
   readonly origin: number
-  /** Distance between the blocks of neighbouring vectors. */
+  /** The distance between the blocks of adjacent vectors. */
   readonly bytes: number
   readonly vectors: number
 }
 
-/** The address of the vector that holds a plane, and of its neighbours. */
+/** The address of the vector that holds a plane. */
 export function planeAddress({ origin, bytes }: Block, plane: number, vector: number): number {
   return origin + vector * bytes + plane * vectorBytes
 }
@@ -32,13 +32,13 @@ export class Layout {
   readonly blocks: readonly Block[]
   /** The first byte after all blocks. */
   readonly end: number
-  /** Planes at the start of each block that are state of the design. */
+  /** State planes at the start of each block, by group. */
   readonly statePlanes: readonly number[]
-  /** A leaf that is set in all lanes that exist and are runs, by group. */
+  /** By group: a leaf that is set in all lanes that exist and are runs. */
   readonly exists: readonly Literal[]
   private readonly groups: readonly GroupLayout[]
 
-  /** @param counters By group, leaves that the engine adds to the state. */
+  /** @param counters - leaves that the engine adds to the state, by group */
   constructor(netlist: Netlist, counters: readonly (readonly Literal[])[]) {
     this.groups = netlist.groups.map(({ index }) => new GroupLayout(netlist, index, counters[index]!))
     this.statePlanes = this.groups.map(({ statePlanes }) => statePlanes)
@@ -54,7 +54,7 @@ export class Layout {
     this.end = end
   }
 
-  /** The plane in the block of a leaf that is state or given from outside; null if it is computed. */
+  /** The plane of a leaf that is state or an external input; null if the leaf is computed. */
   plane(group: number, node: number): number | null {
     return this.groups[group]!.leaves.get(node) ?? null
   }
@@ -67,12 +67,12 @@ export class Layout {
     return this.groups[group]!.input(node)
   }
 
-  /** True if a leaf is computed from other lanes: what is taken from them is not empty. */
+  /** True if a leaf takes values from other lanes. */
   isWired(group: number, node: number): boolean {
     return this.groups[group]!.takenBy(node).length > 0
   }
 
-  /** The bits that wires take from tiles for a leaf; none if it is state, or no leaf at all. */
+  /** The bits that wires take from tiles for a leaf; none for state and for other nodes. */
   takenBy(group: number, node: number): readonly Pick<LaneBit, 'group' | 'literal'>[] {
     return this.groups[group]!.takenBy(node)
   }
@@ -89,7 +89,7 @@ export class Layout {
 }
 
 class GroupLayout {
-  /** By leaf node of the tile. */
+  /** The plane of each leaf, by its node in the tile. */
   readonly leaves = new Map<number, number>()
   /** The initial content of planes: masks and constants. */
   readonly contents = new Map<number, LaneMask>()
@@ -145,7 +145,7 @@ class GroupLayout {
         const node = nodeOf(literal)
         if (tile.gates.kind(node) !== GateKind.leaf) continue
         const isAtHome = this.group === 0 && this.netlist.hasHome(node)
-        // From wherever it is kept, a wire leads to the only lane of the residue: one has the mask of all.
+        // A wire leads from a home to the only lane of the residue, so one of them places the mask for all.
         if (isAtHome && hasHomes) continue
         hasHomes ||= isAtHome
         const plan = this.input(node)

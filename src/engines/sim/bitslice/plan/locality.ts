@@ -1,34 +1,34 @@
 /**
- * An order of computing in which values are used while they are still in registers. It is a list scheduling over a small
- * model of the register file: of the nodes that can be computed next, the one goes first that finds most of its operands
- * there, ends the lives of most of them, and so leaves the fewest values waiting.
+ * Orders nodes so that values are used while they are still in registers: list scheduling with a small model of the register
+ * file. Among the nodes that can be computed next, it picks the one with most operands in registers and most operands at
+ * their last use, so that few values stay live.
  */
 
 import type { DataFlow } from './dependencies.js'
 
-/** Vector registers that hold values; a few are left for what is just being computed. */
+/** Vector registers that hold values; the rest serve the current computation. */
 const registers = 12
 
-/** Users of a value that are looked at: the first ones in the given order that are still to be computed. */
+/** The maximum number of users of a value to consider: the first ones in the given order that are not computed. */
 const considered = 6
 
-/** So far the search for them goes. */
+/** The maximum distance of the search for them. */
 const scanned = 32
 
-/** The numbers of all nodes in another order, operands still before users. */
+/** Returns the numbers of all nodes in a new order, operands still before users. */
 export function orderForLocality(flow: DataFlow): Int32Array {
   return new ListScheduler(flow).run()
 }
 
 class ListScheduler {
-  /** By value: where in its users the first one stands that may still be to be computed. */
+  /** By value: the index of its first user that may be not yet computed. */
   private readonly started: Int32Array
-  /** By node: operands that are still to be computed. */
+  /** By node: the number of operands not yet computed. */
   private readonly missing: Int32Array
-  /** By value: users that are still to be computed. */
+  /** By value: the number of users not yet computed. */
   private readonly waiting: Int32Array
   private readonly done: Uint8Array
-  /** Values in registers, the one that was used last at the end. */
+  /** Values in registers, the most recently used one last. */
   private readonly held: number[] = []
   private readonly isHeld: Uint8Array
   private readonly order: Int32Array
@@ -61,7 +61,7 @@ class ListScheduler {
     return this.order
   }
 
-  /** The next one in the given order, unless a user of a held value is worth more. */
+  /** The next node in the given order, unless a user of a held value is worth more. */
   private choose(next: number): number {
     const { starts, items } = this.flow.users
     let best = next
@@ -83,7 +83,7 @@ class ListScheduler {
     return best
   }
 
-  /** Where the first user stands that is still to be computed. */
+  /** The index of the first user not yet computed. */
   private firstUser(value: number): number {
     const { starts, items } = this.flow.users
     let at = this.started[value]!
@@ -92,7 +92,7 @@ class ListScheduler {
     return at
   }
 
-  /** Operands at hand, and lives that end, against loads and the life that begins. */
+  /** Weighs operands in registers and last uses against loads. */
   private worth(node: number): number {
     const { starts, items } = this.flow.operands
     let worth = 0

@@ -1,6 +1,6 @@
 /**
- * The whole design as tiles and wires between their lanes. Tile 0 is the residue: one lane. Every instance takes
- * `stride` neighbouring lanes, one for each independent run.
+ * The whole design as tiles and wires between their lanes. Tile 0 is the residue with one lane. Each instance takes `stride`
+ * adjacent lanes, one for each independent run.
  */
 
 import type { Design, Instance, Module, Signal } from '../../../../ir/ir.js'
@@ -21,11 +21,11 @@ export interface LaneGroup {
   readonly vectors: number
 }
 
-/** Instead of a group: the bit is the constant that its literal says, or is given from outside. */
+/** Replaces a group: the bit is the constant that its literal says, or comes from outside. */
 export const constantSource = -1
 export const outsideSource = -2
 
-/** Where an input bit of a lane comes from: a literal of the tile of a group, in a lane of it, counted in instances. */
+/** The source of a lane's input bit: a literal in the tile of a group, and a lane of that group, counted in instances. */
 export interface LaneBit {
   readonly group: number
   readonly literal: Literal
@@ -40,7 +40,7 @@ interface LaneSlot {
 export class Netlist {
   readonly groups: readonly LaneGroup[]
   private readonly lanes = new Map<InstanceNode, LaneSlot>()
-  /** By group. */
+  /** The drivers of input bits, by group. */
   private readonly drivers: readonly Drivers[]
   private readonly homes: Homes
   private readonly laneSlots: ReadonlyMap<Position, ReadonlyMap<Instance, LaneSlot>>
@@ -51,7 +51,7 @@ export class Netlist {
     tree: InstanceNode,
     /** Lanes for each instance: a power of two up to {@link vectorLanes}. */
     readonly stride: number,
-    /** How many of them are runs; the others compute along, and nobody looks at them. */
+    /** The lanes that are runs; the results of other lanes are ignored. */
     readonly runs = stride,
     size = new CircuitSize(),
   ) {
@@ -78,12 +78,12 @@ export class Netlist {
     return this.groups[0]!
   }
 
-  /** The lane that an instance is, if it is one. */
+  /** The lane of an instance, if it is one. */
   laneOf(node: InstanceNode): LaneSlot | null {
     return this.lanes.get(node) ?? null
   }
 
-  /** Where a leaf of a tile, an input or a port of a lane, has its bit from, in each lane of the tile. */
+  /** The sources of a tile's leaf that is an input or a port of a lane, by lane of the tile. */
   sourcesOf(group: number, node: number): readonly LaneBit[] {
     const { tile } = this.groups[group]!
     const source = tile.sources[tile.gates.first(node)]!
@@ -107,7 +107,7 @@ export class Netlist {
     return this.homes.has(node)
   }
 
-  /** Where it is kept; null if that is nowhere. */
+  /** The lane that keeps it; null if none does. */
   homeOf(node: number): LaneBit | null {
     if (!this.hasHome(node)) return null
     const { group, signal, bit } = this.homes.inputBitOf(node)
@@ -181,7 +181,7 @@ function laneSlots(
   return slotsAt
 }
 
-/** For each input bit of a group's module: by lane, the literal of the residue that drives it. */
+/** For each input bit of a group's module: the driving literal of the residue, by lane. */
 function driversOf(
   residue: Tile,
   module: Module,

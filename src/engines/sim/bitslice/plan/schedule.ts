@@ -1,12 +1,11 @@
 /**
- * In what order a program computes what it is for. Gates of one tile need no order of their own, wires between lanes
- * do: a pass computes, for all lanes of all groups, what the wires of the next pass take. Where a chain runs through
- * instance after instance, its gates and wires depend on each other as planes, though not as bits: they are a loop,
- * which is run until nothing changes. No bit depends on itself, so that this ends, after as many rounds as the chain is
- * long at most.
+ * Orders the computations of a program. The gates of one tile need no further order, but wires between lanes do: a pass
+ * computes, for all lanes of all groups, the values that the wires of the next pass take. Where a chain runs through
+ * instance after instance, its gates and wires depend on each other as planes, though not as bits. They form a loop, which
+ * runs until nothing changes. No bit depends on itself, so the loop ends after at most as many rounds as the chain is long.
  *
- * A pass is cut into chunks, each of which runs over all vectors before the next one does, so that its code is fetched
- * once for all of them and stays in the instruction cache.
+ * A pass is cut into chunks. Each chunk runs over all vectors before the next one starts, so that its code is fetched once
+ * for all of them and stays in the instruction cache.
  */
 
 import { stronglyConnected, type Component } from '../../../../base/graph.js'
@@ -18,7 +17,7 @@ import type { Layout } from './layout.js'
 import { orderForLocality } from './locality.js'
 import type { Netlist } from './netlist.js'
 
-/** A goal whose value becomes the next state of a leaf, or whose lanes raise the alarm if any of them is set. */
+/** A goal: its value becomes the next state of a leaf, or it raises the alarm in each lane where it is set. */
 export interface ProgramGoal extends GroupLiteral {
   readonly becomes: number | 'alarm'
 }
@@ -26,42 +25,42 @@ export interface ProgramGoal extends GroupLiteral {
 /** A unit of computation: a chunk of a pass, or a loop. */
 export interface Unit {
   readonly isLoop: boolean
-  /** By group, the gates and wired inputs. */
+  /** By group: the gates and wired inputs to compute. */
   readonly nodes: readonly ReadonlySet<number>[]
-  /** By group, what wires take of it: planes of just these literals. */
+  /** By group: the literals that wires read, each with a plane of its own sign. */
   readonly stored: readonly (readonly Literal[])[]
-  /** By group, nodes that other units need of it, and that no wire takes: planes of either sign. */
+  /** By group: nodes that other units read and no wire does, with planes of either sign. */
   readonly kept: readonly (readonly number[])[]
-  /** By group, the goals that are reached at its end. */
+  /** By group: the goals at the end of the unit. */
   readonly goals: readonly (readonly ProgramGoal[])[]
 }
 
 /**
- * Gates of a chunk: so few that their code stays in the first-level instruction cache, where several vectors share it,
- * and otherwise so few that compiling it does not take overly long.
+ * Gates per chunk. With several vectors, the code of a chunk must stay in the first-level instruction cache, which they
+ * share; with one vector, it must only compile quickly.
  */
 const chunkSize = { ofSeveral: 600, ofOne: 3000 }
 
 export class Schedule {
-  /** In the order of their running. */
+  /** The units in the order of execution. */
   readonly units: readonly Unit[]
   private readonly graph: Dependencies
-  /** 0 for what is there, too. */
+  /** The level of each node; 0 also for nodes already in memory. */
   private readonly levels: IntTable
   private top = 0
-  /** The computed nodes, in the order of the units. */
+  /** The computed nodes in the order of the units. */
   private readonly computed: NodeId[] = []
   private readonly allUnits: MutableUnit[] = []
-  /** By node, the number in {@link allUnits} plus 1; 0 for what is not computed. */
+  /** By node: its number in {@link allUnits} plus 1; 0 for a node that is not computed. */
   private readonly unitNumbers: IntTable
-  /** For {@link DataFlow}. */
+  /** A scratch table for {@link DataFlow}. */
   private readonly scratch: IntTable
 
   constructor(
     private readonly netlist: Netlist,
     layout: Layout,
     goals: readonly ProgramGoal[],
-    /** By group, what the program's user wants to find in memory afterwards. */
+    /** By group: the literals that the caller reads from memory afterwards. */
     observed: readonly (readonly Literal[])[],
   ) {
     const graph = dependenciesOf(netlist, layout)
@@ -80,7 +79,7 @@ export class Schedule {
     this.findStored(units, seen)
   }
 
-  /** Levels count the wires on the way. Returns the level of each loop, which is its own. */
+  /** Assigns levels, which count the wires on a path. Returns the level of each loop. */
   private assignLevels(components: readonly Component[]): ReadonlyMap<Component, number> {
     const loops = new Map<Component, number>()
     for (const component of components) {
@@ -100,7 +99,7 @@ export class Schedule {
     return loops
   }
 
-  /** Every node is computed in the first pass that needs it. */
+  /** Assigns each node to the first pass that needs it. */
   private assignUnits(
     components: readonly Component[],
     loops: ReadonlyMap<Component, number>,
@@ -124,7 +123,7 @@ export class Schedule {
     return targets.flatMap((ofPass, i) => [...this.cut(ofPass, i === 0), ...looped[i]!])
   }
 
-  /** The nodes that the targets need of their own tiles and that are not computed before, in chunks. */
+  /** Cuts the nodes of its own tile that a target needs, and that are not yet assigned, into chunks. */
   private cut(targets: readonly NodeId[], isFirst: boolean): MutableUnit[] {
     const units: MutableUnit[] = isFirst ? [this.newUnit(false)] : []
     this.netlist.groups.forEach(({ vectors }, group) => {
@@ -148,7 +147,7 @@ export class Schedule {
     return this.graph.isWired(id) ? [] : this.graph.of(id)
   }
 
-  /** Operands before users. */
+  /** Collects operands before users. */
   private collect(target: NodeId, order: NodeId[], taken: Set<NodeId>): void {
     const isNew = (id: NodeId): boolean => !taken.has(id) && this.unitNumbers.get(id) === 0 && this.graph.isComputed(id)
     if (!isNew(target)) return
@@ -166,7 +165,7 @@ export class Schedule {
     }
   }
 
-  /** In the unit that computes it; but what replaces a leaf waits for all readers of the old value. */
+  /** Places goals in the units that compute them. A goal that replaces a leaf also waits for all its readers. */
   private placeGoals(goals: readonly ProgramGoal[], units: readonly MutableUnit[]): void {
     const { graph } = this
     const lastReaders = this.lastReaders()
@@ -176,7 +175,7 @@ export class Schedule {
       while (units[index]!.isLoop) index++
       return index
     })
-    // A goal that is a leaf itself, as in a shift register, reads it when it is reached.
+    // A goal whose value is itself a leaf, as in a shift register, reads that leaf at its own position.
     const replacing = new Map(
       goals.map(({ group, becomes }, i) => [becomes === 'alarm' ? -1 : graph.id(group, becomes), i]),
     )
@@ -208,7 +207,7 @@ export class Schedule {
     unit.nodes[this.graph.groupOf(id)]!.add(this.graph.nodeOf(id))
   }
 
-  /** Values that cross from one unit to another, or over a wire, go through memory. */
+  /** Values pass through memory between units and over wires. */
   private findStored(units: readonly MutableUnit[], seen: readonly NodeId[]): void {
     const { graph } = this
     const stored = new Set<number>()
@@ -221,7 +220,7 @@ export class Schedule {
     for (const id of this.computed) {
       const unit = this.unitOf(id)!
       if (!graph.isWired(id)) continue
-      // A leaf is in memory anyway, but where a clock edge may change it: wires need a copy from before that.
+      // A leaf is in memory anyway, but a clock edge may change it: wires need a copy of the old value.
       for (const { group, literal } of graph.sources(id))
         store(group, literal, this.unitOf(graph.id(group, nodeOf(literal))) ?? units[0]!)
       if (unit.isLoop) store(graph.groupOf(id), graph.nodeOf(id) << 1, unit)
@@ -252,7 +251,7 @@ export class Schedule {
     return unit
   }
 
-  /** The unit that computes a node; none for what is there. */
+  /** The unit that computes a node; undefined for a node already in memory. */
   private unitOf(id: NodeId): MutableUnit | undefined {
     return this.allUnits[this.unitNumbers.get(id) - 1]
   }
@@ -268,7 +267,7 @@ class MutableUnit implements Unit {
   constructor(
     readonly isLoop: boolean,
     groups: number,
-    /** From 1 on. */
+    /** The number of the unit, from 1. */
     readonly number: number,
   ) {
     this.nodes = Array.from({ length: groups }, () => new Set<number>())

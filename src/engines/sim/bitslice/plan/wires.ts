@@ -1,6 +1,6 @@
 /**
- * The wires into one input bit of a tile, for all its lanes at once. Regular networks need a few: a wire takes a whole
- * plane, moved by a number of lanes, into the lanes of a mask. What is too irregular for that is gathered lane by lane.
+ * The wires into one input bit of a tile, for all its lanes. Regular networks need few of them: a wire shifts a whole plane
+ * by a number of lanes into the lanes of a mask. Inputs that are too irregular for wires are gathered lane by lane.
  */
 
 import { isComplemented, type Literal } from '../lower/gates.js'
@@ -10,36 +10,36 @@ import { constantSource, outsideSource, type LaneBit, type Netlist } from './net
 /** A set of lanes, as 32-bit words. */
 export type LaneMask = Uint32Array
 
-/** Moves a plane by `shift` lanes: lane i + shift takes lane i. Between planes of one length it goes around. */
+/** Shifts a plane by `shift` lanes: lane i + shift takes lane i. Between planes of equal length, the shift wraps around. */
 export interface Wire {
   readonly group: number
   readonly literal: Literal
   readonly shift: number
-  /** The lanes that it is for. */
+  /** The lanes that take their value from this wire. */
   readonly lanes: LaneMask
 }
 
-/** The bit of one instance, in all its runs, for every instance. */
+/** Copies the bit of one instance, in all its runs, to every instance. */
 export interface Broadcast {
   readonly source: LaneBit
   readonly lanes: LaneMask
 }
 
 export interface InputPlan {
-  /** The lanes that are given from outside or constant; null if there are none. */
+  /** The lanes with external or constant values; null if there are none. */
   readonly outside: { readonly lanes: LaneMask; readonly ones: LaneMask } | null
   readonly wires: readonly Wire[]
   readonly broadcast: Broadcast | null
-  /** If not null, for each lane (counted in instances) that is connected; then there are no wires. */
+  /** If not null: the source of each connected lane (counted in instances); then there are no wires. */
   readonly gathered: readonly (LaneBit | null)[] | null
 }
 
-/** The bits that a plan takes from tiles, over wires of any kind. */
+/** The bits that a plan takes from tiles, over any kind of wire. */
 export function takenBy({ wires, broadcast, gathered }: InputPlan): readonly Pick<LaneBit, 'group' | 'literal'>[] {
   return [...wires, ...(broadcast ? [broadcast.source] : []), ...(gathered ?? []).filter((source) => source !== null)]
 }
 
-/** A wire costs its operations for every vector, a gathered bit a few for every lane. */
+/** A wire costs its operations in every vector; a gathered bit costs a few in every lane. */
 const mostWires = 16
 
 export function planInput(netlist: Netlist, group: number, node: number): InputPlan {
@@ -74,7 +74,7 @@ class InputPlanner {
     return { lanes: this.lanesOf((source) => !isWired(source)), ones: this.lanesOf(isOne) }
   }
 
-  /** Null if they are too many, or lead between planes of different lengths. */
+  /** Returns null if there are too many, or if planes differ in length. */
   wires(): Wire[] | null {
     const wires: Wire[] = []
     let last: Wire | undefined
@@ -97,7 +97,7 @@ class InputPlanner {
     return wires
   }
 
-  /** If all that is wired comes from one place. */
+  /** Returns a broadcast if all wired lanes have the same source; else null. */
   broadcast(): Broadcast | null {
     const source = this.sources.find(isWired)
     if (!source) return null

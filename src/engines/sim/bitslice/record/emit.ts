@@ -4,25 +4,25 @@ import { vectorBytes } from '../plan/layout.js'
 import type { Loadable } from '../emit/machine.js'
 import type { RecordedPlane } from './planes.js'
 
-/** Where a recorder has its tables and its log, in bytes. */
+/** The addresses of a recorder's tables and log, in bytes. */
 export interface RecorderMemory {
   readonly planes: number
   /** The end of the log so far. */
   readonly cursor: number
   /** The address of each plane. */
   readonly addresses: number
-  /** For each plane a vector of what it was in its lanes, then one of these lanes. */
+  /** For each plane, a vector of its last recorded values, then a vector that selects its lanes. */
   readonly lanes: number
   readonly log: number
   readonly end: number
 }
 
-/** In a log, before the changes of a cycle: the low word of the cycle, and the bytes of the changes. */
+/** The header of a cycle in the log: the low word of the cycle, and the size of its changes in bytes. */
 export const headerBytes = 8
-/** A change: the number of the plane, and a vector of the lanes that are other than before. */
+/** A change: the number of the plane, and a vector of the changed lanes. */
 export const changeBytes = 4 + vectorBytes
 
-/** A log of some cycles in which everything changes, or of this size at least, which the second-level cache has room for. */
+/** The log has room for a few cycles in which everything changes, and at least this size, to fit a second-level cache. */
 const leastLog = 2 ** 17
 
 /** @param start - the first free byte of memory */
@@ -41,8 +41,8 @@ const noParameters = { parameters: [], results: ['i32'] } as const
 const takesCycle = { parameters: ['i32'], results: ['i32'] } as const
 
 /**
- * The function `execute`, which is given a cycle and writes into the log what has changed since the cycle before. It
- * imports `compute`, which brings the planes up to date, and returns 1 once there is no room for another cycle.
+ * Builds the function `execute`, which takes a cycle and logs the changes since the previous cycle. It imports `compute`,
+ * which updates the planes, and returns 1 once there is no room for another cycle.
  */
 export function recorderModule(planes: readonly RecordedPlane[], memory: RecorderMemory): Loadable {
   const encoder = new ModuleEncoder()
@@ -57,7 +57,7 @@ export function recorderModule(planes: readonly RecordedPlane[], memory: Recorde
   return { code: encoder.encode(), end: memory.end, tables: [{ address: memory.cursor, words }] }
 }
 
-/** There is no branch on whether a plane has changed: each is written, and the next one over it if it has not. */
+/** Avoids a branch for changed planes: each plane is written, and the next one overwrites it if it has not changed. */
 function recordFunction(compute: number, { planes, ...memory }: RecorderMemory): Code {
   const cycle = 0
   const code = new Code(['i32'])
@@ -84,7 +84,7 @@ function recordFunction(compute: number, { planes, ...memory }: RecorderMemory):
   }
   code.get(header).get(cycle).storeWord(0)
   code.get(header).get(at).get(header).subtract().i32(headerBytes).subtract().storeWord(4)
-  // A cycle without changes leaves no header.
+  // Drops the header of a cycle without changes.
   code
     .get(at)
     .get(header)
@@ -93,7 +93,7 @@ function recordFunction(compute: number, { planes, ...memory }: RecorderMemory):
     .isEqual()
     .if(() => code.get(header).set(at))
   code.i32(memory.cursor).get(at).storeWord(0)
-  // The last plane of a cycle is written, too, if it has not changed.
+  // The last plane of a cycle is written even if it has not changed.
   const room = headerBytes + changeBytes * (planes + 1)
   return code
     .i32(memory.end - room)

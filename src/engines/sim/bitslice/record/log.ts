@@ -1,4 +1,4 @@
-/** The changes of recorded planes, sorted by plane, for questions about one plane. */
+/** The changes of recorded planes, sorted by plane, for queries about single planes. */
 
 import { changeBytes, headerBytes } from './emit.js'
 import { wrap } from '../../../../ir/integer.js'
@@ -6,29 +6,29 @@ import type { Type } from '../../../../ir/ir.js'
 import { toRaw, type LeafChanges, type Raw } from '../../engine/engine.js'
 import type { RecordedBit } from './planes.js'
 
-/** The changes of some cycles, by plane. */
+/** The changes of several cycles, sorted by plane. */
 interface LogSegment {
-  /** Those in which anything changed, ascending. */
+  /** The cycles with changes, ascending. */
   readonly cycles: readonly number[]
-  /** By plane, where its changes start; one more, for the end. */
+  /** The start of each plane's changes; one more entry marks the end. */
   readonly starts: Uint32Array
   /** The index in {@link cycles} of each change. */
   readonly at: Uint32Array
-  /** The lanes of each change: 32 in each of the arrays. */
+  /** The changed lanes of each change, 32 in each array. */
   readonly lanes: readonly Uint32Array[]
 }
 
-/** A piece of the log, as a recorder writes it. */
+/** A piece of the log as a recorder writes it. */
 interface LogPiece {
-  /** Not after the first cycle in it, and before the last by less than 2^32 cycles. */
+  /** A cycle not after the first one in the piece, and less than 2^32 cycles before the last. */
   readonly since: number
   readonly words: Uint32Array
 }
 
-/** Is told of a change: the index of its cycle, the plane, and where its lanes start in `words`. */
+/** Receives a change: the index of its cycle, the plane, and the start of its lanes in `words`. */
 type ChangeVisitor = (at: number, plane: number, words: Uint32Array, start: number) => void
 
-/** Changes of some cycles, in any order of planes; those of one plane ascend. */
+/** Changes of several cycles in any order of planes; the changes of one plane ascend. */
 export interface ChangeSource {
   readonly cycles: readonly number[]
   readonly visit: (change: ChangeVisitor) => void
@@ -50,7 +50,7 @@ function pieceSource({ since, words }: LogPiece): ChangeSource {
   return { cycles, visit }
 }
 
-/** The cycles of a segment from one index until before another. */
+/** The cycles of a segment from index `from` to before index `until`. */
 function segmentSource(segment: LogSegment, from = 0, until = segment.cycles.length): ChangeSource {
   const { cycles, starts, at, lanes } = segment
   const words = new Uint32Array(laneWords)
@@ -76,7 +76,7 @@ function cycleOf(since: number, low: number): number {
   return since + ((low - (since % 2 ** 32)) >>> 0)
 }
 
-/** @param sources - one later than the other */
+/** @param sources - in ascending order of cycles */
 function sortByPlane(planes: number, sources: readonly ChangeSource[]): LogSegment {
   const starts = new Uint32Array(planes + 1)
   for (const { visit } of sources) visit((_, plane) => (starts[plane + 1]! += 1))
@@ -98,8 +98,8 @@ function sortByPlane(planes: number, sources: readonly ChangeSource[]): LogSegme
 }
 
 /**
- * The changes of recorded planes. Cycles leave pieces of a log, in the order in which they came; what has come since the last
- * look is sorted by plane when somebody looks.
+ * The changes of recorded planes. The recorder appends pieces of its log in order; a query first sorts the pieces that are
+ * new since the last one by plane.
  */
 export class PlaneLog {
   private pieces: LogPiece[] = []
@@ -107,12 +107,12 @@ export class PlaneLog {
 
   constructor(private readonly planes: number) {}
 
-  /** Takes a piece that is later than all before. */
+  /** Adds a piece later than all previous ones. */
   append(piece: LogPiece): void {
     this.pieces.push(piece)
   }
 
-  /** All that has come so far, in the order of time. Segments are few: a look in each cycle makes no more of them. */
+  /** All segments so far in the order of time. There are few, even if each cycle has a query. */
   segments(): readonly LogSegment[] {
     if (this.pieces.length > 0) {
       this.sorted.push(sortByPlane(this.planes, this.pieces.map(pieceSource)))
@@ -122,7 +122,7 @@ export class PlaneLog {
     return this.sorted
   }
 
-  /** Drops all changes in `cycle` and after, and tells them. */
+  /** Drops all changes from `cycle` on, and passes them to `dropped`. */
   forget(cycle: number, dropped: ChangeVisitor): void {
     this.pieces = this.pieces.flatMap((piece) => {
       const kept = wordsBefore(piece, cycle)
@@ -148,17 +148,17 @@ export class PlaneLog {
   }
 }
 
-// The changes of leaves, from those of planes.
+// Derives the changes of leaves from those of planes.
 
-/** Finds out leaf by leaf; what it needs for that it keeps for the next one. */
+/** Processes one leaf at a time and reuses its buffers. */
 export class PlaneChanges {
-  /** By 32 bits of a leaf: the changed bits by cycle. All 0 between leaves. */
+  /** For each 32 bits of a leaf: the changed bits by cycle. All zeros between leaves. */
   private readonly columns: Uint32Array[] = []
 
   /**
-   * When a leaf changed, and what it then was.
-   * @param bits - lowest first; planes were 0 before all segments
-   * @param first - the first cycle that was recorded
+   * Returns the cycles in which a leaf changed, and its values.
+   * @param bits - lowest first; planes are 0 before all segments
+   * @param first - the first recorded cycle
    */
   of(bits: readonly RecordedBit[], type: Type, segments: readonly LogSegment[], first: number): LeafChanges {
     const words = new Uint32Array(Math.ceil(bits.length / 32))
@@ -170,7 +170,7 @@ export class PlaneChanges {
       for (let at = 0; at < segment.cycles.length; at++) {
         if (!takeToggles(columns, at, words)) continue
         const cycle = segment.cycles[at]!
-        // Planes have been 0 before the first cycle: what it changes is where they start.
+        // Planes are 0 before the first cycle, so its changes give the initial value.
         if (cycle === first) values.pop()
         else cycles.push(cycle)
         values.push(valueOf(words, type))
@@ -179,7 +179,7 @@ export class PlaneChanges {
     return { cycles, values }
   }
 
-  /** By 32 bits, and by index of a segment's cycles, which of them change. */
+  /** For each 32 bits, and for each cycle of the segment, the bits that change. */
   private toggles(bits: readonly RecordedBit[], segment: LogSegment, count: number): readonly Uint32Array[] {
     const { cycles, starts, at, lanes } = segment
     for (let i = 0; i < count; i++)
@@ -195,7 +195,7 @@ export class PlaneChanges {
   }
 }
 
-/** Changes the bits of a leaf as they changed in a cycle, whose toggles are 0 then. Whether there were any. */
+/** Applies the changes of a cycle to the bits of a leaf, and clears them. Returns true if there were any. */
 function takeToggles(columns: readonly Uint32Array[], at: number, words: Uint32Array): boolean {
   let isChange = false
   for (let i = 0; i < columns.length; i++) {

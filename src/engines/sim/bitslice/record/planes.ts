@@ -6,13 +6,13 @@ import { vectorLanes } from '../plan/groups.js'
 import { constantSource, type LaneBit, type Netlist } from '../plan/netlist.js'
 import type { Program } from '../emit/program.js'
 
-/** A vector of a plane, with the lanes of it that a recorder is about. */
+/** A vector of a plane, with the lanes to record. */
 export interface RecordedPlane {
   readonly address: number
   readonly lanes: Uint32Array
 }
 
-/** A bit of a leaf: in a lane of a recorded plane, or a constant, which has none. */
+/** A bit of a leaf: a lane of a recorded plane, or a constant without a plane. */
 export interface RecordedBit {
   readonly plane: number | null
   readonly lane: number
@@ -20,19 +20,19 @@ export interface RecordedBit {
   readonly isInverted: boolean
 }
 
-/** A vector that bits were found in, before it is known where it stands. */
+/** A vector with bits of leaves; its address is not known yet. */
 interface Vector {
   readonly group: number
   readonly node: number
   readonly vector: number
   readonly lanes: Uint32Array
-  /** Among {@link RecordedPlanes.planes}; null for a constant. */
+  /** The index in {@link RecordedPlanes.planes}; null for a constant. */
   plane: number | null
 }
 
-/** The planes that leaves of one run are in. */
+/** The planes that contain the leaves of one run. */
 export class RecordedPlanes {
-  /** By group, then by node and vector as one number. */
+  /** By group, then by a number for node and vector. */
   private readonly vectors: readonly Map<number, Vector>[]
   private program!: Program
 
@@ -46,12 +46,12 @@ export class RecordedPlanes {
     for (const { node, signal } of leaves) for (const bit of places.originsOf(node, signal)) this.addLane(bit)
   }
 
-  /** By group, what a program has to compute for them. */
+  /** By group: the literals that a program must compute. */
   get observed(): readonly (readonly Literal[])[] {
     return this.vectors.map((ofGroup) => [...new Set([...ofGroup.values()].map(({ node }) => node << 1))])
   }
 
-  /** The planes, as a program has them, in the order of their addresses: {@link bitsOf} numbers them so. */
+  /** The planes of a program in ascending order of addresses; {@link bitsOf} refers to this order. */
   planes(program: Program): readonly RecordedPlane[] {
     this.program = program
     const found: { readonly vector: Vector; readonly address: number }[] = []

@@ -14,25 +14,25 @@ export interface RecorderHost {
   readonly machine: Machine
 }
 
-/** A longer log than this is taken out of the memory of the engine; so the low word of a cycle says which it is. */
+/** The maximum number of cycles in one log: the low word of a cycle must identify it. */
 const longestPiece = 2 ** 31
 
 /**
- * Records leaves by what their planes do: in each cycle it computes these planes, compares them with those of the cycle
- * before, and writes down the differences. What they mean for a leaf is found out when somebody asks.
+ * Records leaves through their planes: in each cycle it computes these planes, compares them with the previous cycle, and
+ * logs the differences. Only a query translates them into values of a leaf.
  */
 export class PlaneRecorder implements EngineRecorder {
-  /** Is given the low word of the present cycle, and records it. Returns 1 once {@link drain} has to be called. */
+  /** Records the current cycle, given its low word. Returns 1 once {@link drain} must be called. */
   readonly note: (cycle: number) => number
   private readonly memory: RecorderMemory
   private readonly log: PlaneLog
   private readonly reader = new PlaneChanges()
-  /** The first cycle that was recorded. */
+  /** The first recorded cycle. */
   private first: number | null = null
-  /** The first cycle since the log in memory was last taken out. */
+  /** The first cycle since the last {@link drain}. */
   private since = 0
 
-  /** @param number - of all recorders of the engine, its own */
+  /** @param number - its number among all recorders of the engine */
   constructor(
     readonly number: number,
     private readonly host: RecorderHost,
@@ -49,7 +49,7 @@ export class PlaneRecorder implements EngineRecorder {
     this.log = new PlaneLog(planes.length)
   }
 
-  /** To be called before cycles are noted, with the first of them. */
+  /** Starts recording at a cycle. Call it before any cycle is noted. */
   begin(cycle: number): void {
     this.first ??= cycle
     if (cycle - this.since >= longestPiece) this.drain()
@@ -61,7 +61,7 @@ export class PlaneRecorder implements EngineRecorder {
     if (this.note(lowWord(cycle)) === 1) this.drain()
   }
 
-  /** Takes the log out of the memory of the engine. */
+  /** Moves the log out of the memory of the engine. */
   drain(): void {
     if (this.isDrained) return
     const { cursor, log } = this.memory
@@ -97,7 +97,7 @@ export class PlaneRecorder implements EngineRecorder {
   }
 }
 
-/** As a log knows a cycle. */
+/** The form of a cycle in the log. */
 export function lowWord(cycle: number): number {
   return (cycle % 2 ** 32) | 0
 }

@@ -1,4 +1,4 @@
-/** The findings of the checks of a cycle, read from their planes and reported in the order of the design. */
+/** Reads the findings of a cycle's checks from their planes, and reports them in the order of the design. */
 
 import { groupBy } from '../../../../base/maps.js'
 import type { CheckSink } from '../../engine/engine.js'
@@ -8,12 +8,12 @@ import { LaneWord, type BitPlace } from '../state/port.js'
 import type { Netlist } from '../plan/netlist.js'
 import type { Places } from '../state/places.js'
 
-/** Where a literal is in a lane of its group; `lane` counts runs, too. */
+/** Locates a literal in a lane of its group; `lane` counts runs, too. */
 export type Locate = (group: number, literal: Literal, lane: number) => BitPlace
 
-/** Tells a sink, for each run, what has been flagged in the cycle that has just been checked. */
+/** Reports the findings of the last checked cycle to the sink of each run. */
 export class CheckReport {
-  /** Every check of every instance, in the order of the tree; collected when there is something to report. */
+  /** Every check of every instance, in the order of the tree; collected at the first finding. */
   private entries: readonly Entry[] | null = null
 
   constructor(

@@ -13,7 +13,7 @@ interface CountedCover {
   readonly count: LaneWord
 }
 
-/** Tells how often covers held while a run looped inside WebAssembly, from the counters that it kept. */
+/** Reports how often covers held while a run looped inside WebAssembly, from counters in memory. */
 export class CoverReport {
   private entries: readonly CountedCover[] | null = null
   private readonly planes: readonly number[]
@@ -39,7 +39,7 @@ export class CoverReport {
     for (const address of this.planes) bytes.fill(0, address, address + vectorBytes)
   }
 
-  /** Each cycle that was counted stands for `times`. */
+  /** Each counted cycle stands for `times` cycles. */
   tell(bytes: Uint8Array, sinks: readonly CheckSink[], times: number): void {
     if (this.planes.length === 0) return
     this.entries ??= this.collect(sinks.length)

@@ -1,6 +1,6 @@
 /**
- * Computes single bits of the present cycle from state and inputs, one after another. What decides a few signals is a
- * small part of a network, and to compile a program for all of them takes longer.
+ * Computes single bits of the current cycle from state and inputs, one after another. A few signals depend on a small part
+ * of a network, and compiling a program for all of them takes longer.
  */
 
 import { wrap } from '../../../../ir/integer.js'
@@ -13,18 +13,18 @@ import { GateKind, nodeOf, one, zero, type Literal } from '../lower/gates.js'
 import type { BitPlace } from './port.js'
 import { constantSource, outsideSource, type LaneBit, type Netlist } from '../plan/netlist.js'
 
-/** The members of the engine that it needs. */
+/** The parts of the engine that the reader needs. */
 interface BitHost {
   readonly bytes: Uint8Array
 }
 
-/** In place of a value: what has to be known before. */
+/** Returned instead of a value: a bit that must be known first. */
 type Needed = LaneBit
 
 const open = 2
 
 export class BitReader {
-  /** By group and lane: of a node its value, or {@link open} while it is being computed. */
+  /** By group and lane: the value of each node, or {@link open} while it is being computed. */
   private readonly values = new Map<number, Map<number, number>>()
   private readonly sources = new Map<number, Map<number, readonly LaneBit[]>>()
 
@@ -34,12 +34,15 @@ export class BitReader {
     private readonly host: BitHost,
   ) {}
 
-  /** State or inputs have changed. */
+  /** Invalidates all values after a change of state or inputs. */
   forget(): void {
     this.values.clear()
   }
 
-  /** A word of the first run. Null if it depends on itself: a program that goes around until all is settled can tell. */
+  /**
+   * Computes a word of the first run. Returns null if it depends on itself; a program that iterates until it settles handles
+   * that.
+   */
   word(bits: readonly LaneBit[], type: Type): Raw | null {
     let value = 0n
     for (let i = bits.length - 1; i >= 0; i--) {
@@ -51,7 +54,7 @@ export class BitReader {
   }
 
   private bit(bit: LaneBit): number | null {
-    // Iterative: paths lead through as many instances as they like.
+    // Iterative, because paths may lead through any number of instances.
     const stack = [bit]
     for (;;) {
       const at = stack.at(-1)!
@@ -69,7 +72,7 @@ export class BitReader {
     }
   }
 
-  /** The value of a node, as if its literal were plain. */
+  /** The value of a node, without its literal's sign. */
   private attempt(bit: LaneBit): number | Needed {
     if (bit.group === constantSource) return 0
     const node = nodeOf(bit.literal)
@@ -88,7 +91,7 @@ export class BitReader {
     if (kind === GateKind.leaf) return this.leaf(bit, node)
     const first = this.operand(bit, gates.first(node))
     if (typeof first !== 'number') return first
-    // Operands that do not matter are skipped: a loop through them is none.
+    // Operands that do not matter are skipped, so a loop through them is no loop.
     if (kind === GateKind.and && first === 0) return 0
     if (kind === GateKind.mux) return this.operand(bit, first === 1 ? gates.second(node) : gates.third(node))
     const second = this.operand(bit, gates.second(node))
@@ -114,7 +117,7 @@ export class BitReader {
     return value === undefined || value === open ? source : value ^ (source.literal & 1)
   }
 
-  /** The value of a node with a plane of its own. */
+  /** The value of a node with its own plane. */
   private stored({ group, lane }: LaneBit, node: number): number {
     return placedBit(this.host.bytes, this.places.locate(group, node << 1, lane * this.netlist.stride, null))
   }

@@ -4,7 +4,7 @@ import { wrap } from '../../../../ir/integer.js'
 import type { Type } from '../../../../ir/ir.js'
 import { toRaw, widestNumber, type Raw } from '../../engine/engine.js'
 
-/** The index of the lowest bit that is set, of a word that is not 0. */
+/** The index of the lowest set bit of a nonzero word. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word)
 }
@@ -19,17 +19,17 @@ export function putBit(bytes: Uint8Array, address: number, mask: number, isSet: 
   bytes[address] = isSet ? bytes[address]! | mask : bytes[address]! & ~mask
 }
 
-/** A value of `width` bits in the form from which {@link isBitSet} takes bits fastest. */
+/** A value of `width` bits in the form that {@link isBitSet} reads fastest. */
 export function asBits(value: Raw, width: number): Raw {
   return typeof value === 'number' && width <= 32 ? value : BigInt(value)
 }
 
-/** True if a bit is set in a value that {@link asBits} has given. */
+/** True if a bit is set in a value from {@link asBits}. */
 export function isBitSet(value: Raw, bit: number): boolean {
   return typeof value === 'number' ? ((value >> bit) & 1) === 1 : ((value >> BigInt(bit)) & 1n) === 1n
 }
 
-/** The value whose bits, from the lowest on, are given by `bit`. */
+/** The value with the bits that `bit` returns, from the lowest one on. */
 export function valueOfBits(type: Type, bit: (i: number) => number): Raw {
   if (type.width <= widestNumber && !type.signed) {
     let value = 0

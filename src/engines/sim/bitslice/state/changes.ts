@@ -1,17 +1,17 @@
-/** The bits of many leaves, which are looked at 32 at a time. */
+/** The bits of many leaves, examined 32 at a time. */
 
 import { lowestBit } from './bits.js'
 import type { BitPlace, PortHost } from './port.js'
 import type { LeafFollower } from '../../engine/engine.js'
 
-/** The words of memory that bits of leaves are in. */
+/** The memory words that contain bits of leaves. */
 interface LaneWords {
-  /** The address of each word, counted in words. */
+  /** The address of each word, in words. */
   readonly addresses: Uint32Array
-  /** By word: the bits that belong to leaves, and those of them that are stored inverted. */
+  /** By word: the bits that belong to leaves, and those among them that are stored inverted. */
   readonly masks: Int32Array
   readonly inverted: Int32Array
-  /** By word, then by bit, of which there are 32: the leaf, and the weight in its value, which is of 8 bits at most. */
+  /** For each of the 32 bits of each word: its leaf, and its weight in the value, which has at most 8 bits. */
   readonly leaves: Int32Array
   readonly weights: Uint8Array
   /** The value of the constant bits of each leaf. */
@@ -26,7 +26,7 @@ interface Word {
   readonly weights: Uint8Array
 }
 
-/** @param leaves - the places of the bits of each */
+/** @param leaves - the places of the bits of each leaf */
 function laneWords(leaves: readonly (readonly BitPlace[])[]): LaneWords {
   const found = new Map<number, Word>()
   const constants = new Uint8Array(leaves.length)
@@ -58,7 +58,7 @@ function addBit(
   leaf: number,
   weight: number,
 ): void {
-  // A bit may stand for several leaves: then each has a word of its own.
+  // If several leaves share a bit, each gets a separate word for it.
   let key = address >> 2
   const at = (address & 3) * 8 + bit
   while (words.has(key) && ((words.get(key)!.mask >> at) & 1) === 1) key += 2 ** 32
@@ -76,7 +76,7 @@ function addBit(
   word.weights[at] = weight
 }
 
-/** Finds those of many leaves that are not 0. */
+/** Finds the leaves that are not 0. */
 export class LaneScan {
   private readonly words: LaneWords
   private readonly always: readonly number[]
@@ -87,7 +87,7 @@ export class LaneScan {
     this.always = [...this.words.constants].flatMap((value, leaf) => (value === 0 ? [] : [leaf]))
   }
 
-  /** Their numbers, ascending. */
+  /** Returns the indices of these leaves, ascending. */
   find({ buffer }: Uint8Array): number[] {
     const { addresses, masks, inverted, leaves } = this.words
     const memory = new Int32Array(buffer)
@@ -105,15 +105,15 @@ function isAscending(numbers: readonly number[]): boolean {
   return true
 }
 
-/** Follows leaves of 8 bits at most: words of memory are compared with what they were, and only bits that differ are looked at. */
+/** Follows leaves of at most 8 bits: compares memory words with their last values, and visits only changed bits. */
 export class LaneFollower implements LeafFollower {
   readonly values: Uint8Array
   readonly changed: Int32Array
   private readonly words: LaneWords
-  /** By word: the bits of leaves, as of the last update. */
+  /** By word: the bits of leaves at the last update. */
   private readonly known: Int32Array
   private count = 0
-  /** By leaf: the number of the last update in which it has changed. */
+  /** By leaf: the number of the last update that changed it. */
   private readonly changedIn: Uint32Array
   private updates = 0
 

@@ -6,33 +6,33 @@ import { nodeOf } from '../lower/gates.js'
 import { planeAddress, type Layout } from '../plan/layout.js'
 import type { Netlist } from '../plan/netlist.js'
 
-/** Where the bits of all words of a slot stand in memory, counted in bits: at `base` plus an offset each. */
+/** The positions in memory of a slot's bits, in bits: `base` plus an offset for each. */
 export interface SlotBits {
   readonly base: number
   readonly offsets: Float64Array
 }
 
-/** The positions of bits anywhere in memory, none of them inverted. */
+/** The positions of bits anywhere in memory; none may be inverted. */
 export function bitsOf(places: readonly BitPlace[]): SlotBits {
   return { base: 0, offsets: Float64Array.from(places.map(planeOf), ({ address, bit }) => 8 * address + bit) }
 }
 
 type SlotLocator = (slot: StateSlot) => SlotBits
 
-/** Where all bits of state stand in memory and among the bytes: the same for all engines of a circuit. */
+/** Maps the bits of state from memory to the encoded bytes. All engines of a circuit share it. */
 export class StateMap {
   readonly byteLength: number
-  /** The words of memory that hold state, and which of their bits do. */
+  /** The memory words that hold state, and the bits of each that do. */
   readonly addresses: Int32Array
   readonly masks: Int32Array
-  /** By word: of its bit 0 in {@link targets}, which has no place for the bits before the first that holds state. */
+  /** By word: the index of its bit 0 in {@link targets}, which starts at the lowest bit with state. */
   readonly starts: Int32Array
-  /** Bits of the bytes. */
+  /** The position of each bit in the encoded bytes. */
   readonly targets: Int32Array
-  /** Bits of the bytes in pairs: a sign, and a bit beyond the width that is equal to it. */
+  /** Pairs of bits in the encoded bytes: a sign, and a copy of it beyond the width. */
   readonly extensions: Int32Array
 
-  /** @param end - the bytes of memory before it may hold state */
+  /** @param end - the end of the memory that may hold state, in bytes */
   constructor(slots: readonly StateSlot[], end: number, locate: SlotLocator) {
     this.byteLength = bytesOfSlots(slots)
     const { bits, targets } = pairsOf(slots, locate)
@@ -56,10 +56,10 @@ export class StateMap {
   }
 }
 
-/** State as bytes. Compares memory 32 bits at a time, and visits only bits that changed since the last bytes. */
+/** Encodes state as bytes. Compares memory 32 bits at a time, and visits only bits that changed since the last encoding. */
 export class LaneCodec implements StateCodec {
   private readonly bytes: Uint8Array
-  /** The bits of each word that holds state, as of the last encoding. */
+  /** The bits of each word with state, at the last encoding. */
   private readonly known: Int32Array
 
   constructor(
@@ -107,7 +107,7 @@ export class LaneCodec implements StateCodec {
   }
 }
 
-/** The positions of all bits of state in memory and among the bytes; both are counted in bits. */
+/** The positions of all bits of state in memory and in the encoded bytes, both in bits. */
 interface BitPairs {
   readonly bits: Uint32Array
   readonly targets: Int32Array
@@ -149,11 +149,11 @@ function setBit(bytes: Uint8Array, bit: number, value: number): void {
   putBit(bytes, bit >>> 3, 1 << (bit & 7), value === 1)
 }
 
-// The state of all runs at once, set from bytes: a map of it would pay off for repeated use alone.
+// Sets the state of all runs from bytes. A map would only pay off for repeated use.
 
 /**
- * @param states - by run, what all words of the slots are
- * @param locate - where the words of a slot stand in a run, none of their bits inverted
+ * @param states - the encoded state of each run
+ * @param locate - returns the positions of a slot's bits in a run, none of them inverted
  */
 export function decodeAll(
   slots: readonly StateSlot[],
@@ -185,20 +185,20 @@ function decodeSlot(
   }
 }
 
-/** State that stands together: a vector of a group. Places are counted in words. */
+/** Contiguous state: a vector of a group. Positions are in words. */
 interface Span {
   readonly start: number
   readonly words: number
-  /** The first of the four words that have a bit for each lane that exists. */
+  /** The first of the four words with a bit for each existing lane. */
   readonly exists: number
 }
 
-/** A copy of the state, to go back to and to compare with. */
+/** A copy of the state, for restoring and comparing. */
 export class SavedState {
   private readonly copy: Uint8Array
   private readonly before: Int32Array
   private readonly spans: readonly Span[]
-  /** The span and the word in it that differed last: the next comparison begins there. */
+  /** The span and word of the last difference: the next comparison starts there. */
   private span = 0
   private word = 0
 
@@ -229,8 +229,8 @@ export class SavedState {
   }
 
   /**
-   * True if the state is as it was, in all lanes that exist. A packet on its way mostly changes what it has changed in the
-   * cycle before; so a difference is found soon.
+   * True if the state is unchanged in all existing lanes. A packet in flight mostly changes the same state as in the
+   * previous cycle, so the comparison soon finds a difference.
    */
   isUnchanged(): boolean {
     const now = new Int32Array(this.memory.bytes.buffer)

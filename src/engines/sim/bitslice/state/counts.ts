@@ -5,7 +5,7 @@ import type { RegisterLayout } from '../../engine/engine.js'
 import type { BitPlaces } from './places.js'
 import type { Position } from '../lower/tile.js'
 
-/** In how many runs each bit of registers is set; see {@link Engine.countSet}. */
+/** The number of runs in which each bit of registers is set; see {@link Engine.countSet}. */
 export function countSetBits(
   layout: RegisterLayout,
   runs: readonly number[],
@@ -25,7 +25,7 @@ export function countSetBits(
   return counts
 }
 
-/** Where the bits stand among those of an instance. */
+/** The offsets of the bits within an instance. */
 function bitsOf(registers: ReadonlyMap<Signal, number>): Int32Array {
   const bits: number[] = []
   for (const [{ type }, offset] of registers) for (let bit = 0; bit < type.width; bit++) bits.push(8 * offset + bit)

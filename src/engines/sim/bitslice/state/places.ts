@@ -13,7 +13,7 @@ import type { Program } from '../emit/program.js'
 import { origin } from './watch.js'
 import type { Word } from '../lower/words.js'
 
-/** Where an instance is: its lane, counted in instances, and its position in the tile. */
+/** The place of an instance: its lane, counted in instances, and its position in the tile. */
 export interface LanePlace {
   readonly group: number
   readonly lane: number
@@ -32,7 +32,7 @@ export class Places {
     return obtain(this.known, node, () => this.find(node))
   }
 
-  /** All of them, in the order of the tree. */
+  /** All places in the order of the tree. */
   *all(): Generator<readonly [InstanceNode, LanePlace], void, undefined> {
     for (const node of allInstances(this.tree)) yield [node, this.of(node)]
   }
@@ -48,7 +48,7 @@ export class Places {
   }
 }
 
-/** Finds the bits of leaves: what they are in the netlist, and in which lane of which plane that stands. */
+/** Finds the bits of leaves: their origin in the netlist, and the plane and lane that store them. */
 export class BitPlaces {
   private readonly words = new Map<Position, Map<Signal, Word>>()
   private readonly state = new Map<Position, Map<Signal | Memory, Float64Array>>()
@@ -59,7 +59,7 @@ export class BitPlaces {
     private readonly places: Places,
   ) {}
 
-  /** Where the bits of a leaf come from, in the first run. */
+  /** The origins of a leaf's bits in the first run. */
   originsOf(node: InstanceNode, signal: Signal): LaneBit[] {
     const { group, lane, position } = this.places.of(node)
     const ofPosition = obtain(this.words, position, () => new Map<Signal, Word>())
@@ -71,7 +71,7 @@ export class BitPlaces {
     })
   }
 
-  /** Where the bits of a register or of all words of a memory stand. */
+  /** The positions of the bits of a register, or of all words of a memory. */
   stateOf(node: InstanceNode, source: StateSlot['source'], run: number): SlotBits {
     const { group, position } = this.places.of(node)
     const key = 'signal' in source ? source.signal : source.memory
@@ -83,7 +83,7 @@ export class BitPlaces {
     return { base: this.baseOf(node, run), offsets }
   }
 
-  /** Where the bits of some registers of an instance stand, all of them one after another. */
+  /** The positions of the bits of some registers of an instance, one register after another. */
   registersOf(node: InstanceNode, registers: Iterable<Signal>): Float64Array {
     const { group, position } = this.places.of(node)
     const offsets: number[] = []
@@ -91,12 +91,12 @@ export class BitPlaces {
     return Float64Array.from(offsets)
   }
 
-  /** The part that instances at the same place in other lanes share. */
+  /** The position in the tile, which corresponding instances in other lanes share. */
   positionOf(node: InstanceNode): Position {
     return this.places.of(node).position
   }
 
-  /** The base from which the bits of an instance are counted. */
+  /** The base for the bit positions of an instance. */
   baseOf(node: InstanceNode, run: number): number {
     const { group, lane } = this.places.of(node)
     const inRun = lane * this.netlist.stride + run
@@ -104,7 +104,7 @@ export class BitPlaces {
     return 8 * start + (inRun % vectorLanes)
   }
 
-  /** The places of bits that are stored or given, which need no computation; null if any bit is neither. */
+  /** The places of bits that are stored or external and need no computation; null if some bit needs it. */
   storedPlaces(bits: readonly LaneBit[], run: number): BitPlace[] | null {
     return bits.every((bit) => this.isStored(bit)) ? bits.map((bit) => this.placeOf(bit, null, run)) : null
   }
@@ -115,13 +115,13 @@ export class BitPlaces {
     return this.layout.plane(group, node) !== null && !this.layout.isWired(group, node)
   }
 
-  /** The place of a bit in a run, where a program computes it. */
+  /** The place of a bit in a run that a program computes. */
   placeOf({ group, literal, lane }: LaneBit, program: Program | null, run = 0): BitPlace {
     if (group === constantSource) return { kind: 'constant', value: literal === one ? 1 : 0 }
     return this.locate(group, literal, lane * this.netlist.stride + run, program)
   }
 
-  /** The place of a literal in a lane (runs counted): computed by a program, or a leaf's own. */
+  /** The place of a literal in a lane (runs included): a plane of the program, or of the leaf itself. */
   locate(group: number, literal: Literal, lane: number, program: Program | null): BitPlace {
     const node = nodeOf(literal)
     const computed = program?.place(group, node) ?? null
@@ -134,7 +134,7 @@ export class BitPlaces {
     return { kind: 'plane', address: address + (bit >> 3), bit: bit & 7, isInverted }
   }
 
-  /** From the first plane of a block, in bits. */
+  /** Offsets from the first plane of a block, in bits. */
   private planeOffsets(group: number, position: Position, source: StateSlot['source']): Float64Array {
     const { tile } = this.netlist.groups[group]!
     const literals =

@@ -1,21 +1,21 @@
-/** Leaves as a testbench sees them: integers, put together from the bits of one lane. */
+/** Leaves as a testbench reads and writes them: integers, assembled from the bits of one lane. */
 
 import type { Type } from '../../../../ir/ir.js'
 import type { LeafPort, MemoryPort, Raw } from '../../engine/engine.js'
 import { asBits, bitAt, isBitSet, putBit, valueOfBits } from './bits.js'
 
-/** Where a bit is: in a lane of a plane that a leaf has of its own, or that a program computes, or nowhere. */
+/** The place of a bit: in a lane of a plane, which belongs to a leaf or to a program, or nowhere for a constant. */
 export type BitPlace =
   | { readonly kind: 'constant'; readonly value: 0 | 1 }
   | { readonly kind: 'plane'; readonly address: number; readonly bit: number; readonly isInverted: boolean }
 
-/** The place of a bit that can be written: it is none of a constant. */
+/** The place of a writable bit, which is never a constant. */
 export function planeOf(place: BitPlace): Extract<BitPlace, { kind: 'plane' }> {
   if (place.kind === 'constant') throw new Error('a constant cannot be written')
   return place
 }
 
-/** The members of the engine that ports need. */
+/** The parts of the engine that ports need. */
 export interface PortHost {
   readonly bytes: Uint8Array
   touch(): void
@@ -33,7 +33,7 @@ export class LaneWord {
   ) {
     const count = places.length
     this.addresses = new Uint32Array(count)
-    // A constant is read as any bit, of which nothing is taken but its own sign.
+    // A constant reads bit 8 of a byte, which is 0; its value is in the sign.
     this.bits = new Uint8Array(count).fill(8)
     this.inverted = new Uint8Array(count)
     for (let i = 0; i < count; i++) this.place(i, places[i]!)
@@ -69,7 +69,7 @@ export class LaneWord {
   }
 }
 
-/** A leaf whose bits are looked up when it is first used. */
+/** Creates a port that locates the bits of a leaf at the first use. */
 export function leafPort(host: PortHost, type: Type, locate: () => readonly BitPlace[], update: () => void): LeafPort {
   let word: LaneWord | undefined
   return {

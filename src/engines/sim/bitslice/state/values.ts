@@ -4,21 +4,21 @@ import { asBits, bitAt, isBitSet, putBit, valueOfBits } from './bits.js'
 import { LaneWord, planeOf, type BitPlace, type PortHost } from './port.js'
 import type { BitPlaces } from './places.js'
 
-/** So many bits are put together here. */
+/** The widest word assembled here. */
 const narrow = 31
 
-/** Reads words that are in lanes. The places of all bits stand side by side: of many leaves, few are in the cache. */
+/** Reads words in lanes. The places of all bits are in flat arrays: with many leaves, few of them are in the cache. */
 export class LaneReader {
-  /** Where the bits of each word start; one more, for the end. */
+  /** The start of each word's bits; one more entry marks the end. */
   private readonly starts: Uint32Array
-  /** By bit; a constant is read as bit 8 of any byte. */
+  /** By bit: the address; a constant is read as bit 8 of any byte. */
   private readonly addresses: Uint32Array
   private readonly bits: Uint8Array
   private readonly inverted: Uint8Array
-  /** Those that are wide or signed, made when they are first read. */
+  /** Wide or signed words, created when they are first read. */
   private readonly others = new Map<number, LaneWord>()
 
-  /** @param words - the places of the bits of each */
+  /** @param words - the places of each word's bits */
   constructor(
     private readonly host: Pick<PortHost, 'bytes'>,
     private readonly types: readonly Type[],
@@ -62,14 +62,14 @@ export class LaneReader {
   }
 }
 
-/** Writes words that are in lanes. The places of all bits stand side by side: of many leaves, few are in the cache. */
+/** Writes words in lanes. The places of all bits are in flat arrays: with many leaves, few of them are in the cache. */
 export class LaneWriter implements EngineWriter {
-  /** Where the bits of each word start; one more, for the end. */
+  /** The start of each word's bits; one more entry marks the end. */
   private readonly starts: Uint32Array
   private readonly addresses: Uint32Array
   private readonly masks: Uint8Array
 
-  /** @param words - the places of the bits of each, none of them inverted */
+  /** @param words - the places of each word's bits, none of them inverted */
   constructor(
     private readonly host: PortHost,
     words: readonly (readonly BitPlace[])[],
@@ -94,7 +94,7 @@ export class LaneWriter implements EngineWriter {
   }
 }
 
-/** Nothing is kept for a place but what all instances and runs share: of many runs there are millions of bits. */
+/** Stores only the places that all instances and runs share, since many runs have millions of bits. */
 export class LaneState implements EngineState {
   constructor(
     private readonly host: PortHost,

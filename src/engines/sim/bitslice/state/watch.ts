@@ -5,7 +5,7 @@ import { constantSource, type LaneBit, type Netlist } from '../plan/netlist.js'
 import { compileProgram, type Preset, type Program } from '../emit/program.js'
 import type { ProgramGoal } from '../plan/schedule.js'
 
-/** A program that raises the alarm in a cycle in which one of the bits is set, in any run. */
+/** Compiles a program that raises the alarm in a cycle in which one of the bits is set in any run. */
 export function compileWatch(netlist: Netlist, layout: Layout, start: number, bits: readonly LaneBit[]): Program {
   const planes = new Map<string, Preset>()
   let isAlways = false
@@ -24,7 +24,7 @@ export function compileWatch(netlist: Netlist, layout: Layout, start: number, bi
   return compileProgram(netlist, layout, start, goals, { presets })
 }
 
-/** Bits that only pass through the residue are watched at their origin: all lanes at once. */
+/** Bits that only pass through the residue are watched at their origin, in all lanes at once. */
 export function origin(netlist: Netlist, bit: LaneBit): LaneBit {
   const node = nodeOf(bit.literal)
   if (node === 0) return { ...bit, group: constantSource }
