@@ -1,4 +1,4 @@
-/** The meaning of every expression on exact integers: short enough to be checked against `ir.ts` by eye. */
+/** The meaning of every expression on exact integers, short enough to check against `ir.ts` by eye. */
 
 import type {
   AssertStmt,
@@ -22,7 +22,7 @@ import { wrap } from './integer.js'
 
 export interface Effects {
   assign(target: Target, value: bigint): void
-  /** `address` is below the depth. */
+  /** Writes a word; `address` must be below the depth. */
   write(memory: Memory, address: bigint, value: bigint): void
   failed(stmt: AssertStmt): void
   covered(stmt: CoverStmt): void
@@ -30,7 +30,7 @@ export interface Effects {
   outOfRange(access: { readonly place: Place; readonly length: number }, at: Expr, index: bigint): void
 }
 
-/** Runs statements in order; `value` evaluates an expression as things are when it is called. */
+/** Runs statements in order; `value` evaluates an expression in the state at the time of the call. */
 export function execute(body: readonly Stmt[], value: (expr: Expr) => bigint, effects: Effects): void {
   for (const stmt of body) {
     switch (stmt.kind) {
@@ -76,10 +76,10 @@ export interface Environment {
   outOfRange(expr: IndexedExpr, index: bigint): void
 }
 
-/** An expression that reads nothing but its operands. */
+/** An expression that reads only its operands. */
 export type OperatorExpr = Exclude<Expr, SignalExpr | PortExpr | IndexedExpr>
 
-/** Evaluates one expression; a shared node once, an arm not taken never. */
+/** Evaluates one expression: a shared node once, and an arm only if it is taken. */
 export function evaluate(expr: Expr, environment: Environment): bigint {
   const known = new Map<Expr, bigint>()
   const value = (node: Expr): bigint => {
@@ -112,7 +112,7 @@ export function evaluate(expr: Expr, environment: Environment): bigint {
   return value(expr)
 }
 
-/** The value of an operator; `value` gives those of its operands. */
+/** Computes an operator; `value` returns the values of its operands. */
 export function operate(node: OperatorExpr, value: (operand: Expr) => bigint): bigint {
   switch (node.kind) {
     case 'constant':
@@ -124,7 +124,7 @@ export function operate(node: OperatorExpr, value: (operand: Expr) => bigint): b
     case 'compare':
       return compare(node.op, value(node.left), value(node.right)) ? 1n : 0n
     case 'shift': {
-      // Shifting by the width already gives all fill bits, so a huge amount need not be taken literally.
+      // Shifting by the width already gives all fill bits, so larger amounts can be reduced to it.
       const amount = value(node.amount)
       const width = BigInt(node.type.width)
       return wrap(shift(node.op, value(node.value), amount < width ? amount : width), node.type)

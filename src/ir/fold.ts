@@ -1,4 +1,4 @@
-/** Facts about an expression before anything runs. */
+/** Properties of an expression that are known before a run. */
 
 import { operate } from './evaluate.js'
 import { contains, rangeOf, wrap } from './integer.js'
@@ -11,7 +11,7 @@ export function constantOf(value: bigint, type: Type, place: Place): ConstantExp
   return { kind: 'constant', type, value: wrap(value, type), place }
 }
 
-/** Replaces operators on constants, and choices that are known, by their value; keeps concatenations of constants. */
+/** Replaces operators on constants, and choices with a constant condition, by their value; keeps `concat`. */
 export function fold(expr: Expr): Expr {
   const { type, place } = expr
   switch (expr.kind) {
@@ -45,29 +45,29 @@ function isZeroProduct(expr: Expr): boolean {
 
 const opposites: Readonly<Record<CompareExpr['op'], CompareExpr['op']>> = { eq: 'ne', ne: 'eq', lt: 'le', le: 'lt' }
 
-/** `not` of an expression: of a comparison the opposite one, of another `not` what stands below it. */
+/** `not` of an expression: for a comparison, the opposite comparison; for another `not`, its operand. */
 export function complement(operand: Expr, place: Place): Expr {
   if (operand.kind === 'unary' && operand.op === 'not') return operand.operand
   if (operand.kind !== 'compare') return { kind: 'unary', op: 'not', type: operand.type, operand, place }
   return { ...(isOrder(operand) ? mirrored(operand) : operand), op: opposites[operand.op], place }
 }
 
-/** True if the sign of what it compares matters to a comparison. */
+/** True if a comparison depends on the signs of its operands. */
 export const isOrder = ({ op }: CompareExpr): boolean => orders[op]
 
 const orders: Readonly<Record<CompareExpr['op'], boolean>> = { eq: false, ne: false, lt: true, le: true }
 
 const mirrored = (compare: CompareExpr): CompareExpr => ({ ...compare, left: compare.right, right: compare.left })
 
-/** True if a change of type changes no value. */
+/** True if a change of type keeps the value. */
 export const isExtension = ({ type, value }: ResizeExpr): boolean => contains(type, value.type)
 
-/** The expression below all changes of type that change no value. */
+/** The expression below all changes of type that keep the value. */
 export function extended(expr: Expr): Expr {
   return expr.kind === 'resize' && isExtension(expr) ? extended(expr.value) : expr
 }
 
-/** The integers that an expression can be, as far as its own form tells. */
+/** The range of an expression's value, as far as its outermost form shows. */
 export function valueRange(expr: Expr): ReturnType<typeof rangeOf> {
   const inner = extended(expr)
   if (inner.kind === 'constant') return { min: inner.value, max: inner.value }

@@ -1,4 +1,4 @@
-/** Accesses by index, which can be past the end. */
+/** Indexed accesses, which may be past the end. */
 
 import { canExceed } from './integer.js'
 import type { Expr, ReadExpr, SelectExpr } from './ir.js'
@@ -15,7 +15,7 @@ export function reaches(index: Expr, length: number): boolean {
   return index.kind === 'constant' ? index.value >= BigInt(length) : canExceed(index.type.width, length)
 }
 
-/** True if an expression is an access that can be past its end. */
+/** True if an expression is an access that may be past its end. */
 export function isExceeding(expr: Expr): expr is IndexedExpr {
   return isIndexed(expr) && reaches(indexOf(expr), lengthOf(expr))
 }

@@ -1,8 +1,8 @@
-/** The integers of a type: which there are, which others hold them, and how one becomes another. */
+/** The integers of a type, and conversions between types. */
 
 import type { BinaryExpr, Type } from './ir.js'
 
-// Intervals of whole numbers: between which ends the value of an expression lies, and what operators make of them.
+// Intervals of whole numbers: bounds of the value of an expression, and the effect of operators on them.
 
 /** All whole numbers from `min` to `max`; `min` is not above `max`. */
 export interface Interval {
@@ -42,7 +42,7 @@ export function meet(a: Interval, b: Interval): Interval | null {
   return min <= max ? { min, max } : null
 }
 
-/** The values of an operator of two operands. */
+/** The values of a binary operator. */
 export function combined(op: BinaryExpr['op'], a: Interval, b: Interval): Interval {
   switch (op) {
     case 'add':
@@ -59,7 +59,7 @@ export function combined(op: BinaryExpr['op'], a: Interval, b: Interval): Interv
   }
 }
 
-/** An operand that is not negative lets no more bits through than it has. */
+/** If an operand is not negative, the result is at most that operand. */
 function conjunction(a: Interval, b: Interval): Interval {
   const limits = [a, b].filter(({ min }) => min >= 0n).map(({ max }) => max)
   return limits.length > 0 ? { min: 0n, max: limits.reduce(least) } : bitsOf('and', a, b)
@@ -109,7 +109,7 @@ function most(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-/** The type of a vector that is no number. */
+/** The type of a bit vector. */
 export const unsigned = (width: number): Type => ({ width, signed: false })
 
 /** The type of conditions. */
@@ -130,12 +130,12 @@ export function wrap(value: bigint, { width, signed }: Type): bigint {
   return signed ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value)
 }
 
-/** True if an integer is one of a type. */
+/** True if a type holds an integer. */
 export function holds(type: Type, value: bigint): boolean {
   return wrap(value, type) === value
 }
 
-/** True if every integer of `inner` is one of `outer`. */
+/** True if `outer` holds every integer of `inner`. */
 export function contains(outer: Type, inner: Type): boolean {
   return outer.signed === inner.signed ? outer.width >= inner.width : outer.signed && outer.width > inner.width
 }
@@ -154,22 +154,22 @@ export function typeOfValue(value: bigint): Type {
   return { width: value === -1n ? 1 : negative ? bits + 1 : bits, signed: negative }
 }
 
-/** How many bits the whole number `value` ≥ 0 needs, at least 1. */
+/** The number of bits that the whole number `value` ≥ 0 needs, at least 1. */
 export function bitLength(value: number): number {
   return value >= 1 ? value.toString(2).length : 1
 }
 
-/** How many bits an index into `n` elements needs, at least 1. */
+/** The number of bits of an index into `n` elements, at least 1. */
 export function indexWidth(n: number): number {
   return bitLength(n - 1)
 }
 
-/** How many of `length` items an unsigned index of `width` bits can choose. */
+/** The number of items, out of `length`, that an unsigned index of `width` bits can select. */
 export function reachableItems(width: number, length: number): number {
   return Math.min(2 ** width, length)
 }
 
-/** True if an unsigned index of `width` bits can be past the end of `length` items. */
+/** True if an unsigned index of `width` bits may be past the end of `length` items. */
 export function canExceed(width: number, length: number): boolean {
   return 2 ** width > length
 }

@@ -1,9 +1,9 @@
 /**
  * The intermediate representation: everything Flitwave knows about a design after elaboration, on one page.
  *
- * Every check, engine and printer is an exhaustive switch over these unions, and none adds a meaning of its own.
- * Vectors are exact: no operator extends, truncates or changes the sign of an operand; the front end has put a
- * {@link ResizeExpr} wherever that happens. All values are two-valued. There is one clock and one synchronous reset.
+ * Every check, engine and printer is an exhaustive switch over these unions, and none of them adds semantics. Vectors are
+ * exact: no operator extends, truncates or changes the sign of an operand; the front end inserts a {@link ResizeExpr} for
+ * that. All values are two-valued. There is one clock and one synchronous reset.
  */
 
 import type { Place } from '../base/diagnostic/place.js'
@@ -44,7 +44,7 @@ export interface ConstantExpr extends ExprBase {
   readonly value: bigint
 }
 
-/** The value now of a signal of this module. In a comb block: after the assignments above it in the same block. */
+/** The current value of a signal of this module. In a comb block, it includes assignments above it in the same block. */
 export interface SignalExpr extends ExprBase {
   readonly kind: 'signal'
   readonly signal: Signal
@@ -72,7 +72,7 @@ export interface BinaryExpr extends ExprBase {
   readonly right: Expr
 }
 
-/** One unsigned bit; left and right have the same type, whose sign decides how `lt` and `le` order. */
+/** One unsigned bit; left and right have the same type, whose sign determines the order for `lt` and `le`. */
 export interface CompareExpr extends ExprBase {
   readonly kind: 'compare'
   readonly op: 'eq' | 'ne' | 'lt' | 'le'
@@ -91,7 +91,7 @@ export interface ShiftExpr extends ExprBase {
   readonly amount: Expr
 }
 
-/** `condition` is one unsigned bit; both arms have the result's type. Only the arm taken is evaluated. */
+/** `condition` is one unsigned bit; both arms have the result's type. Only the selected arm is evaluated. */
 export interface MuxExpr extends ExprBase {
   readonly kind: 'mux'
   readonly condition: Expr
@@ -108,7 +108,7 @@ export interface ResizeExpr extends ExprBase {
   readonly value: Expr
 }
 
-/** Bits `low + width - 1` down to `low` of `value`, unsigned; they all exist. */
+/** Bits `low + width - 1` down to `low` of `value`, unsigned; all of them exist. */
 export interface SliceExpr extends ExprBase {
   readonly kind: 'slice'
   readonly value: Expr
@@ -122,7 +122,7 @@ export interface ConcatExpr extends ExprBase {
 }
 
 /**
- * `items[index]`; `index` is unsigned, every item has the result's type, and only the item chosen is evaluated. Past the
+ * `items[index]`; `index` is unsigned, every item has the result's type, and only the selected item is evaluated. Past the
  * end: 0, and engines report it with the place, the instance and the cycle when the expression is evaluated.
  */
 export interface SelectExpr extends ExprBase {
@@ -131,7 +131,7 @@ export interface SelectExpr extends ExprBase {
   readonly items: readonly Expr[]
 }
 
-/** The word of a memory of this module at `address` (unsigned), as stored now. Past the end: as {@link SelectExpr}. */
+/** The currently stored word of a memory of this module at `address` (unsigned). Past the end: as {@link SelectExpr}. */
 export interface ReadExpr extends ExprBase {
   readonly kind: 'read'
   readonly memory: Memory
@@ -143,8 +143,8 @@ export interface ReadExpr extends ExprBase {
 export type Stmt = AssignStmt | IfStmt | SwitchStmt | WriteStmt | AssertStmt | CoverStmt | OutOfRangeStmt
 
 /**
- * In a comb block: takes effect at once. In a seq block: if the target is a register, at the clock edge, the last one
- * executed winning; if it is a local, at once. `value` has the target's type.
+ * In a comb block, it takes effect at once. In a seq block, an assignment to a register takes effect at the clock edge, and
+ * the last one executed wins; an assignment to a local takes effect at once. `value` has the target's type.
  */
 export interface AssignStmt {
   readonly kind: 'assign'
@@ -178,7 +178,7 @@ export interface SwitchCase {
 
 /**
  * Only in seq blocks; takes effect at the clock edge. An address past the end writes nothing and is reported; address and
- * value are evaluated all the same.
+ * value are still evaluated.
  */
 export interface WriteStmt {
   readonly kind: 'write'
@@ -193,12 +193,12 @@ export interface AssertStmt {
   readonly kind: 'assert'
   readonly condition: Expr
   readonly message: string
-  /** True if it is for the user of the module to keep; proofs of the module rely on it. Absent where it is not. */
+  /** True if the user of the module must keep it; proofs of the module rely on it. Absent otherwise. */
   readonly isAssumed?: true
   readonly place: Place
 }
 
-/** Counted once per cycle under the same terms. */
+/** Counted once per cycle under the same conditions. */
 export interface CoverStmt {
   readonly kind: 'cover'
   readonly condition: Expr
@@ -227,19 +227,19 @@ export interface Target {
  * - `wire`: driven by exactly one comb block, connection or child output;
  * - `register`: assigned in exactly one seq block;
  * - `local`: a `const` or `let` of a block, assigned there before it is read; 0 at the start of each evaluation
- *   of its block where some path does not assign it (the builder has put that assignment into the body).
+ *   of its block if some path does not assign it (the builder adds that assignment to the body).
  */
 export type Role = 'input' | 'output' | 'wire' | 'register' | 'local'
 
 /** One leaf: an integer signal. Structs and arrays have been split into leaves. */
 export interface Signal {
-  /** As the user writes it, inside the module: `in[0].flit.head`; a local is prefixed by its block: `choose.free`. */
+  /** The path inside the module, as the user writes it: `in[0].flit.head`; a local has its block in front: `choose.free`. */
   readonly path: string
-  /** The same as an identifier, unique in the module and no keyword of Verilog: `in_0_flit_head`, `choose_free`. */
+  /** The path as an identifier, unique in the module and no keyword of Verilog: `in_0_flit_head`, `choose_free`. */
   readonly name: string
   readonly role: Role
   readonly type: Type
-  /** Registers: the value after reset; null for a register without reset and for all other roles. */
+  /** The value of a register after reset; null for a register without reset and for all other roles. */
   readonly reset: bigint | null
   /**
    * Registers without reset: the value with which each run begins, whatever the seed; reset leaves it alone. Absent: 0, or
@@ -256,10 +256,10 @@ export interface Signal {
 export interface Field {
   /** `['in', 0]` for an element of an array field of ports; locals start with their block's name. Ports have no scopes. */
   readonly segments: readonly (string | number)[]
-  /** The same as the user writes it: `in[0]`. */
+  /** The path as the user writes it: `in[0]`. */
   readonly path: string
   readonly shape: Shape
-  /** The leaves in the order in which {@link Shape} lists them: struct members as declared, elements by index. */
+  /** The leaves in the order of {@link Shape}: struct members as declared, elements by index. */
   readonly signals: readonly Signal[]
   readonly place: Place
 }
@@ -302,8 +302,8 @@ export interface Connection {
 }
 
 /**
- * A method of the RTL class. `comb` bodies are evaluated until nothing changes (there are no loops, so in dependency
- * order, once); `seq` bodies once per clock edge unless reset is on, reading the values from before the edge.
+ * A method of the RTL class. `comb` bodies are evaluated until nothing changes; without loops, that is once, in dependency
+ * order. `seq` bodies are evaluated once per clock edge unless reset is on, with the values from before the edge.
  */
 export interface Block {
   readonly kind: 'comb' | 'seq'
@@ -325,7 +325,7 @@ export interface Module {
   /** The constants among its class fields, `p` among them, for a debugger. */
   readonly constants?: Readonly<Record<string, unknown>>
   readonly fields: readonly Field[]
-  /** All leaves, locals included, in order of declaration. */
+  /** All leaves, including locals, in order of declaration. */
   readonly signals: readonly Signal[]
   readonly memories: readonly Memory[]
   readonly instances: readonly Instance[]
@@ -334,7 +334,7 @@ export interface Module {
   readonly place: Place
 }
 
-/** A checked design. `modules` lists each module once, children before parents; `top` is the last. */
+/** A checked design. `modules` lists each module once, children before parents; `top` comes last. */
 export interface Design {
   readonly top: Module
   readonly modules: readonly Module[]

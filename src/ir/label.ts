@@ -1,34 +1,34 @@
 /**
- * The text of a struct, as data: a row of parts, each a text or a leaf with a format. A part names a leaf by its number
+ * The text of a struct as data: a list of parts, each a text or a formatted leaf. A part refers to a leaf by its number
  * among the leaves of the struct.
  */
 
 export type Label = readonly LabelPart[] | CustomLabel
 export type LabelPart = string | NumberPart | ChoicePart | EqualPart
 
-/** A leaf in digits. */
+/** A leaf as a number. */
 export interface NumberPart {
   readonly kind: 'number'
   readonly leaf: number
   readonly radix: 2 | 10
-  /** At least as many digits: zeros fill up on the left. */
+  /** The minimum number of digits, filled with zeros on the left. */
   readonly digits: number
-  /** Numbers above 0 have a `+` in front. */
+  /** True to print a `+` before numbers above 0. */
   readonly plus: boolean
 }
 
-/** The case that bits `low + width - 1` to `low` of a leaf select, counted from 0. */
+/** A choice by bits `low + width - 1` to `low` of a leaf, counted from 0. */
 export interface ChoicePart {
   readonly kind: 'choice'
   readonly leaf: number
   readonly low: number
   readonly width: number
   readonly cases: readonly (readonly LabelPart[])[]
-  /** Past the last case. */
+  /** Used past the last case. */
   readonly otherwise: readonly LabelPart[]
 }
 
-/** `then` if two leaves have the same value. */
+/** Uses `then` if two leaves have the same value. */
 export interface EqualPart {
   readonly kind: 'equal'
   readonly leaf: number
@@ -37,7 +37,7 @@ export interface EqualPart {
   readonly otherwise: readonly LabelPart[]
 }
 
-/** A function of the whole struct. Encoded designs keep its name alone: then `text` is null. */
+/** A function of the whole struct. Encoded designs keep only its name; `text` is then null. */
 export interface CustomLabel {
   readonly name: string
   readonly text: ((value: never) => string) | null
@@ -50,7 +50,7 @@ export function isCustom(label: Label): label is CustomLabel {
 /** The value of a leaf. */
 export type Scalar = number | bigint | boolean
 
-/** `value` gives that of a leaf by its number; undefined for a leaf that is not there, whose text is empty. */
+/** `value` returns the value of a leaf by its number; undefined for a missing leaf, whose text is empty. */
 export function partsText(parts: readonly LabelPart[], value: (leaf: number) => Scalar | undefined): string {
   let text = ''
   for (const part of parts) text += typeof part === 'string' ? part : partText(part, value)
@@ -70,7 +70,7 @@ function partText(part: Exclude<LabelPart, string>, value: (leaf: number) => Sca
   }
 }
 
-/** A value as a {@link NumberPart} writes it. */
+/** Formats a value as a {@link NumberPart} does. */
 export function digitsOf({ radix, digits, plus }: Omit<NumberPart, 'kind' | 'leaf'>, value: Scalar): string {
   const number = typeof value === 'boolean' ? Number(value) : value
   const sign = number < 0 ? '-' : plus && number > 0 ? '+' : ''

@@ -1,4 +1,4 @@
-/** A design with changes in its modules. Signals and expressions that are not concerned stay the very same objects. */
+/** Rebuilds a design with changes in its modules. Unaffected signals and expressions stay identical objects. */
 
 import type { Block, Connection, Design, Expr, Field, Instance, Module, Signal, Stmt, Target } from './ir.js'
 import { expressionsIn, inDependencyOrder, mapOperands, mapStatement } from './visit.js'
@@ -6,7 +6,7 @@ import { obtain } from '../base/maps.js'
 
 /** Rebuilds the parts of a module. Nested parts of its arguments are already rebuilt. */
 export interface ModuleEdit {
-  /** Other signals for some. */
+  /** Replacement signals. */
   readonly signals: ReadonlyMap<Signal, Signal>
   readonly added: { readonly signals: readonly Signal[]; readonly connections: readonly Connection[] }
   node(original: Expr, rebuilt: Expr): Expr
@@ -14,7 +14,7 @@ export interface ModuleEdit {
   statement(original: Stmt, rebuilt: Stmt): readonly Stmt[]
 }
 
-/** Nothing changes but what others have made of it. */
+/** Changes nothing by itself. */
 export const noEdit: ModuleEdit = {
   signals: new Map(),
   added: { signals: [], connections: [] },
@@ -23,12 +23,12 @@ export const noEdit: ModuleEdit = {
   statement: (_, rebuilt) => [rebuilt],
 }
 
-/** Instances whose modules have been changed. */
+/** Instances whose modules have changed. */
 type Instances = ReadonlyMap<Instance, Instance>
 
 /**
- * The design with each module changed. `change` may speak of the module's own instances: they become instances of the changed
- * modules. A module that stays what it is, with all below it, is the very same object.
+ * Returns the design with each module changed. `change` may refer to the module's own instances; these become instances of
+ * the changed modules. If a module and everything below it are unchanged, it stays the identical object.
  */
 export function rebuildDesign(design: Design, change: (module: Module) => Module): Design {
   return inOrder(design, (module, instances) => {
@@ -37,12 +37,12 @@ export function rebuildDesign(design: Design, change: (module: Module) => Module
   })
 }
 
-/** @param editOf - what to change in a module, when all of its instances have been changed */
+/** @param editOf - returns the changes of a module, after the modules of all its instances have changed */
 export function editDesign(design: Design, editOf: (module: Module, changed: Instances) => ModuleEdit): Design {
   return inOrder(design, (module, instances) => new Rebuilding(module, instances, editOf(module, instances)).module())
 }
 
-/** Modules of instances come first. */
+/** Visits the modules of instances first. */
 function inOrder(design: Design, change: (module: Module, instances: Instances) => Module): Design {
   const copies = new Map<Module, Module>()
   for (const module of design.modules) {
@@ -120,7 +120,7 @@ class Rebuilding {
     return this.edit.signals.get(signal) ?? signal
   }
 
-  /** Without recursion: a DAG can be thousands deep. */
+  /** Iterative, because a DAG can be thousands of levels deep. */
   private expr(root: Expr): Expr {
     const known = this.exprs.get(root)
     if (known) return known

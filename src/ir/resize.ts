@@ -1,10 +1,10 @@
-/** Changes of width and sign: truncations go down into operators until they meet the extensions that they undo. */
+/** Changes of width and sign. Truncations move down into operators until they cancel extensions. */
 
 import { constantOf, isExtension } from './fold.js'
 import { sameType } from './integer.js'
 import type { BinaryExpr, Expr, ShiftExpr, Type, UnaryExpr } from './ir.js'
 
-/** The value modulo 2^width, read as `type`, with its operands cut wherever that can be. */
+/** The value modulo 2^width, read as `type`, with operands truncated wherever possible. */
 export function resize(value: Expr, type: Type): Expr {
   if (sameType(value.type, type)) return value
   const cut = type.width <= value.type.width ? truncated(value, type, (operand) => resize(operand, type)) : null
@@ -12,8 +12,8 @@ export function resize(value: Expr, type: Type): Expr {
 }
 
 /**
- * The value modulo 2^width, read as `type`, with nothing but changes of type cut.
- * @param again - the same for what stands below a change of type that this one makes needless
+ * The value modulo 2^width, read as `type`. Only changes of type are truncated, no other operators.
+ * @param again - the conversion to use below a change of type that becomes redundant
  */
 export function converted(value: Expr, type: Type, again: (value: Expr, type: Type) => Expr): Expr {
   if (sameType(value.type, type)) return value
@@ -25,14 +25,14 @@ export function converted(value: Expr, type: Type, again: (value: Expr, type: Ty
   return { kind: 'resize', type, value, place: value.place }
 }
 
-/** True for an operator whose low bits need no more than the low bits of its operands. */
+/** True for an operator whose low bits need only the low bits of its operands. */
 const isOfLowBits: Readonly<Record<(UnaryExpr | BinaryExpr | ShiftExpr)['op'], boolean>> = {
   ...{ not: true, parity: false },
   ...{ add: true, sub: true, mul: true, and: true, or: true, xor: true },
   ...{ shl: true, shr: false },
 }
 
-/** The operands whose low bits are all that the low bits of an operator need; null for one that needs more. */
+/** The operands whose low bits determine the low bits of an operator; null if it needs more. */
 export function lowOperands(expr: Expr): readonly Expr[] | null {
   switch (expr.kind) {
     case 'binary':
@@ -50,7 +50,7 @@ export function lowOperands(expr: Expr): readonly Expr[] | null {
   }
 }
 
-/** The operator over its {@link lowOperands}, each cut to `type`; null if it has none. */
+/** The operator over its {@link lowOperands}, each truncated to `type`; null if it has none. */
 export function truncated(expr: Expr, type: Type, cut: (operand: Expr) => Expr): Expr | null {
   switch (expr.kind) {
     case 'binary':

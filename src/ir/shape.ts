@@ -1,8 +1,8 @@
 import { isCustom, partsText, type Label, type Scalar } from './label.js'
 
 /**
- * How a value looks to a person: the declared type of a field, kept beside the flattened leaves so that testbench
- * handles, waves and reports can speak of flits and states, not of bits. It has no influence on behaviour.
+ * The declared type of a field for display. It is stored beside the flattened leaves so that testbench handles, waves and
+ * reports show flits and states, not bits. It does not influence behaviour.
  */
 export type Shape = BitsShape | BoolShape | EnumShape | StructShape | ArrayShape
 
@@ -11,11 +11,11 @@ export interface BitsShape {
   readonly kind: 'bits'
   readonly width: number
   readonly signed: boolean
-  /** How its values are written; by default decimal, or hexadecimal where they are wide. */
+  /** The radix for display; default: decimal, or hexadecimal for wide values. */
   readonly radix?: 'bin' | 'hex'
 }
 
-/** As it is declared: `uint(4)`. */
+/** The type as declared: `uint(4)`. */
 export function describeBits({ width, signed, radix }: Omit<BitsShape, 'kind'>): string {
   if (radix) return `mask(${width})`
   return `${signed ? 'sint' : 'uint'}(${width})`
@@ -29,7 +29,7 @@ export interface BoolShape {
   readonly kind: 'bool'
 }
 
-/** One leaf whose values have names. */
+/** One leaf with named values. */
 export interface EnumShape {
   readonly kind: 'enum'
   readonly name: string
@@ -41,7 +41,7 @@ export interface StructShape {
   readonly kind: 'struct'
   readonly name: string
   readonly members: readonly { readonly name: string; readonly shape: Shape }[]
-  /** One short text for the whole value, such as `H→(3,2)`; an empty text means that there is nothing to show. */
+  /** A short text for the whole value, such as `H→(3,2)`; empty if there is nothing to show. */
   readonly label: Label | null
 }
 
@@ -55,17 +55,17 @@ export interface ArrayShape {
 export type PlainValue = number | bigint | boolean | readonly PlainValue[] | { readonly [member: string]: PlainValue }
 
 export interface ShapeLeaf {
-  /** From the field's own name: `[0].flit.head`, or empty for a scalar field. */
+  /** The suffix after the field's name: `[0].flit.head`, or empty for a scalar field. */
   readonly suffix: string
-  /** The same in identifiers: `_0_flit_head`. */
+  /** The suffix in identifiers: `_0_flit_head`. */
   readonly nameSuffix: string
   readonly shape: BitsShape | BoolShape | EnumShape
 }
 
-/** By shape: of the many fields of a network, most have one of a few. */
+/** Leaves by shape: most of the many fields of a network share a few shapes. */
 const knownLeaves = new WeakMap<Shape, readonly ShapeLeaf[]>()
 
-/** The leaves in the order that {@link import('./ir.js').Field.signals} follows. */
+/** The leaves in the order of {@link import('./ir.js').Field.signals}. */
 export function shapeLeaves(shape: Shape): readonly ShapeLeaf[] {
   const known = knownLeaves.get(shape)
   if (known) return known
@@ -114,18 +114,18 @@ export function leafType(shape: ShapeLeaf['shape']): Integers {
   return { width: leafWidth(shape), signed: shape.kind === 'bits' && shape.signed }
 }
 
-/** The width in bits of all leaves side by side. */
+/** The total width of all leaves in bits. */
 export function shapeWidth(shape: Shape): number {
   return shapeLeaves(shape).reduce((sum, leaf) => sum + leafWidth(leaf.shape), 0)
 }
 
-/** The integers of a memory word: of a scalar as they are, of an aggregate packed into unsigned bits. */
+/** The type of a memory word: a scalar's own type; an aggregate is packed into unsigned bits. */
 export function wordType(shape: Shape): Integers {
   const leaves = shapeLeaves(shape)
   return leaves.length === 1 ? leafType(leaves[0]!.shape) : { width: shapeWidth(shape), signed: false }
 }
 
-/** A leaf's raw integer as a person or a testbench sees it. */
+/** The value of a leaf in a testbench, from its raw integer. */
 export function leafValue(shape: ShapeLeaf['shape'], raw: number | bigint): number | bigint | boolean {
   return shape.kind === 'bool' ? raw !== 0 && raw !== 0n : raw
 }
@@ -146,7 +146,7 @@ export function assemble(shape: Shape, next: () => number | bigint): PlainValue 
 
 /**
  * The text of a struct.
- * @returns an empty text if there is nothing to show, and `<name>` for a custom label whose function is not there
+ * @returns an empty text if there is nothing to show, and `<name>` for a custom label without its function
  */
 export function labelText(shape: StructShape, label: Label, value: Readonly<Record<string, PlainValue>>): string {
   if (isCustom(label)) return label.text ? label.text(value as never) : `<${label.name}>`

@@ -1,9 +1,9 @@
 /**
  * The TypeScript types of hardware values.
  *
- * A value is an ordinary `number` or `boolean` with an *optional* brand that carries its width. So arithmetic,
- * literals and comparisons type-check as they stand, while storing a 4-bit signal into an 8-bit one, or a bool into
- * either, is an error in the editor. A required brand would reject every sum.
+ * A value is an ordinary `number` or `boolean` with an *optional* brand that carries its width. Arithmetic, literals and
+ * comparisons therefore type-check unchanged, while storing a 4-bit signal into an 8-bit one, or a bool into either, is an
+ * error in the editor. A required brand would reject every sum.
  */
 
 declare const unsignedWidth: unique symbol
@@ -11,8 +11,8 @@ declare const signedWidth: unique symbol
 declare const memoryWord: unique symbol
 
 /**
- * The brands. All widths have `'bits'` in common, so that two can be compared with `===`, and yet not be assigned. Where
- * the width is a parameter, `any` fits all. `undefined` keeps TypeScript from advising on optional properties.
+ * The brands. All widths share `'bits'`, so values of different widths can be compared with `===` but not assigned. If the
+ * width is a parameter, `any` fits all. `undefined` keeps TypeScript from suggestions about optional properties.
  */
 export interface UnsignedBrand<N extends number> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- nothing else is assignable both ways
@@ -24,8 +24,8 @@ export interface SignedBrand<N extends number> {
 }
 
 /**
- * An unsigned value of `N` bits; where the width is a parameter, `Bits<number>`, which fits all. An intersection, not a
- * conditional type: editors and errors print the alias of an intersection, but only the result of a condition.
+ * An unsigned value of `N` bits; if the width is a parameter, `Bits<number>`, which fits all. It is an intersection and not
+ * a conditional type, because editors and errors print the alias of an intersection, but only the result of a condition.
  */
 export type Bits<N extends number = number> = number & UnsignedBrand<N>
 
@@ -39,7 +39,7 @@ export interface MemoryOf<T> {
   readonly [memoryWord]?: T
 }
 
-/** Widths from 54 to 1024 bits do not fit a `number`; they cross into a testbench as `bigint`. */
+/** The widths that fit a `number`. Testbenches get wider values as `bigint`. */
 type Narrow =
   | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27
   | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 42 | 43 | 44 | 45 | 46 | 47 | 48 | 49 | 50 | 51 | 52 | 53 // prettier-ignore
@@ -47,9 +47,8 @@ type Narrow =
 type Crossing<N extends number> = number extends N ? number : N extends Narrow ? number : bigint
 
 /**
- * A value as a testbench sees it: `boolean`; `number` up to 53 bits; `bigint` beyond where the width is a literal.
- * Where the width is a parameter the type is `number`, and a signal that turns out wider than 53 bits reads as a
- * bigint at run time.
+ * A value in a testbench: `boolean`; `number` up to 53 bits; `bigint` above if the width is a literal. If the width is a
+ * parameter, the type is `number`, and a signal wider than 53 bits reads as a bigint at run time.
  */
 // prettier-ignore
 export type HandleValue<T> =
@@ -62,5 +61,5 @@ export type HandleValue<T> =
   : T extends object ? { [K in keyof T as T[K] extends (...args: never) => unknown ? never : K]: HandleValue<T[K]> }
   : never
 
-/** The view of a module in a testbench: its fields and its children, each with the type that the class gives it. */
+/** The view of a module in a testbench: its fields and its children, with the types from the class. */
 export type Handle<M> = HandleValue<M>

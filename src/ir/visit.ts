@@ -36,8 +36,9 @@ export function nodesOf(roots: Iterable<Expr>): ReadonlySet<Expr> {
 }
 
 /**
- * The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep.
- * @param isKnown - whether to leave a node out, with all that is below it alone
+ * The nodes below and including `roots`, operands first, each once. Iterative, because a DAG can be thousands of levels
+ * deep.
+ * @param isKnown - true to leave out a node, and every node only reachable through it
  */
 export function inDependencyOrder(roots: readonly Expr[], isKnown = (_: Expr): boolean => false): readonly Expr[] {
   const order = new Set<Expr>()
@@ -56,7 +57,7 @@ export function inDependencyOrder(roots: readonly Expr[], isKnown = (_: Expr): b
   return [...order]
 }
 
-/** The same expression over operands changed by `change`; the very same object if nothing changed. */
+/** The same expression over operands changed by `change`; the identical object if nothing changed. */
 export function mapOperands(expr: Expr, change: (operand: Expr) => Expr): Expr {
   const before = operandsOf(expr)
   const after = before.map(change)
@@ -88,7 +89,7 @@ export function mapOperands(expr: Expr, change: (operand: Expr) => Expr): Expr {
   }
 }
 
-/** The expressions that stand directly in a statement, those of nested statements left out. */
+/** The direct expressions of a statement, without those of nested statements. */
 export function expressionsOf(stmt: Stmt): readonly Expr[] {
   switch (stmt.kind) {
     case 'assign':
@@ -123,7 +124,7 @@ export function bodiesOf(stmt: Stmt): readonly (readonly Stmt[])[] {
   }
 }
 
-/** All statements of a body, nested ones included, outer ones first. */
+/** All statements of a body, including nested ones, outer ones first. */
 export function allStatements(body: readonly Stmt[]): Stmt[] {
   const all: Stmt[] = []
   addStatements(body, all)
@@ -137,12 +138,12 @@ function addStatements(body: readonly Stmt[], all: Stmt[]): void {
   }
 }
 
-/** All expressions of a body, those of nested statements included. */
+/** All expressions of a body, including those of nested statements. */
 export function expressionsIn(body: readonly Stmt[]): Expr[] {
   return allStatements(body).flatMap(expressionsOf)
 }
 
-/** The targets of a body, each once per assignment. */
+/** The targets of a body, once per assignment. */
 export function targetsIn(body: readonly Stmt[]): Target[] {
   return allStatements(body).flatMap((stmt) => (stmt.kind === 'assign' ? [stmt.target] : []))
 }

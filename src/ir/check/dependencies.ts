@@ -4,17 +4,17 @@ import { Scalars } from './scalars.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { bodiesOf, inDependencyOrder } from '../visit.js'
 
-/** One step of a combinational path, for a reader: `buffer.ready depends on buffer.pop`. */
+/** One step of a combinational path in messages: `buffer.ready depends on buffer.pop`. */
 export type Hop = DiagnosticNote
 
-/** A path from an output back to an input. It is written out only for a report: a large network has very many. */
+/** A path from an output back to an input, built only for a report, because a large network has very many. */
 export type Path = () => readonly Hop[]
 
-/** The dependencies of a module as its parent sees them. */
+/** The dependencies of a module from its parent's side. */
 export interface Summary {
-  /** For each output that any input reaches within a cycle these inputs, each with one path. */
+  /** For each output with a combinational path from any input: these inputs, each with one path. */
   readonly paths: ReadonlyMap<Signal, ReadonlyMap<Signal, Path>>
-  /** All these inputs. */
+  /** The inputs of all these paths. */
   readonly inputs: ReadonlySet<Signal>
 }
 
@@ -22,10 +22,10 @@ export interface Summary {
 export class DependencyGraph {
   readonly scalars: Scalars
   readonly #dependencies: Dependencies
-  /** The dependencies of ports of children, as far as they were asked for. */
+  /** The dependencies of children's ports, computed on demand. */
   readonly #insideChildren = new Map<number, readonly number[]>()
 
-  /** @param summaryOf - what has been found out about the module of a child */
+  /** @param summaryOf - returns the summary of a child's module */
   constructor(
     module: Module,
     private readonly summaryOf: (child: Module) => Summary | undefined,
@@ -36,7 +36,7 @@ export class DependencyGraph {
     )
   }
 
-  /** The scalars that depend on others by the module's own logic, through which every loop passes. */
+  /** The scalars with dependencies in the module's own logic; each loop passes through one of them. */
   get dependent(): Iterable<number> {
     return this.#dependencies.keys()
   }
@@ -62,7 +62,7 @@ export class DependencyGraph {
     return inside().map((hop) => ({ ...hop, message: `in ${instance!.path}: ${hop.message}` }))
   }
 
-  /** True if a path can lead through a scalar. In a network of routers most ports follow registers, or are stored. */
+  /** True if a path may pass through a scalar. In a network of routers, most ports follow registers, or are stored. */
   #isCombinational(instance: Instance | null, signal: Signal): boolean {
     if (!instance) return signal.role !== 'register'
     const summary = this.summaryOf(instance.module)
@@ -70,25 +70,25 @@ export class DependencyGraph {
   }
 }
 
-/** The scalars, by their numbers among {@link Scalars}, that another depends on within the same cycle. */
+/** The numbers in {@link Scalars} of the scalars that a scalar depends on within the same cycle. */
 export interface Dependency {
   readonly on: readonly number[]
   /** The place of the assignment or connection that causes it. */
   readonly place: Place
 }
 
-/** By scalar; those that depend on nothing are left out. */
+/** By scalar, without scalars that depend on nothing. */
 type Dependencies = ReadonlyMap<number, Dependency>
 
-/** True if a path within a cycle can lead through a scalar. */
+/** True if a path within a cycle may pass through a scalar. */
 export type IsCombinational = (instance: Instance | null, signal: Signal) => boolean
 
-/** The dependencies made by a module's own blocks and connections, as far as paths can lead on from them. */
+/** The dependencies in a module's own blocks and connections, as far as paths can continue from them. */
 function dependenciesOf(module: Module, scalars: Scalars, isCombinational: IsCombinational): Dependencies {
   return new DependencyFinder(scalars, isCombinational).run(module)
 }
 
-/** Scalars, each once. */
+/** Distinct scalars. */
 type Sources = readonly number[]
 
 /** The dependencies of each scalar that a block has assigned so far. */
@@ -99,7 +99,7 @@ const nothingAssigned: Assigned = new Map()
 
 class DependencyFinder {
   readonly #found = new Map<number, Dependency>()
-  /** Inputs of children that the module reads itself: paths lead on from them even if the child stores them. */
+  /** Inputs of children that the module reads itself: paths continue from them even if the child stores them. */
   readonly #readBack = new Set<number>()
 
   constructor(
@@ -137,7 +137,7 @@ class DependencyFinder {
     for (const [scalar, sources] of after) if (!locals.has(scalar)) this.#add(scalar, sources, places.get(scalar)!)
   }
 
-  /** The dependencies of each assigned scalar after the statements; `conditions` decide that they run at all. */
+  /** The dependencies of each assigned scalar after the statements. All of them also depend on `conditions`. */
   #runStatements(stmts: readonly Stmt[], before: Assigned, conditions: Sources, places: Map<number, Place>): Assigned {
     let assigned = new Map(before)
     for (const stmt of stmts) {
@@ -166,7 +166,7 @@ class DependencyFinder {
     return assigned
   }
 
-  /** The scalars that a value depends on, those assigned above in the block replaced by what they depend on. */
+  /** The scalars that a value depends on. Scalars assigned earlier in the block are replaced by their own dependencies. */
   #sourcesOf(expr: Expr, assigned: Assigned): Sources {
     if (expr.kind === 'constant') return nothing
     if (expr.kind === 'signal' || expr.kind === 'port') return this.#sourcesOfScalar(expr, assigned)

@@ -2,8 +2,8 @@ import type { Module, Signal } from '../ir.js'
 import { inputsReaching } from './loops.js'
 
 /**
- * True if an output field of a module depends on an input field, through the logic of the module and of its children. A module
- * with registers or memories counts as depending on each of its inputs.
+ * True if an output field of a module depends on an input field, through the logic of the module and of its children. A
+ * module with registers or memories counts as dependent on all of its inputs.
  */
 export function dependsOn(module: Module, output: string, input: string): boolean {
   const sources = leavesOf(module, input)

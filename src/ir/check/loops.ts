@@ -3,44 +3,44 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Module, Signal } from '../ir.js'
 import { DependencyGraph, type Path, type Summary } from './dependencies.js'
 
-/** The computations of a module within a cycle, free of loops. */
+/** The loop-free computations of a module within a cycle. */
 interface Acyclic {
   readonly graph: DependencyGraph
-  /** The scalars that depend on others and their sources, each after its sources. */
+  /** The scalars with dependencies, and their sources; sources come first. */
   readonly order: readonly number[]
 }
 
-/** A module that has been checked, for the parents that it may get. */
+/** The results of a checked module, for its possible parents. */
 interface Checked {
   /** Null if no parent is expected. */
   acyclic: Acyclic | null
-  /** Made when a parent first asks: nobody asks for that of a whole network. */
+  /** Computed when a parent first needs it; a whole network never does. */
   summary: Summary | null
 }
 
 const checked = new WeakMap<Module, Checked>()
 
 /**
- * Finds combinational loops, per leaf, through children, and reports the whole path (FW136). Children have been
- * checked before; of them only the paths from inputs to outputs matter.
+ * Finds combinational loops, per leaf and through children, and reports the whole path (FW136). Children are already
+ * checked; only their paths from inputs to outputs matter.
  */
 export function checkLoops(module: Module): void {
   checked.set(module, { acyclic: acyclicOf(module), summary: null })
 }
 
-/** Drops what is kept of a module for its parents: a top has none, and is large. Should it get one, it is made again. */
+/** Drops the results kept for parents: a top has none and is large. If it gets one after all, they are computed again. */
 export function expectNoParent(module: Module): void {
   const known = checked.get(module)
   if (known) known.acyclic = null
 }
 
-/** The inputs on which an output of a module depends within the cycle. */
+/** The inputs that an output of a module depends on within the cycle. */
 export function inputsReaching(module: Module, output: Signal): ReadonlySet<Signal> {
   checkAll(module)
   return new Set(summaryOf(module)!.paths.get(output)?.keys())
 }
 
-/** Modules of a design that has been read from a file have not been checked yet. */
+/** Modules read from a file are not checked yet. */
 function checkAll(module: Module): void {
   if (checked.has(module)) return
   for (const instance of module.instances) checkAll(instance.module)
@@ -86,7 +86,7 @@ function summarise(module: Module, { graph, order }: Acyclic): Summary {
   return { paths, inputs: new Set([...paths.values()].flatMap((reaching) => [...reaching.keys()])) }
 }
 
-/** Which inputs each scalar depends on: a row of bits for each scalar, with a bit for each input. */
+/** The inputs that each scalar depends on: a row of bits for each scalar, with one bit for each input. */
 class Reached {
   readonly #words: number
   readonly #rows: Uint32Array
@@ -103,13 +103,13 @@ class Reached {
     }
   }
 
-  /** @param input - its place among the inputs */
+  /** @param input - its index among the inputs */
   has(scalar: number, input: number): boolean {
     return ((this.#rows[scalar * this.#words + (input >> 5)]! >>> (input & 31)) & 1) === 1
   }
 }
 
-/** A path, found from the output back to an input that it depends on. */
+/** Finds a path from an input to an output that depends on it, searching from the output. */
 function pathBetween(output: number, input: number, graph: DependencyGraph): ReturnType<Path> {
   const cameBy = new Map<number, number>()
   const pending = [output]

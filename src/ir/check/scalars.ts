@@ -1,7 +1,7 @@
 import { obtain } from '../../base/maps.js'
 import type { Instance, Module, Signal, Target } from '../ir.js'
 
-/** Numbers from 0 for the scalars of a module: its own signals first, then the ports of each child in turn. */
+/** Numbers the scalars of a module from 0: its own signals first, then the ports of each child in turn. */
 export class Scalars {
   readonly count: number
   readonly #own: ReadonlyMap<Signal, number>
@@ -20,7 +20,7 @@ export class Scalars {
     this.count = count
   }
 
-  /** The number of a port of a child, or of a signal of the module itself where `instance` is null. */
+  /** The number of a child's port, or of a signal of the module itself if `instance` is null. */
   numberOf(instance: Instance | null, signal: Signal): number {
     if (!instance) return this.#own.get(signal)!
     const { first, ports } = this.#childOf.get(instance)!
@@ -40,7 +40,7 @@ export class Scalars {
     return instance ? `${instance.path}.${signal.path}` : signal.path
   }
 
-  /** The last child whose ports begin at `number` or before. */
+  /** The last child whose ports start at `number` or before. */
   #childAt(number: number): Child {
     let [low, high] = [0, this.#children.length - 1]
     while (low < high) {
@@ -54,7 +54,7 @@ export class Scalars {
 
 interface Child {
   readonly instance: Instance
-  /** The number of its first port. */
+  /** The number of the child's first port. */
   readonly first: number
   readonly ports: Ports
 }

@@ -1,7 +1,6 @@
 /**
- * Checks the behaviour of a module against what the engines rely on: that each signal is driven from one place, a combinational
- * block assigns its targets on all paths, and a local is assigned before it is read. Combinational loops are left to the
- * engines, which find them.
+ * Checks that a module behaves as the engines expect: each signal has one driver, a combinational block assigns its targets
+ * on all paths, and a local is assigned before it is read. The engines themselves find combinational loops.
  */
 
 import { Scalars } from '../check/scalars.js'
@@ -11,24 +10,24 @@ import { bodiesOf, expressionsOf, nodesOf } from '../visit.js'
 import { gatesOf, type DesignSize } from './size.js'
 import { refuse } from './limits.js'
 
-/** @throws FlitwaveError FW925 for a module that has two drivers for a signal, or uses what has no value yet */
+/** @throws FlitwaveError FW925 if a signal has two drivers, or is used before it has a value */
 export function checkBehaviour(module: Module, size: DesignSize): void {
   new BehaviourCheck(module, size).check()
 }
 
-/** In place of the number of a block. */
+/** Stands for a connection where a block number is expected. */
 const connection = -1
 
 class BehaviourCheck {
   private readonly scalars: Scalars
-  /** By number of scalar: the block that drives it, or {@link connection}. */
+  /** By number of a scalar: the block that drives it, or {@link connection}. */
   private readonly drivers = new Map<number, number>()
   private readonly connected = new Set<number>()
   /** By path of a memory: the block that writes it. */
   private readonly writers = new Map<string, number>()
-  /** By local. */
+  /** By local: the block that declares it. */
   private readonly owners = new Map<Signal, number>()
-  /** The scalars that the present block has assigned so far wherever it may have come from. */
+  /** The scalars that the current block has assigned so far on every path. */
   private readonly assigned = new Set<number>()
 
   constructor(
@@ -106,7 +105,7 @@ class BehaviourCheck {
       made.touched.add(scalar)
       if (arms.every((arm) => arm.fresh.has(scalar))) this.assign(scalar, made)
     }
-    // Each arm has a multiplexer for each signal that it may change, and each value of a switch a comparison.
+    // Each arm needs a multiplexer for each signal that it may change, and each value of a switch needs a comparison.
     this.size.add('gates', arms.length * bits)
     if (stmt.kind === 'switch')
       for (const { values } of stmt.cases) this.size.add('gates', values.length * stmt.subject.type.width)
@@ -118,7 +117,7 @@ class BehaviourCheck {
     this.size.add('gates', depth * (type.width + address.type.width))
   }
 
-  /** The number of a target that may be assigned here. */
+  /** The number of a target; refuses a target that may not be assigned here. */
   private drive({ instance, signal }: Target, by: number): number {
     const isAllowed = instance
       ? signal.role === 'input' && this.kindOf(by) !== 'seq'
@@ -137,7 +136,7 @@ class BehaviourCheck {
     return this.module.blocks[block]?.kind ?? 'connection'
   }
 
-  /** Counts the gates of an expression; the locals in it must have values. */
+  /** Counts the gates of an expression, and checks that the locals in it have values. */
   private evaluate(root: Expr, block: number): void {
     for (const expr of nodesOf([root])) {
       this.size.add('gates', gatesOf(expr))
@@ -149,10 +148,10 @@ class BehaviourCheck {
   }
 }
 
-/** The assignments of a run of statements, by number of scalar. */
+/** The assignments of a list of statements, by number of a scalar. */
 interface Assignments {
-  /** On some path. */
+  /** Assigned on some path. */
   readonly touched: Set<number>
-  /** On all paths, and not before them. */
+  /** Assigned on all paths, and not before. */
   readonly fresh: Set<number>
 }

@@ -1,4 +1,4 @@
-/** The constants of class fields of the RTL, as far as they are data: parameters above all. */
+/** Encodes the constants in class fields of the RTL, mainly parameters, as far as they are data. */
 
 import type { Module } from '../ir.js'
 import type { Input } from './input.js'
@@ -7,17 +7,17 @@ import type { Output } from './output.js'
 
 type Constants = NonNullable<Module['constants']>
 
-/** A value that is the same when it has been written and read. */
+/** A value that survives writing and reading unchanged. */
 type Data = undefined | null | boolean | number | bigint | string | readonly Data[] | { readonly [key: string]: Data }
 
-/** The codes of kinds are their places in this list. */
+/** A code is an index into this list. */
 const kinds = ['undefined', 'null', 'false', 'true', 'number', 'bigint', 'string', 'array', 'object'] as const
 
-/** The depth and size of a nested value; a deeper or larger one is left out. */
+/** The maximum depth and size of a nested value; deeper or larger values are left out. */
 const deepest = 30
 const mostParts = 10_000
 
-/** Writes them without functions, objects of classes, and whatever has these in it: nothing that is computed reads them. */
+/** Writes constants without functions, objects of classes, and values that contain them. No computation reads constants. */
 export function writeConstants(constants: Constants | undefined, output: Output): void {
   output.flag(constants !== undefined)
   if (constants === undefined) return
@@ -68,7 +68,7 @@ function writeData(value: Data, output: Output): void {
       if (value !== null) return writeObject(value as Record<string, Data>, output)
       return
     default:
-    // The code of the remaining kinds is their whole content.
+    // The code of any other kind is its whole content.
   }
 }
 
@@ -109,7 +109,7 @@ function readData(input: Input, depth: number): Data {
   }
 }
 
-/** A member is the object's own whatever it is called, `__proto__` too. */
+/** Each member becomes an own property under any name, including `__proto__`. */
 function readObject(input: Input, depth: number): Readonly<Record<string, Data>> {
   return Object.fromEntries(input.list(() => [input.text(), readData(input, depth)] as const))
 }

@@ -11,12 +11,12 @@ import { ShapeInput } from './shapes.js'
 import { DesignSize } from './size.js'
 
 /**
- * The design that {@link import('./encode.js').encodeDesign} made data of. The data may be anybody's: nothing in it is run,
- * and a design that comes out is one that engines and printers can take as if it had just been elaborated. Of
- * combinational loops alone it may have some, which the engines find (FW304).
+ * Decodes the data of {@link import('./encode.js').encodeDesign} to a design. The data may come from anyone: nothing in it
+ * is executed, and engines and printers can use the result as if it had just been elaborated. The only remaining fault may
+ * be a combinational loop, which the engines find (FW304).
  *
- * @param data - what JSON holds
- * @throws FlitwaveError FW925 for data that no design can be made of, or of too large a design
+ * @param data - the content of the JSON file
+ * @throws FlitwaveError FW925 if the data is not a valid design, or the design is too large
  */
 export function decodeDesign(data: unknown): Design {
   const record = asRecord(data)
@@ -55,13 +55,13 @@ function checkedModule(numbers: readonly unknown[], reader: ModuleReader): Modul
   return module
 }
 
-/** Each module is a file of its own, and file systems differ in whether case tells names apart. */
+/** Each module becomes a file, and some file systems do not distinguish names by case. */
 function expectDistinctNames(modules: readonly Module[]): void {
   const names = new Set(modules.map(({ name }) => name.toLowerCase()))
   if (names.size < modules.length) refuse('two modules have one name')
 }
 
-/** The lists of a record, whose numbers are counted together. */
+/** The lists of a record; a common limit applies to their numbers. */
 class Lists {
   private count = 0
 

@@ -6,15 +6,15 @@ import { Output, OutputRows, OutputTables } from './output.js'
 import { ShapeOutput } from './shapes.js'
 
 export interface EncodeOptions {
-  /** The name of a source file in the data; by default as in the design, where paths are absolute. */
+  /** Returns the name of a source file in the data; by default as in the design, where paths are absolute. */
   readonly nameOf?: (file: string) => string
 }
 
 /**
- * An elaborated design as data, of which {@link import('./decode.js').decodeDesign} makes an equal one.
+ * Encodes an elaborated design as data; {@link import('./decode.js').decodeDesign} returns an equal design.
  *
- * Two things are data only in part. A custom label of a struct keeps its name alone. Of the constants of a module, parameters among them, those are kept that have no functions and no objects of
- * classes in them.
+ * Two parts are only partly data. A custom label of a struct keeps its name alone. The constants of a module, parameters
+ * among them, are kept unless they contain functions or objects of classes.
  */
 export function encodeDesign(design: Design, { nameOf = (file) => file }: EncodeOptions = {}): EncodedDesign {
   const tables = new OutputTables(nameOf)

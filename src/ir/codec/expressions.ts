@@ -1,6 +1,6 @@
 /**
- * Expressions, each as its operator and its operands, which stand further up. A type follows from the operands but for
- * constants, slices and changes of type. So what is read is well-typed, or refused.
+ * Encodes expressions, each as its operator and its operands, which come earlier. A type follows from the operands, except
+ * for constants, slices and changes of type. Expressions read from data are therefore well-typed, or refused.
  */
 
 import { holds, sameType, unsigned, bit } from '../integer.js'
@@ -10,7 +10,7 @@ import type { ModuleOutput } from './module-output.js'
 import { refuse } from './limits.js'
 import { checkedWidth, type Input } from './input.js'
 
-/** The codes of operators are their places in this list. */
+/** A code is an index into this list. */
 const operators = [
   ...(['constant', 'signal', 'port', 'not', 'parity', 'add', 'sub', 'mul', 'and', 'or', 'xor', 'eq', 'ne'] as const),
   ...(['lt', 'le', 'shl', 'shr', 'mux', 'resize', 'slice', 'concat', 'select', 'read'] as const),
@@ -68,15 +68,15 @@ export interface ExpressionInput extends Input {
   signal(): Signal
   memory(): Memory
   port(): { readonly instance: Instance; readonly signal: Signal }
-  /** An operand, further up. */
+  /** Reads an operand, which comes earlier. */
   node(): Expr
-  /** An unsigned operand. */
+  /** Reads an unsigned operand. */
   index(): Expr
-  /** An operand of one unsigned bit. */
+  /** Reads an operand of one unsigned bit. */
   condition(): Expr
 }
 
-/** @throws FlitwaveError FW925 for operands that the operator does not take */
+/** @throws FlitwaveError FW925 if the operator does not take these operands */
 export function readExpression(input: ExpressionInput): Expr {
   const operator = operators[input.number(operators.length)]!
   const place = input.place()
@@ -159,7 +159,7 @@ function pair(input: ExpressionInput): { readonly left: Expr; readonly right: Ex
   return { left, right: expectType(input.node(), left.type) }
 }
 
-/** @throws FlitwaveError FW925 for an expression of another type */
+/** @throws FlitwaveError FW925 if the expression has another type */
 export function expectType(expr: Expr, type: Type): Expr {
   return sameType(expr.type, type) ? expr : refuse('an operand has not the type that is needed')
 }

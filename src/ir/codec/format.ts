@@ -1,14 +1,14 @@
 /** The format of an encoded design. */
 
 /**
- * An elaborated design as plain data, for JSON. Each list of numbers is read from its start to its end; a number is a
- * count, a code, or the number of something further up: of a text, a place, a shape, an expression. So nothing can
- * refer to itself, and what is shared in the design is shared in the data.
+ * An elaborated design as plain data for JSON. Each list of numbers is read from start to end. A number is a count, a code,
+ * or the index of an earlier item: a text, a place, a shape, an expression. Items therefore cannot refer to themselves, and
+ * items shared in the design are shared in the data.
  */
 export interface EncodedDesign {
   readonly format: typeof formatName
   readonly version: typeof formatVersion
-  /** The source files, by the names that were given to them. Places refer to these. */
+  /** The names of source files, as given to the encoder. Places refer to them. */
   readonly files: readonly string[]
   /** All names, paths and messages, and integers of more than 31 bits. */
   readonly texts: readonly string[]

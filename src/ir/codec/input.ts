@@ -3,26 +3,26 @@ import type { Place } from '../../base/diagnostic/place.js'
 import type { Type } from '../ir.js'
 import { checkLimit, refuse, limits } from './limits.js'
 
-/** The lists that numbers refer to, checked. */
+/** The checked lists that numbers refer to. */
 export interface InputTables {
   readonly texts: readonly string[]
   readonly places: readonly Place[]
-  /** By number of text, as far as they were asked for: to read many digits takes long. */
+  /** Integers by number of their text, converted on demand, because converting many digits takes long. */
   readonly integers: Map<number, bigint>
 }
 
-/** Reads a list of numbers. Whatever it gives is in its bounds. */
+/** Reads a list of numbers. All results are within their bounds. */
 export class Input {
   private next = 0
 
   constructor(
     private readonly tables: InputTables,
     private readonly numbers: readonly unknown[],
-    /** For messages. */
+    /** The name of the list in messages. */
     private readonly name: string,
   ) {}
 
-  /** A whole number below `end`. */
+  /** Reads a whole number below `end`. */
   number(end: number = Number.MAX_SAFE_INTEGER): number {
     const value = this.numbers[this.next]
     if (typeof value === 'number' && value >= 0 && value < end && Number.isInteger(value)) {
@@ -36,7 +36,7 @@ export class Input {
     return this.number(2) === 1
   }
 
-  /** There are not more items than numbers, because each takes one or more. */
+  /** A list cannot have more items than numbers are left, because each item takes at least one. */
   list<T>(read: (index: number) => T, least = 0): T[] {
     const length = this.number()
     if (length < least || length > this.numbers.length - this.next) refuse(`${this.name} has a list of ${length} items`)
@@ -49,7 +49,7 @@ export class Input {
     return this.tables.texts[this.number(this.tables.texts.length)]!
   }
 
-  /** A text for one line. */
+  /** Reads a text without line breaks. */
   printable(): string {
     const text = this.text()
     return isPrintable(text) ? text : refuse(`${JSON.stringify(text)} is no name`)
@@ -79,23 +79,23 @@ export class Input {
     return this.next === this.numbers.length
   }
 
-  /** @throws FlitwaveError FW925 if numbers are left */
+  /** @throws FlitwaveError FW925 if there are numbers left */
   end(): void {
     if (!this.isAtEnd()) refuse(`${this.name} goes on behind its end`)
   }
 }
 
-/** True if a text is for one line: drawings and printed files have a line for each name. */
+/** True if a text fits one line: drawings and printed files have a line for each name. */
 export const isPrintable = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text)
 
-/** An integer of as many digits as the widest value can have: fewer than it has bits. */
+/** Converts at most as many digits as the widest value can have, which is fewer than its number of bits. */
 function integerOf(digits = ''): bigint {
   return digits.length < limits.width / 3 && /^-?\d+$/.test(digits)
     ? BigInt(digits)
     : refuse('an integer has no digits')
 }
 
-/** The width of a value that is in the bounds. */
+/** Checks that a width is within bounds. */
 export function checkedWidth(width: number): number {
   if (width < 1) refuse('a value has no bits')
   checkLimit(width, limits.width, 'bits in a value')

@@ -1,4 +1,4 @@
-/** Labels as numbers: each once, with the labels inside it further up. */
+/** Encodes labels as numbers: each label once, after the labels inside it. */
 
 import { obtain } from '../../base/maps.js'
 import { isCustom, type Label, type LabelPart } from '../label.js'
@@ -6,7 +6,7 @@ import type { Input } from './input.js'
 import { limits, checkLimit, refuse } from './limits.js'
 import type { OutputRows } from './output.js'
 
-/** The codes of parts are their places in this list. */
+/** A code is an index into this list. */
 const kinds = ['text', 'number', 'choice', 'equal'] as const
 
 export class LabelOutput {
@@ -65,7 +65,7 @@ function insideOf(part: Exclude<LabelPart, string>): readonly Label[] {
 
 export class LabelInput {
   private readonly labels: Label[] = []
-  /** The most characters and parts that a label can have, over all its choices. */
+  /** The maximum number of characters and parts of each label, over all its choices. */
   private readonly sizes: number[] = []
 
   constructor(private readonly input: Input) {
@@ -125,5 +125,5 @@ export class LabelInput {
   }
 }
 
-/** A number of 65,536 bits has 19,729 digits; hardly anybody shows more than this. */
+/** A number of 65,536 bits has 19,729 digits; almost no label shows more than this. */
 const mostDigits = 100

@@ -3,7 +3,7 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 const help = 'encode the design again, with the version of Flitwave that loads it'
 
 /**
- * Refuses data that no design can be made of.
+ * Refuses data that does not encode a design.
  * @throws FlitwaveError FW925 always
  */
 export function refuse(reason: string): never {
@@ -11,14 +11,14 @@ export function refuse(reason: string): never {
 }
 
 /**
- * Refuses a design that is larger than is loaded.
+ * Refuses a design above a size limit.
  * @throws FlitwaveError FW925 if `size` is above the limit
  */
 export function checkLimit(size: number, most: number, what: string): void {
   if (!(size <= most)) refuse(`it has more than ${most.toLocaleString('en')} ${what}`)
 }
 
-/** The largest design that is loaded: several times the package's largest networks, decoded in less than a gigabyte. */
+/** The largest design that can be loaded: several times the package's largest networks, decoded in less than a gigabyte. */
 export const limits = {
   /** Numbers in all lists of the data. A torus of 32x32 routers has 900,000. */
   numbers: 8_000_000,
@@ -26,13 +26,13 @@ export const limits = {
   text: 100_000,
   /** Bits of a value. The language declares up to 4096; products and words of memories are wider. */
   width: 65_536,
-  /** Operators inside each other: engines and printers follow them by recursion. */
+  /** Nesting depth of operators: engines and printers follow them by recursion. */
   operators: 1000,
-  /** Statements inside each other. */
+  /** Nesting depth of statements. */
   statements: 500,
-  /** Modules inside each other. */
+  /** Nesting depth of modules. */
   hierarchy: 100,
-  /** Structs and arrays inside each other. */
+  /** Nesting depth of structs and arrays. */
   shapes: 50,
   /** Leaves of all fields and memory words that modules declare. */
   leaves: 500_000,
@@ -47,9 +47,9 @@ export const limits = {
   instances: 1_000_000,
   /** Characters of the paths of all instances. */
   instanceCharacters: 128_000_000,
-  /** As above, each module as often as there are instances of it. */
+  /** Bits as above, with each module counted once for each instance. */
   instanceBits: 64_000_000,
   instanceGates: 256_000_000,
-  /** Characters and parts of what a struct is shown as. */
+  /** Characters and parts of the text that shows a struct. */
   label: 10_000,
 } as const

@@ -4,15 +4,15 @@ import { readExpression } from './expressions.js'
 import { Input } from './input.js'
 import { limits, checkLimit, refuse } from './limits.js'
 
-/** Reads what refers to the parts of one module, once these are there. */
+/** Reads references to the parts of a module, once these parts are read. */
 export class ModuleInput extends Input {
   signals: readonly Signal[] = []
   memories: readonly Memory[] = []
   instances: readonly Instance[] = []
   private readonly expressions: Expr[] = []
-  /** How many operators are inside each other in an expression, itself counted. */
+  /** The nesting depth of operators in each expression, including its own. */
   private readonly heights: number[] = []
-  /** The height of the operands of the present expression. */
+  /** The largest depth among the operands of the current expression. */
   private highest = 0
 
   signal(): Signal {
@@ -34,7 +34,7 @@ export class ModuleInput extends Input {
     return this.flag() ? this.port() : { instance: null, signal: this.signal() }
   }
 
-  /** All expressions of the module, operands first. */
+  /** Reads all expressions of the module, operands first. */
   readExpressions(): void {
     this.list(() => {
       this.highest = 0
@@ -44,24 +44,24 @@ export class ModuleInput extends Input {
     })
   }
 
-  /** An operand of the expression that is being read. */
+  /** Reads an operand of the current expression. */
   node(): Expr {
     const number = this.expressions.length - this.number(this.expressions.length + 1)
     this.highest = Math.max(this.highest, this.heights[number] ?? 0)
     return this.expressions[number] ?? refuse('an expression is its own operand')
   }
 
-  /** An operand that is one unsigned bit. */
+  /** Reads an operand of one unsigned bit. */
   condition(): Expr {
     return asCondition(this.node())
   }
 
-  /** An operand that counts: unsigned. */
+  /** Reads an unsigned operand. */
   index(): Expr {
     return asIndex(this.node())
   }
 
-  /** The expression of a statement or a connection. */
+  /** Reads the expression of a statement or a connection. */
   root(): Expr {
     return this.itemOf(this.expressions)
   }

@@ -2,7 +2,7 @@ import { obtain } from '../../base/maps.js'
 import type { Expr, Instance, Memory, Module, Signal, Target } from '../ir.js'
 import { Output, type OutputTables } from './output.js'
 
-/** Writes what refers to the parts of one module, by their numbers. */
+/** Writes references to the parts of a module, by number. */
 export class ModuleOutput extends Output {
   private readonly signals: ReadonlyMap<Signal, number>
   private readonly memories: ReadonlyMap<Memory, number>
@@ -24,7 +24,7 @@ export class ModuleOutput extends Output {
     this.number(this.memories.get(memory)!)
   }
 
-  /** A port of a child. */
+  /** Writes a port of a child. */
   port({ instance, signal }: { readonly instance: Instance; readonly signal: Signal }): void {
     this.number(this.instances.get(instance)!)
     this.number(signalNumbers(instance.module).get(signal)!)
@@ -36,7 +36,7 @@ export class ModuleOutput extends Output {
     else this.signal(signal)
   }
 
-  /** An operand, by its distance: near ones are many. */
+  /** Writes an operand by its distance: most operands are near. */
   node(expr: Expr): void {
     this.number(this.nodesSoFar.size - this.nodesSoFar.get(expr)!)
   }
@@ -45,12 +45,12 @@ export class ModuleOutput extends Output {
     for (const expr of exprs) this.node(expr)
   }
 
-  /** Tells that an expression has been written, as the next one. */
+  /** Records that an expression was written as the next one. */
   wrote(expr: Expr): void {
     this.nodesSoFar.set(expr, this.nodesSoFar.size)
   }
 
-  /** The expression of a statement or a connection. */
+  /** Writes the expression of a statement or a connection. */
   root(expr: Expr): void {
     this.number(this.nodesSoFar.get(expr)!)
   }

@@ -1,4 +1,4 @@
-/** A module: its names, what it declares, all of its expressions, and what these are for. */
+/** Encodes a module: its names, its declarations, all of its expressions, and their uses. */
 
 import { leafCount, wordType, type Shape } from '../shape.js'
 import type { Block, Connection, Field, Instance, Memory, Module, Role, Signal } from '../ir.js'
@@ -28,7 +28,7 @@ const blockKinds = ['comb', 'seq'] as const satisfies Block['kind'][]
 export interface ModuleWriter {
   readonly tables: OutputTables
   readonly shapes: ShapeOutput
-  /** The numbers of the modules before. */
+  /** The numbers of earlier modules. */
   readonly modules: ReadonlyMap<Module, number>
 }
 
@@ -109,14 +109,14 @@ function writeSegments(segments: Segments, output: ModuleOutput): void {
 /** The tables that the modules of one design refer to. */
 export interface ModuleReader extends InputTables {
   readonly shapes: ShapeInput
-  /** The modules before. */
+  /** The earlier modules. */
   readonly modules: readonly Module[]
   readonly size: DesignSize
   /** The version of the format. */
   readonly version: number
 }
 
-/** @throws FlitwaveError FW925 for numbers that make no module */
+/** @throws FlitwaveError FW925 if the numbers do not encode a module */
 export function readModule(numbers: readonly unknown[], reader: ModuleReader): Module {
   const input = new ModuleInput(reader, numbers, `module ${reader.modules.length}`)
   const shape = (): Shape => reader.shapes.read(input, reader.size)

@@ -1,6 +1,6 @@
 /**
- * The names of a module. Engines make properties, variables and classes of them, and printers identifiers: what is no name
- * must not get there.
+ * Checks the names of a module. Engines use them for properties, variables and classes, and printers for identifiers, so
+ * only valid names may reach them.
  */
 
 import {
@@ -17,7 +17,7 @@ import type { Field, Module, Signal } from '../ir.js'
 import { leafType, shapeLeaves } from '../shape.js'
 import { refuse } from './limits.js'
 
-/** @throws FlitwaveError FW925 for a module whose names are no names, or not each its own */
+/** @throws FlitwaveError FW925 if a name of the module is invalid, or not unique */
 export function checkNames(module: Module): void {
   const { signals, memories, instances, blocks, fields } = module
   for (const name of [module.name, module.className])
@@ -34,7 +34,7 @@ export function checkNames(module: Module): void {
   checkPorts(module)
 }
 
-/** Comparisons, connections and proofs follow the fields: a port without a field would be left out. */
+/** Comparisons, connections and proofs follow the fields, so they would miss a port without a field. */
 function checkPorts({ signals, fields }: Module): void {
   const declared = new Set(fields.flatMap((field) => field.signals))
   for (const signal of signals)
@@ -84,7 +84,7 @@ const isPort = ({ role }: Signal): boolean => role === 'input' || role === 'outp
 
 const isLocal = ({ signals }: Field): boolean => signals[0]!.role === 'local'
 
-/** A signal agrees with its field; a local may be narrower, and its path begins with its block. */
+/** Checks that a signal agrees with its field. A local may be narrower, and its path starts with its block. */
 function checkField({ segments, path, shape, signals }: Field, blocks: ReadonlySet<string>): void {
   const isOfBlock = isLocal({ signals } as Field)
   if (isOfBlock && (segments.length !== 2 || typeof segments[1] !== 'string' || !blocks.has(String(segments[0]))))

@@ -2,7 +2,7 @@ import { obtain } from '../../base/maps.js'
 import { placeKey, type Place } from '../../base/diagnostic/place.js'
 import type { Type } from '../ir.js'
 
-/** The lists that all numbers of a design refer to. Equal entries are kept once. */
+/** The lists that all numbers of a design refer to. Equal entries are stored once. */
 export class OutputTables {
   readonly files: string[] = []
   readonly texts: string[] = []
@@ -11,7 +11,7 @@ export class OutputTables {
   private readonly textNumbers = new Map<string, number>()
   private readonly placeNumbers = new Map<string, number>()
 
-  /** @param nameOf - what a source file is called in the data */
+  /** @param nameOf - returns the name of a source file in the data */
   constructor(private readonly nameOf: (file: string) => string) {}
 
   text(text: string): number {
@@ -27,10 +27,10 @@ export class OutputTables {
   }
 }
 
-/** Integers from 0 below this stand for themselves. */
+/** Integers from 0 to below this limit are stored directly. */
 const smallIntegers = 2n ** 31n
 
-/** Writes a list of numbers, which {@link import('./input.js').Input} reads. */
+/** Writes a list of numbers for {@link import('./input.js').Input} to read. */
 export class Output {
   readonly numbers: number[] = []
 
@@ -67,13 +67,13 @@ export class Output {
   }
 }
 
-/** Rows of a list of numbers, which have numbers themselves. Equal rows are kept once. */
+/** The rows of a list of numbers, which are themselves numbered. Equal rows are stored once. */
 export class OutputRows {
   private readonly byContent = new Map<string, number>()
 
   constructor(readonly output: Output) {}
 
-  /** The number of the row that `write` writes; other rows must not be written meanwhile. */
+  /** Returns the number of the row that `write` writes; `write` must not write other rows. */
   number(write: () => void): number {
     const { numbers } = this.output
     const start = numbers.length

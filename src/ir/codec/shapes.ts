@@ -1,4 +1,4 @@
-/** Shapes, each once, with those inside it further up. */
+/** Encodes shapes: each shape once, after the shapes inside it. */
 
 import { obtain } from '../../base/maps.js'
 import { leafCount, type BitsShape, type EnumShape, type Shape, type StructShape } from '../shape.js'
@@ -8,10 +8,10 @@ import { limits, checkLimit, refuse } from './limits.js'
 import type { OutputRows } from './output.js'
 import type { DesignSize } from './size.js'
 
-/** Numbers that are not written as usual have codes of their own. */
+/** Numbers with a special radix have separate codes. */
 type Kind = Shape['kind'] | NonNullable<BitsShape['radix']>
 
-/** The codes of kinds are their places in this list. */
+/** A code is an index into this list. */
 const kinds = ['bits', 'bool', 'enum', 'struct', 'array', 'bin', 'hex'] as const satisfies Kind[]
 
 export class ShapeOutput {
@@ -71,7 +71,7 @@ export class ShapeOutput {
   }
 }
 
-/** Reads all shapes, and gives them by their numbers. */
+/** Reads all shapes, and returns them by number. */
 export class ShapeInput {
   private readonly shapes: Shape[] = []
   private readonly extents = new Map<Shape, Extent>()
@@ -86,7 +86,7 @@ export class ShapeInput {
     }
   }
 
-  /** The shape of something that is declared, whose leaves are counted. */
+  /** Reads the shape of a declaration and counts its leaves. */
   read(input: Input, size: DesignSize): Shape {
     const shape = this.shapes[input.number(this.shapes.length)]!
     size.add('leaves', leafCount(shape))
@@ -118,11 +118,11 @@ export class ShapeInput {
   }
 }
 
-/** How far a shape goes inside. */
+/** The depth and size of a shape. */
 interface Extent {
-  /** Structs and arrays inside each other. */
+  /** The nesting depth of structs and arrays. */
   readonly depth: number
-  /** In the paths of all leaves. */
+  /** The number of characters in the paths of all leaves. */
   readonly characters: number
 }
 
@@ -150,7 +150,7 @@ function readShape(input: Input, inner: () => Shape, labels: LabelInput): Shape 
 function readEnum(input: Input): EnumShape {
   const name = input.printable()
   const width = checkedWidth(input.number())
-  // TypeScript's enums have numbers.
+  // A TypeScript enum has number values.
   checkLimit(width, 53, 'bits in an enum')
   const members = input.list(() => ({ name: input.printable(), value: input.number(2 ** width) }), 1)
   return { kind: 'enum', name, width, members }

@@ -1,7 +1,7 @@
 import type { BinaryExpr, Expr, Instance, Module } from '../ir.js'
 import { limits, checkLimit } from './limits.js'
 
-/** About how many gates an operator takes, each wire of a constant or a signal counted as one. */
+/** Estimates the gates of an operator; each wire of a constant or a signal counts as one. */
 export function gatesOf(expr: Expr): number {
   const { width } = expr.type
   switch (expr.kind) {
@@ -41,7 +41,7 @@ function binaryGates(op: BinaryExpr['op'], width: number): number {
   }
 }
 
-/** The quantities that are counted while a design is loaded, in words. */
+/** The quantities counted while a design is loaded, with their names in messages. */
 const counted = {
   leaves: 'leaves of fields and memory words',
   characters: 'characters in paths',
@@ -52,18 +52,18 @@ const counted = {
 
 export type Counted = keyof typeof counted
 
-/** Adds up how large a design is, and refuses it as soon as that is too much. */
+/** Adds up the size of a design, and refuses it once it is too large. */
 export class DesignSize {
   private readonly sums: Record<Counted, number> = { leaves: 0, characters: 0, ports: 0, bits: 0, gates: 0 }
   private readonly trees = new Map<Module, Tree>()
 
-  /** @throws FlitwaveError FW925 beyond the limit */
+  /** @throws FlitwaveError FW925 above the limit */
   add(what: Counted, amount: number): void {
     this.sums[what] += amount
     checkLimit(this.sums[what], limits[what], counted[what])
   }
 
-  /** Counts a module, of which everything else has been added, with all below its instances. */
+  /** Counts a module with everything below its instances. All its other parts must already be counted. */
   addTree(module: Module, before: Pick<DesignSize, 'gates' | 'bits'>): void {
     const own = {
       depth: 1,
@@ -101,7 +101,7 @@ export class DesignSize {
   }
 }
 
-/** A module with all below its instances. */
+/** The totals of a module with everything below its instances. */
 interface Tree {
   readonly depth: number
   readonly instances: number

@@ -1,4 +1,4 @@
-/** Statements, each as its kind and its parts, in the order in which they run. */
+/** Encodes statements, each as its kind and its parts, in execution order. */
 
 import { holds } from '../integer.js'
 import type { Expr, Stmt, SwitchCase } from '../ir.js'
@@ -8,7 +8,7 @@ import { limits, checkLimit, refuse } from './limits.js'
 import type { ModuleInput } from './module-input.js'
 import type { ModuleOutput } from './module-output.js'
 
-/** The codes of kinds are their places in this list. */
+/** A code is an index into this list. */
 const kinds = ['assign', 'if', 'switch', 'write', 'assert', 'cover', 'outOfRange'] as const satisfies Stmt['kind'][]
 
 export function writeBody(body: readonly Stmt[], output: ModuleOutput): void {
@@ -52,7 +52,7 @@ function writeStatement(stmt: Stmt, output: ModuleOutput): void {
   }
 }
 
-/** @throws FlitwaveError FW925 for what cannot be a statement */
+/** @throws FlitwaveError FW925 if a statement is invalid */
 export function readBody(input: ModuleInput, depth = 0): readonly Stmt[] {
   checkLimit(depth, limits.statements, 'statements inside each other')
   return input.list(() => readStatement(input, depth))
@@ -104,7 +104,7 @@ function readSwitch(input: ModuleInput, place: Place, depth: number): Stmt {
   return { kind: 'switch', subject, cases, default: otherwise, place }
 }
 
-/** A value that the subject can have, and that no other case has. */
+/** Reads a value that the subject can have and no other case has. */
 function readLabel(input: ModuleInput, { type }: Expr, named: Set<bigint>): bigint {
   const value = input.integer()
   if (!holds(type, value) || named.has(value))
