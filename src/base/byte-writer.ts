@@ -1,12 +1,12 @@
 const encoder = new TextEncoder()
 
-/** A growing run of bytes. */
+/** A growing sequence of bytes. */
 export class ByteWriter {
   private buffer: Uint8Array<ArrayBuffer>
   private view: DataView
   private used = 0
 
-  /** @param capacity - bytes to make room for at once */
+  /** @param capacity - the initial room in bytes */
   constructor(capacity = 256) {
     this.buffer = new Uint8Array(capacity)
     this.view = new DataView(this.buffer.buffer)
@@ -40,7 +40,7 @@ export class ByteWriter {
     return this
   }
 
-  /** The host's order is little-endian wherever Node runs; FST readers find out from a known number. */
+  /** Node's platforms are all little-endian; FST readers detect the order from a known number. */
   double(value: number): this {
     this.reserve(8)
     this.view.setFloat64(this.used, value, true)
@@ -55,19 +55,19 @@ export class ByteWriter {
     return this
   }
 
-  /** UTF-8, with a zero after it. */
+  /** UTF-8, followed by a zero. */
   cString(text: string): this {
     return this.bytes(encoder.encode(text.replaceAll('\0', ''))).byte(0)
   }
 
-  /** UTF-8, cut or filled with zeros to `size` bytes, of which the last is a zero. */
+  /** UTF-8, truncated or filled with zeros to `size` bytes; the last byte is a zero. */
   fixedString(text: string, size: number): this {
     const field = new Uint8Array(size)
     encoder.encodeInto(text, field.subarray(0, size - 1))
     return this.bytes(field)
   }
 
-  /** The bytes written so far, without a copy. */
+  /** Returns the bytes written so far, without a copy. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.buffer.subarray(0, this.used)
   }
@@ -81,7 +81,7 @@ export class ByteWriter {
   }
 }
 
-/** Parts as one. */
+/** Concatenates the parts. */
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

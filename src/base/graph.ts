@@ -1,24 +1,24 @@
-/** Graphs of numbered nodes: their strongly connected components, and their order. */
+/** Graphs of numbered nodes: strongly connected components and topological order. */
 
 import { IntTable } from './maps.js'
 
-/** Nodes are numbers from 0; `next(n)` are those that an edge leads to from n. */
+/** Nodes are numbers from 0; `next(n)` returns the targets of the edges from n. */
 export interface Graph {
-  /** About how many nodes there are. */
+  /** The approximate number of nodes. */
   readonly size: number
   readonly next: (node: number) => readonly number[]
 }
 
-/** Nodes that lead to each other, or a single one. */
+/** Nodes that all reach each other, or a single node. */
 export interface Component {
   readonly members: readonly number[]
   readonly isLoop: boolean
 }
 
-/** The strongly connected components below `roots`, each after those that it leads to (Tarjan 1972, not recursive). */
+/** The strongly connected components below `roots`, each after the components that it leads to (Tarjan 1972, iterative). */
 export function stronglyConnected({ size, next }: Graph, roots: Iterable<number>): Component[] {
   const found: Component[] = []
-  /** When a node was entered, from 1 on; 0 if it has not been. */
+  /** The order in which nodes were entered, from 1; 0 for other nodes. */
   const order = new IntTable(size)
   const lowest = new IntTable(size)
   const isOpen = new IntTable(size)
@@ -56,22 +56,22 @@ export function stronglyConnected({ size, next }: Graph, roots: Iterable<number>
   return found
 }
 
-/** A node on the path of the search, and how many of its edges have been followed. */
+/** A node on the current path, and the number of its edges already followed. */
 interface Visit {
   readonly node: number
   readonly targets: readonly number[]
   done: number
 }
 
-/** In order, each node after those that it needs; or nodes each of which needs the next one, and the last the first. */
+/** An order with each node after those that it needs, or a cycle in which each node needs the next one. */
 export type Ordering =
   | { readonly kind: 'order'; readonly order: readonly number[] }
   | { readonly kind: 'cycle'; readonly cycle: readonly number[] }
 
 /**
- * An order of what `roots` need, themselves included, or the first cycle that is met. Depth first in the given order,
- * without recursion: chains can be long.
- * @param size - more than the number of any node
+ * Returns an order of `roots` and everything they need, or the first cycle found. Depth-first in the given order; iterative,
+ * because chains can be long.
+ * @param size - greater than any node's number
  */
 export function orderOf(roots: Iterable<number>, needs: (node: number) => readonly number[], size: number): Ordering {
   const state = new Uint8Array(size)
@@ -102,11 +102,11 @@ export function orderOf(roots: Iterable<number>, needs: (node: number) => readon
   return { kind: 'order', order }
 }
 
-/** How far the search has come with a node: on the path, or finished with all that it needs. */
+/** The state of a node: on the current path, or finished with everything that it needs. */
 const open = 1
 const done = 2
 
-/** A node on the path of the search, and which of those that it needs is next. */
+/** A node on the current path, and the index of the next node that it needs. */
 interface Step {
   readonly node: number
   readonly needed: readonly number[]

@@ -1,10 +1,10 @@
-/** Maps that are filled as they are used. */
+/** Maps that are filled on demand. */
 
-/** Small integers by number of a node: 0 where nothing is set. A map of a hundred thousand nodes takes ten times as long. */
+/** Small integers by node number, initially 0. A map with a hundred thousand nodes is ten times slower. */
 export class IntTable {
   private values: Int32Array
 
-  /** @param size - about how many nodes there are; there may be more */
+  /** @param size - the approximate number of nodes; there may be more */
   constructor(size: number) {
     this.values = new Int32Array(Math.max(size, 16))
   }
@@ -23,7 +23,7 @@ export class IntTable {
   }
 }
 
-/** The value of a map for a key; a missing one is made and stored. */
+/** The value of a key; a missing one is created and stored. */
 export function obtain<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,
@@ -36,7 +36,7 @@ export function obtain<K, V>(
   return made
 }
 
-/** Items by key: keys in the order in which they first come, and the items of each in their order. */
+/** Groups items by key: keys in the order of first appearance, and items of each in their order. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) obtain(groups, keyOf(item), () => []).push(item)

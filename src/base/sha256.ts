@@ -1,11 +1,11 @@
-/** SHA-256 (FIPS 180-4), the same in Node and in a browser, whose own one makes its caller wait. */
+/** SHA-256 (FIPS 180-4), the same in Node and in a browser, whose built-in one is asynchronous. */
 
 const primes = Array.from({ length: 310 }, (_, i) => i + 2).filter((n) => {
   for (let divisor = 2; divisor * divisor <= n; divisor++) if (n % divisor === 0) return false
   return true
 })
 
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fraction. */
 const fraction = (number: number): number => ((number % 1) * 2 ** 32) | 0
 
 const start = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
@@ -14,11 +14,11 @@ const constants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))
 const blockBytes = 64
 const encoder = new TextEncoder()
 
-/** A digest of the parts that it is given, one after the other. */
+/** A digest of parts that are added one after another. */
 export class Sha256 {
   private readonly state = Int32Array.from(start)
   private readonly words = new Int32Array(64)
-  /** The bytes that are not hashed yet, less than a block. */
+  /** The bytes not hashed yet, fewer than a block. */
   private readonly rest = new Uint8Array(blockBytes)
   private restLength = 0
   private length = 0
@@ -41,7 +41,7 @@ export class Sha256 {
     return this
   }
 
-  /** In hexadecimal. Nothing can be added then. */
+  /** Returns the digest in hexadecimal. No part can be added afterwards. */
   digest(): string {
     const bits = this.length * 8
     const zeros = (2 * blockBytes - 9 - this.restLength) % blockBytes

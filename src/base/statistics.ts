@@ -1,22 +1,22 @@
-/** Means of independent runs, and how far from the truth they may be. */
+/** Means of independent runs, and their confidence intervals. */
 
-// The least and the greatest of numbers, however many: `Math.min(...numbers)` ends with a full stack at some 100,000.
+// The minimum and maximum of any number of values: `Math.min(...numbers)` overflows the stack at about 100,000.
 
-/** Infinity if there is none. */
+/** Infinity if there are no numbers. */
 export function leastOf(numbers: Iterable<number>): number {
   let least = Infinity
   for (const number of numbers) if (number < least) least = number
   return least
 }
 
-/** -Infinity if there is none. */
+/** -Infinity if there are no numbers. */
 export function greatestOf(numbers: Iterable<number>): number {
   let greatest = -Infinity
   for (const number of numbers) if (number > greatest) greatest = number
   return greatest
 }
 
-/** How many of some numbers, which ascend, are no greater than a limit. */
+/** Counts the numbers up to a limit; they must ascend. */
 export function countUpTo(ascending: readonly number[], most: number): number {
   let [low, high] = [0, ascending.length]
   while (low < high) {
@@ -46,7 +46,7 @@ export function estimate(values: readonly number[]): Estimate {
 /** The normal quantile for 97.5 %. */
 const normal = 1.959963984540054
 
-/** Up to two degrees of freedom there are closed forms; beyond them the expansion is good to 0.3 %. */
+/** For up to two degrees of freedom there are closed forms; above, the expansion is accurate to 0.3 %. */
 const exact = [12.706204736, 4.30265273, 3.182446305, 2.776445105]
 
 /** Student's t for 97.5 %, by its expansion in powers of 1 / freedom (Abramowitz and Stegun, 26.7.5). */

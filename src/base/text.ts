@@ -1,4 +1,4 @@
-/** Words for messages, and words in lines. */
+/** Formats words for messages, and wraps them into lines. */
 
 /** `1 warning`, `2 warnings`. */
 export function counted(count: number, noun: string): string {
@@ -15,7 +15,7 @@ export function decimal(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** Words, which may have blanks in them, in lines of at most `columns` characters. */
+/** Wraps words, which may contain blanks, into lines of at most `columns` characters. */
 export function wrapWords(words: readonly string[], columns: number, between = ' '): string[] {
   const lines: string[] = []
   for (const word of words) {

@@ -1,21 +1,21 @@
 import { fail } from './diagnostic.js'
 import type { Place } from './place.js'
 
-/** How much building one design may take before it is taken for a mistake. */
+/** Limits on the work of building one design; exceeding one counts as a mistake. */
 export interface Budget {
-  /** Turns of loops in blocks and helper functions. */
+  /** Iterations of loops in blocks and helper functions. */
   readonly turns: number
-  /** Modules inside each other. */
+  /** Nesting depth of modules. */
   readonly depth: number
-  /** Values made by operators, choices and reads: what the memory of elaboration goes into. */
+  /** Values made by operators, choices and reads, which use most of the memory of elaboration. */
   readonly values: number
-  /** Leaves of the signals that all classes together declare. */
+  /** Leaves of the signals declared by all classes together. */
   readonly leaves: number
-  /** Leaves of signals and words of memories, in all instances together: what the engines keep. */
+  /** Leaves of signals and words of memories, in all instances together, which the engines store. */
   readonly state: number
 }
 
-/** Enough for every network of the package at its largest. */
+/** Enough for the largest of every network in the package. */
 export const defaultBudget: Budget = {
   turns: 200_000,
   depth: 100,
@@ -29,19 +29,19 @@ let turns = 0
 let values = 0
 let leaves = 0
 
-/** Changes the budget of the designs that are built from now on. */
+/** Changes the budget of designs built from now on. */
 export function setBudget(changes: Partial<Budget>): void {
   budget = { ...budget, ...changes }
 }
 
-/** Begins to count anew, for another design. */
+/** Restarts counting for another design. */
 export function openBudget(): void {
   turns = 0
   values = 0
   leaves = 0
 }
 
-/** @throws FlitwaveError FW160 after too many turns of loops */
+/** @throws FlitwaveError FW160 after too many loop iterations */
 export function countTurn(place: () => Place): void {
   if (++turns <= budget.turns) return
   turns = 0
@@ -66,7 +66,7 @@ export function countLeaves(count: number, place: Place): void {
   fail('FW163', `the signals of this design have more than ${budget.leaves.toLocaleString('en')} leaves`, place, help)
 }
 
-/** @throws FlitwaveError FW162 for modules inside each other without end */
+/** @throws FlitwaveError FW162 for endlessly nested modules */
 export function checkDepth(depth: number, name: string, place: Place): void {
   if (depth <= budget.depth) return
   const message = `${name} is nested in more than ${budget.depth} modules`
@@ -75,7 +75,7 @@ export function checkDepth(depth: number, name: string, place: Place): void {
   fail('FW162', message, place, help)
 }
 
-/** @throws FlitwaveError FW163 for a signal, memory or design of more leaves and words than can be kept */
+/** @throws FlitwaveError FW163 for a signal, memory or design with too many leaves and words */
 export function checkState(size: number, what: string, place: Place | null): void {
   if (size <= budget.state) return
   const help = 'make its parameters smaller together, or raise the budget: FLITWAVE_BUDGET=state=…'

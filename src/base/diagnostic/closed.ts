@@ -1,12 +1,9 @@
-/**
- * Objects that are closed: to read or to write a member that they do not have is an error, where an ordinary object gives
- * `undefined`.
- */
+/** Closed objects: reading or writing a missing member is an error, where an ordinary object returns `undefined`. */
 
-/** Tells of a member that is not there. */
+/** Reports a missing member. */
 export type RefuseMember = (object: object, key: string, access: 'read' | 'written') => never
 
-/** Members that JavaScript, Node and test frameworks ask of any object, to learn what it is. */
+/** Members that JavaScript, Node and test frameworks read from any object to detect its kind. */
 const asked: ReadonlySet<string> = new Set([
   'then',
   'toJSON',
@@ -21,10 +18,10 @@ const asked: ReadonlySet<string> = new Set([
 const isAsked = (key: string): boolean => asked.has(key) || key.startsWith('$$') || key.startsWith('@@')
 
 /**
- * A prototype that closes the objects that have it. A proxy stands behind the members of `base` and is asked for those
- * alone that neither an object nor `base` has: what is there costs no more than without.
+ * Returns a prototype that closes the objects that have it. A proxy behind the members of `base` receives only accesses to
+ * members that neither the object nor `base` has, so other accesses cost nothing extra.
  *
- * @param base - `Object.prototype` or `Array.prototype`, whose members stay
+ * @param base - `Object.prototype` or `Array.prototype`, whose members stay available
  */
 export function closedPrototype(base: object, refuse: RefuseMember): object {
   const last = new Proxy(Object.create(base) as object, {
@@ -38,6 +35,6 @@ export function closedPrototype(base: object, refuse: RefuseMember): object {
     },
   })
   const closed = Object.create(last, Object.getOwnPropertyDescriptors(base)) as object
-  // V8 forgets what an array is when it looks for its tag and comes to a proxy.
+  // V8 no longer recognizes an array if the lookup of its tag reaches a proxy.
   return Object.defineProperty(closed, Symbol.toStringTag, { value: Array.isArray(base) ? 'Array' : 'Object' })
 }

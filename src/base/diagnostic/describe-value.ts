@@ -1,4 +1,4 @@
-/** A value that the user has given where another was wanted, for a message: `NaN`, `the text 'three'`, `a promise`. */
+/** Describes an unexpected value from the user for a message: `NaN`, `the text 'three'`, `a promise`. */
 export function describeGiven(value: unknown): string {
   switch (typeof value) {
     case 'string':

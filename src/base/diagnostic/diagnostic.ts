@@ -2,13 +2,13 @@ import { placeKey, type Place } from './place.js'
 import { codeFrameColumns } from '@babel/code-frame'
 import { host } from '#host'
 
-/** The message of a refusal; the stack of any other error. */
+/** The message of a FlitwaveError; the stack of any other error. */
 export function stackText(error: unknown): string {
   if (error instanceof FlitwaveError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A thrown value as a text: it need not be an error, and need not have a text. */
+/** A thrown value as text; it may be no error, and may have no text. */
 export function thrownText(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -18,8 +18,8 @@ export function thrownText(error: unknown): string {
 }
 
 /**
- * Findings as a reader goes through them: file by file in the order in which they came up, in each from top to bottom. What
- * an unrolled loop or a module built twice finds again at the same place is reported once.
+ * Sorts findings for a reader: by file in order of first appearance, then from top to bottom. A finding that an unrolled
+ * loop or a module built twice repeats at the same place is reported once.
  */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const files = [...new Set(diagnostics.map(({ place }) => place?.file ?? ''))]
@@ -36,16 +36,16 @@ export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   )
 }
 
-/** One finding: what was found, where, and what to write instead. Codes are documented in `docs/errors/`. */
+/** One finding: its cause, its place and its remedy. Codes are documented in `docs/errors/`. */
 export interface Diagnostic {
-  /** Stable: `FW101`. */
+  /** A stable code: `FW101`. */
   readonly code: string
-  /** One sentence, without a final full stop. */
+  /** One sentence without a full stop. */
   readonly message: string
   readonly place: Place | null
-  /** The remedy: what to write instead. */
+  /** The remedy: the text to write instead. */
   readonly help: string
-  /** Further places: the hops of a loop, the other driver, the path that leaves a signal unassigned. */
+  /** Related places: the hops of a loop, the other driver, the path that leaves a signal unassigned. */
   readonly notes: readonly DiagnosticNote[]
 }
 
@@ -54,7 +54,7 @@ export interface DiagnosticNote {
   readonly place: Place | null
 }
 
-/** Thrown for a design, a program or an input that is refused; carries every finding. */
+/** Thrown for a refused design, program or input; carries every finding. */
 export class FlitwaveError extends Error {
   override readonly name = 'FlitwaveError'
   readonly diagnostics: readonly Diagnostic[]
@@ -67,9 +67,9 @@ export class FlitwaveError extends Error {
 
 /**
  * Throws one diagnostic.
- * @param code - stable, such as `FW911`
- * @param place - in the source that has to be changed; null where it is none
- * @param help - what to write instead
+ * @param code - a stable code, such as `FW911`
+ * @param place - the place in the source to change; null if there is none
+ * @param help - the text to write instead
  * @throws FlitwaveError always
  */
 export function fail(
@@ -82,17 +82,17 @@ export function fail(
   throw new FlitwaveError([{ code, message, place, help, notes }])
 }
 
-/** `rtl/router/router.ts:12:7`, relative to the working directory where it is below it. */
+/** `rtl/router/router.ts:12:7`, relative to the working directory if the file is below it. */
 export function formatPlace(place: Place): string {
   return `${host.displayPath(place.file)}:${place.line}:${place.column}`
 }
 
-/** The same without its column: `rtl/router/router.ts:12`. */
+/** The place without its column: `rtl/router/router.ts:12`. */
 export function formatLine(place: Place): string {
   return formatPlace(place).replace(/:\d+$/, '')
 }
 
-/** In one line, without its remedy: `rtl/router/router.ts:12: FW101: …`. */
+/** One line without the remedy: `rtl/router/router.ts:12: FW101: …`. */
 export function summarizeDiagnostic({ code, message, place }: Diagnostic): string {
   return `${place ? `${formatLine(place)}: ` : ''}${code}: ${message}`
 }

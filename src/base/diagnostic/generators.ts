@@ -1,10 +1,10 @@
-/** Which functions are not ordinary ones, and what they return. */
+/** Detects generator functions, async functions and their results. */
 
 import { failAtCall } from './user-place.js'
 
 /**
- * Stands around a call whose result nothing uses.
- * @throws FlitwaveError FW312 if the result is a generator: none of it has been run, and nobody will
+ * Wraps a call whose result is unused.
+ * @throws FlitwaveError FW312 if the result is a generator: nothing has run it, and nothing will
  */
 export function undriven(result: unknown): void {
   if (isGenerator(result)) {
@@ -23,20 +23,20 @@ const asyncGeneratorFunction = classOf(async function* () {
   yield Promise.resolve()
 })
 
-/** The prototypes of all generators. */
+/** The prototype of all generators. */
 const generators = (generatorFunction.prototype as { readonly prototype: object }).prototype
 
-/** True if this is what a generator function returns. */
+/** True for the result of a generator function. */
 export function isGenerator(value: unknown): value is Generator {
   return Object.prototype.isPrototypeOf.call(generators, value as object)
 }
 
-/** Synchronous or asynchronous. */
+/** True for synchronous and asynchronous generator functions. */
 export function isGeneratorFunction(value: unknown): boolean {
   return value instanceof generatorFunction || value instanceof asyncGeneratorFunction
 }
 
-/** Synchronous or asynchronous. */
+/** True for async functions and async generator functions. */
 export function isAsyncFunction(value: unknown): boolean {
   return value instanceof asyncFunction || value instanceof asyncGeneratorFunction
 }

@@ -1,9 +1,9 @@
 /**
- * Choosing fields by name: globs over complete paths such as `dut.inputs[0].buffer.count`.
+ * Selects fields by name: globs over complete paths such as `dut.inputs[0].buffer.count`.
  *
- * A path's parts are joined by dots. `*` and `?` stay inside a part, `**` runs over any number of parts, and `{a,b}`
- * offers alternatives. Square brackets are ordinary characters, because an index is part of a name: `in[0]` means just
- * that, and `in[*]` every element.
+ * A path's parts are joined by dots. `*` and `?` stay inside a part, `**` matches any number of parts, and `{a,b}` lists
+ * alternatives. Square brackets are ordinary characters, because an index is part of a name: `in[0]` matches just that
+ * element, and `in[*]` every element.
  */
 
 import { distance } from 'fastest-levenshtein'
@@ -12,23 +12,23 @@ import { fail } from './diagnostic.js'
 
 const options: picomatch.PicomatchOptions = { nobracket: true, noextglob: true, nonegate: true, dot: true }
 
-/** A test for one glob; build it once and ask often. */
+/** Creates a test for one glob; create it once and use it often. */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const matches = picomatch(toFileGlob(pattern), options)
   return (path) => matches(path.replaceAll('.', '/'))
 }
 
-/** How far a glob has been followed along a path, from part to part. */
+/** The state of a glob that is followed along a path, part by part. */
 export interface GlobState {
   /** True if the path so far matches. */
   readonly matches: boolean
-  /** The only part that leads on; null if there may be others. */
+  /** The only part that can follow; null if there may be others. */
   readonly only: string | null
-  /** One part further, such as `in[0]`; null if no path that goes on like that can match. */
+  /** Follows one more part, such as `in[0]`; null if no path that continues with it can match. */
   into(part: string): GlobState | null
 }
 
-/** Follows a glob into a tree of names; null: nothing below can match. Matches as {@link pathMatcher} does. */
+/** Starts to follow a glob into a tree of names. Matches like {@link pathMatcher}. */
 export function followGlob(pattern: string): GlobState {
   const parts = pattern.split('.')
   const open = parts.findIndex((part) => part === '' || part.includes('**') || !hasWholeBraces(part))
@@ -37,12 +37,12 @@ export function followGlob(pattern: string): GlobState {
 }
 
 interface PartTest {
-  /** The only part that passes it; null if there may be others. */
+  /** The only part that passes; null if there may be others. */
   readonly only: string | null
   passes(part: string): boolean
 }
 
-/** Each part of the path is tested by itself. */
+/** A state of a glob whose parts each match one part of the path. */
 class ClosedState implements GlobState {
   constructor(
     private readonly tests: readonly PartTest[],
@@ -62,7 +62,7 @@ class ClosedState implements GlobState {
   }
 }
 
-/** Some part of the glob may stand for any number of parts of the path: only those before it are tested by themselves. */
+/** A state of a glob with a part that may match several parts of the path. Only parts before it are tested separately. */
 class OpenState implements GlobState {
   constructor(
     private readonly tests: readonly PartTest[],
@@ -85,22 +85,22 @@ class OpenState implements GlobState {
   }
 }
 
-/** A test for a single part. Most stand for themselves. */
+/** Creates a test for a single part. Most parts are plain names. */
 function partTest(pattern: string): PartTest {
   if (/^[\w$[\]]+$/.test(pattern)) return { only: pattern, passes: (part) => part === pattern }
   const expression = picomatch.makeRe(toFileGlob(pattern), options)
   return { only: null, passes: (part) => expression.test(part) }
 }
 
-/** True if alternatives end in the part in which they begin; they may contain dots. */
+/** True if alternatives end in the part that they begin in; they may contain dots. */
 function hasWholeBraces(part: string): boolean {
   return !part.includes('{') || part.split('{').length === part.split('}').length
 }
 
 /**
- * The `paths` that any of `patterns` chooses, each once, in the order of the patterns and within one in the given
- * order.
- * @throws FlitwaveError FW903 when a pattern chooses nothing: that is a misspelling, never a wish.
+ * Returns the `paths` that any of `patterns` matches, each once, in the order of the patterns, and within a pattern in the
+ * given order.
+ * @throws FlitwaveError FW903 for a pattern without a match, because it is a misspelling
  */
 export function matchPaths(patterns: readonly string[], paths: readonly string[]): string[] {
   const chosen = new Set<string>()
@@ -113,7 +113,7 @@ export function matchPaths(patterns: readonly string[], paths: readonly string[]
   return [...chosen]
 }
 
-/** The `count` paths that look most like `pattern`, best first; none if nothing comes near. */
+/** The `count` paths most similar to `pattern`, best first; none if nothing is similar. */
 export function similarPaths(pattern: string, paths: readonly string[], count = 3): string[] {
   const bare = pattern.replaceAll('**.', '')
   return paths
@@ -124,20 +124,20 @@ export function similarPaths(pattern: string, paths: readonly string[], count = 
     .map(({ path }) => path)
 }
 
-/** Picomatch speaks of file names. Brackets and parentheses are escaped; a backslash has no meaning in a path. */
+/** Picomatch expects file names. Brackets and parentheses are escaped; a backslash has no meaning in a path. */
 function toFileGlob(pattern: string): string {
   return pattern.replaceAll('.', '/').replace(/[\\[\]()]/g, '\\$&')
 }
 
-/** A name less similar than this is no suggestion. */
+/** The limit of dissimilarity for suggestions. */
 const mostDissimilar = 0.4
 
-/** From 0, equal, to 1, nothing in common; the whole path or only its end may be what was meant. */
+/** From 0 for equal to 1 for nothing in common; the user may have meant the whole path or only its end. */
 function dissimilarity(wanted: string, path: string): number {
   let least = 1
   for (let tail: string | null = path; tail !== null; tail = withoutFirstPart(tail)) {
     const longer = Math.max(wanted.length, tail.length)
-    // That many characters differ at least; most of the many paths of a network end here.
+    // At least this many characters differ; this test excludes most of the many paths of a network.
     if (Math.abs(wanted.length - tail.length) > mostDissimilar * longer) continue
     least = Math.min(least, distance(wanted, tail) / longer)
   }
@@ -149,7 +149,7 @@ function withoutFirstPart(path: string): string | null {
   return dot < 0 ? null : path.slice(dot + 1)
 }
 
-/** Says that a pattern chooses nothing among `paths`, and what may have been meant. */
+/** Reports that a pattern matches none of `paths`, with suggestions. */
 export function failToMatch(pattern: string, paths: readonly string[]): never {
   return fail('FW903', `no field matches \`${pattern}\``, null, remedy(pattern, paths))
 }

@@ -1,6 +1,6 @@
 /**
- * The rules for names in sources and in Verilog: shared by the front end, which makes most names, and the
- * emitter, which makes those of nets, temporaries and constants.
+ * The rules for names in sources and in Verilog. The front end, which makes most names, shares them with the emitter, which
+ * names nets, temporaries and constants.
  */
 
 /** The name of a field or an instance inside its module, piece by piece: `['in', 0]`. */
@@ -13,7 +13,7 @@ export function segmentsPath(segments: Segments): string {
     .join('')
 }
 
-/** The other way round: what a path such as `ranks[0]` consists of. */
+/** Splits a path such as `ranks[0]` into segments, as the inverse of {@link segmentsPath}. */
 export function segmentsOf(path: string): Segments {
   return Array.from(path.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([name, index]) =>
     index === undefined ? name : Number(index),
@@ -42,33 +42,33 @@ const keywords = `accept_on alias always always_comb always_ff always_latch and 
 /** Keywords of Icarus beyond the standard, in the mode that SystemVerilog needs; two are types of Verilog-AMS. */
 const extensions = 'bool wone wreal'
 
-/** Macros of the headers that Verilator's C++ includes: it does not compile with a port that is called so. */
+/** Macros of the headers that Verilator's C++ includes: C++ with a port of such a name does not compile. */
 const macros = 'EOF NAN NULL errno linux unix'
 
 const reserved: ReadonlySet<string> = new Set(`${keywords} ${extensions} ${macros}`.split(/\s+/))
 
-/** True for a word that Verilog, or a tool that reads it, keeps for itself. */
+/** True for a word reserved by Verilog, or by a tool that reads it. */
 export const isReserved = (name: string): boolean => reserved.has(name)
 
-/** Words that are no names in a module of JavaScript, and names that have a meaning there. */
+/** Words that cannot be names in a JavaScript module, and names with a predefined meaning there. */
 const scriptWords: ReadonlySet<string> = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
    finally for function if implements import in instanceof interface let new null package private protected public return
    static super switch this throw true try typeof undefined var void while with yield`.split(/\s+/),
 )
 
-/** True for a word that JavaScript keeps for itself. */
+/** True for a word reserved by JavaScript. */
 export const isScriptWord = (name: string): boolean => scriptWords.has(name)
 
-/** True for a name of the shape that all tools accept: letters, digits and single `_`, beginning with a letter. */
+/** True for a name that all tools accept: letters, digits and single `_`, starting with a letter. */
 export const isIdentifier = (name: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(name) && !name.includes('__')
 
-/** True for the name of a signal that was added to observe a design: it has two underscores, no user's name has. */
+/** True for the name of a signal added for observation: it contains two underscores, which no user name does. */
 export const isAdded = (name: string): boolean => name.includes('__')
 
 /**
- * The identifier nearest to a name that TypeScript allows: `größe` becomes `grosse`, `Δ` becomes `u394`, `$x` becomes
- * `_x`, and several `_` become one. Two names may become one identifier, and it may be reserved.
+ * The identifier nearest to a name that TypeScript allows: `größe` becomes `grosse`, `Δ` becomes `u394`, `$x` becomes `_x`,
+ * and repeated `_` become one. Two names may give the same identifier, and it may be reserved.
  */
 export function nearestIdentifier(name: string): string {
   const letters = name.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '')

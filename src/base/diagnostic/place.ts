@@ -1,6 +1,6 @@
-/** Where something stands in the user's source. */
+/** A place in the user's source. */
 export interface Place {
-  /** Absolute path of the TypeScript file. */
+  /** The absolute path of the TypeScript file. */
   readonly file: string
   /** From 1. */
   readonly line: number
@@ -8,5 +8,5 @@ export interface Place {
   readonly column: number
 }
 
-/** The same text for places that are the same. */
+/** A text that identifies a place. */
 export const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`

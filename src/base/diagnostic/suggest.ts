@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein'
 
-/** `did you mean router-pipeline?`, or null where nothing comes near. */
+/** `did you mean router-pipeline?`, or null if no name is similar. */
 export function suggest(wanted: string, known: readonly string[]): string | null {
   const near = nearest(wanted, known)
   return near === null ? null : `did you mean ${near}?`
 }
 
-/** The name that was probably meant, or null where nothing comes near: the shorter a name, the less may differ. */
+/** The name that was probably meant, or null if none is similar: shorter names may differ less. */
 export function nearest(wanted: string, known: readonly string[]): string | null {
   const near = known
     .map((name) => ({ name, edits: editsBetween(wanted.toLowerCase(), name.toLowerCase()) }))
@@ -15,7 +15,7 @@ export function nearest(wanted: string, known: readonly string[]): string | null
   return near[0]?.name ?? null
 }
 
-/** Letters in another order are one slip. */
+/** Swapped letters count as one edit. */
 function editsBetween(a: string, b: string): number {
   return a !== b && sorted(a) === sorted(b) ? 1 : distance(a, b)
 }

@@ -1,10 +1,10 @@
-/** Where the user's own code stands in a stack of calls. */
+/** Finds the user's own code in a call stack. */
 
 import { host } from '#host'
 import { fail, type DiagnosticNote } from './diagnostic.js'
 import type { Place } from './place.js'
 
-/** The innermost place in the stack that is neither ours nor Node's, in TypeScript if source maps are on. */
+/** The innermost place in the stack outside this package and Node, in TypeScript if source maps are on. */
 export function placeOf(error: Error): Place | null {
   for (const line of (error.stack ?? '').split('\n')) {
     const match = /^\s+at (?:.* \()?(?:async )?((?:file:\/\/\/|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(line)
@@ -16,10 +16,10 @@ export function placeOf(error: Error): Place | null {
   return null
 }
 
-/** As many frames as our own calls between the user's line and an error may take, and more. */
+/** More frames than this package may have between the user's line and an error. */
 const depth = 40
 
-/** The stack of the present call, deep enough for {@link placeOf}; the text is made when it is asked for. */
+/** Captures the current call stack, deep enough for {@link placeOf}; its text is built on demand. */
 export function callHere(): Error {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = depth
@@ -29,8 +29,8 @@ export function callHere(): Error {
 }
 
 /**
- * The place in the code that has called a function, for {@link placeOf}. It takes far less time than {@link callHere}, and finds
- * nothing if that code is ours.
+ * Captures the place of the call to a function, for {@link placeOf}. It is much faster than {@link callHere}, and finds
+ * nothing if code of this package made the call.
  */
 export function callerOf(called: (...values: never) => unknown): Error {
   if (!('captureStackTrace' in Error)) return callHere()
@@ -43,7 +43,7 @@ export function callerOf(called: (...values: never) => unknown): Error {
 }
 
 /**
- * As `fail`, at the line of the user's code that has called.
+ * Like `fail`, at the line of the user's code that made the call.
  * @throws FlitwaveError always
  */
 export function failAtCall(code: string, message: string, help: string, notes: readonly DiagnosticNote[] = []): never {

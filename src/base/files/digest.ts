@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A fingerprint of parts, in hexadecimal. Where one part ends and the next begins makes a difference. */
+/** A fingerprint of parts, in hexadecimal. The boundaries between parts matter. */
 export function digestOf(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${part.length}\0`).update(part)

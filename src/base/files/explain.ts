@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { FlitwaveError } from '../diagnostic/diagnostic.js'
 
-/** The remedies for what goes wrong in practice, by the system's name of the error. */
+/** The remedies for common failures, by the system's error name. */
 const remedies: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
   EPERM: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
@@ -20,13 +20,13 @@ const remedies: Readonly<Record<string, (path: string) => string>> = {
   ENAMETOOLONG: () => 'choose a shorter file name',
 }
 
-/** Turns a failed write into FW901 with a remedy; an error that is none of the system stays as it is. */
+/** Turns a failed write into FW901 with a remedy; an error that does not come from the system stays unchanged. */
 export function explainWriteError(path: string, error: unknown): unknown {
   const help = remedies[systemCode(error) ?? '']?.(path)
   return explain('FW901', `write \`${path}\``, error, help)
 }
 
-/** Turns a failed read into FW912; an error that is none of the system stays as it is. */
+/** Turns a failed read into FW912; an error that does not come from the system stays unchanged. */
 export function explainReadError(path: string, error: unknown, help: string): unknown {
   return explain('FW912', `read \`${path}\``, error, help)
 }
@@ -38,7 +38,7 @@ function explain(code: string, what: string, error: unknown, remedy: string | un
   return new FlitwaveError([{ code, message: `cannot ${what} (${reason})`, place: null, help, notes: [] }])
 }
 
-/** Does what may fail with an error of the system, which it explains. */
+/** Runs a write and explains its system errors. */
 export function writing<T>(path: string, write: () => T): T {
   try {
     return write()
@@ -47,7 +47,7 @@ export function writing<T>(path: string, write: () => T): T {
   }
 }
 
-/** The system's name of an error, such as `ENOENT`; undefined for an error of another kind. */
+/** The system's name of an error, such as `ENOENT`; undefined for other errors. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

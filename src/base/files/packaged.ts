@@ -1,4 +1,4 @@
-/** Files of this package by the names that imports have for them: `flitwave/examples/hotspot.csv`. */
+/** Finds files of this package by their import names: `flitwave/examples/hotspot.csv`. */
 
 import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
@@ -9,20 +9,20 @@ export function installedVersion(): string {
   return version
 }
 
-/** The names of all its files begin with this. */
+/** The prefix of all these names. */
 export const packagePrefix = 'flitwave/'
 
-/** The folder of this package, wherever it is installed. */
+/** The folder of this package in any installation. */
 export function packageRoot(): string {
   return dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))
 }
 
-/** True for a file of this package, or of another one that is installed: users do not edit these. */
+/** True for a file of this package or of another installed one, which users do not edit. */
 export function isInstalled(file: string): boolean {
   return file.startsWith(packageRoot() + sep) || file.includes(`${sep}node_modules${sep}`)
 }
 
-/** The path of a file that is named so, unless there is such a file in the present folder; any other path as it is. */
+/** The path of the packaged file with this name, unless the current folder has such a file; any other path unchanged. */
 export function packagedPath(path: string): string {
   if (!path.startsWith(packagePrefix) || existsSync(path)) return path
   const inside = normalize(path.slice(packagePrefix.length))

@@ -1,27 +1,27 @@
 /**
- * The identity of a process, for others that find what it has written. Its number alone does not say: each container counts
- * from 1, machines that share a disk have the same numbers, and a number is given again when its process has ended.
+ * The identity of a process, for other processes that find its files. Its number alone is not enough: each container counts
+ * from 1, machines that share a disk use the same numbers, and a number is reused after its process has ended.
  */
 
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { systemCode } from './explain.js'
 
-/** Null where the system does not tell; all but the number and the host come from Linux. */
+/** Null where the system does not provide a value; everything except the number and the host comes from Linux. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly host: string
-  /** The identity of the machine, fixed when it is installed. */
+  /** The identity of the machine, set at installation. */
   readonly machine: string | null
-  /** The identity of the running system, shared by the containers of one machine. */
+  /** The identity of the running system, which the containers of a machine share. */
   readonly boot: string | null
-  /** The namespace in which the number means this process. */
+  /** The namespace of the process number. */
   readonly namespace: string | null
-  /** When it began, in ticks of this boot. */
+  /** The start time in ticks since boot. */
   readonly started: string | null
 }
 
-/** The state of another process. One in another namespace, or on another machine, cannot be observed. */
+/** The state of another process. A process in another namespace, or on another machine, cannot be observed. */
 export type Presence = 'running' | 'gone' | 'out of sight'
 
 let own: ProcessIdentity | null = null
@@ -45,21 +45,21 @@ export function presenceOf(other: ProcessIdentity): Presence {
   return isRunning(other) ? 'running' : 'gone'
 }
 
-/** The namespace of all processes that are in no container; it has this number on every Linux. */
+/** The namespace of all processes outside containers; it has this number on every Linux. */
 const outermost = 'pid:[4026531836]'
 
-/** True if this very machine has restarted since. Containers cannot tell: copied images share an identity. */
+/** True if this same machine has restarted since. Containers cannot tell, because copied images share an identity. */
 function isBeforeRestart(other: ProcessIdentity, self: ProcessIdentity): boolean {
   const isSameMachine = other.machine !== null && other.machine === self.machine && other.host === self.host
   return isSameMachine && other.namespace === outermost && self.namespace === outermost
 }
 
-/** A process of this namespace. */
+/** Tests a process of this namespace. */
 function isRunning({ pid, started }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // One of another user may not be asked, but it is there.
+    // EPERM means that the process exists but belongs to another user.
     if (systemCode(error) !== 'EPERM') return false
   }
   const status = showsOwnNamespace() ? statusOf(String(pid)) : null
@@ -67,7 +67,7 @@ function isRunning({ pid, started }: ProcessIdentity): boolean {
   return status.state !== 'Z' && (started === null || started === status.started)
 }
 
-/** In a namespace made without a /proc of its own, the numbers there are those of the namespace outside. */
+/** True if /proc shows this namespace; a namespace without its own /proc shows the numbers of the outer one. */
 function showsOwnNamespace(): boolean {
   try {
     return readlinkSync('/proc/self') === String(process.pid)
@@ -76,10 +76,10 @@ function showsOwnNamespace(): boolean {
   }
 }
 
-/** The status that Linux reports for a process: `Z` for one that has ended and was not waited for. */
+/** The status that Linux reports for a process: `Z` for one that has ended and whose parent has not waited for it. */
 function statusOf(process: string): { readonly state: string; readonly started: string } | null {
   const text = textOf(`/proc/${process}/stat`)
-  // The name of the program, in parentheses, may have blanks and parentheses in it; what follows has none.
+  // The name of the program, in parentheses, may contain blanks and parentheses; the fields after it contain none.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   const [state, started] = [fields?.[0], fields?.[19]]
   return state !== undefined && started !== undefined ? { state, started } : null

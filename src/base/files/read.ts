@@ -1,15 +1,15 @@
-/** Reading what the user has named: a regular file, or a pipe that a process at its other end fills. */
+/** Reads files that the user names: a regular file, or a pipe filled by another process. */
 
 import { lstatSync, realpathSync, statSync, closeSync, openSync, readSync, type Stats } from 'node:fs'
 import { fail } from '../diagnostic/diagnostic.js'
 import { writing, explainReadError, systemCode } from './explain.js'
 
-// The kind of file that a path leads to: only regular files are read or replaced.
+// The kind of file at a path: only regular files are read or replaced.
 
 /**
- * The file that is written when `path` is: behind links, what they lead to; `path` itself where nothing is there yet. A
- * device, a pipe, a socket or a folder is never replaced, by whomever the command is run.
- * @throws FlitwaveError FW921 for what is no regular file, FW901 for what cannot be looked at
+ * Returns the file that a write to `path` replaces: for a link, its target; for a missing file, `path` itself. A device,
+ * pipe, socket or folder is never replaced, for any user.
+ * @throws FlitwaveError FW921 for anything but a regular file, FW901 for a path that cannot be examined
  */
 export function fileToReplace(path: string): string {
   return writing(path, () => {
@@ -22,7 +22,7 @@ export function fileToReplace(path: string): string {
   })
 }
 
-/** `a folder`, `a device`: what something is that is no regular file. */
+/** Names the kind of anything but a regular file: `a folder`, `a device`. */
 function kindOf(found: Stats): string {
   if (found.isDirectory()) return 'a folder'
   if (found.isFIFO()) return 'a pipe'
@@ -34,22 +34,22 @@ function refuse(path: string, what: string): never {
   return fail('FW921', `cannot write into \`${path}\`: ${what}`, null, help)
 }
 
-/** Bytes: more than any file that is meant, and less than would bring a reader down. */
+/** The maximum size in bytes: above any sensible file, and below the size that would exhaust a reader. */
 const largestFile = 1 << 28
 
 /**
- * The text of a file.
- * @param help - what the file is to be
- * @throws FlitwaveError FW912 for what cannot be read, is no file or has no end
+ * Reads a file as text.
+ * @param help - describes the expected file
+ * @throws FlitwaveError FW912 if it cannot be read, is no file, or never ends
  */
 export function readText(path: string, help: string): string {
   return readBytes(path, help).toString('utf8')
 }
 
 /**
- * The bytes of a file.
- * @param help - what the file is to be
- * @throws FlitwaveError FW912 for what cannot be read, is no file or has no end
+ * Reads a file as bytes.
+ * @param help - describes the expected file
+ * @throws FlitwaveError FW912 if it cannot be read, is no file, or never ends
  */
 export function readBytes(path: string, help: string): Buffer {
   const descriptor = openForReading(path, help, true)
@@ -71,10 +71,10 @@ export function readBytes(path: string, help: string): Buffer {
 }
 
 /**
- * Opens a regular file. A pipe with a name is none even where others are allowed: it may never have a writer.
- * @param help - what the file is to be
- * @param mayBePipe - also opens a pipe without a name, such as `/dev/stdin` or what `<(command)` gives
- * @returns its descriptor
+ * Opens a regular file. A named pipe is refused even where pipes are allowed, because it may never have a writer.
+ * @param help - describes the expected file
+ * @param mayBePipe - also opens an unnamed pipe, such as `/dev/stdin` or the result of `<(command)`
+ * @returns its file descriptor
  * @throws FlitwaveError FW912
  */
 export function openForReading(path: string, help: string, mayBePipe = false): number {
@@ -88,7 +88,7 @@ export function openForReading(path: string, help: string, mayBePipe = false): n
   }
 }
 
-/** The link that the system shows for a pipe without a name leads nowhere, and can be opened all the same. */
+/** The system shows an unnamed pipe as a link to a missing file, which can still be opened. */
 function hasName(pipe: string): boolean {
   try {
     realpathSync.native(pipe)

@@ -1,8 +1,11 @@
-/** Ending well on Ctrl-C and on `kill`. */
+/** Ends cleanly on Ctrl-C and on `kill`. */
 
 import { constants } from 'node:os'
 
-/** Aborted by Ctrl-C or `kill`, with the exit code as reason: work may finish. A second signal ends the process. */
+/**
+ * Returns a signal that Ctrl-C or `kill` aborts, with the exit code as reason: work may finish. A second one ends the
+ * process.
+ */
 export function interruptSignal(): AbortSignal {
   const ended = new AbortController()
   const onSignal = (signal: EndingSignal): void => {
@@ -14,18 +17,18 @@ export function interruptSignal(): AbortSignal {
   return ended.signal
 }
 
-/** The exit code of work that was ended early: 130 by Ctrl-C, 143 by `kill`. */
+/** The exit code of work that ended early: 130 for Ctrl-C, 143 for `kill`. */
 export function exitCodeAfter({ reason }: AbortSignal): number {
   return typeof reason === 'number' ? reason : exitCodeOf('SIGINT')
 }
 
-/** SIGHUP is left alone: `nohup` has it ignored, and a listener would undo that. */
+/** SIGHUP is left alone: `nohup` ignores it, and a listener would undo that. */
 const endings = ['SIGINT', 'SIGTERM'] as const
 
-/** Asks a process to end. */
+/** A signal that asks a process to end. */
 type EndingSignal = (typeof endings)[number]
 
-/** The exit code of a process that a signal has ended: 130 for SIGINT, 143 for SIGTERM. */
+/** The exit code of a process that a signal ended: 130 for SIGINT, 143 for SIGTERM. */
 function exitCodeOf(signal: EndingSignal): number {
   return 128 + constants.signals[signal]
 }
@@ -33,9 +36,9 @@ function exitCodeOf(signal: EndingSignal): number {
 let sections = 0
 
 /**
- * From now on these signals end the process by way of its `exit` event, where what is temporary is removed, and not
- * before the statements that are running have come to their end. Other listeners to the signal have precedence.
- * @returns undoes it
+ * Makes these signals end the process through its `exit` event, which removes temporary files, and only after the running
+ * statements have finished. Other listeners to the signal have precedence.
+ * @returns a function that undoes it
  */
 export function endInOrder(): () => void {
   if (sections++ === 0) for (const signal of endings) process.on(signal, end)

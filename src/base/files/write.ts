@@ -1,4 +1,4 @@
-/** Writing results so that a reader never meets half of one. */
+/** Writes results so that a reader never sees a partial file. */
 
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync, chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { explainWriteError, writing } from './explain.js'
 import { endInOrder } from './signals.js'
 import { fileToReplace } from './read.js'
 
-// Files in the making stand beside what they are to become, so that a rename puts them in place. Those that a kill has
-// left there are cleared away by the next process that writes into the folder.
+// A temporary file is created next to its target, so that a rename can replace the target. If a kill leaves one behind, the
+// next process that writes to the folder removes it.
 
-/** Where process numbers mean the same processes: on one machine, in one namespace. */
+/** Identifies the machine and the namespace within which process numbers are unique. */
 function ownWorld(): string {
   const { host, boot, namespace } = ownIdentity()
   return digestOf([JSON.stringify([host, boot, namespace])]).slice(0, 8)
@@ -20,16 +20,19 @@ function ownWorld(): string {
 
 const pattern = /^\..*\.(\d+)-([\da-f]{8})-[\da-f]{8}\.tmp$/
 
-/** A name beside `path` that nobody has, with which process it is of. Only its first part is that of the file: names have an end. */
+/**
+ * A unique name next to `path` that includes its process. It contains only the start of the file's name, because names are
+ * limited.
+ */
 export function temporaryBeside(path: string): string {
   const name = `.${basename(path).slice(0, 40)}.${process.pid}-${ownWorld()}-${randomBytes(4).toString('hex')}.tmp`
   return join(dirname(path), name)
 }
 
-/** Once in each folder is enough: what this process leaves, it removes itself. */
+/** Once per folder is enough, because this process removes its own files. */
 const cleared = new Set<string>()
 
-/** Removes the temporary files in a folder that belong to nobody any more. */
+/** Removes the abandoned temporary files in a folder. */
 export function clearLeftBehind(folder: string): void {
   const path = resolve(folder)
   if (cleared.has(path)) return
@@ -37,12 +40,12 @@ export function clearLeftBehind(folder: string): void {
   for (const name of namesIn(path)) if (isLeftBehind(join(path, name))) remove(join(path, name))
 }
 
-/** Removes a temporary file; where none is, or none can be, nothing is wrong. */
+/** Removes a temporary file; a missing file is no error. */
 export function remove(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Tidying up must not hide why a write failed.
+    // A failed removal must not hide the cause of a failed write.
   }
 }
 
@@ -54,7 +57,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Milliseconds after which a file is abandoned, whichever process began it. */
+/** Milliseconds after which a file counts as abandoned, even if its process runs. */
 const longestWrite = 3_600_000
 
 function isLeftBehind(path: string): boolean {
@@ -63,16 +66,15 @@ function isLeftBehind(path: string): boolean {
   if (!found?.isFile()) return false
   if (Date.now() - found.mtimeMs > longestWrite) return true
   if (world !== ownWorld()) return false
-  // A number is given again: of this process is what was made since it began.
+  // Process numbers are reused: only files newer than this process are its own.
   if (Number(pid) === process.pid) return found.mtimeMs < Date.now() - 1000 * process.uptime() - 1000
   return presenceOf({ ...ownIdentity(), pid: Number(pid), started: null }) === 'gone'
 }
 
 /**
- * Writes `data` to `path`, all or nothing: into a temporary sibling first, then renamed over the target. A full disk, a
- * read-only folder, a signal or a crash leaves the old file as it was. Behind a link, the file that it leads to is
- * replaced.
- * @throws FlitwaveError FW901 naming the path and what to do; FW921 for a path that leads to no regular file
+ * Writes `data` to `path`, all or nothing: first to a temporary file next to it, which is then renamed to the target. A full
+ * disk, a read-only folder, a signal or a crash leaves the old file unchanged. If `path` is a link, its target is replaced.
+ * @throws FlitwaveError FW901 with the path and the remedy; FW921 if `path` does not lead to a regular file
  */
 export function writeWhole(path: string, data: string | Uint8Array): void {
   const target = fileToReplace(path)
@@ -81,7 +83,7 @@ export function writeWhole(path: string, data: string | Uint8Array): void {
   const release = endInOrder()
   try {
     const old = statSync(target, { throwIfNoEntry: false })
-    // On the disk before it takes the place of what is there: else a crash could leave neither.
+    // The data must be on the disk before the rename; otherwise a crash could lose both versions.
     writeFileSync(temporary, data, { flag: 'wx', flush: true })
     if (old) chmodSync(temporary, old.mode)
     renameSync(temporary, target)
@@ -89,14 +91,14 @@ export function writeWhole(path: string, data: string | Uint8Array): void {
     remove(temporary)
     throw explainWriteError(path, error)
   } finally {
-    // A signal that came meanwhile is handled in the next turn.
+    // A signal that arrived meanwhile is handled in the next turn of the event loop.
     setImmediate(release)
   }
 }
 
 /**
- * Makes a folder, and those above it. One by one: Node 20's own `recursive` never ends where a system refuses a folder as
- * if the one above were missing, such as in /proc.
+ * Creates a folder and its parents, one by one: Node 20's own `recursive` never ends if a system refuses a folder as if its
+ * parent were missing, as /proc does.
  * @throws FlitwaveError FW901
  */
 export function makeFolder(path: string): void {
@@ -107,7 +109,7 @@ export function makeFolder(path: string): void {
     try {
       mkdirSync(folder)
     } catch (error) {
-      // Another process may have been faster.
+      // Another process may have created it first.
       if (!isFolder(folder)) throw error
     }
   })

@@ -5,22 +5,22 @@ import { inflate, inflateAsync } from './inflate.js'
 
 const sources = new Map<string, string>()
 
-/** Gives the texts of files, by the paths that places name: a browser reads no files. */
+/** Provides the texts of files by the paths in places, because a browser reads no files. */
 export function addSources(texts: Iterable<readonly [path: string, text: string]>): void {
   for (const [path, text] of texts) sources.set(path, text)
 }
 
 const maps = new Map<string, TraceMap>()
 
-/** Says what a file that runs was made from, so that errors name its lines. */
+/** Registers the source map of a running file, so that errors name its source lines. */
 export function addSourceMap(path: string, map: string): void {
   maps.set(path, new TraceMap(map))
 }
 
-/** Asked once: each question that is refused is reported. */
+/** Tested once, because the browser reports each refused test. */
 let allowsScripts: boolean | null = null
 
-/** Says that the policy of the page does, where asking would be reported. */
+/** Records that the page's policy refuses scripts, where a test would be reported. */
 export function refuseScripts(): void {
   allowsScripts = false
 }
@@ -34,7 +34,7 @@ function asksForScripts(): boolean {
   }
 }
 
-/** Not the direct call, which would see what is in scope here. */
+/** An indirect call, which does not see the local scope. */
 const evaluate = globalThis.eval
 
 export const host: Host = {
@@ -47,7 +47,7 @@ export const host: Host = {
     return found?.line ? { line: found.line, column: found.column + 1 } : { line, column }
   },
   urlOf: (path) => `file://${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`,
-  // Bundled, the package has no files.
+  // In a bundle, the package has no files.
   isOwnFile: () => false,
   isPackagedRtl: (file) => file.startsWith('flitwave/rtl/'),
   deflate: (bytes) => zlibSync(bytes),
@@ -58,7 +58,7 @@ export const host: Host = {
   get allowsScripts() {
     return (allowsScripts ??= asksForScripts())
   },
-  // Two or three seconds, and half a gigabyte. The largest networks of the package need 60,000 and 490,000.
+  // Two or three seconds and half a gigabyte. The largest networks of the package need 60,000 nodes and 490,000 wires.
   largestCircuit: { nodes: 250_000, wires: 1_000_000 },
   // About one second.
   longestStretch: 2e9,

@@ -1,25 +1,27 @@
 /**
- * Unpacking in the browser: at once, for which it has no way of its own, and asynchronously, for which it has. Code that
- * has not run before takes ten times as long as the browser's.
+ * Unpacks in the browser: synchronously with own code, because browsers offer no such function, and asynchronously with the
+ * browser's. Code that has not run before takes ten times as long as the browser's.
  */
 
 import { unzlibSync, Unzlib } from 'fflate'
 import { concatenated } from '../byte-writer.js'
 
-/** The most bytes that a packed byte unpacks to. */
+/** The maximum number of bytes per packed byte. */
 const growth = 1032
 
-/** Packed bytes that are read at a time. */
+/** Packed bytes per step. */
 const pieceLength = 1 << 14
 
-/** Packed bytes for which there is always room: most parts of a run are short, and fflate begins each with 130 kB. */
+/**
+ * Packed bytes that a shared buffer can hold unpacked: most parts of a run are short, and fflate starts each with 130 kB.
+ */
 const shortLength = 1 << 10
 const room = new Uint8Array(shortLength * growth)
 
 /**
  * Unpacks bytes in the format of zlib.
- * @param largest - bytes that the result may have
- * @throws Error for bytes that are damaged, cut off or followed by others, and for a result that is larger
+ * @param largest - the maximum size of the result in bytes
+ * @throws Error for damaged, truncated or trailing bytes, and for a larger result
  */
 export function inflate(packed: Uint8Array, largest: number): Uint8Array {
   const bytes =
@@ -45,8 +47,8 @@ function inflateInPieces(packed: Uint8Array, largest: number): Uint8Array {
 }
 
 /**
- * As {@link inflate}, by the browser itself.
- * @param largest - bytes that the result may have
+ * Like {@link inflate}, with the browser's own function.
+ * @param largest - the maximum size of the result in bytes
  */
 export async function inflateAsync(packed: Uint8Array, largest: number): Promise<Uint8Array> {
   if (packed.length <= shortLength) return inflate(packed, largest)
@@ -64,7 +66,7 @@ export async function inflateAsync(packed: Uint8Array, largest: number): Promise
   return concatenated(pieces)
 }
 
-/** Each only when what came of the one before has been read: no more is unpacked than is asked for. */
+/** Sends a piece only after the results of the previous one have been read, so that no more is unpacked than needed. */
 function inPieces(packed: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
   let start = 0
   const pull = (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
@@ -79,15 +81,15 @@ function failForSize(largest: number): never {
   throw new RangeError(`more than ${largest} bytes`)
 }
 
-/** The last four bytes. */
+/** The checksum in the last four bytes. */
 function checksumOf({ buffer, byteOffset, byteLength }: Uint8Array): number {
   return new DataView(buffer, byteOffset, byteLength).getUint32(byteLength - 4)
 }
 
-/** Sums that fit 32 bits before they have to be reduced. */
+/** The number of sums that fit 32 bits without reduction. */
 const sumsAtATime = 3800
 
-/** The checksum of RFC 1950, which fflate passes over. */
+/** The checksum of RFC 1950, which fflate does not check. */
 function adler32(bytes: Uint8Array): number {
   const modulus = 65521
   let [low, high] = [1, 0]

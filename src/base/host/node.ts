@@ -8,26 +8,26 @@ import type { Host } from './host.js'
 
 const sourceFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The sources stand beside `dist/`; with source maps, frames name them. */
+/** The sources are next to `dist/`; with source maps, frames name them. */
 const ownFolders = [sourceFolder, sourceFolder.replace(/[\\/]dist([\\/]src[\\/])$/, '$1')]
 
-/** The RTL stands beside the sources, as TypeScript and built. */
+/** The RTL is next to the sources, as TypeScript and built. */
 const rtlFolders = ownFolders.map((folder) => folder.replace(/src([\\/])$/, 'rtl$1'))
 
-/** Not every command needs these, and they take longer to load than all others. */
+/** Loaded on demand: not every command needs it, and it takes longer to load than all other modules. */
 const zlib = () => process.getBuiltinModule('node:zlib')
 const inspector = () => process.getBuiltinModule('node:inspector')
 
 const texts = new Map<string, string>()
 
-/** Gives the texts of files that are on no disk, such as edited ones, by the paths that places name. */
+/** Provides the texts of files that are not on disk, such as edited ones, by the paths in places. */
 export function addSources(sources: Iterable<readonly [path: string, text: string]>): void {
   for (const [path, text] of sources) texts.set(path, text)
 }
 
 const maps = new Map<string, SourceMap>()
 
-/** Says what a file that {@link Host.compile} runs was made from, so that errors name its lines. */
+/** Registers the source map of a file for {@link Host.compile}, so that errors name its source lines. */
 export function addSourceMap(path: string, map: string): void {
   const { SourceMap } = process.getBuiltinModule('node:module')
   maps.set(path, new SourceMap(JSON.parse(map) as SourceMapPayload))
@@ -38,7 +38,7 @@ export const host: Host = {
     const given = texts.get(file)
     if (given !== undefined) return given
     try {
-      // The content of a device has no end.
+      // Only regular files are read, because a device may never end.
       if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return null
       return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
     } catch {

@@ -1,9 +1,9 @@
 import { groupBy } from '../maps.js'
-/** Dispatching jobs to threads. */
+/** Dispatches jobs to threads. */
 
 /** A unit of work for a thread. */
 export interface Job {
-  /** Jobs of a part have in common what a thread has to prepare for them, such as a design. */
+  /** The part of the job. All jobs of a part need the same preparation in a thread, such as a design. */
   readonly part: number
 }
 
@@ -12,13 +12,13 @@ export type Execute<J, R> = (job: J) => Promise<R>
 export interface DispatchOptions<J> {
   /** Ends the work early. */
   readonly signal: AbortSignal
-  /** Told of a job that has failed: true if the others are to be done nevertheless. */
+  /** Called for a failed job; returns true to continue with the others. */
   readonly failed?: (error: unknown, job: J) => boolean
 }
 
 /**
- * Gives the next job to a free worker; after `signal` nobody is given any more, and those at work may finish. After an
- * error nobody is given any more, and what those at work come to is dropped.
+ * Gives the next job to a free worker. After `signal`, workers get no more jobs, and running jobs may finish. After an
+ * error, workers get no more jobs, and the results of running jobs are dropped.
  */
 export async function dispatch<J extends Job, R>(
   jobs: readonly J[],
@@ -48,18 +48,18 @@ export async function dispatch<J extends Job, R>(
   await Promise.all(executors.map(work))
 }
 
-/** Jobs that nobody has been given. A thread stays with its part, since preparing another one takes its time. */
+/** Jobs without a worker. A thread stays with its part, because preparing another one takes time. */
 class JobQueue<J extends Job> {
-  /** By part, the next job last. */
+  /** The remaining jobs by part, the next one last. */
   private readonly left: Map<number, J[]>
-  /** How many threads are at each part. */
+  /** The number of threads working on each part. */
   private readonly threads = new Map<number, number>()
 
   constructor(jobs: readonly J[]) {
     this.left = groupBy(jobs.toReversed(), ({ part }) => part)
   }
 
-  /** For a thread that has been at the part `last`. */
+  /** Returns a job for a thread that worked on the part `last`. */
   next(last: number | null): J | undefined {
     const part = last !== null && this.left.has(last) ? last : this.choose()
     if (part !== last) {
@@ -72,7 +72,7 @@ class JobQueue<J extends Job> {
     return job
   }
 
-  /** The first part that nobody is at; or else the one of which there is most left. */
+  /** The first part without a thread; otherwise the one with the most jobs left. */
   private choose(): number | null {
     const parts = [...this.left.keys()].sort((a, b) => a - b)
     const free = parts.find((part) => (this.threads.get(part) ?? 0) === 0)

@@ -1,6 +1,4 @@
-/**
- * A file beside another one says which process has that one. A process has a lock, its threads have none of their own.
- */
+/** A lock file next to a file names the process that has it. A lock belongs to a process; its threads share it. */
 
 import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,14 +6,14 @@ import { systemCode } from '../files/explain.js'
 import { ownIdentity, presenceOf, type ProcessIdentity } from '../files/process-identity.js'
 import { clearLeftBehind, remove, temporaryBeside } from '../files/write.js'
 
-/** Those of this process; also one that is ended in the middle leaves none behind. */
+/** The locks of this process, which it removes even if it ends early. */
 const held = new Set<string>()
 process.on('exit', () => held.forEach(unlock))
 
-/** The file that is the lock of another one. */
+/** The lock file of a file. */
 export const lockFile = (path: string): string => `${path}.lock`
 
-/** Takes the lock, also that of a process that was killed. Returns whether it was to be had. */
+/** Takes the lock, even from a process that was killed. Returns true if it succeeded. */
 export function lock(path: string): boolean {
   clearLeftBehind(dirname(path))
   if (create(path)) return true
@@ -27,7 +25,7 @@ export function unlock(path: string): void {
   held.delete(path)
 }
 
-/** The holder of the lock, in words: `process 17 of this machine`. */
+/** Describes the holder of the lock: `process 17 of this machine`. */
 export function describeHolder(path: string): string {
   const holder = holderOf(path)
   if (typeof holder === 'string') return `\`${lockFile(path)}\` is there`
@@ -39,7 +37,7 @@ export function describeHolder(path: string): string {
     : `process ${pid} on the machine ${host}`
 }
 
-/** The file is there with all that it says, or not at all: a kill leaves nothing that says nothing. */
+/** Creates the lock file with its whole content or not at all, so that a kill leaves no empty lock. */
 function create(path: string): boolean {
   const temporary = temporaryBeside(lockFile(path))
   try {
@@ -55,7 +53,7 @@ function create(path: string): boolean {
   }
 }
 
-/** Only the holder of the lock's own lock removes a stale lock: others could remove what was put in its place. */
+/** Only the holder of the lock's own lock removes a stale lock; other processes might remove its replacement. */
 function replace(path: string): boolean {
   const file = lockFile(path)
   if (!lock(file)) return false
@@ -67,19 +65,19 @@ function replace(path: string): boolean {
   }
 }
 
-/** True if there is a lock, and certainly nobody whose it is. A process in another namespace cannot be judged. */
+/** True if there is a lock whose process has certainly ended. The state of a process in another namespace is unknown. */
 function isLeftBehind(path: string): boolean {
   const holder = holderOf(path)
   if (typeof holder === 'string') return holder === 'nobody'
   const presence = presenceOf(holder)
-  // After a restart another process may have had the number of this one.
+  // After a restart, another process may have had this process's number.
   if (presence === 'running' && holder.pid === process.pid) return !held.has(path)
   return presence === 'gone'
 }
 
 /**
- * The process that stands in the lock: nobody in one that says nothing, as files do that a full disk or a crash has left;
- * none if there is no lock; and unknown where something stands that is no file.
+ * The process that the lock names: `nobody` for a lock without content, as a full disk or a crash leaves it; `none` if there
+ * is no lock; `unknown` if it is not a regular file.
  */
 function holderOf(path: string): ProcessIdentity | 'nobody' | 'none' | 'unknown' {
   const found = lstatSync(lockFile(path), { throwIfNoEntry: false })
@@ -92,7 +90,7 @@ function holderOf(path: string): ProcessIdentity | 'nobody' | 'none' | 'unknown'
   }
 }
 
-/** Earlier versions wrote the number alone: of a process of this machine, for all that is known. */
+/** Earlier versions wrote only the number, which is taken as a process of this machine. */
 function parseIdentity(text: string): ProcessIdentity | null {
   if (/^[1-9]\d{0,9}$/.test(text)) return { ...ownIdentity(), pid: Number(text), started: null }
   try {

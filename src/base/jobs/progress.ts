@@ -1,19 +1,19 @@
-/** How far work has come: a bar in a terminal, elsewhere a line now and then. */
+/** Shows the progress of work: a bar in a terminal, otherwise a line from time to time. */
 
 import { SingleBar } from 'cli-progress'
 import { decimal } from '../text.js'
 
 export interface Progress {
-  /** Reports how much is done. */
+  /** Reports the amount done. */
   update(done: number): void
   stop(): void
 }
 
-/** The work ahead. */
+/** The total amount of work. */
 export interface Amount {
-  /** Such as `points`. */
+  /** The unit, such as `points`. */
   readonly unit: string
-  /** The jobs that earlier runs have finished. */
+  /** The amount that earlier runs have finished. */
   readonly done: number
   readonly total: number
 }
@@ -37,12 +37,12 @@ function bar(title: string, { unit, done, total }: Amount, stream: NodeJS.WriteS
   return { update: (value) => shown.update(value), stop: () => shown.stop() }
 }
 
-/** Between two lines, so that a log stays short. */
+/** Seconds between two lines, so that a log stays short. */
 const secondsBetween = 10
 
 class Lines implements Progress {
   private last = performance.now()
-  /** When the first of all here was done, and how much was done then. */
+  /** The time of the first update, and the amount done then. */
   private first: { readonly at: number; readonly done: number } | null = null
 
   constructor(
@@ -64,10 +64,10 @@ class Lines implements Progress {
   }
 
   stop(): void {
-    // The report says the rest.
+    // The report contains the rest.
   }
 
-  /** By what has been done since the first was: before it, everything has to be compiled. */
+  /** Estimates from the progress since the first update; before that, everything had to be compiled. */
   private timeLeft(done: number, now: number): string {
     const { done: before, total } = this.amount
     const { at, done: first } = this.first!

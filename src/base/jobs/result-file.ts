@@ -1,5 +1,5 @@
 /**
- * A result file in the making. A line is written whole and reaches the disk before the next one; what a kill has torn is
+ * A result file that is being written. Each line reaches the disk as a whole before the next one. A kill can only truncate
  * the last line, which is dropped.
  */
 
@@ -17,15 +17,15 @@ import { lineOf, readResults, type Found, type Form } from './result-lines.js'
 export interface Content<H extends object, R extends object> extends Form<H, R> {
   /** The first line of a new file. */
   readonly header: H
-  /** Throws FW930 for the header of a file that cannot be gone on with. */
+  /** Throws FW930 if a file with this header cannot be continued. */
   checkHeader(path: string, found: H): void
 }
 
-/** The results of a file, in the order in which they were written down, and the file while it is open. */
+/** The results of a file in the order in which they were written, and the open file. */
 export class ResultFile<H extends object, R extends object> {
   readonly results: R[]
   private descriptor: number
-  /** The length of all that is written. */
+  /** The length of the file after the last write. */
   private bytes: number
 
   private constructor(
@@ -40,13 +40,13 @@ export class ResultFile<H extends object, R extends object> {
   }
 
   /**
-   * Goes on with a file, or begins one. While it is open no other process can have it.
-   * @throws FlitwaveError FW930 for a file that is broken, of something else or in use, FW901 for one that cannot be
-   * written, FW921 for what is no file; what is refused stays as it is.
+   * Continues a file, or starts one. While it is open, no other process can lock it.
+   * @throws FlitwaveError FW930 for a file that is damaged, of another kind or in use, FW901 for one that cannot be written,
+   * FW921 for anything but a regular file; a refused file stays unchanged.
    */
   static open<H extends object, R extends object>(name: string, content: Content<H, R>): ResultFile<H, R> {
     return writing(name, () => {
-      // A lock of a link would keep nobody from the file that it leads to.
+      // The lock must belong to the target of a link, which other paths may also lead to.
       const path = fileToReplace(name)
       makeFolder(dirname(path))
       if (!lock(path)) failForUse(path, content.owner)
@@ -70,8 +70,8 @@ export class ResultFile<H extends object, R extends object> {
   }
 
   /**
-   * Writes down a result: when this returns, it is on the disk. If it throws, the file is as it was before.
-   * @throws FlitwaveError FW931 if somebody else has changed the file: all results are in another one then
+   * Writes a result; when this returns, it is on the disk. If it throws, the file is unchanged.
+   * @throws FlitwaveError FW931 if another program has changed the file: all results are then in a new file
    */
   add(result: R): void {
     const line = Buffer.from(lineOf(result))
@@ -81,7 +81,7 @@ export class ResultFile<H extends object, R extends object> {
         writeFileSync(this.descriptor, line)
         fsyncSync(this.descriptor)
       } catch (error) {
-        // A full disk may have taken a part of the line; the next one must not follow it.
+        // A full disk may have stored a part of the line; the next line must not follow it.
         ftruncateSync(this.descriptor, this.bytes)
         throw error
       }
@@ -90,7 +90,7 @@ export class ResultFile<H extends object, R extends object> {
     this.results.push(result)
   }
 
-  /** Replaces a file that is not in order: then it depends neither on the order of threads nor on pauses. */
+  /** Sorts the file if needed, so that it depends neither on the order of threads nor on interruptions. */
   putInOrder(compare: (a: R, b: R) => number): void {
     if (this.results.every((result, i) => i === 0 || compare(this.results[i - 1]!, result) <= 0)) return
     this.results.sort(compare)
@@ -103,7 +103,7 @@ export class ResultFile<H extends object, R extends object> {
     })
   }
 
-  /** A file that this has begun and that has no results would only be in the way of what is asked for next. */
+  /** Closes the file. A new file without results is removed, because it would only hinder the next run. */
   close(): void {
     if (this.isNew && this.results.length === 0 && this.changedHow() === null) rmSync(this.path, { force: true })
     closeSync(this.descriptor)
@@ -111,8 +111,8 @@ export class ResultFile<H extends object, R extends object> {
   }
 
   /**
-   * Locks keep those away who ask for them. Behind what an editor, a copy or another machine has written, the next line
-   * would be lost; so all that is known goes into a file of its own.
+   * Locks only exclude programs that check them. If an editor, a copy or another machine has changed the file, the next line
+   * might be lost, so all results go to a new file.
    */
   private requireOwn(results: readonly R[]): void {
     const how = this.changedHow()
@@ -139,8 +139,8 @@ export class ResultFile<H extends object, R extends object> {
 }
 
 /**
- * Gives the file of earlier runs another name: `x.jsonl` becomes `x.1.jsonl`. Returns it, or null if there is no file.
- * @throws FlitwaveError FW930 for a file in use, FW921 for what is no file
+ * Renames the file of earlier runs: `x.jsonl` becomes `x.1.jsonl`. Returns the new name, or null if there is no file.
+ * @throws FlitwaveError FW930 for a file in use, FW921 for anything but a regular file
  */
 export function setAside(name: string, owner: string): string | null {
   return writing(name, () => {
@@ -148,7 +148,7 @@ export function setAside(name: string, owner: string): string | null {
     if (!existsSync(path)) return null
     if (!lock(path)) failForUse(path, owner)
     try {
-      // A link is moved itself: other programs may use the file that it leads to.
+      // A link itself is renamed, because other programs may use its target.
       const aside = freeName(name)
       renameSync(name, aside)
       return aside
@@ -159,7 +159,7 @@ export function setAside(name: string, owner: string): string | null {
 }
 
 /**
- * Puts whole results in the place of those that are there.
+ * Replaces all results of a file.
  * @throws FlitwaveError FW930 for a file in use, FW901 for one that cannot be written
  */
 export function replaceResults(name: string, owner: string, text: string): void {
@@ -175,7 +175,7 @@ export function replaceResults(name: string, owner: string, text: string): void 
   })
 }
 
-/** The first of `x.1.jsonl`, `x.2.jsonl` and so on that is no file. */
+/** The first of `x.1.jsonl`, `x.2.jsonl` and so on that does not exist. */
 function freeName(path: string): string {
   const ending = extname(path)
   const base = path.slice(0, path.length - ending.length)

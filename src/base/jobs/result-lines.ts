@@ -1,26 +1,26 @@
-/** The format of a result file: JSON Lines, a header, and a line for each finished job. */
+/** The format of a result file: JSON Lines with a header and a line for each finished job. */
 
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { withArticle } from '../text.js'
 import { fail } from '../diagnostic/diagnostic.js'
 
-/** How a kind of results is written down. */
+/** The form of a kind of results. */
 export interface Form<H extends object, R extends object> {
   /** The program that writes such files: `experiment`. */
   readonly owner: string
-  /** The header that has been read; null if it is none of this form. */
+  /** Returns the header that was read; null if it does not have this form. */
   asHeader(value: unknown): H | null
-  /** The result that has been read; null if it is none that belongs behind this header. */
+  /** Returns the result that was read; null if it does not belong to this header. */
   asResult(value: unknown, header: H): R | null
-  /** The key of the job that a result belongs to; the file has it once. */
+  /** The key of the result's job; it occurs once in the file. */
   keyOf(result: R): string
 }
 
-/** How to go on where there are results that are none of one's own. */
+/** The remedy if the existing results belong to something else. */
 const elsewhere = '--fresh begins a new file and keeps this one beside it; --results names another file'
 
-/** @throws FlitwaveError FW930: the results that are there cannot be gone on with, and `message` says why. */
+/** @throws FlitwaveError FW930: the existing results cannot be continued, for the reason in `message`. */
 export function failForResults(message: string, help = elsewhere): never {
   return fail('FW930', message, null, help)
 }
@@ -29,14 +29,14 @@ export function failForResults(message: string, help = elsewhere): never {
 export interface Found<H, R> {
   readonly header: H
   readonly results: R[]
-  /** The length of the whole lines; a killed process may leave a torn line behind them. */
+  /** The length of the complete lines; a killed process may leave a partial line after them. */
   readonly bytes: number
 }
 
 /**
- * Reads a file. A torn line at its end, left by a killed process, is ignored.
- * @param help - what to do about a file that is refused
- * @throws FlitwaveError FW930 for a file that is broken, or of another form
+ * Reads a file. A partial line at its end, left by a killed process, is ignored.
+ * @param help - the remedy for a refused file
+ * @throws FlitwaveError FW930 for a damaged file, or one of another form
  */
 export function readResults<H extends object, R extends object>(
   path: string,
@@ -63,23 +63,23 @@ export function readResults<H extends object, R extends object>(
   return { header, results, bytes }
 }
 
-/** True if a value that has been read is an object, all of whose members pass `test`. */
+/** True if a value is an object whose members all pass `test`. */
 export function isRecordOf(value: unknown, test: (member: unknown) => boolean): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(test)
 }
 
-/** True if two values are the same once they are written down. */
+/** True if two values have the same JSON text. */
 export function isSameInFile(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** A value on a line of its own, with a checksum of its text. */
+/** A line with a value and a checksum of its text. */
 export function lineOf(value: object): string {
   const text = JSON.stringify(value).slice(0, -1)
   return `${text},"check":"${checksum(text)}"}\n`
 }
 
-/** The value on a line; null if that is not what was written. A checksum can be right although the text is no JSON. */
+/** The value on a line; null if the line was damaged. The text may be invalid JSON even if the checksum is correct. */
 function valueOf(line: string): object | null {
   const [, text, check] = /^(.*),"check":"([\da-f]{8})"\}$/s.exec(line) ?? []
   if (text === undefined || checksum(text) !== check) return null

@@ -2,16 +2,16 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { FlitwaveError } from '../diagnostic/diagnostic.js'
 import type { Execute } from './dispatch.js'
 
-/** Threads with jobs J and results R, each of which runs the same script. They run until they are stopped. */
+/** Threads that run the same script with jobs J and results R, until they are stopped. */
 export class Threads<J, R> {
   private readonly workers: readonly Worker[]
-  /** Each of them has a thread to itself. */
+  /** One executor for each thread. */
   readonly executors: readonly Execute<J, R>[]
 
   /**
-   * @param script - calls `serve`
-   * @param data - given to a thread at its start, as `workerData`
-   * @param count - of threads, from 1
+   * @param script - must call `serve`
+   * @param data - passed to each thread at its start, as `workerData`
+   * @param count - the number of threads, at least 1
    */
   constructor(script: URL, data: unknown, count: number) {
     this.workers = Array.from({ length: count }, () => new Worker(script, { workerData: data }))
@@ -26,7 +26,7 @@ export class Threads<J, R> {
 /** The answer of a thread to a job. An error with a remedy for the user is passed on unchanged. */
 type Answer<R> = { readonly result: R } | { readonly refused: FlitwaveError['diagnostics'] }
 
-/** In a thread: does the jobs that it is sent. */
+/** Called in a thread: runs the jobs sent to it. */
 export function serve(execute: Execute<never, unknown>): void {
   const answer = async (job: unknown): Promise<Answer<unknown>> => {
     try {
@@ -39,7 +39,7 @@ export function serve(execute: Execute<never, unknown>): void {
   parentPort!.on('message', (job) => void answer(job).then((said) => parentPort!.postMessage(said)))
 }
 
-/** A thread has one job at a time. */
+/** Sends a job to a thread, which runs one at a time. */
 function ask<R>(worker: Worker, job: unknown): Promise<R> {
   return new Promise((resolve, reject) => {
     const ended = (code: number): void => reject(new Error(`a thread has ended in the middle of its job: code ${code}`))

@@ -2,41 +2,41 @@ import { dispatch, type Execute, type Job } from './dispatch.js'
 import type { Amount, Progress } from './progress.js'
 import { ResultFile, type Content } from './result-file.js'
 
-/** The workers for the jobs, and the listeners to their results. */
+/** The workers for the jobs, and their listeners. */
 export interface Workshop<J, R> {
   /** The path of the result file. */
   readonly path: string
-  /** Called when it is known that there is something to do. */
+  /** Called once there is a job to do. */
   readonly start: () => { readonly executors: readonly Execute<J, R>[]; stop(): Promise<void> }
   readonly progress: (amount: Omit<Amount, 'unit'>) => Progress
-  /** Ends the work early; what has been begun is finished. */
+  /** Ends the work early; running jobs finish. */
   readonly signal: AbortSignal
 }
 
 interface Measures<J, R> {
-  /** The key of its result. */
+  /** Returns the key of the job's result. */
   readonly keyOf: (job: J) => string
-  /** How much of the whole it is. */
+  /** Returns the size of the job as a part of the whole. */
   readonly sizeOf: (job: J) => number
-  /** Told of a job that has failed: true if the others are to be done nevertheless. By default none are. */
+  /** Called for a failed job; returns true to continue with the others. By default, work stops. */
   readonly failed?: (error: unknown, job: J) => boolean
-  /** Told of the results of earlier runs before anything is done; throws if they cannot be gone on with. */
+  /** Called with the results of earlier runs before any job starts; throws if they cannot be continued. */
   readonly begun?: (results: readonly R[]) => Promise<void>
 }
 
 export interface Outcome<R> {
-  /** Those of earlier runs, too. */
+  /** All results, including those of earlier runs. */
   readonly results: readonly R[]
-  /** How many were in the file before. */
+  /** The number of results already in the file. */
   readonly before: number
-  /** How many jobs are not done, for the work was ended early. */
+  /** The number of jobs left if the work ended early. */
   readonly left: number
 }
 
 /**
- * Goes on with a result file, or begins it, and does those jobs that it has no result of.
- * @param order - of the results, once nothing is left; without it they stay in the order in which they were done
- * @throws FlitwaveError FW930 for a file that these jobs cannot go on with
+ * Continues a result file, or starts it, and runs the jobs without a result.
+ * @param order - sorts the results once no job is left; without it they keep the order in which they finished
+ * @throws FlitwaveError FW930 for a file that these jobs cannot continue
  */
 export async function workThrough<J extends Job, H extends object, R extends object>(
   jobs: readonly J[],
@@ -57,7 +57,7 @@ export async function workThrough<J extends Job, H extends object, R extends obj
   }
 }
 
-/** @returns how many are left */
+/** @returns the number of jobs left */
 async function doMissing<J extends Job, H extends object, R extends object>(
   jobs: readonly J[],
   file: ResultFile<H, R>,

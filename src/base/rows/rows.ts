@@ -1,30 +1,30 @@
-/** Rows of named values as text: separated values below a line of column names, or objects of JSON. */
+/** Reads rows of named values from text: separated values below a line of column names, or JSON objects. */
 
 import { CsvError, parse, type Options } from 'csv-parse/sync'
 import { counted } from '../text.js'
 
-/** A text without a byte order mark, and with empty lines in place of comments, so that lines keep their numbers. */
+/** The text without a byte order mark and with empty lines instead of comments, so that line numbers stay the same. */
 export function withoutComments(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/^[ \t]*[#%].*$/gm, '')
 }
 
-/** The line of a place in a text, from 1. */
+/** The line of an index in a text, from 1. */
 export function lineAt(text: string, index: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++
   return line
 }
 
-// Objects of JSON as rows.
+// Rows given as JSON objects.
 
-/** An object on each line. */
+/** Reads one object per line. */
 function readJsonLines(text: string, format: RowFormat): Row[] {
   return text
     .split('\n')
     .flatMap((row, i) => (row.trim() === '' ? [] : [{ line: i + 1, values: parseObject(row, i + 1, format) }]))
 }
 
-/** An array of objects, each with the line on which it begins. */
+/** Reads an array of objects, each with the line on which it begins. */
 function readJsonArray(text: string, format: RowFormat): Row[] {
   const help = `write an array of objects, [${format.example}], or an object on each line`
   const rows: Row[] = []
@@ -74,7 +74,7 @@ function parseObject(text: string, line: number, { example, fail }: RowFormat): 
   return double === null ? (value as Row['values']) : fail(line, `line ${line} has ${double} twice`, help)
 }
 
-/** A member that an object has twice: `JSON.parse` keeps the last in silence. The contents of members have no meaning here. */
+/** The name of a duplicate member: `JSON.parse` silently keeps the last one. The contents of members are ignored. */
 function doubleMember(text: string): string | null {
   const found = new Set<unknown>()
   let depth = 0
@@ -88,7 +88,7 @@ function doubleMember(text: string): string | null {
   return null
 }
 
-// Separated values below a line of column names.
+// Rows given as separated values below a line of column names.
 
 interface ParsedRecord {
   /** The line on which it ends. */
@@ -139,19 +139,19 @@ function byMarks(text: string, { line: example, fail }: RowFormat): ParsedRecord
     return failForQuote(line, example, fail)
   }
   return parsed.map(({ record, info: { lines: line } }) => {
-    // A quote that is not closed goes on to the next one, lines below.
+    // An unclosed quote continues to the next quote, on a later line.
     const broken = record.find((field) => field.includes('\n'))
     if (broken !== undefined) failForQuote(line - broken.split('\n').length + 1, example, fail)
     return { line, fields: record }
   })
 }
 
-/** The first line whose quotes are no pairs. */
+/** The first line with an odd number of quotes. */
 function firstOpen(text: string): number {
   return 1 + text.split('\n').findIndex((row) => row.split('"').length % 2 === 0)
 }
 
-/** Fields with blanks between them; one in quotes may have some in it. */
+/** Fields separated by blanks; a field in quotes may contain blanks. */
 function byBlanks(text: string, { line: example, fail }: RowFormat): ParsedRecord[] {
   return text.split('\n').flatMap((row, i) => {
     if (row.trim() === '') return []
@@ -171,31 +171,31 @@ function failForQuote(line: number, example: string, fail: RowFormat['fail']): n
   return fail(line, `line ${line} has a quote that does not belong to a pair around a value`, help)
 }
 
-/** A row as it is written: what each column holds. */
+/** A row with its values by column. */
 export interface Row {
   /** From 1. */
   readonly line: number
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** The kind of file that is expected, for messages about faults in it. */
+/** The expected kind of file, for messages about faults in it. */
 export interface RowFormat {
-  /** The columns without which a file of separated values is refused. */
+  /** The required columns of a file with separated values. */
   readonly required: readonly string[]
-  /** All columns, as a header shows them. */
+  /** All columns as a header. */
   readonly header: string
-  /** A line below that header. */
+  /** An example of a line below that header. */
   readonly line: string
-  /** An object of JSON. */
+  /** An example as a JSON object. */
   readonly example: string
   /** Throws an error at a line. */
   readonly fail: (line: number, message: string, help: string) => never
 }
 
 /**
- * The rows of a text, in its order. Lines without anything, and those that begin with # or %, are passed over. Objects stand
- * on a line each, or in an array. Values are separated by commas, semicolons or tabs, or, where the header has none of
- * these, by blanks; in double quotes they may have any of these.
+ * Returns the rows of a text in order. Empty lines and lines that begin with # or % are skipped. Objects are on separate
+ * lines, or in an array. Values are separated by commas, semicolons or tabs, or by blanks if the header has none of these.
+ * Values in double quotes may contain separators.
  */
 export function readRows(text: string, format: RowFormat): Row[] {
   const lines = withoutComments(text)
@@ -204,13 +204,13 @@ export function readRows(text: string, format: RowFormat): Row[] {
   return first === '{' ? readJsonLines(lines, format) : readSeparated(lines, format)
 }
 
-/** Which of these forms a text has, for people. */
+/** Names the form of a text for messages. */
 export function formOf(text: string): string {
   const first = withoutComments(text).trimStart()[0]
   return first === '[' ? 'JSON' : first === '{' ? 'JSON Lines' : 'CSV'
 }
 
-/** A whole number from 0, of separated values or of JSON; null for anything else. */
+/** A whole number from 0, from separated values or JSON; null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
