@@ -35,6 +35,6 @@ export function closedPrototype(base: object, refuse: RefuseMember): object {
     },
   })
   const closed = Object.create(last, Object.getOwnPropertyDescriptors(base)) as object
-  // V8 no longer recognizes an array if the lookup of its tag reaches a proxy.
+  // V8 no longer recognises an array if the lookup of its tag reaches a proxy.
   return Object.defineProperty(closed, Symbol.toStringTag, { value: Array.isArray(base) ? 'Array' : 'Object' })
 }

@@ -46,8 +46,8 @@ export {
   unpackAs,
   unused,
 } from './runtime/functions.js'
-// Declarations that TypeScript writes of a user's classes name these.
+// TypeScript's generated declarations of user classes refer to these.
 export type { Parametric, ParametricModule } from './declare/module.js'
 export type { FixedParameter, GivenParameters, ModuleParameter, ModuleType, TypeParameter } from './declare/param.js'
-// The brands are in the declarations that TypeScript writes of a user's classes, which must be able to name them.
+// TypeScript's generated declarations of user classes contain the brands and must be able to name them.
 export type { Bits, Handle, MemoryOf, SignedBits, SignedBrand, UnsignedBrand } from '../../ir/values.js'

@@ -1,6 +1,6 @@
 /**
- * Knowledge about the syntax tree of @swc/core. The parser's node names move between versions, so all
- * generic knowledge of them stands here; the parser's version is pinned.
+ * Knowledge about the syntax tree of @swc/core. The names of nodes change between versions, so all generic knowledge of them
+ * is here, and the version of the parser is pinned.
  */
 
 /** A node as parsed: plain data with 1-based UTF-8 byte spans. */
@@ -15,7 +15,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 }
 
-/** The child `member`, which the grammar says is there. */
+/** The child `member`, which the grammar requires. */
 export function child(node: Node, member: string): Node {
   return node[member] as Node
 }
@@ -25,7 +25,7 @@ export function optional(node: Node, member: string): Node | null {
   return (node[member] as Node | null | undefined) ?? null
 }
 
-/** The children in list `member`; holes in arrays are dropped. */
+/** The children in list `member`, without holes in arrays. */
 export function list(node: Node, member: string): Node[] {
   return ((node[member] as (Node | null | undefined)[] | undefined) ?? []).filter(
     (item): item is Node => item !== null && item !== undefined,
@@ -37,7 +37,7 @@ export function nameOf(node: Node): string {
   return String(node['value'])
 }
 
-/** The expressions of call or `new` arguments, with the dots of a spread left out. */
+/** The expressions in the arguments of a call or `new`, without the dots of a spread. */
 export function argumentsOf(node: Node): Node[] {
   const args = (node['arguments'] as readonly { readonly expression: Node }[] | null) ?? []
   return args.map((argument) => argument.expression)
@@ -62,12 +62,12 @@ export function unwrap(node: Node): Node {
   return isWrapper(node) ? unwrap(child(node, 'expression')) : node
 }
 
-/** True if a node is only for the type checker. */
+/** True if a node only serves the type checker. */
 export function isTypeSyntax(node: Node): boolean {
   return node.type.startsWith('Ts') && !isWrapper(node) && node.type !== 'TsEnumDeclaration'
 }
 
-/** All direct children that are nodes, in the order in which they stand in the source. */
+/** All direct children that are nodes, in source order. */
 export function childrenOf(node: Node): Node[] {
   const found: Node[] = []
   for (const [member, value] of Object.entries(node)) {
@@ -84,19 +84,19 @@ function isArgument(value: unknown): value is { readonly expression: Node } {
   return typeof value === 'object' && value !== null && isNode((value as { expression?: unknown }).expression)
 }
 
-/** The expression of the computed key of a property or member; null where the key is a name. */
+/** The expression of a property's or member's computed key; null for a plain name. */
 export function computedKey(node: Node, member = 'key'): Node | null {
   const key = child(node, member)
   return key.type === 'Computed' ? child(key, 'expression') : null
 }
 
-/** A part of a pattern: what it binds or stores into, the same where it is also the key, or an expression in it. */
+/** A part of a pattern: a bound name or target, the same if it is also the key, or an expression. */
 export interface PatternPart {
   readonly kind: 'target' | 'shorthand' | 'expression'
   readonly node: Node
 }
 
-/** The parts of a pattern in the order of the source; its expressions are default values and computed keys. */
+/** The parts of a pattern in source order; its expressions are default values and computed keys. */
 export function patternParts(pattern: Node): PatternPart[] {
   const expression = (node: Node | null): PatternPart[] => (node ? [{ kind: 'expression', node }] : [])
   switch (pattern.type) {
@@ -145,12 +145,12 @@ const functionTypes = new Set([
   'SetterProperty',
 ])
 
-/** True if the node has parameters and a body of its own. */
+/** True if the node has its own parameters and body. */
 export function isFunction(node: Node): boolean {
   return functionTypes.has(node.type)
 }
 
-/** The node that holds `params` and `body`: methods keep them one level down. */
+/** The node with `params` and `body`: methods have them one level down. */
 export function functionParts(node: Node): Node {
   return optional(node, 'function') ?? node
 }

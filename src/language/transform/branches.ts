@@ -3,9 +3,9 @@ import { runtimeName } from './context.js'
 import { alwaysLeaves, caseBody, exitsOf, leavesLoop, type Way } from './control.js'
 import { Part } from './part.js'
 
-/** How `if`, `switch`, loops and what leaves them become calls on the builder. */
+/** Rewrites `if`, `switch`, loops and the jumps out of them to calls of the builder. */
 export class Branches extends Part {
-  /** `if (c) A else B`, and `rest` of the other branch, become `$rtl.if(c, () => {A}, () => {B rest}, place, tail)`. */
+  /** `if (c) A else B`, with `rest` in the other branch, becomes `$rtl.if(c, () => {A}, () => {B rest}, place, tail)`. */
   if(node: Node, rest: readonly Node[], tail: boolean): void {
     const { context } = this
     const test = child(node, 'test')
@@ -29,7 +29,7 @@ export class Branches extends Part {
     })
   }
 
-  /** The call for a branch up to the statement `end`, with what the code after it does where an arm was left. */
+  /** Writes the call for a branch up to the statement `end`, and the code after it for arms that were left early. */
   #branch(
     method: 'if' | 'switch',
     node: Node,
@@ -48,7 +48,7 @@ export class Branches extends Part {
     if (leaves) this.context.close(end, ` ${this.#leave(exits, node)} }`)
   }
 
-  /** Statements as the body of an arrow function; `braces` is the statement that may need braces of its own. */
+  /** Writes statements as the body of an arrow function; `braces` is the statement that may need its own braces. */
   #arm(statements: readonly Node[], braces: Node | null): void {
     const bare = braces !== null && braces.type !== 'BlockStatement'
     if (bare) this.context.open(braces, '{ ')
@@ -56,7 +56,7 @@ export class Branches extends Part {
     if (bare) this.context.close(braces, ' }')
   }
 
-  /** The reaction of the code after a branch to the way in which it was left. */
+  /** The code after a branch that handles its exits. */
   #leave(exits: readonly Way[], node: Node): string {
     const { context } = this
     const nearestArm = context.innermost('arm')
@@ -91,7 +91,7 @@ export class Branches extends Part {
     const { context } = this
     const kind = node.type === 'BreakStatement' ? 'break' : 'continue'
     const label = optional(node, 'label')
-    // JavaScript makes the jump itself, unless it goes out of an arm.
+    // JavaScript itself makes the jump, unless it leaves an arm.
     if (label) {
       if (context.innermost('arm') > context.loopOf(nameOf(label)))
         context.replace(node, `return ${runtimeName}.exit('${kind}', undefined, '${nameOf(label)}');`)
@@ -107,7 +107,7 @@ export class Branches extends Part {
     if (!context.inLoop()) this.#exit(node, kind)
   }
 
-  /** Puts a way out of an arm in place of the word that a statement begins with. */
+  /** Replaces the first word of a statement by an exit from an arm. */
   #exit(node: Node, kind: 'return' | 'break' | 'continue'): void {
     const start = this.context.source.start(node)
     this.context.editor.replace(start, start + kind.length, `return ${runtimeName}.exit('${kind}')`)
@@ -149,7 +149,7 @@ export class Branches extends Part {
     this.#loopBody(node, variables, label)
   }
 
-  /** Each turn of a loop says what it is, before its body. */
+  /** Each iteration of a loop identifies itself before its body. */
   #loopBody(node: Node, variables: readonly Node[], label: string | null): void {
     const { context } = this
     const body = child(node, 'body')
@@ -165,7 +165,7 @@ export class Branches extends Part {
     if (!hasBraces) context.close(body, ' }')
   }
 
-  /** The step of a `for`: the one place where its variable is assigned. */
+  /** The update of a `for`, the only place that assigns its variable. */
   #loopUpdate(update: Node): void {
     this.context.inLoopHead = true
     this.rewriter.effect(update)
@@ -224,7 +224,7 @@ export class Branches extends Part {
   }
 }
 
-/** The reaction of the code after a branch to a jump out of it. */
+/** The code after a branch that handles a jump out of it. */
 function jumpText(label: string): string {
   return `{ if ($exit.kind === 'break') break${label}; if ($exit.kind === 'continue') continue${label}; }`
 }

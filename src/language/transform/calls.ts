@@ -17,7 +17,7 @@ export class Calls extends Part {
     if (base.type === 'MemberExpression' && computedKey(base, 'property'))
       this.context.unsupported(node, 'optional indexing', 'test for undefined first')
     if (base.type !== 'CallExpression') return this.rewriter.expression(base)
-    // JavaScript makes the call, or not; all that can be done here is to look at what it is given.
+    // JavaScript itself makes the call or skips it, so only the arguments can be checked here.
     this.#native(child(base, 'callee'))
     const args = argumentsOf(base)
     if (args.length === 0) return
@@ -29,13 +29,13 @@ export class Calls extends Part {
     this.context.editor.insert(this.context.source.end(base) - 1, ')')
   }
 
-  /** A callee that JavaScript calls itself. */
+  /** Rewrites a callee that JavaScript itself calls. */
   #native(callee: Node): void {
     const isMember = callee.type === 'MemberExpression' && !computedKey(callee, 'property')
     this.rewriter.expression(isMember ? child(callee, 'object') : callee)
   }
 
-  /** A function of this file is called as it is; any other is called by the builder, which knows what it may be given. */
+  /** A function of this file is called directly; the builder calls any other, and knows the arguments it accepts. */
   call(node: Node): void {
     const written = child(node, 'callee')
     const callee = written.type === 'TsNonNullExpression' ? unwrap(written) : written
@@ -62,14 +62,14 @@ export class Calls extends Part {
     argumentsOf(node).forEach((argument) => this.rewriter.expression(argument))
   }
 
-  /** True if a name is a function that this file declares. */
+  /** True if a name is a function declared in this file. */
   #isOfThisFile(callee: Node): boolean {
     if (callee.type !== 'Identifier') return false
     const binding = this.context.scopes.references.get(callee)
     return binding?.kind === 'other' && !looksLikeClass(binding)
   }
 
-  /** Behind the parenthesis that opens the arguments. */
+  /** The offset after the opening parenthesis of the arguments. */
   #listStart(node: Node, callee: Node): number {
     return this.context.source.find('(', this.#typeArgumentsEnd(node, callee)) + 1
   }
@@ -92,12 +92,12 @@ export class Calls extends Part {
   }
 }
 
-/** True if an expression stands for something that exists already; what a call or literal makes is its own. */
+/** True if an expression names an existing object; a call or literal creates a new one. */
 function isNamed(node: Node): boolean {
   return ['Identifier', 'MemberExpression', 'ThisExpression'].includes(unwrap(node).type)
 }
 
-/** A capital tells a class called without `new` from a function; the call then says so. */
+/** A capital letter distinguishes a class from a function; the call then reports a missing `new`. */
 function looksLikeClass({ name, kind }: Binding): boolean {
   return /^[A-Z]/.test(name) && (kind === 'import' || kind === 'other')
 }

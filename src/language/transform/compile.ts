@@ -1,4 +1,4 @@
-/** A file of the user's as Node is to run it: without types, and rewritten where it is RTL. */
+/** Prepares a file of the user for Node: without types, and rewritten if it is RTL. */
 
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,14 +6,14 @@ import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { isRtl, transform } from './transform.js'
 
 /**
- * The name under which debuggers know what a `'use rtl'` file does at elaboration: `router.ts#elaboration`.
+ * The name of a `'use rtl'` file's elaboration script for debuggers: `router.ts#elaboration`.
  *
- * Two scripts come from such a file: the rewritten module, which runs once to build the design, and the scalar engine's
- * code, in which the statements of the file run each cycle. A debugger puts a breakpoint into all scripts that are mapped
- * to the file, so the first one must not be. It is mapped to a source of its own, with the same text. Errors still
- * name the file: to everybody but a debugger, what follows a `#` is no part of its path.
+ * Such a file produces two scripts: the rewritten module, which runs once to build the design, and the scalar engine's code,
+ * in which the statements of the file run each cycle. A debugger sets a breakpoint in all scripts that are mapped to the
+ * file, so the first script must not be. It is mapped to a separate source with the same text. Errors still name the file:
+ * only a debugger treats the part after `#` as part of its path.
  *
- * @param url - of the file, absolute or relative
+ * @param url - the URL of the file, absolute or relative
  */
 export function elaborationOf(url: string): string {
   return `${url}#elaboration`
@@ -33,14 +33,14 @@ export async function compile(url: string): Promise<string> {
   }
 }
 
-/** The line of a script that has its source map. */
+/** The line of a script with its source map. */
 export function mapComment(map: string): string {
   return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
 }
 
 /**
- * Hooks run in a thread of their own, out of which only the text of an error comes; this module throws it whole. It has
- * the exports of the file, because imports are looked up before anything runs.
+ * Hooks run in a separate thread, which passes on only the text of an error; this module throws the whole error. It has the
+ * exports of the file, because imports are resolved before anything runs.
  */
 function rethrow({ diagnostics }: FlitwaveError, text: string): string {
   const errors = JSON.stringify(new URL('../../base/diagnostic/diagnostic.js', import.meta.url).href)
@@ -53,7 +53,7 @@ function rethrow({ diagnostics }: FlitwaveError, text: string): string {
   ].join('\n')
 }
 
-/** As far as they can be made out in a file that may be no TypeScript at all. */
+/** The exported names, as far as they can be found in a file that may not be TypeScript at all. */
 function exportedNames(text: string): string[] {
   const declared = text.matchAll(
     /^\uFEFF?export\s+(?:declare\s+|abstract\s+|async\s+)*(?:class|function\*?|const|let|var|enum)\s+([\w$]+)/gm,

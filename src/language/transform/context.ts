@@ -4,26 +4,26 @@ import type { Editor, Source } from './source.js'
 import type { Binding, Scopes } from './scope.js'
 import { rejectedSyntax, unsupported } from './syntax.js'
 
-/** The name under which a rewritten file knows the builder. */
+/** The name of the builder in a rewritten file. */
 export const runtimeName = '$rtl'
 
-/** Where the functions of the language come from. */
+/** The module that exports the functions of the language. */
 export const languageModule = 'flitwave/hdl'
 
-/** The construct around a statement: decides how return, break and continue leave it. */
+/** The construct around a statement: it determines how return, break and continue leave it. */
 interface Frame {
   readonly kind: 'function' | 'arm' | 'loop' | 'case'
-  /** The label of a loop that has one. */
+  /** The label of a loop; null if it has none. */
   readonly label: string | null
 }
 
-/** The state that all parts of the rewriting share: the text being edited, its names, and where in it they are. */
+/** The state shared by all parts of the rewriting: the edited text, its names, and the current position. */
 export class Context {
   readonly source: Source
-  /** The frames of the function that is being rewritten, innermost last. */
+  /** The frames in the function being rewritten, innermost last. */
   frames: readonly Frame[] = []
   readonly errors: Diagnostic[] = []
-  /** True if the step of a `for` is being rewritten, which may assign the loop's variable. */
+  /** True while rewriting the update of a `for`, which may assign the loop variable. */
   inLoopHead = false
 
   constructor(
@@ -50,12 +50,12 @@ export class Context {
     this.editor.replace(this.source.end(left), this.source.start(right), text)
   }
 
-  /** Puts `text` in place of what stands before `inner` in `node`. */
+  /** Replaces the text before `inner` in `node`. */
   head(node: Node, inner: Node, text: string): void {
     this.editor.replace(this.source.start(node), this.source.start(inner), text)
   }
 
-  /** Puts `text` in place of what stands behind `inner` in `node`. */
+  /** Replaces the text after `inner` in `node`. */
   tail(inner: Node, node: Node, text: string): void {
     this.editor.replace(this.source.end(inner), this.source.end(node), text)
   }
@@ -64,12 +64,12 @@ export class Context {
     this.editor.replace(this.source.start(node), this.source.end(node), text)
   }
 
-  /** Puts `text` behind the brace with which a body begins. */
+  /** Inserts `text` after the opening brace of a body. */
   begin(body: Node, text: string): void {
     this.editor.insert(this.source.start(body) + 1, text)
   }
 
-  /** @throws FlitwaveError FW001 for what no `'use rtl'` file may contain */
+  /** @throws FlitwaveError FW001 for syntax that a `'use rtl'` file must not contain */
   checkSyntax(node: Node): void {
     const rejected = rejectedSyntax[node.type]
     if (rejected) this.unsupported(node, ...rejected)
@@ -79,23 +79,23 @@ export class Context {
     return unsupported(this.source, node, what, help)
   }
 
-  /** Does a part of the rewriting. What is refused in it is kept, so that the rest of the file is looked at, too. */
+  /** Runs a part of the rewriting. Errors are recorded, so that the rest of the file is checked, too. */
   part(work: () => void): void {
     try {
       work()
     } catch (error) {
       if (error instanceof FlitwaveError) this.errors.push(...error.diagnostics)
-      // Edits of a part that was left in the middle can get in the way of later ones.
+      // Edits of a part that failed midway may conflict with later ones.
       else if (this.errors.length === 0) throw error
     }
   }
 
-  /** The position among the frames of the innermost of a kind; -1 if there is none. */
+  /** The index of the innermost frame of a kind; -1 if there is none. */
   innermost(kind: Frame['kind']): number {
     return this.frames.findLastIndex((frame) => frame.kind === kind)
   }
 
-  /** The position among the frames of the loop with a label; -1 if it is outside of the function. */
+  /** The index of the frame of the loop with a label; -1 if it is outside the function. */
   loopOf(label: string): number {
     return this.frames.findLastIndex((frame) => frame.kind === 'loop' && frame.label === label)
   }
@@ -110,13 +110,13 @@ export class Context {
     }
   }
 
-  /** True if a loop is the nearest thing that a statement here stands in. */
+  /** True if the innermost frame is a loop. */
   inLoop(): boolean {
     return this.frames.at(-1)?.kind === 'loop'
   }
 }
 
-/** True if a name is a `let` that is assigned after its declaration: it becomes a cell, which branches can follow. */
+/** True for a `let` with later assignments: it becomes a cell, which tracks its value across branches. */
 export function isCell(binding: Binding): boolean {
   return binding.kind === 'let' && binding.assigned
 }

@@ -1,13 +1,13 @@
 import { child, list, nameOf, optional, statementsOf, type Node } from './ast.js'
 
-/** How control can leave a statement. Branches become closures: code around them does their `return` or `break`. */
+/** A way for control to leave a statement. Branches become closures; the code around them does their `return` or `break`. */
 export interface Way {
   readonly kind: 'return' | 'jump'
-  /** The label of the loop that is left by name. */
+  /** The label of a loop that is left by name. */
   readonly label: string | null
 }
 
-/** The ways out of `node` that go past it; loops and functions inside keep their own. */
+/** The exits of `node` to code beyond it; loops and functions inside keep their own. */
 export function exitsOf(node: Node | null): readonly Way[] {
   switch (node?.type) {
     case 'ReturnStatement':
@@ -35,7 +35,7 @@ export function exitsOf(node: Node | null): readonly Way[] {
   }
 }
 
-/** Without what leaves the innermost loop only. */
+/** The exits that leave more than the innermost loop. */
 function pastLoop(ways: readonly Way[]): readonly Way[] {
   return ways.filter((way) => !leavesLoop(way))
 }
@@ -45,7 +45,7 @@ export function leavesLoop({ kind, label }: Way): boolean {
   return kind === 'jump' && label === null
 }
 
-/** True if every path through `node` leaves by return or continue, so that what follows belongs to the other branch. */
+/** True if every path through `node` ends in return or continue, so that the following code belongs to the other branch. */
 export function alwaysLeaves(node: Node | null): boolean {
   if (!node) return false
   switch (node.type) {
@@ -71,7 +71,7 @@ export function alwaysLeaves(node: Node | null): boolean {
   }
 }
 
-/** The statements of one case and the `break` at its end; a block that is the whole case is looked into. */
+/** The statements of one case and the `break` at its end. If the whole case is a block, its statements are returned. */
 export function caseBody(arm: Node): { readonly body: Node[]; readonly end: Node | null } {
   const statements = list(arm, 'consequent')
   const last = statements.at(-1)

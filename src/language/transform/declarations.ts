@@ -2,11 +2,11 @@ import { child, unwrap, boundNames, isFunction, list, nameOf, optional, patternP
 import { isCell, runtimeName, type Context } from './context.js'
 import { Part } from './part.js'
 
-// Help texts of parameters: the comments above them.
+// Help texts of parameters, taken from the comments above them.
 
 const makers = new Set(['moduleParam', 'param', 'typeParam'])
 
-/** The help text of `name: param(…)`, one line of text; null without a comment, and for other properties. */
+/** The help text of `name: param(…)` as one line; null without a comment, and for other properties. */
 export function helpOf(property: Node, context: Context): string | null {
   const value = unwrap(child(property, 'value'))
   if (value.type !== 'CallExpression') return null
@@ -18,7 +18,7 @@ export function helpOf(property: Node, context: Context): string | null {
   return comment === '' ? null : firstParagraph(comment)
 }
 
-/** Without stars, links and the full stop at its end; a help text stands behind a name and a colon, or in a table. */
+/** The text without stars, links and the final full stop, because a help text follows a colon, or is in a table. */
 function firstParagraph(comment: string): string | null {
   const text = comment
     .replace(/^\/\*\*|\*\/\s*$/g, '')
@@ -33,7 +33,7 @@ function firstParagraph(comment: string): string | null {
   return line === '' ? null : line.replace(/^[A-Z](?![A-Z])/, (capital) => capital.toLowerCase())
 }
 
-/** How variables and binding patterns are declared. */
+/** Rewrites declarations of variables and binding patterns. */
 export class Declarations extends Part {
   variables(node: Node): void {
     const kind = node['kind'] as string
@@ -79,14 +79,14 @@ export class Declarations extends Part {
     this.wrapped(init, `const('${nameOf(id)}', `, id)
   }
 
-  /** A `let` that is assigned later becomes a cell, which remembers its value on each branch. */
+  /** A `let` with later assignments becomes a cell, which tracks its value on each branch. */
   #cell(declarator: Node, id: Node, init: Node | null): void {
     const name = nameOf(id)
     if (init) return this.wrapped(init, `let('${name}', `, id)
     this.context.tail(id, declarator, ` = ${runtimeName}.let('${name}', undefined, ${this.context.where(id)})`)
   }
 
-  /** The default values and computed keys inside a binding pattern. */
+  /** Rewrites the default values and computed keys in a binding pattern. */
   pattern(pattern: Node): void {
     for (const { kind, node } of patternParts(pattern)) {
       if (kind === 'expression') this.rewriter.expression(node)

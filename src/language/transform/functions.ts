@@ -4,16 +4,16 @@ import { Part } from './part.js'
 
 const blockDecorators = new Set(['comb', 'seq', 'wiring'])
 
-/** Functions, whose parameters are named, and classes, whose blocks are announced. */
+/** Rewrites functions, whose parameters get names, and classes, whose blocks are registered. */
 export class Functions extends Part {
-  /** A function as a value says that it is of this file: it may be given signals. */
+  /** Marks a function expression as belonging to this file, so that it may get signals. */
   expression(node: Node, name: string | null): void {
     this.context.open(node, `${runtimeName}.own(`)
     this.function(node)
     this.context.close(node, name === null ? ')' : `, '${name}')`)
   }
 
-  /** So does a declaration, behind its end. */
+  /** Marks a function declaration in the same way, after its end. */
   declaration(node: Node): void {
     this.function(node)
     const id = optional(node, 'identifier')
@@ -42,7 +42,7 @@ export class Functions extends Part {
     })
   }
 
-  /** Assignments that name the values of the parameters, so that an argument used twice is one wire. */
+  /** Assignments that name the values of parameters, so that an argument used twice is a single wire. */
   #parameterNames(parameters: readonly Node[]): string[] {
     const names = parameters.map((parameter) => unwrapParameter(parameter)).filter((id): id is Node => id !== null)
     return names.map(
@@ -66,7 +66,7 @@ export class Functions extends Part {
     this.context.editor.insert(this.context.source.end(node) - 1, text)
   }
 
-  /** Takes the block decorators off a method and says what they were. */
+  /** Removes the block decorators of a method, and returns them. */
   #decorators(member: Node): string[] {
     const owner = member.type === 'ClassMethod' ? functionParts(member) : member
     const decorators = list(owner, 'decorators')
@@ -109,7 +109,7 @@ export class Functions extends Part {
   }
 }
 
-/** The identifier of a parameter that is a plain name. */
+/** The identifier of a parameter that is a plain name; null for other parameters. */
 function unwrapParameter(parameter: Node): Node | null {
   const pattern = parameter.type === 'Parameter' ? child(parameter, 'pat') : parameter
   const id = pattern.type === 'AssignmentPattern' ? child(pattern, 'left') : pattern

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { LoadHook, ResolveHook } from 'node:module'
 
-/** Module hooks of Node: TypeScript files lose their types, `'use rtl'` files are rewritten. */
+/** Module hooks for Node: TypeScript files lose their types, and `'use rtl'` files are rewritten. */
 
-/** The process that registers the hooks waits for this module alone, and continues while the rest is loaded. */
+/** The process that registers the hooks waits for this module only, and continues while the rest is loaded. */
 const compiling = import('./compile.js')
 
-/** Finds the source of an import that names the JavaScript it will become, and `flitwave` where it is not installed. */
+/** Resolves an import that names the JavaScript file of a TypeScript source, and `flitwave` if it is not installed. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.endsWith('.ts')) {
     const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL)
@@ -15,7 +15,7 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
   const verilog = verilogOf(specifier, context.parentURL)
   if (verilog) return { url: verilog, format: 'module', shortCircuit: true }
   if (specifier !== 'flitwave' && !specifier.startsWith('flitwave/')) return next(specifier, context)
-  // Always ours, even where another copy is installed: a module of one copy is no module to the other.
+  // Always uses this copy, even if another one is installed: modules of different copies are unrelated classes.
   return next(specifier, { ...context, parentURL: import.meta.url })
 }
 

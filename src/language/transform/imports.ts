@@ -1,4 +1,4 @@
-/** The syntax of a file, and the modules that it imports. */
+/** Parses the syntax of a file, and finds the modules that it imports. */
 
 import remapping from '@jridgewell/remapping'
 import { parser } from '#parser'
@@ -8,10 +8,10 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { argumentsOf, isNode, nameOf, optional, type Node } from './ast.js'
 import { Source } from './source.js'
 
-// A file as a CommonJS module, for code that links modules by itself.
+// Compiles a file to a CommonJS module, for code that links modules itself.
 
 /**
- * As {@link transform}, and imports become calls of `require`.
+ * Transforms like {@link transform}, and turns imports into calls of `require`.
  * @throws FlitwaveError with codes FW001 to FW005
  */
 export function transformToCommonJs(text: string, file: string): Stripped {
@@ -21,8 +21,8 @@ export function transformToCommonJs(text: string, file: string): Stripped {
 }
 
 /**
- * The modules that a file imports or hands on, as they are named there; types alone decide nothing. Of `import()` and
- * `require()` those that are called with a text.
+ * The names of the modules that a file imports or re-exports, as written; type-only imports are ignored. Calls of `import()`
+ * and `require()` count if their argument is a string literal.
  * @throws FlitwaveError FW005
  */
 export function importsOf(text: string, file: string): string[] {
@@ -31,7 +31,7 @@ export function importsOf(text: string, file: string): string[] {
 }
 
 /**
- * The syntax of a file as a text: the same for files that differ in comments and layout alone.
+ * The syntax of a file as text, equal for files that differ only in comments and layout.
  * @throws FlitwaveError FW005
  */
 export function syntaxOf(text: string, file: string): string {
@@ -42,7 +42,7 @@ export function syntaxOf(text: string, file: string): string {
 }
 
 /**
- * Where a file names a module that it imports; null where it does not.
+ * The place where a file imports a module by a name; null if it does not.
  * @throws FlitwaveError FW005
  */
 export function placeOfImport(name: string, source: Source): Place | null {
@@ -50,7 +50,7 @@ export function placeOfImport(name: string, source: Source): Place | null {
   return null
 }
 
-/** The texts that name modules. Nodes lie in lists and plain objects, too, as arguments of calls do. */
+/** The string literals that name modules. Nodes are also in lists and plain objects, such as the arguments of calls. */
 function* importsIn(part: unknown): Generator<Node, void, undefined> {
   if (typeof part !== 'object' || part === null) return
   const name = isNode(part) ? importedBy(part) : null
@@ -58,7 +58,7 @@ function* importsIn(part: unknown): Generator<Node, void, undefined> {
   for (const inner of Object.values(part)) yield* importsIn(inner)
 }
 
-/** The text that names a module; null if the node imports none. */
+/** The string literal that names a module; null if the node imports none. */
 function importedBy(node: Node): Node | null {
   switch (node.type) {
     case 'ImportDeclaration':

@@ -1,4 +1,4 @@
-/** Loops of a program: a call in each round tells where it is. */
+/** Inserts a call with the current line into each iteration of a program's loops. */
 
 import { child, type Node } from './ast.js'
 import type { Editor } from './source.js'
@@ -6,8 +6,8 @@ import type { Editor } from './source.js'
 const loops = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'])
 
 /**
- * Puts a call into each round of all loops.
- * @param call - the JavaScript of the call, by the line of the loop
+ * Inserts a call into each iteration of all loops.
+ * @param call - returns the JavaScript of the call for the line of a loop
  */
 export function callInLoops(module: Node, editor: Editor, call: (line: number) => string): void {
   for (const loop of loopsIn(module)) {
@@ -17,7 +17,7 @@ export function callInLoops(module: Node, editor: Editor, call: (line: number) =
   }
 }
 
-/** The outer ones first: insertions at one place are in that order. */
+/** Lists outer loops first: insertions at the same place keep this order. */
 function* loopsIn(node: Node): Generator<Node, void, undefined> {
   if (loops.has(node.type)) yield node
   for (const value of Object.values(node))

@@ -4,7 +4,7 @@ import { runtimeName } from './context.js'
 import { Part } from './part.js'
 import { binaryMethods, bitwise, comparisons } from './syntax.js'
 
-/** Operators that make a value. */
+/** Rewrites operators that produce a value. */
 export class Operators extends Part {
   binary(node: Node): void {
     const operator = node['operator'] as string
@@ -12,7 +12,7 @@ export class Operators extends Part {
     const right = child(node, 'right')
     if (operator === '&&' || operator === '||')
       return this.#lazy(node, operator === '&&' ? 'both' : 'either', left, right)
-    // A signal is never nullish, to JavaScript as to hardware.
+    // A signal is never nullish, in JavaScript as in hardware.
     if (operator === '??') return childrenOf(node).forEach((inner) => this.rewriter.expression(inner))
     this.checkOperator(operator, left, right)
     this.context.open(node, `${runtimeName}.${binaryMethods[operator]!}(`)
@@ -46,7 +46,7 @@ export class Operators extends Part {
     }
   }
 
-  /** A call with an expression and, as arrow functions, those of which it decides whether they are needed. */
+  /** Writes a call with an expression and the values that it may select, which become arrow functions. */
   #lazy(node: Node, method: string, condition: Node, ...values: readonly Node[]): void {
     this.context.open(node, `${runtimeName}.${method}(`)
     this.rewriter.expression(condition)
@@ -57,7 +57,7 @@ export class Operators extends Part {
     this.context.close(node, `, ${this.context.where(node)})`)
   }
 
-  /** An expression as the body of an arrow function: an object literal needs parentheses. */
+  /** Writes an expression as the body of an arrow function; an object literal needs parentheses. */
   #bodyExpression(node: Node): void {
     const object = unwrap(node).type === 'ObjectExpression' && node.type !== 'ParenthesisExpression'
     if (object) this.context.open(node, '(')

@@ -1,7 +1,7 @@
 import { child, computedKey, nameOf, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
 
-/** The rewriting of any syntax, as the parts see it. */
+/** Rewrites any syntax; the parts use it for nested syntax. */
 export interface Rewriting {
   readonly declarations: { pattern(node: Node): void }
   readonly functions: { expression(node: Node, name: string | null): void }
@@ -9,7 +9,7 @@ export interface Rewriting {
   statements(statements: readonly Node[], last?: boolean): void
   statement(node: Node, last: boolean): void
   expression(node: Node): void
-  /** An expression whose value nobody uses. */
+  /** Rewrites an expression whose value is unused. */
   effect(node: Node): void
 }
 
@@ -20,14 +20,17 @@ export abstract class Part {
     protected readonly rewriter: Rewriting,
   ) {}
 
-  /** An expression between the beginning of a call of the builder, such as `known(`, and the place of `at`. */
+  /**
+   * Wraps an expression into a call of the builder that begins with `beginning`, such as `known(`, and ends with the place
+   * of `at`.
+   */
   protected wrapped(node: Node, beginning: string, at = node): void {
     this.context.open(node, `${runtimeName}.${beginning}`)
     this.rewriter.expression(node)
     this.context.close(node, `, ${this.context.where(at)})`)
   }
 
-  /** `object.name` or `object[key]` as two arguments; `text` is put in place of what stands behind them up to `end`. */
+  /** Writes `object.name` or `object[key]` as two arguments; `text` replaces the source after them up to `end`. */
   protected member(node: Node, end: number, text: string): void {
     const object = child(node, 'object')
     const key = computedKey(node, 'property')

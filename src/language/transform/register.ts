@@ -1,4 +1,4 @@
 import { register } from 'node:module'
 
-/** `node --import flitwave/register my.ts`: from here on TypeScript and `'use rtl'` files can be imported. */
+/** `node --import flitwave/register my.ts` makes TypeScript and `'use rtl'` files importable. */
 register('./hooks.js', import.meta.url)

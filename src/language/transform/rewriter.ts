@@ -24,9 +24,9 @@ import { Stores } from './stores.js'
 import { rejectedGlobals } from './syntax.js'
 
 /**
- * Turns what a `'use rtl'` file says about signals into calls on the builder, by inserting text around it. The
- * meaning of each call is in `hdl/runtime/`; here is only its syntax. Each kind of syntax has a part of its own;
- * the parts meet here.
+ * Turns the signal operations of a `'use rtl'` file into calls of the builder, by inserting text around them. The meaning of
+ * each call is in `hdl/runtime/`; this class only handles syntax. Each kind of syntax has its own part; this class connects
+ * the parts.
  */
 export class Rewriter implements Rewriting {
   readonly branches: Branches
@@ -45,7 +45,7 @@ export class Rewriter implements Rewriting {
     this.calls = new Calls(context, this)
   }
 
-  /** @throws FlitwaveError with all that is refused in the file */
+  /** @throws FlitwaveError with all errors in the file */
   module(module: Node): void {
     for (const id of this.context.scopes.twice) this.context.part(() => this.#failForName(id))
     this.statements(list(module, 'body'))
@@ -53,7 +53,7 @@ export class Rewriter implements Rewriting {
     if (errors.length > 0) throw new FlitwaveError(inOrder(errors))
   }
 
-  /** A statement list. An `if` that always leaves takes the rest of the list into its other branch. */
+  /** Rewrites a statement list. If an `if` always leaves the list, the rest of the list becomes its other branch. */
   statements(statements: readonly Node[], last = true): void {
     for (let i = 0; i < statements.length; i++) {
       const statement = statements[i]!
@@ -85,7 +85,7 @@ export class Rewriter implements Rewriting {
     else if (!isTypeSyntax(node)) childrenOf(node).forEach((inner) => this.#any(inner))
   }
 
-  /** By the type of the statement; of any other the parts are rewritten. */
+  /** Rewriters by type of statement; for other types, the children are rewritten. */
   readonly #statements: Readonly<Record<string, (node: Node, last: boolean) => void>> = {
     BlockStatement: (node, last) => this.statements(statementsOf(node), last),
     FunctionBody: (node, last) => this.statements(statementsOf(node), last),
@@ -111,26 +111,26 @@ export class Rewriter implements Rewriting {
     TsEnumDeclaration: (node) => this.#checkName(child(node, 'id')),
   }
 
-  /** An expression whose value nothing uses. */
+  /** Rewrites an expression whose value is unused. */
   effect(node: Node): void {
     if (node.type === 'UpdateExpression') this.stores.update(node, false)
     else this.expression(node)
   }
 
-  /** JavaScript would refuse to load the file, and not say where. */
+  /** JavaScript would reject the file without stating the place. */
   #failForName(id: Node): never {
     const help = 'rename one of the two'
     return fail('FW005', `the name ${nameOf(id)} is declared twice`, this.context.source.place(id), help)
   }
 
-  /** The parser accepts any word as the name of an enum, and the resulting JavaScript cannot be loaded. */
+  /** The parser accepts any word as the name of an enum, but the resulting JavaScript may be invalid. */
   #checkName(id: Node): void {
     if (!isScriptWord(nameOf(id))) return
     const message = `${nameOf(id)} is a word of the language, and cannot be the name of an enum`
     fail('FW005', message, this.context.source.place(id), 'rename the enum')
   }
 
-  /** The functions of the language are recognised by name, so that they know where they are called. */
+  /** The functions of the language are recognised by name, so that they know the places of their calls. */
   #checkImport(node: Node): void {
     const whole = list(node, 'specifiers').find((specifier) => specifier.type !== 'ImportSpecifier')
     if (!whole || nameOf(child(node, 'source')) !== languageModule || node['typeOnly'] === true) return
@@ -157,7 +157,7 @@ export class Rewriter implements Rewriting {
     else childrenOf(node).forEach((inner) => this.expression(inner))
   }
 
-  /** By the type of the expression; of any other the parts are rewritten. */
+  /** Rewriters by type of expression; for other types, the children are rewritten. */
   readonly #expressions: Readonly<Record<string, (node: Node) => void>> = {
     Identifier: (node) => this.#identifier(node),
     ArrowFunctionExpression: (node) => this.functions.expression(node, null),

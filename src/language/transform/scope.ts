@@ -16,23 +16,23 @@ import {
   type Node,
 } from './ast.js'
 
-/** How a name came to be. `loop` is a `let` in the head of a `for`, which stays an ordinary JavaScript variable. */
+/** The kind of declaration of a name. `loop` is a `let` in the head of a `for`, which stays a JavaScript variable. */
 export type BindingKind = 'let' | 'const' | 'parameter' | 'import' | 'loop' | 'other'
 
-/** One declared name and what is done with it. */
+/** One declared name and its uses. */
 export interface Binding {
   readonly name: string
   readonly kind: BindingKind
-  /** For imports: its name in the module that it comes from. */
+  /** For imports: the name in the exporting module. */
   readonly imported: string | null
   assigned: boolean
 }
 
-/** Which binding each identifier that stands for a value belongs to. */
+/** The binding of each identifier that stands for a value. */
 export interface Scopes {
   readonly references: ReadonlyMap<Node, Binding>
   readonly declarations: ReadonlyMap<Node, Binding>
-  /** Variables that have the name of another one beside them. */
+  /** Variables whose name is declared twice in the same scope. */
   readonly twice: readonly Node[]
 }
 
@@ -86,7 +86,7 @@ class Resolver {
     }
   }
 
-  /** Declares what the statements declare, then resolves them: a name may be used above its declaration. */
+  /** Declares the names of all statements, then resolves the statements: a name may be used before its declaration. */
   #statements(statements: readonly Node[]): void {
     for (const statement of statements) this.#hoist(statement)
     for (const statement of statements) this.#visit(statement)

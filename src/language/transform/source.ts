@@ -3,9 +3,8 @@ import type { Node } from './ast.js'
 import type { Place } from '../../base/diagnostic/place.js'
 
 /**
- * Edits the text of a file in place. Insertions at one position keep the order in which they are made, so a caller
- * opens before it visits a node's children and closes after. No edit adds or removes a line break: the line of every
- * token stays what it was.
+ * Edits the text of a file in place. Insertions at one position keep their order, so a caller inserts the opening before it
+ * visits a node's children, and the closing after. No edit adds or removes a line break, so every token stays on its line.
  */
 export class Editor {
   readonly #text: MagicString
@@ -37,13 +36,13 @@ export class Editor {
     return this.#text.toString()
   }
 
-  /** Source map from the edited text to the file as it was. */
+  /** The source map from the edited text to the original file. */
   map(): object {
     return this.#text.generateMap({ source: this.source.file, includeContent: true, hires: true })
   }
 }
 
-/** The text of one file, with the parser's byte offsets turned into UTF-16 offsets, lines and columns. */
+/** The text of one file; converts the parser's byte offsets to UTF-16 offsets, lines and columns. */
 export class Source {
   readonly #lineStarts: number[] = [0]
   readonly #utf16: Uint32Array | null
@@ -71,7 +70,7 @@ export class Source {
     return this.text.slice(this.start(node), this.end(node))
   }
 
-  /** Offset of the first `token` from `from` on that stands in no comment. */
+  /** The offset of the first `token` at or after `from` that is not in a comment. */
   find(token: string, from: number): number {
     const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y
     for (let offset = from; offset < this.text.length; offset++) {

@@ -4,7 +4,7 @@ import { Part } from './part.js'
 import type { Binding } from './scope.js'
 import { binaryMethods } from './syntax.js'
 
-/** Assignments: to a `let`, to a member, by `=`, by `+=` and by `++`. */
+/** Rewrites assignments to a `let` or a member with `=`, `+=` and `++`. */
 export class Stores extends Part {
   assignment(node: Node): void {
     const operator = node['operator'] as string
@@ -27,7 +27,7 @@ export class Stores extends Part {
     })
   }
 
-  /** The places that a pattern stores into become objects into whose member `now` JavaScript itself stores. */
+  /** Rewrites the targets of a pattern to objects with a member `now` that JavaScript itself stores into. */
   #targets(pattern: Node): void {
     for (const { kind, node } of patternParts(pattern)) {
       if (kind === 'expression') this.rewriter.expression(node)
@@ -68,8 +68,8 @@ export class Stores extends Part {
   }
 
   /**
-   * Writes a store into `target`: a cell, or a member of an object. It is `written` with the parentheses around it; `emit`
-   * writes the new value and is given text for the present one.
+   * Writes a store into `target`: a cell, or a member of an object. `written` is the target with its parentheses; `emit`
+   * writes the new value and gets the text of the current one.
    */
   #store(node: Node, target: Node, written: Node, value: Node | null, emit: (current: string) => void): void {
     if (target.type === 'Identifier') return this.#storeName(node, target, written, value, emit)

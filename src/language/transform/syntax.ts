@@ -2,12 +2,12 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import { Source } from './source.js'
 import type { Node } from './ast.js'
 
-// Brackets: how deep, and which.
+// Checks brackets: their depth, and missing ones.
 
-/** The parser goes down on its own stack, and takes the process with it at three times as many. */
+/** The parser is recursive and crashes the process at three times this depth. */
 const deepest = 1000
 
-/** @throws FlitwaveError FW005 for brackets that stand too deeply inside each other; those in texts count as well */
+/** @throws FlitwaveError FW005 for brackets that are nested too deeply, including those in strings */
 export function checkDepth(text: string, file: string): void {
   let depth = 0
   for (const { 0: bracket, index } of text.matchAll(/[()[\]{}]/g)) {
@@ -19,12 +19,12 @@ export function checkDepth(text: string, file: string): void {
   }
 }
 
-/** Text without brackets that count: comments and strings. */
+/** Comments and strings, whose brackets do not count. */
 const noBrackets = /\/\/[^\n]*|\/\*[^]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g
 
 /**
- * Offset of the bracket that is probably not closed, of a text that ends too early: the first whose bracket begins a line that is
- * indented in another way, or else the last one that nothing closes. Null if all are closed.
+ * The offset of the bracket that is probably unclosed in a text that ends too early: the first one whose closing bracket
+ * begins a line with a different indentation, or else the last unclosed one. Null if all are closed.
  */
 export function openBracket(text: string): number | null {
   const code = text.replace(noBrackets, (part) => ' '.repeat(part.length))
@@ -42,17 +42,17 @@ export function openBracket(text: string): number | null {
   return open.length === 0 ? null : (misplaced ?? open.at(-1)!)
 }
 
-/** The text before an offset in its line. */
+/** The text of an offset's line before that offset. */
 function leadOf(text: string, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
 }
 
-/** Refuses a construct by its name (FW001). */
+/** Refuses a construct under its name (FW001). */
 export function unsupported(source: Source, node: Node, what: string, help: string): never {
   return fail('FW001', `${what} is not part of the hardware language`, source.place(node), help)
 }
 
-/** Statements and expressions that no `'use rtl'` file may contain, with what to write instead. */
+/** Statements and expressions that a `'use rtl'` file must not contain, each with its replacement. */
 export const rejectedSyntax: Readonly<Record<string, readonly [what: string, help: string]>> = {
   TryStatement: [
     'try … catch',
@@ -73,7 +73,7 @@ export const rejectedSyntax: Readonly<Record<string, readonly [what: string, hel
   SequenceExpression: ['the comma operator', 'write separate statements'],
 }
 
-/** Binary operators and the runtime method that gives each its meaning on signals. */
+/** Binary operators, with the runtime methods that implement them for signals. */
 export const binaryMethods: Readonly<Record<string, string>> = {
   '+': 'add',
   '-': 'sub',
@@ -99,7 +99,7 @@ export const binaryMethods: Readonly<Record<string, string>> = {
 export const comparisons: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>='])
 export const bitwise: ReadonlySet<string> = new Set(['&', '|', '^'])
 
-/** Globals that differ from run to run, or that reach around the language; with what to write instead. */
+/** Globals that differ from run to run, or that circumvent the language; each with its replacement. */
 export const rejectedGlobals: ReadonlyMap<string, string> = new Map([
   ...['process', 'globalThis', 'global', 'window', 'self', 'require'].map(
     (name) => [name, 'make it a parameter of the module: a design depends on its source alone'] as const,

@@ -9,13 +9,13 @@ import { Rewriter } from './rewriter.js'
 import { resolveScopes } from './scope.js'
 import { guardCalls, hasProcesses } from './undriven.js'
 
-/** TypeScript to JavaScript, read by a given parser. */
+/** Compiles TypeScript to JavaScript with a given parser. */
 export class Transformer {
   constructor(private readonly parser: Parser) {}
 
   /**
-   * A file whose first statement is `'use rtl'` is first rewritten, so that its operators, branches, loops and assignments build
-   * hardware; any other file loses its types, and has processes that nobody drives told.
+   * Removes the types of a file. A file whose first statement is `'use rtl'` is first rewritten, so that its operators,
+   * branches, loops and assignments build hardware. Any other file gets guards that report unused processes.
    *
    * @param text - the source of `file`
    * @param file - absolute path, for diagnostics and the source map
@@ -23,7 +23,7 @@ export class Transformer {
    * @throws FlitwaveError with codes FW001 to FW005
    */
   transform(text: string, file: string, fileExpression = JSON.stringify(file)): Stripped {
-    // A byte order mark is no part of the program, and places are counted without it.
+    // A byte order mark is not part of the program, and places do not count it.
     if (text.startsWith('\uFEFF')) return this.transform(text.slice(1), file, fileExpression)
     checkDepth(text, file)
     if (!text.includes('use rtl')) return this.#plain(text, file)
@@ -43,7 +43,7 @@ export class Transformer {
   }
 
   /**
-   * A file without hardware as TypeScript in which processes that nobody drives are found; null where there are none.
+   * Adds guards that report unused processes to a file without hardware; null if it needs none.
    * @throws FlitwaveError FW005
    */
   guardProcesses(text: string, file: string): Editor | null {
@@ -61,7 +61,7 @@ export class Transformer {
     }
   }
 
-  /** A file without hardware. */
+  /** Compiles a file without hardware. */
   #plain(text: string, file: string): Stripped {
     const editor = this.guardProcesses(text, file)
     return editor ? this.#stripEdited(editor, file) : this.#strip(text, file)
@@ -82,7 +82,10 @@ export class Transformer {
   }
 }
 
-/** The parser's report is a drawing: `3 | const = 1` with `: ^` below the offending text; at the end of the file without. */
+/**
+ * Converts the parser's report, which is a drawing: `3 | const = 1` with `: ^` below the offending text, or without at the
+ * end of the file.
+ */
 function notTypeScript(error: Error, source: Source): never {
   if (error instanceof ParserLimit) throw error
   const { message } = error

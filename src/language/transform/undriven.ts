@@ -1,23 +1,23 @@
-/** Testbenches, and other files that are no hardware: processes that are made and then forgotten. */
+/** Finds processes that are created but never run, in testbenches and other files without hardware. */
 
 import { argumentsOf, child, nameOf, optional, type Node } from './ast.js'
 import { Editor, type Source } from './source.js'
 
-/** The local name of what stands around a call. */
+/** The local name of the guard around a call. */
 const guardName = '$undriven'
 
-/** They hand out what was put into them, which may be a process that has ended; `t.until` tells of itself. */
+/** These methods return stored values, possibly a process that has ended; `t.until` reports its own misuse. */
 const others = new Set(['at', 'pop', 'shift', 'find', 'findLast', 'get', 'next', 'return', 'throw', 'until'])
 
-/** True if the file may have processes, by a cheap look at its text. */
+/** True if the file may contain processes, by a quick test of its text. */
 export function hasProcesses(text: string): boolean {
   return /\byield\b/.test(text)
 }
 
 /**
- * Puts a guard around each call whose result nothing uses: `send(t, flit)` without `yield*` does nothing, and without this
- * nothing would tell.
- * @returns null where there is no such call
+ * Adds a guard to each call with an unused result: `send(t, flit)` without `yield*` does nothing, and otherwise fails
+ * silently.
+ * @returns null if there is no such call
  */
 export function guardCalls(module: Node, source: Source): Editor | null {
   const calls = [...unusedCalls(module)]
@@ -37,13 +37,13 @@ function* unusedCalls(node: Node): Generator<Node, void, undefined> {
   if (calledName(node) === 'forEach') yield* bodies(node)
   for (const value of Object.values(node)) {
     for (const part of [value].flat()) {
-      // Arguments and declarators hold their expressions in objects that are no nodes.
+      // Arguments and declarators wrap their expressions in objects that are not nodes.
       if (typeof part === 'object' && part !== null) yield* unusedCalls(part as Node)
     }
   }
 }
 
-/** For functions that are nothing but a call: `packets.forEach((packet) => send(t, packet))`. */
+/** For functions that consist of a single call: `packets.forEach((packet) => send(t, packet))`. */
 function* bodies(call: Node): Generator<Node, void, undefined> {
   for (const argument of argumentsOf(call))
     if (argument.type === 'ArrowFunctionExpression') yield* guarded(child(argument, 'body'))
@@ -55,7 +55,7 @@ function* guarded(expression: Node): Generator<Node, void, undefined> {
     yield expression
 }
 
-/** `forEach` of `packets.forEach(…)`; empty for a function that is no member. */
+/** The method name of a call: `forEach` for `packets.forEach(…)`; empty for other calls. */
 function calledName(node: Node): string {
   const callee = optional(node, 'callee')
   const property = callee && optional(callee, 'property')

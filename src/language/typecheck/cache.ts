@@ -1,4 +1,4 @@
-/** The findings of the compiler, kept until one of the files that it has read changes. */
+/** Caches the findings of the compiler until one of the files that it read changes. */
 
 import { accessSync, constants, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -8,23 +8,23 @@ import { makeFolder, writeWhole } from '../../base/files/write.js'
 import type { CompilerError } from './output.js'
 import { foldersUpFrom } from './settings.js'
 
-/** One result, and what it was made of. */
+/** One result and its inputs. */
 interface Entry {
   readonly inputs: readonly string[]
-  /** The digest of the content of all inputs. */
+  /** The digest of the contents of all inputs. */
   readonly digest: string
   readonly errors: readonly CompilerError[]
 }
 
-/** A folder for what can be made again, and whether TypeScript sees the user's packages from there. */
+/** A folder for reproducible data, from which TypeScript may find the user's packages. */
 export interface CacheFolder {
   readonly path: string
   readonly isInProject: boolean
-  /** Gone with the process that has made it. */
+  /** True if it is removed when the process that created it ends. */
   readonly isTemporary: boolean
 }
 
-/** The folder for caches: below the nearest `node_modules`, else the user's own, else a temporary one. */
+/** The folder for caches: below the nearest `node_modules`, else the user's cache folder, else a temporary one. */
 export function cacheFolder(folder: string): CacheFolder {
   for (const above of foldersUpFrom(folder)) {
     if (isWritable(join(above, 'node_modules'))) {
@@ -37,22 +37,22 @@ export function cacheFolder(folder: string): CacheFolder {
   return { path: mkdtempSync(join(tmpdir(), 'flitwave-types-')), isInProject: false, isTemporary: true }
 }
 
-/** The earlier findings, if no file has changed. */
+/** The cached findings; null if a file has changed. */
 export function recall(path: string): readonly CompilerError[] | null {
   try {
     const { inputs, digest, errors } = JSON.parse(readFileSync(path, 'utf8')) as Entry
     return digestOfFiles(inputs) === digest ? errors : null
   } catch {
-    // There is none, or a file that it was made of is gone.
+    // There is no entry, or one of its input files is gone.
     return null
   }
 }
 
 /**
- * Keeps a result. What is missing may come without any file changing that was read, so an error about it is not kept.
- * @param inputs - absolute paths of all files that have a part in it
- * @param begin - when the compiler was started, in milliseconds since 1970: what has changed since then may not be what
- * it has read
+ * Stores a result. Results with errors about missing files are not stored, because such files may appear without a change to
+ * any input.
+ * @param inputs - absolute paths of all files that contributed to it
+ * @param begin - the start of the compiler in milliseconds since 1970: it may not have read files that changed later
  */
 export function keep(
   path: string,
@@ -64,7 +64,7 @@ export function keep(
     if (inputs.some((file) => statSync(file).mtimeMs >= begin)) return
     writeWhole(path, JSON.stringify(entry))
   } catch {
-    // A full disk costs time, and nothing else.
+    // A full disk only costs time.
   }
 }
 
@@ -72,7 +72,7 @@ function digestOfFiles(files: readonly string[]): string {
   return digestOf(files.flatMap((file) => [file, readFileSync(file)]))
 }
 
-/** The folder of the user for what can be made again. */
+/** The user's folder for reproducible data. */
 export function userCache(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library/Caches')
   if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local')

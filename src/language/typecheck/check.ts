@@ -1,4 +1,4 @@
-/** Checks the types of a file of the user's, and of what it imports, with the TypeScript that is at hand. */
+/** Checks the types of a user file and its imports with the TypeScript found. */
 
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,15 +13,15 @@ import type { CompilerError } from './output.js'
 import { foldersUpFrom, settingsFor, type Settings } from './settings.js'
 
 export interface TypeCheck {
-  /** `7.0.2`; null where no TypeScript is at hand, and nothing was checked. */
+  /** The version, such as `7.0.2`; null if no TypeScript was found, so that nothing was checked. */
   readonly typescript: string | null
-  /** In order of place. */
+  /** The findings in order of place. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Errors of the package's own files, and of other packages, are left out: the user can do nothing about them.
- * @param target - absolute path
+ * Checks types. Errors in files of this package and of other packages are left out, because the user cannot correct them.
+ * @param target - the absolute path of the file
  * @returns codes FW010 for types, FW011 for settings, FW012 for a compiler that fails
  */
 export async function checkTypes(target: string): Promise<TypeCheck> {
@@ -60,7 +60,7 @@ async function compileAndKeep(
   config: string,
   result: string,
 ): Promise<readonly CompilerError[]> {
-  // Settings of the same name have the same content, whichever process writes them.
+  // Settings with the same name have the same content, whichever process writes them.
   writeWhole(config, text)
   const begin = Date.now()
   const { errors, files } = await compile(compiler, config, dirname(target))
@@ -70,7 +70,7 @@ async function compileAndKeep(
   return relevant
 }
 
-/** Messages of the compiler about names and modules of Node where Node's types are not installed. */
+/** Compiler messages about Node's names and modules if Node's types are not installed. */
 const nodeMissing = [2580, 2591]
 
 const root = dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))
@@ -80,7 +80,7 @@ function isOfUser(file: string): boolean {
   return !file.includes(`${sep}node_modules${sep}`) && !/^(dist|src)[\\/]/.test(inPackage)
 }
 
-/** They change with its version alone. */
+/** True for files that change only with the version of the compiler. */
 function isCompilersOwn(file: string): boolean {
   return file.includes(`${sep}node_modules${sep}`) && /[\\/]lib\.[\w.]*d\.ts$/.test(file)
 }

@@ -5,22 +5,22 @@ import { execFile } from 'node:child_process'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import { parseOutput, type CompilerOutput } from './output.js'
 
-// Finding TypeScript, which the package does not depend on: the user's own, else one installed beside the package.
+// Finds TypeScript, which is no dependency of the package: the user's own, else one installed next to the package.
 
 /** A TypeScript compiler that can be started. */
 export interface Compiler {
-  /** `7.0.2` */
+  /** The version, such as `7.0.2`. */
   readonly version: string
-  /** Absolute path of the script that is its command. */
+  /** The absolute path of its command script. */
   readonly script: string
 }
 
-/** The first version whose settings include all that ours need. */
+/** The first version that supports all required settings. */
 const oldest = 5
 
 /**
- * The compiler for the files of a folder.
- * @returns null if there is none from version 5.0
+ * Finds the compiler for the files of a folder.
+ * @returns null if there is none from version 5.0 on
  */
 export function findCompiler(folder: string): Compiler | null {
   return compilerSeenFrom(join(folder, 'any.js')) ?? compilerSeenFrom(import.meta.url)
@@ -31,7 +31,7 @@ interface Manifest {
   readonly bin?: Readonly<Record<string, string>>
 }
 
-/** Its command is looked up in its manifest, because versions and forks disagree on the name of the file. */
+/** The manifest names its command, because the file's name differs between versions and forks. */
 function compilerSeenFrom(file: string): Compiler | null {
   try {
     const path = createRequire(file).resolve('typescript/package.json')
@@ -47,9 +47,10 @@ function compilerSeenFrom(file: string): Compiler | null {
 const limit = 300_000
 
 /**
+ * Runs the compiler.
  * @param config - the tsconfig to compile
- * @param folder - absolute path of the folder to run in
- * @throws FlitwaveError FW012 if the compiler does not tell what is right or wrong
+ * @param folder - the absolute path of the working directory
+ * @throws FlitwaveError FW012 if the compiler gives no usable result
  */
 export async function compile(compiler: Compiler, config: string, folder: string): Promise<CompilerOutput> {
   const args = ['--project', config, '--pretty', 'false', '--listFiles', '--locale', 'en']
@@ -59,7 +60,7 @@ export async function compile(compiler: Compiler, config: string, folder: string
   if (status === 0 && files.length > 0) return output
   if ((status === 1 || status === 2) && errors.length > 0) return output
   const said = [...stderr.split('\n'), ...rest].map((line) => line.trim())
-  // Node shows the line of code first.
+  // Node prints the line of code first.
   const reason = said.find((line) => /^\w*Error\b/.test(line)) ?? said.find((line) => line !== '') ?? 'it says nothing'
   const help = `try \`node ${compiler.script} --version\`; \`--no-types\` skips the type check`
   return fail('FW012', `TypeScript ${compiler.version} exited without a result: ${reason}`, null, help)
@@ -72,9 +73,9 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Not `execFileSync`: the thread could not be ended in the middle of it, nor the process with the thread. */
+/** Not `execFileSync`, which could not be interrupted: neither the thread nor the process could end meanwhile. */
 function run(args: readonly string[], cwd: string): Promise<Ended> {
-  // Options for the run, such as a debugger's port, are not for the compiler.
+  // Options for this run, such as a debugger's port, do not apply to the compiler.
   const options = { cwd, timeout: limit, maxBuffer: Infinity, env: { ...process.env, NODE_OPTIONS: '' } }
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {

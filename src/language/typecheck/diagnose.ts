@@ -1,22 +1,22 @@
-/** Errors of the compiler as diagnostics of ours: in the words of the language, with what to write instead. */
+/** Turns compiler errors into diagnostics in the terms of the language, with remedies. */
 
 import { readFileSync } from 'node:fs'
 import { isRtl } from '../../base/diagnostic/directive.js'
 import type { CompilerError } from './output.js'
 import type { Diagnostic } from '../../base/diagnostic/diagnostic.js'
 
-// In a `'use rtl'` file a bigint is a number of any size, which TypeScript keeps apart from all other numbers.
+// In a `'use rtl'` file, a bigint is a number of any size, but TypeScript distinguishes it from other numbers.
 
 const bigint = String.raw`'(?:bigint|-?\d+n)'`
 const hardware = String.raw`'(?:(?:Signed)?Bits<|(?:number|boolean|-?\d+)\b)[^']*'`
 
-/** Messages of the compiler where a bigint stands beside a number, or in its place. */
+/** Compiler messages about a bigint next to a number, or instead of one. */
 const refusals = [
   new RegExp(`^(?:Type|Argument of type) ${bigint} is not assignable to (?:type|parameter of type) ${hardware}`),
   new RegExp(`types (?:${hardware} and ${bigint}|${bigint} and ${hardware})`),
 ]
 
-/** True for an error about a number that the language takes. */
+/** True for an error about a number that the language accepts. */
 export function isAboutBigint({ place, message }: CompilerError): boolean {
   return place !== null && refusals.some((refusal) => refusal.test(message)) && isRtlFile(place.file)
 }
@@ -29,7 +29,7 @@ function isRtlFile(path: string): boolean {
   }
 }
 
-/** FW010: an error in a file of the user's. */
+/** FW010: an error in a user file. */
 export function diagnoseFile(error: CompilerError): Diagnostic {
   const { place, number } = error
   const message = plain(error.message)
@@ -44,7 +44,7 @@ export function diagnoseFile(error: CompilerError): Diagnostic {
 
 /**
  * FW011: an error in the settings.
- * @param configs - those of the user, the nearest first; what was made of them is no place to correct anything
+ * @param configs - the user's settings files, the nearest first; generated settings cannot be corrected by the user
  */
 export function diagnoseSettings(error: CompilerError, configs: readonly string[]): Diagnostic {
   const { place, number, message } = error
@@ -58,13 +58,13 @@ export function diagnoseSettings(error: CompilerError, configs: readonly string[
   }
 }
 
-/** The reasons why two widths differ are about the brands that carry them, which no user has written. */
+/** The reasons for different widths mention the brands that carry them, which no user has written. */
 function notesOf({ reasons }: CompilerError): Diagnostic['notes'] {
   const told = reasons.some((reason) => /\[(un)?signedWidth\]/.test(reason)) ? [] : reasons
   return told.map((reason) => ({ message: plain(reason), place: null }))
 }
 
-/** Where a value lacks members, the compiler prints its brand, as `Number & UnsignedBrand<8>`, in place of `Bits<8>`. */
+/** For missing members, the compiler prints the brand of a value, as `Number & UnsignedBrand<8>`, instead of `Bits<8>`. */
 function plain(message: string): string {
   const named = message.replace(/Number & (Unsigned|Signed)Brand<(\w+)>/g, (_, sign, width) =>
     sign === 'Unsigned' ? `Bits<${width}>` : `SignedBits<${width}>`,
@@ -72,13 +72,13 @@ function plain(message: string): string {
   return named.replace(/\.$/, '')
 }
 
-/** A message shows a type by its name; one that has none would be all fields of a module, of which the place shows whose. */
+/** Unnamed types in a message: these would list all fields of a module, whose class the place already shows. */
 const anonymous = /(?<=does not exist) on type '[^']*\{[^']*'/
 
-/** The compiler's guess at a typing error, at the end of a message. */
+/** The compiler's suggestion at the end of a message. */
 const suggestion = /\. Did you mean (?:to write )?'([^']+)'\?$/
 
-/** In order: the first that fits is reported. `$1` is what its first group has found. */
+/** Remedies in order of priority: the first match is reported. `$1` is the match of its first group. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/is not assignable to type 'Bits<(\d+)>'$/, 'write a number of $1 bits; `low(…, $1)` makes one of any other'],
   [
@@ -107,7 +107,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Empty where nothing general can be said. */
+/** The remedy; empty if there is no general one. */
 function remedyFor(number: number, message: string): string {
   const [, meant] = suggestion.exec(message) ?? []
   if (meant !== undefined) return `did you mean ${meant}?`
@@ -115,6 +115,6 @@ function remedyFor(number: number, message: string): string {
     const found = pattern.exec(message)
     if (found) return remedy.replaceAll('$1', found[1] ?? '')
   }
-  // TS1xxx is syntax.
+  // TS1xxx are syntax errors.
   return number < 2000 ? 'correct the syntax' : ''
 }

@@ -1,27 +1,27 @@
-/** The output of the compiler, with `--pretty false --listFiles`. */
+/** Parses the output of the compiler with `--pretty false --listFiles`. */
 
 import { resolve } from 'node:path'
 import type { Place } from '../../base/diagnostic/place.js'
 
 export interface CompilerError {
-  /** Null where it is about the settings as a whole. */
+  /** Null for an error about the settings as a whole. */
   readonly place: Place | null
-  /** The number behind `TS`. */
+  /** The number after `TS`. */
   readonly number: number
   readonly message: string
-  /** The reasons of the error, each the reason of the one before. */
+  /** The reasons of the error; each explains the one before. */
   readonly reasons: readonly string[]
 }
 
 export interface CompilerOutput {
   readonly errors: readonly CompilerError[]
-  /** Absolute paths of all files that were read, those of the compiler included. */
+  /** The absolute paths of all files that were read, including the compiler's own. */
   readonly files: readonly string[]
-  /** Lines that are neither. */
+  /** All other lines. */
   readonly rest: readonly string[]
 }
 
-/** @param folder - in which the compiler ran */
+/** @param folder - the working directory of the compiler */
 export function parseOutput(text: string, folder: string): CompilerOutput {
   const errors: (CompilerError & { readonly reasons: string[] })[] = []
   const files: string[] = []

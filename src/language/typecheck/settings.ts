@@ -1,10 +1,10 @@
-/** The settings under which a file is checked: those of its tsconfig.json, or ours. */
+/** The settings for checking a file: those of its tsconfig.json, or defaults. */
 
 import { readFileSync, statSync, existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** A tsconfig and those that it extends. One that cannot be found is left to the compiler to complain about. */
+/** Returns a tsconfig and those that it extends. The compiler reports a missing one. */
 function configChain(path: string, known: readonly string[] = []): string[] {
   if (known.includes(path) || !isFile(path)) return []
   const chain = [path]
@@ -23,7 +23,7 @@ function resolveConfig(name: string, from: string): string | undefined {
     try {
       return resolve(candidate)
     } catch {
-      // The next form of the name.
+      // Tries the next form of the name.
     }
   }
   return undefined
@@ -33,7 +33,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** Empty where there is none. */
+/** The text of a file; empty if there is none. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -42,19 +42,20 @@ function readIfThere(path: string): string {
   }
 }
 
-/** A tsconfig that is written for one file. */
+/** A generated tsconfig for one file. */
 export interface Settings {
-  /** JSON. */
+  /** The settings as JSON. */
   readonly text: string
-  /** The user's tsconfig.json, and all that it extends; empty where there is none. */
+  /** The user's tsconfig.json and everything it extends; empty if there is none. */
   readonly configs: readonly string[]
-  /** True if Node's types are missing and nobody has asked for them: the file runs on Node all the same. */
+  /** True if Node's types are missing and the settings do not name them, although the file runs on Node. */
   readonly lacksNode: boolean
 }
 
 /**
- * Settings that are not the user's choice: a file is loaded as an ES module of today's JavaScript, alone, with standard decorators,
- * and nothing is written. Null takes an option back to its default; these make no sense where nothing is written.
+ * Settings that the user cannot choose: a file is loaded as a separate ES module of current JavaScript with standard
+ * decorators, and nothing is written. Null resets an option to its default; these options make no sense if nothing is
+ * written.
  */
 const loading = {
   target: 'esnext',
@@ -81,9 +82,9 @@ const require = createRequire(import.meta.url)
 const manifest = require.resolve('flitwave/package.json')
 
 /**
- * The settings for `target` and all that it imports.
- * @param target - absolute path
- * @param typeRoots - where type packages stand, if TypeScript cannot find them from the place of its settings
+ * Returns the settings for `target` and all of its imports.
+ * @param target - the absolute path of the file
+ * @param typeRoots - the folders of type packages, if TypeScript cannot find them from the location of its settings
  */
 export function settingsFor(target: string, typeRoots?: readonly string[]): Settings {
   const folder = dirname(target)
@@ -99,9 +100,9 @@ export function settingsFor(target: string, typeRoots?: readonly string[]): Sett
       extends: userConfig ?? join(dirname(manifest), 'tsconfig.user.json'),
       compilerOptions: {
         ...loading,
-        // Unknown to compilers before 5.5, so it is only taken back where it is.
+        // Compilers before 5.5 do not know the option, so it is reset only if it is set.
         ...(says('isolatedDeclarations') && { isolatedDeclarations: null }),
-        // As the loader does. Where the user maps names, that would be lost.
+        // Resolves names like the loader. This would override the user's own mapping of names.
         ...(!says('paths') && { paths: ownPaths() }),
         ...(userConfig === undefined && hasNode && { types: ['node'] }),
         ...(typeRoots && !says('typeRoots') && { typeRoots }),
@@ -115,13 +116,13 @@ export function settingsFor(target: string, typeRoots?: readonly string[]): Sett
   return { text, configs, lacksNode: userConfig === undefined && !hasNode }
 }
 
-/** A folder and all above it, the nearest first. */
+/** A folder and all of its parents, the nearest first. */
 export function foldersUpFrom(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...foldersUpFrom(above)]
 }
 
-/** Where TypeScript finds each of our exports. */
+/** The paths at which TypeScript finds the exports of this package. */
 function ownPaths(): Record<string, string[]> {
   const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     readonly exports: Readonly<Record<string, string | { readonly types: string }>>
@@ -137,8 +138,8 @@ function hasNodeTypes(folder: string): boolean {
 }
 
 /**
- * Declarations that no import names hold in a whole project. To search all of it would cost more than the check: those
- * are taken that stand beside the file, beside its tsconfig.json, or between.
+ * Finds declarations that apply to a whole project without an import. Searching the whole project would take longer than the
+ * check, so it only covers the folders of the file, of its tsconfig.json, and between them.
  */
 function declarationsFor(target: string, userConfig: string | undefined): string[] {
   if (userConfig === undefined) return []

@@ -9,8 +9,8 @@ import type { FieldDeclaration } from '../value/field.js'
 import { fieldOfAggregate, shapeOfAggregate } from '../value/value.js'
 
 /**
- * Connects two interfaces of one type: `from` drives the members that run forward, `to` those that are flipped.
- * Inside a module the own input stands on the side of `from`, the own output on the side of `to`.
+ * Connects two interfaces of one type: `from` drives the members that run forward, `to` drives the flipped ones. Inside a
+ * module, its own input acts as `from`, and its own output as `to`.
  */
 export function connectAll(from: unknown, to: unknown, place: Place): void {
   const shape = shapeOfAggregate(from) ?? shapeOfAggregate(to)
@@ -32,7 +32,7 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
   }
 }
 
-/** One side of a connection, leaf by leaf: only those that drive are read. */
+/** One side of a connection, accessed by leaf; only driving leaves are read. */
 interface End {
   value(index: number): unknown
   target(index: number): unknown
@@ -57,7 +57,7 @@ function endOf(shape: Shape, value: unknown, place: Place): End {
   }
 }
 
-/** True if the type of the field flips a leaf; an input field has all flips of its type turned. */
+/** True if the type of the field flips a leaf; an input field reverses all flips of its type. */
 function runsBackward(field: FieldDeclaration, index: number): boolean {
   return field.kind === 'input' ? !field.flips[index]! : field.flips[index]!
 }

@@ -5,26 +5,26 @@ import { currentBlock } from '../value/context.js'
 import { Module } from '../declare/module.js'
 import { isPlainObject } from '../value/value.js'
 
-/** For each array and object that a block has made, the branch in which that was. */
+/** The branch in which a block created each array and object. */
 const births = new WeakMap<object, object>()
 
-/** Remembers where in its block an array or object was made, as its declaration tells. */
+/** Records, at its declaration, the branch in which an array or object was created. */
 export function recordBirth(value: unknown, block: OpenBlock): void {
   if ((Array.isArray(value) || isPlainObject(value)) && !births.has(value)) births.set(value, block.here)
 }
 
-/** Rows of tables that a signal picks. */
+/** Table rows that a signal selects. */
 const pickedRows = new WeakSet<object>()
 
-/** Makes an array the row of a table that a signal picks: its elements can be read, and not be written. */
+/** Marks an array as a table row that a signal selects: its elements can be read but not written. */
 export function pickedRow(row: unknown[]): readonly unknown[] {
   pickedRows.add(row)
   return Object.freeze(row)
 }
 
 /**
- * A store that makes no hardware happens once, while the design is built. Inside a block that is right only for an
- * array or object made in the same branch, or outside of all signal conditions.
+ * Checks a store that makes no hardware. It happens once, while the design is built, so inside a block it is correct only
+ * for an array or object created in the same branch, or outside of all signal conditions.
  */
 export function checkPlainStore(object: unknown, key: unknown, place: Place): void {
   if (typeof object === 'object' && object !== null && pickedRows.has(object)) {
@@ -52,7 +52,7 @@ export function checkPlainStore(object: unknown, key: unknown, place: Place): vo
   checkPlainChange(object, place)
 }
 
-/** Refuses to change an array or object under a signal condition, unless it was made in the same branch. */
+/** Refuses to change an array or object under a signal condition, unless it was created in the same branch. */
 export function checkPlainChange(object: unknown, place: Place): void {
   const block = currentBlock()
   if (!block?.underCondition || typeof object !== 'object' || object === null || births.get(object) === block.here)

@@ -13,7 +13,7 @@ import { assignIndexed, requireObject } from './store.js'
 import { isScalar, sameShape, shapeOfAggregate } from '../value/value.js'
 import { View, type Leaves, type LeafTarget } from '../value/view.js'
 
-/** `object[key]`, where the key may be a signal. */
+/** Reads `object[key]`; the key may be a signal. */
 export function readAt(object: unknown, key: unknown, place: Place): unknown {
   if (isPoison(object) || isPoison(key)) return poison
   if (object instanceof MemoryRef) return readMemory(object, key, place)
@@ -42,7 +42,7 @@ function failForNumber(place: Place): never {
   return fail('FW116', 'a number cannot be indexed', place, help)
 }
 
-/** The item at `at` among `items`: a value, an alias of the struct or array, or something whose members are picked. */
+/** Selects the item at `at`: a value, an alias of a struct or array, or an object with selected members. */
 function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   const views = items.map((item) => View.of(item))
   if (views.every((view) => view !== null)) return pickView(at, views, place)
@@ -55,12 +55,12 @@ function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   return fail('FW115', 'the elements of the array are of different kinds', place, 'give all the same type')
 }
 
-/** An array of scalars, or of such arrays, which is no signal itself: the row of a table. */
+/** True for an array of scalars, or of such arrays, that is not itself a signal: a table row. */
 function isTable(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && View.of(value) === null && value.every((item) => isScalar(item) || isTable(item))
 }
 
-/** A row of a table that a signal picks: an array of what it picks in each column. */
+/** Selects a row of a table by a signal: an array with the selected value of each column. */
 function pickRow(at: Expr, rows: readonly (readonly unknown[])[], place: Place): readonly unknown[] {
   const { length } = rows[0]!
   if (rows.some((row) => row.length !== length))
@@ -69,10 +69,10 @@ function pickRow(at: Expr, rows: readonly (readonly unknown[])[], place: Place):
   return pickedRow(columns.map((column) => pick(at, column, place)))
 }
 
-/** A table of more numbers than this is one of numbers: no enum has that many members. */
+/** A longer table has plain numbers, because no enum has that many members. */
 const mostMembers = 64
 
-/** The tag of an element that a signal picks. Past the end it is 0. */
+/** The tag of an element that a signal selects. Past the end, its value is 0. */
 function tagOfPick(at: Expr, items: readonly unknown[]): Tag {
   const isLong = items.length > mostMembers
   const choices = items.map((value) => ({ tag: isLong && typeof value === 'number' ? null : tagOf(value), value }))
@@ -88,7 +88,7 @@ function pickView(at: Expr, views: readonly View[], place: Place): unknown {
   return View.open(shape, new PickedLeaves(at, views, place))
 }
 
-/** The leaves of the struct or array that a signal picks among several: read as a select, written as a switch. */
+/** The leaves of a struct or array that a signal selects: read as a select, written as a switch. */
 class PickedLeaves implements Leaves {
   readonly field = null
   readonly isValue: boolean
@@ -112,7 +112,7 @@ class PickedLeaves implements Leaves {
   }
 }
 
-/** Children or objects of which a signal picks one: their members can be read. */
+/** Children or objects that a signal selects from: their members can be read. */
 class PickTraps implements ProxyHandler<object> {
   constructor(
     private readonly at: Expr,

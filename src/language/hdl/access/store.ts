@@ -16,7 +16,7 @@ import { hasShape, isHardware, isPlainObject, leavesFor, sameShape } from '../va
 import { failForValue, ValueLeaves } from '../value/value-leaves.js'
 import { nameOfShape, View, type LeafTarget } from '../value/view.js'
 
-/** Assigns hardware: a leaf, every leaf of an aggregate, or what a signal picks among several. */
+/** Assigns hardware: a leaf, every leaf of an aggregate, or the item that a signal selects. */
 export function assignHardware(target: unknown, value: unknown, place: Place): void {
   if (isPoison(target)) return
   const block = requireBlock(place)
@@ -37,12 +37,12 @@ function assignAll(view: View, value: unknown, place: Place): void {
   if (block.kind === 'wiring' && connectAlike(block, view, View.of(value), place)) return
   const targets = view.targets()
   const leaves = isPoison(value) ? targets.map(() => value) : checkedLeaves(view.shape, value, place)
-  // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
+  // All values are read before the first assignment: `this.pair = [this.pair[1], this.pair[0]]` is a swap.
   const values = block.kind === 'wiring' ? leaves : leaves.map((leaf) => valueNow(leaf, place))
   targets.forEach((target, i) => assignHardware(target, values[i], place))
 }
 
-/** In wiring: connects what is declared with one shape leaf by leaf. False, and nothing is done, for anything else. */
+/** In wiring, connects declarations of equal shape leaf by leaf. Does nothing and returns false for anything else. */
 function connectAlike(block: OpenBlock, to: View, from: View | null, place: Place): boolean {
   if (!from?.leaves.field || !to.leaves.field || !sameShape(from.shape, to.shape)) return false
   const targets = resolveAll(to.leaves.field, place)
@@ -58,8 +58,8 @@ function connectAlike(block: OpenBlock, to: View, from: View | null, place: Plac
 }
 
 /**
- * A value with all signals in it as they are now. JavaScript moves objects about by reference, so that an exchange of two is
- * one; assigning signals copies, so that the second would get back what the first has just been given.
+ * Returns a value with the current values of all signals in it. JavaScript assigns objects by reference, so it can swap two
+ * of them. Assigning signals copies, so without this the second would get back the value just assigned to the first.
  */
 export function takenNow(value: unknown, place: Place): unknown {
   const view = View.of(value)
@@ -79,7 +79,7 @@ export function checkedLeaves(shape: Shape, value: unknown, place: Place): unkno
   return checkedParts(shape, value, place)()
 }
 
-/** The same, to be read later. */
+/** Checks like {@link checkedLeaves}, and returns a function that reads the leaves later. */
 export function checkedParts(shape: Shape, value: unknown, place: Place): () => unknown[] {
   if (!hasShape(shape, value)) {
     const help = 'give all members or elements, and no others'
@@ -88,7 +88,7 @@ export function checkedParts(shape: Shape, value: unknown, place: Place): () => 
   return () => leavesFor(shape, value)
 }
 
-/** Lists missing and surplus members of a value for a struct or array. */
+/** Lists missing and extra members of a value for a struct or array. */
 function difference(shape: Shape, value: unknown): string {
   if (shape.kind === 'array')
     return Array.isArray(value) && value.length !== shape.length ? `: it has ${value.length}` : ''
@@ -103,7 +103,7 @@ function difference(shape: Shape, value: unknown): string {
   return parts.length > 0 ? `: ${parts.join('; ')}` : ''
 }
 
-/** `items[at] = value`: a switch over the elements; past the end nothing is written. */
+/** `items[at] = value`: a switch over the elements; it writes nothing past the end. */
 export function assignIndexed(
   block: OpenBlock,
   at: Expr,
@@ -141,14 +141,14 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
     fail('FW116', `a number has no member ${String(key)}`, place, 'assign the whole number, or make it a struct')
   if (typeof object !== 'object' && typeof object !== 'function')
     fail('FW113', `a ${typeof object} has no member ${String(key)} to assign`, place, 'check the name before the dot')
-  // A signal's member, or a module's property, assigns itself.
+  // Members of signals and properties of modules assign themselves.
   const knows = View.of(object) ?? membersBehind(object) ?? (object instanceof Module && hasSetter(object, key))
   if (!knows && (isPoison(value) || isPoison((object as Record<PropertyKey, unknown>)[key as PropertyKey]))) return
   if (!knows) checkPlainStore(object, key, place)
   ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
 }
 
-/** @throws FlitwaveError FW113 for what has no members at all: a name that is not there, a function that returns nothing */
+/** @throws FlitwaveError FW113 for a value without members: an undefined name, or a function without a result */
 export function requireObject(object: unknown, key: unknown, place: Place): void {
   if (object !== undefined && object !== null) return
   const message = `${String(object)} has no ${isLeaf(key) ? 'element that a signal could select' : `member ${String(key)}`}`
@@ -168,7 +168,7 @@ function hasSetter(object: object, key: unknown): boolean {
   return false
 }
 
-/** Stores into what a module or one of its arrays declares under a name or index. */
+/** Stores into the declaration under a name or index of a module or one of its arrays. */
 export function storeMember(members: object, key: PropertyKey, value: unknown, place: Place): void {
   const declared = (members as Record<PropertyKey, unknown>)[key]
   if (isPoison(value) && !isHardware(declared)) return
@@ -182,7 +182,7 @@ export function storeMember(members: object, key: PropertyKey, value: unknown, p
   fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
 }
 
-/** An array of fields takes an array of as many values, like a signal of an array type. */
+/** An array of fields takes an array of the same length, like a signal of an array type. */
 function storeElements(elements: readonly unknown[], value: unknown, place: Place): void {
   if (!Array.isArray(value) || value.length !== elements.length)
     fail('FW115', `the value does not fit an array of ${elements.length}`, place, 'give all elements, and no others')

@@ -9,24 +9,24 @@ import { answerOf } from './call.js'
 import { asItIs, each, type Call, type Meaning } from './nondeterministic.js'
 
 /*
- * Methods of arrays that only move elements about: they mean for signals what they mean for anything. Callbacks are
- * called as the rest of the file is: one that is no hardware is given no signals.
+ * Array methods that only move elements have the same meaning for signals as for other values. Callbacks are called like
+ * other functions in the file: a callback from plain JavaScript gets no signals.
  */
 
-/** As JavaScript has it, with callbacks that are called with care. */
+/** Calls the native method with checked callbacks. */
 const withCare: Meaning = (call) => {
   const args = call.args.map((argument) => (typeof argument === 'function' ? answerOf(argument, call) : argument))
   return asItIs({ ...call, args })
 }
 
-/** The same for methods that change their array, which no signal can decide. */
+/** Calls a method that changes its array, which no signal can decide. */
 const changing: Meaning = (call) => {
   if (isSignals(call.self)) return refuseLength(call)
   if (!call.isNew) checkPlainChange(call.self, call.place)
   return withCare(call)
 }
 
-/** Those that leave the length as it is can change an array of signals: each then gets the value that comes to its place. */
+/** Calls a method that keeps the length. It may change an array of signals: each gets the value that moves to its place. */
 const rearranging: Meaning = (call) => {
   if (!isSignals(call.self)) return changing(call)
   const values = takenNow([...call.self], call.place) as unknown[]
@@ -35,7 +35,7 @@ const rearranging: Meaning = (call) => {
   return call.self
 }
 
-/** True if an array is one of a module: of a signal, of fields or of children. */
+/** True for an array of a module: of a signal, of fields or of children. */
 function isSignals(array: unknown): array is readonly unknown[] {
   return View.of(array) !== null || membersBehind(array) !== null
 }
@@ -52,7 +52,7 @@ function at({ self, args: [index], place, native }: Call): unknown {
 
 const { prototype } = Array
 
-/** By method. */
+/** The meanings by method. */
 export const arrays: readonly (readonly [unknown, Meaning])[] = [
   [prototype.at, at],
   ...each(prototype, withCare, ['concat', 'entries', 'flat', 'flatMap', 'forEach', 'keys', 'map', 'reduce']),

@@ -13,13 +13,13 @@ import { containsHardware } from '../elaborate/members.js'
 
 type Callback = (this: unknown, ...args: readonly unknown[]) => unknown
 
-/** A callback as the methods of arrays call it. */
+/** Returns a callback as the array methods call it. */
 export function answerOf(callback: unknown, { call }: Call): Callback {
   if (isOwn(callback)) return callback
   return (...args) => call(callback, undefined, args)
 }
 
-/** A callback whose answers JavaScript itself looks at, such as what compares two elements to sort them. */
+/** Returns a callback whose results JavaScript itself evaluates, such as the comparison of a sort. */
 export function knownAnswerOf(callback: unknown, call: Call): Callback {
   const ask = answerOf(callback, call)
   return function (this: unknown, ...args) {
@@ -33,27 +33,27 @@ export function knownAnswerOf(callback: unknown, call: Call): Callback {
 }
 
 /*
- * Calls of functions that no rewritten file has defined. What they are given by value they would take apart with
- * JavaScript's own operators, to which every signal is the same true object; so they may be given no signals, except for
- * those whose meaning for hardware is written down in `builtins/`.
+ * Calls functions that no rewritten file defines. Such a function would process its arguments with JavaScript's own
+ * operators, for which every signal is just an object and true. It may therefore get no signals, except for functions whose
+ * meaning for hardware is defined in `builtins/`.
  */
 
 type Callable = (this: unknown, ...args: readonly unknown[]) => unknown
 
-/** @param meanings - of functions that take hardware though no rewritten file has defined them */
+/** @param meanings - of functions that accept hardware although no rewritten file defines them */
 export class Calls {
   constructor(private readonly meanings: ReadonlyMap<unknown, Meaning>) {}
 
-  /** `callee(…)` for a function that may not be one of a rewritten file. */
+  /** Calls `callee(…)`, a function that may not belong to a rewritten file. */
   call(callee: unknown, self: unknown, args: readonly unknown[], place: Place): unknown {
     if (isOwn(callee)) return Reflect.apply(callee, self as never, args)
     return isPoison(callee) ? poison : this.callForeign(callee, { self, args, place, isNew: false })
   }
 
   /**
-   * `object.name(…)`
+   * Calls `object.name(…)`.
    *
-   * @param isNew - the expression itself has made the object: nobody else sees it change
+   * @param isNew - true if the expression itself created the object, so that no other code sees it change
    */
   callMethod(
     object: unknown,
@@ -116,14 +116,14 @@ function callUnknown(callee: Callable, self: unknown, args: readonly unknown[], 
   }
 }
 
-/** A call that is not made may have been going to assign something, as connect does. */
+/** A skipped call might have assigned signals, as connect does. */
 function cut(): unknown {
   const block = currentBlock()
   if (block) block.isCut = true
   return poison
 }
 
-/** A callback that a foreign function is given must not answer with a signal. */
+/** A callback passed to a foreign function must not return a signal. */
 function watched(argument: unknown, name: string, place: Place): unknown {
   if (!isOwn(argument)) return argument
   return function (this: unknown, ...args: readonly unknown[]): unknown {
@@ -148,7 +148,7 @@ function failForClass(name: string, place: Place): never {
   return fail('FW152', `${name || 'this'} is a class, and cannot be called without new`, place, `write new ${name}(…)`)
 }
 
-/** A class of a rewritten file: a module, or one that JavaScript would not call either. */
+/** Fails for a class of a rewritten file: a module, or a class that JavaScript would not call either. */
 function failForOwnClass(type: Callable, name: string, place: Place): never {
   if (!((type.prototype as unknown) instanceof Module)) failForClass(name, place)
   return fail('FW007', `${name} is a module and cannot be created without new`, place, `write new ${name}(…)`)

@@ -15,11 +15,11 @@ import { answerOf, knownAnswerOf } from './call.js'
 import { asItIs, type Call, type Meaning } from './nondeterministic.js'
 
 /*
- * Methods of arrays that look at answers or at elements: which of them are true, or equal to a value. Where a signal
- * decides, the outcome is hardware.
+ * Array methods that evaluate callbacks or elements: those that are true, or equal to a value. If a signal decides, the
+ * result is hardware.
  */
 
-/** True if an element passes, as a known boolean or as an expression of one bit. */
+/** True if an element passes: a known boolean, or an expression of one bit. */
 type Test = boolean | Expr
 
 function testOf(answer: unknown, place: Place): Test {
@@ -27,8 +27,8 @@ function testOf(answer: unknown, place: Place): Test {
 }
 
 /**
- * Asks the callback about each element. JavaScript would stop at the first that decides; so what is asked later must do
- * nothing but answer.
+ * Calls the callback for each element. JavaScript would stop at the first element that decides, so later calls must have no
+ * side effects.
  */
 function testsOf(call: Call, method: string, stopsEarly: boolean): Test[] {
   const { self, args, place } = call
@@ -54,7 +54,7 @@ function equalityTests({ self, args: [wanted], place }: Call): Test[] {
   })
 }
 
-/** `a === b` for all that these methods compare: what can never be equal is no mistake in a list. */
+/** `a === b` in these methods: in a list, values that can never be equal are no mistake. */
 function equal(a: unknown, b: unknown, place: Place): Test {
   if (shapeOfAggregate(a) ?? shapeOfAggregate(b)) return testOf(compare('eq', a, b, place), place)
   return isBoolean(a) === isBoolean(b) && relate('eq', toExpr(a, place), toExpr(b, place), place)
@@ -73,7 +73,7 @@ function join(tests: readonly Test[], op: 'and' | 'or', place: Place): unknown {
   return new Computed(all, boolShape)
 }
 
-/** The index of the first (or last) element that passes, -1 if none does. */
+/** The index of the first (or last) element that passes; -1 if none does. */
 function indexOf(tests: readonly Test[], order: 'first' | 'last', place: Place): unknown {
   if (isKnown(tests)) return order === 'first' ? tests.indexOf(true) : tests.lastIndexOf(true)
   let found = ops.constant(-1n, place)
@@ -86,7 +86,7 @@ function indexOf(tests: readonly Test[], order: 'first' | 'last', place: Place):
   return new Computed(found, null)
 }
 
-/** The result of `filter` where signals decide: its length is known only when the hardware runs. */
+/** The result of `filter` if signals decide: its length depends on the running hardware. */
 class Passed {
   constructor(
     private readonly tests: readonly Test[],
@@ -136,7 +136,7 @@ const sorting: Meaning = (call) => {
   return Reflect.apply(native, self, compareItems === undefined ? [] : [knownAnswerOf(compareItems, call)])
 }
 
-/** Without signals these are JavaScript's own. */
+/** Uses JavaScript's own method if there are no signals. */
 function whereHardware(meaning: Meaning): Meaning {
   return (call) => (containsHardware([call.self, ...call.args]) ? meaning(call) : asItIs(call))
 }
@@ -156,7 +156,7 @@ function searching(order: 'first' | 'last'): Meaning {
 
 const { prototype } = Array
 
-/** By method. */
+/** The meanings by method. */
 export const deciders: readonly (readonly [unknown, Meaning])[] = [
   [prototype.every, (call) => join(testsOf(call, 'every', true), 'and', call.place)],
   [prototype.some, (call) => join(testsOf(call, 'some', true), 'or', call.place)],

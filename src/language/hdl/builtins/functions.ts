@@ -14,16 +14,16 @@ import * as ops from '../value/operators.js'
 import { isOwn, markOwn } from '../declare/own.js'
 import { compare } from '../value/symbolic.js'
 
-/* Functions of objects, maps and sets that only look at keys, or carry values about. */
+/* Functions of objects, maps and sets that only use keys, or pass values on. */
 
-/** Each member is stored as `target.member = …` would be. */
+/** Stores each member like `target.member = …`. */
 const assign: Meaning = ({ args: [target, ...sources], place }) => {
   for (const source of sources)
     for (const [key, value] of Object.entries(source ?? {})) storeAt(target, key, value, place)
   return target
 }
 
-/** A key is looked up by identity, and what a signal is, is not known yet. */
+/** Keys are looked up by identity, and the value of a signal is not known yet. */
 function checkKey({ args: [key], place }: Call): void {
   if (!isHardware(key)) return
   const help = 'index an array with it, or compare: keys.includes(x), values[x]'
@@ -41,7 +41,7 @@ const changingByKey: Meaning = (call) => {
   return asItIs(call)
 }
 
-/** By function. */
+/** The meanings by function. */
 export const objects: readonly (readonly [unknown, Meaning])[] = [
   [Object.assign, assign],
   ...each(Object, asItIs, ['entries', 'fromEntries', 'hasOwn', 'keys', 'values']),
@@ -55,12 +55,12 @@ export const objects: readonly (readonly [unknown, Meaning])[] = [
   ...each(WeakMap.prototype, changingByKey, ['delete', 'set']),
 ]
 
-/* The console: a block runs once, while the design is built, so that printing in it shows nothing of a run. */
+/* The console. A block runs once, while the design is built, so its output cannot show a run. */
 
-/** Where signals were printed, by block: a loop has one such place for all of its turns. */
+/** The places where signals were printed, by block: all iterations of a loop share one place. */
 const told = new WeakMap<object, Set<string>>()
 
-/** True once the note about printing known values was given. */
+/** True after the note about printing known values. */
 let isNoted = false
 
 const remedy =
@@ -89,14 +89,14 @@ function note(name: string, { file, line }: Place): void {
   console.error(`note: console.${name} at ${file}:${line} runs once, while the design is built; ${remedy}`)
 }
 
-/** By function; where several methods are one function, by the first. */
+/** The meanings by function; if several methods share a function, the first one counts. */
 export const printers: readonly (readonly [unknown, Meaning])[] = Object.entries(console)
   .filter(([, method], i, all) => typeof method === 'function' && all.findIndex((other) => other[1] === method) === i)
   .map(([name, method]) => [method, printing(name)])
 
-/* Functions of numbers that hardware has, too. */
+/* Number functions that hardware has, too. */
 
-/** The meaning on signals of a function that JavaScript has for numbers. */
+/** Returns the meaning for signals of a JavaScript number function. */
 function ofNumbers(meaning: (args: readonly Expr[], place: Place) => Expr): Meaning {
   return ({ self, args, place, native }) => {
     if (!args.some(isHardware)) return Reflect.apply(native, self, args)
@@ -110,7 +110,7 @@ function extreme(op: 'lt' | 'gt'): Meaning {
   return ofNumbers((args, place) => args.reduce((best, one) => ops.chooseBy(op, one, best, place)))
 }
 
-/** For values that are whole already. */
+/** Rounds values that are already whole. */
 const rounding = ofNumbers(([value]) => value!)
 
 const boolean: Meaning = ({ args: [value], place, native }) => {
@@ -122,7 +122,7 @@ const boolean: Meaning = ({ args: [value], place, native }) => {
 const objectIs: Meaning = ({ args, place, native }) =>
   args.some(isHardware) ? compare('eq', args[0], args[1], place) : native(...args)
 
-/** `f.call(self, …)` and `f.apply(self, […])` are calls of `f`. */
+/** `f.call(self, …)` and `f.apply(self, […])` call `f`. */
 const indirect =
   (list: (args: readonly unknown[]) => readonly unknown[]): Meaning =>
   ({ self, args: [thisArg, ...rest], call }) =>
@@ -135,7 +135,7 @@ const bound: Meaning = ({ self, args, native }) => {
 
 const { prototype } = Function
 
-/** By function. */
+/** The meanings by function. */
 export const functions: readonly (readonly [unknown, Meaning])[] = [
   [Math.abs, ofNumbers(([value], place) => ops.absolute(value!, place))],
   [Math.min, extreme('lt')],

@@ -1,7 +1,10 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 
-/* Functions that answer otherwise each time: a design is what its source says, and every build of it is the same. */
+/*
+ * Functions with a different result each time are refused: the source alone defines a design, and every build gives the same
+ * one.
+ */
 
 function refuse(name: string): Meaning {
   return ({ place }) =>
@@ -13,7 +16,7 @@ function refuse(name: string): Meaning {
     )
 }
 
-/** By function. */
+/** The meanings by function. */
 export const refusals: readonly (readonly [unknown, Meaning])[] = [
   [Math.random, refuse('Math.random()')],
   [Date.now, refuse('Date.now()')],
@@ -28,20 +31,20 @@ export interface Call {
   readonly self: unknown
   readonly args: readonly unknown[]
   readonly place: Place
-  /** True if the expression itself has made the object whose method this is. */
+  /** True if the expression itself created the object of the method. */
   readonly isNew: boolean
   readonly native: (this: unknown, ...args: readonly unknown[]) => unknown
-  /** A further call at this place, as if the file had made it: of a callback, or of the function that `apply` calls. */
+  /** Makes another call at this place, as if the file had made it: of a callback, or of the function that `apply` calls. */
   readonly call: (callee: unknown, self: unknown, args: readonly unknown[]) => unknown
 }
 
 /** The meaning of a built-in function whose arguments may be signals. */
 export type Meaning = (call: Call) => unknown
 
-/** As JavaScript has it. */
+/** Calls the native function unchanged. */
 export const asItIs: Meaning = ({ self, args, native }) => Reflect.apply(native, self, args)
 
-/** One meaning for several functions of an object. */
+/** Returns one meaning for several functions of an object. */
 export function each<T extends object>(owner: T, meaning: Meaning, names: readonly (keyof T)[]): [unknown, Meaning][] {
   return names.map((name) => [owner[name], meaning])
 }

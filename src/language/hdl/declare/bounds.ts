@@ -1,18 +1,18 @@
 import type { FixedParameter, ModuleParameter, ParameterSpec } from './param.js'
 import { isHardwareType } from './types.js'
 
-/** The allowed values. Their type is that of `default`. */
+/** The allowed values, with the type of `default`. */
 export interface Bounds {
   readonly default: unknown
   readonly choices?: readonly unknown[] | undefined
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly below?: string | undefined
-  /** True if a number may have a fraction; by default if that of `default` has one. */
+  /** True if a number may have a fraction; by default, if `default` has one. */
   readonly isContinuous?: boolean | undefined
 }
 
-/** `1 to 16`, `torus or mesh`, `true or false`: what the value can be. */
+/** Describes the allowed values: `1 to 16`, `torus or mesh`, `true or false`. */
 export function describeBounds(bounds: Bounds): string {
   if (isFixed(bounds)) return String(bounds.default)
   if (isModuleParameter(bounds)) return describeClasses(bounds)
@@ -45,7 +45,7 @@ function describeRange(bounds: Bounds): string {
   return `${max === undefined ? kind : `${kind} up to ${max}`}${limit}`
 }
 
-/** True if a value is of the right type, one of the choices, and within the bounds that are numbers. */
+/** True if a value has the right type, is one of the choices, and is within the bounds of numbers. */
 export function isWithin(value: unknown, bounds: Bounds): boolean {
   const { default: model, choices, min = -Infinity, max = Infinity } = bounds
   if (isFixed(bounds)) return value === model
@@ -75,12 +75,12 @@ function isModuleType(value: unknown): boolean {
   return typeof value === 'function' && 'parameters' in value && 'with' in value
 }
 
-/** True if a text can stand for the values of a parameter. */
+/** True if text can express the values of a parameter. */
 export function isPlain(spec: ParameterSpec<unknown>): spec is ParameterSpec {
   return typeof spec.default !== 'object' && typeof spec.default !== 'function'
 }
 
-/** `a, b or c` */
+/** Lists items as text: `a, b or c`. */
 export function listed(items: readonly unknown[], joint = 'or'): string {
   const texts = items.map(String)
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${joint} ${texts.at(-1)}`

@@ -2,7 +2,7 @@ import type { Block } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { Module } from './module.js'
 
-/** A method that the transform found decorated. */
+/** A decorated method that the transform found. */
 export interface BlockDefinition {
   readonly name: string
   readonly kind: Block['kind'] | 'wiring'
@@ -17,7 +17,7 @@ interface ClassDefinition {
 
 export type AnyClass = abstract new (...args: never[]) => unknown
 
-/** Kept by class, not on the prototype, so that subclasses add. */
+/** Stored by class, not on the prototype, so that subclasses add to them. */
 const definitions = new WeakMap<object, ClassDefinition>()
 
 /** Called at the end of each class of a rewritten file. */
@@ -25,12 +25,12 @@ export function defineBlocks(owner: AnyClass, blocks: readonly BlockDefinition[]
   definitions.set(owner, { blocks, place })
 }
 
-/** Where a class stands; null if its file was not rewritten. */
+/** The place of a class; null if its file was not rewritten. */
 export function placeOfClass(type: AnyClass): Place | null {
   return definitions.get(type)?.place ?? null
 }
 
-/** The blocks of the class and of the classes it extends, a method redefined below counting once. */
+/** The blocks of the class and of the classes it extends; an overridden method counts once. */
 export function blocksOf(type: AnyClass): BlockDefinition[] {
   const found = new Map<string, BlockDefinition>()
   for (let at: unknown = type; typeof at === 'function' && at !== Module; at = Object.getPrototypeOf(at)) {
@@ -39,7 +39,7 @@ export function blocksOf(type: AnyClass): BlockDefinition[] {
   return [...found.values()]
 }
 
-/** False for a class whose operators are still those of JavaScript. */
+/** False for a class whose operators are still JavaScript's. */
 export function isRewritten(type: AnyClass): boolean {
   return definitions.has(type)
 }

@@ -1,4 +1,4 @@
-/** How the text of a struct is put together from its leaves. The same functions take plain values: then all is known. */
+/** Builds the text of a struct from its leaves. The same functions accept plain values, which give a known text. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { bitsOf, digitsOf, type CustomLabel, type Label, type LabelPart } from '../../../ir/label.js'
@@ -7,7 +7,7 @@ import { currentPlace } from '../value/place.js'
 
 type Scalar = number | bigint | boolean
 
-/** A leaf of the struct whose label is made: it has no value yet. */
+/** A leaf of the struct whose label is being built; it has no value yet. */
 export class LabelLeaf {
   /** @internal */
   constructor(
@@ -17,25 +17,25 @@ export class LabelLeaf {
     readonly width = leafWidth(shape),
   ) {}
 
-  /** Operators and templates would take it for a value. */
+  /** Operators and templates would use the leaf as a value. */
   [Symbol.toPrimitive](): never {
     return failForOperator()
   }
 }
 
-/** A struct as a function that makes its label sees it: a leaf in place of each value. */
+/** A struct as the label function gets it: with a leaf in place of each value. */
 export type Shown<T> = T extends Scalar
   ? Scalar | LabelLeaf
   : T extends readonly (infer E)[]
     ? readonly Shown<E>[]
     : { readonly [K in keyof T]: Shown<T[K]> }
 
-/** A part of a label. A leaf is written in decimal, a boolean as `true` or `false`, an enum by the name of its member. */
+/** A part of a label. A leaf is shown in decimal, a boolean as `true` or `false`, an enum by the name of its member. */
 export type LabelPiece = string | Scalar | LabelLeaf | readonly LabelPart[]
 
-/** The functions that make labels. */
+/** The functions that build labels. */
 export const label = {
-  /** Pieces side by side: `label.text('#', tag)`. */
+  /** Concatenates pieces: `label.text('#', tag)`. */
   text(...pieces: readonly LabelPiece[]): readonly LabelPart[] {
     const parts: LabelPart[] = []
     for (const part of pieces.flatMap(partsOf)) {
@@ -46,12 +46,12 @@ export const label = {
     return parts
   },
 
-  /** `then` where a flag holds, else `otherwise`. */
+  /** `then` if a flag holds, else `otherwise`. */
   when(flag: Scalar | LabelLeaf, then: LabelPiece, otherwise: LabelPiece = ''): readonly LabelPart[] {
     return label.choice(flag, [otherwise], then)
   },
 
-  /** The case of a number: the first for 0, the second for 1; past the last case `otherwise`. */
+  /** Selects a case by a number: the first for 0, the second for 1; `otherwise` past the last case. */
   choice(number: Scalar | LabelLeaf, cases: readonly LabelPiece[], otherwise: LabelPiece = ''): readonly LabelPart[] {
     if (!(number instanceof LabelLeaf)) return partsOf(cases[Number(number)] ?? otherwise)
     const { leaf, low, width } = number
@@ -71,17 +71,17 @@ export const label = {
     return [{ kind: 'equal', leaf: a.leaf, other: b.leaf, then: partsOf(then), otherwise: partsOf(otherwise) }]
   },
 
-  /** Pieces with a separator between them: `label.list(Object.values(to))`. */
+  /** Concatenates pieces with a separator: `label.list(Object.values(to))`. */
   list(pieces: readonly LabelPiece[], separator = ','): readonly LabelPart[] {
     return label.text(...pieces.flatMap((piece, i) => (i === 0 ? [piece] : [separator, piece])))
   },
 
-  /** A number in binary, with zeros in front up to `digits`. */
+  /** A number in binary, padded with zeros to `digits`. */
   binary(number: Scalar | LabelLeaf, digits = 1): readonly LabelPart[] {
     return numeral(number, { radix: 2, digits, plus: false })
   },
 
-  /** A number in decimal, with a `+` in front of those above 0. */
+  /** A number in decimal, with a leading `+` above 0. */
   signed(number: Scalar | LabelLeaf): readonly LabelPart[] {
     return numeral(number, { radix: 10, digits: 1, plus: true })
   },
@@ -92,12 +92,12 @@ export const label = {
     return new LabelLeaf(number.leaf, number.shape, number.low + low, width)
   },
 
-  /** A function of the whole struct, for any other text. Recorded runs keep only `name`, and show `<name>`. */
+  /** A function of the whole struct, for any other text. Recorded runs store only `name`, and show `<name>`. */
   custom<T>(name: string, text: (value: T) => string): CustomOf<T> {
     return { name, text }
   },
 
-  /** The text of a label whose leaves were all values. */
+  /** The text of a label that was built from values alone. */
   string(piece: LabelPiece): string {
     return label
       .text(piece)
@@ -106,7 +106,7 @@ export const label = {
   },
 }
 
-/** A custom label of structs with these values. */
+/** A custom label for structs with these values. */
 export interface CustomOf<T> {
   readonly name: string
   readonly text: (value: T) => string
@@ -147,17 +147,17 @@ function leafParts(leaf: LabelLeaf): readonly LabelPart[] {
 
 const decimal = { radix: 10, digits: 1, plus: false } as const
 
-/** Bits of an enum whose members are listed. */
+/** The maximum width in bits of an enum whose members are listed. */
 const widestNamed = 10
 
 type Make = CustomLabel | ((value: never) => LabelPiece)
 
-/** The functions that have made a label without a fault, by their texts. */
+/** The texts of functions that have built a label without an error. */
 const checked = new Set<string>()
 
 /**
- * A struct with its label. Nodes of a network make thousands of structs whose labels nobody asks for: of functions of one
- * text the first is called at once, for its faults, and the others when somebody asks.
+ * Adds a label to a struct. The nodes of a network create thousands of structs whose labels are never shown. Among functions
+ * with the same text, only the first is called at once, to find errors; the others are called on demand.
  * @throws FlitwaveError FW102 as {@link labelOf}
  */
 export function labelled(shape: Omit<StructShape, 'label'>, make: Make): StructShape {
@@ -175,8 +175,8 @@ export function labelled(shape: Omit<StructShape, 'label'>, make: Make): StructS
 }
 
 /**
- * The label that a function makes of the leaves of a struct.
- * @throws FlitwaveError FW102 for a function that computes with leaves, or looks at one that its label does not have
+ * Returns the label that a function builds from the leaves of a struct.
+ * @throws FlitwaveError FW102 if the function computes with leaves, or reads a leaf that its label does not contain
  */
 function labelOf(shape: Omit<StructShape, 'label'>, make: Make): Label {
   if (typeof make !== 'function') return make
@@ -194,7 +194,7 @@ function isPiece(value: unknown): value is LabelPiece {
   return typeof value === 'string' || value instanceof LabelLeaf || Array.isArray(value)
 }
 
-/** Gives a value whose leaves, of which `first` is the first, note that somebody looks at them. */
+/** Returns a value whose leaves, numbered from `first`, record reads in `seen`. */
 function leavesOf(shape: Shape, first: number, seen: Set<number>): () => unknown {
   if (shape.kind !== 'struct' && shape.kind !== 'array') {
     const leaf = new LabelLeaf(first, shape)

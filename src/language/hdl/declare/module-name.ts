@@ -7,15 +7,15 @@ import { describeBits, type Shape } from '../../../ir/shape.js'
 import type { ParameterSpecs } from './param.js'
 import { isHardwareType, widthOf } from './types.js'
 
-/** A path as it stands in identifiers: `in_0_flit` for `in[0].flit`. */
+/** The form of a path in identifiers: `in_0_flit` for `in[0].flit`. */
 export function identifierOf(path: string): string {
   return path.replaceAll(']', '').replace(/[.[]/g, '_')
 }
 
-/** As {@link identifierOf}, for a path below a block: locals are called as the user likes, and renamed for Verilog. */
+/** Like {@link identifierOf}, for a path below a block: users name locals freely, so they are renamed for Verilog. */
 export const localIdentifier = (path: string): string => nearestIdentifier(identifierOf(path))
 
-/** A name must be one in Verilog too, because it is the same there (rule 15). */
+/** A name must be valid in Verilog, too, because it stays the same there (rule 15). */
 export function checkIdentifier(name: string, place: Place): void {
   if (isReserved(name))
     fail('FW140', `${name} is a keyword of Verilog or its tools`, place, `choose another name, such as ${name}Value`)
@@ -25,7 +25,7 @@ export function checkIdentifier(name: string, place: Place): void {
   }
 }
 
-/** A class gives its name to the module, whose own name may go on with parameters. */
+/** A module's name starts with the name of its class; parameters may follow. */
 export function checkModuleName(className: string, name: string, place: Place): void {
   const isRefused = !isIdentifier(className)
   if (isRefused || isReserved(name) || !isIdentifier(name))
@@ -46,10 +46,10 @@ function identityOf(value: object): number {
   return obtain(identities, value, () => nextIdentity++)
 }
 
-/** The keys of the parameters of modules, which do not change. */
+/** Cached keys of frozen parameters. */
 const keys = new WeakMap<object, string>()
 
-/** Equal for equal parameters: plain data by content, functions and class instances by identity. */
+/** Returns equal keys for equal parameters: plain data is compared by content, functions and class instances by identity. */
 export function keyOf(p: unknown): string {
   if (typeof p !== 'object' || p === null || !Object.isFrozen(p)) return parametersKey(p)
   return obtain(keys, p, () => parametersKey(p))
@@ -67,7 +67,7 @@ function parametersKey(value: unknown): string {
     .join()}}`
 }
 
-/** `depth = 4, type = uint(8)`, for headings and comments. */
+/** Parameters for headings and comments: `depth = 4, type = uint(8)`. */
 export function describeParameters(parameters: object): string {
   return Object.entries(parameters)
     .map(([name, value]) => `${name} = ${describeParameter(value)}`)
@@ -102,14 +102,14 @@ function describeShape(shape: Shape): string {
 const longestName = 60
 
 /**
- * The name of a (class, parameters) pair: the class alone if all parameters have their declared defaults, else with
- * the others, so that a name does not depend on what else is in the design.
+ * The name of a (class, parameters) pair: the class alone if all parameters have their declared defaults, otherwise with the
+ * parameters that differ. The name therefore does not depend on the rest of the design.
  */
 export function moduleName(module: { readonly p: unknown }): string {
   const type = module.constructor as unknown as { readonly name: string; readonly parameters: ParameterSpecs }
   const all = Object.entries(module.p as object)
   const given = all.filter(([name, value]) => type.parameters[name]?.default !== value)
-  // A class that a slot has by default says nothing of what the module is.
+  // The default class of a slot does not distinguish the module.
   const named = all.filter((entry) => typeof entry[1] !== 'function' || given.includes(entry))
   const parts = given.filter(([, value]) => isShort(value)).map(([name, value]) => nameParameter(name, value))
   const words = [type.name, ...parts].map(asIdentifier)
@@ -126,7 +126,7 @@ function asIdentifier(text: string): string {
   return text.replace(/[^A-Za-z0-9]+/g, '_').replace(/_+$/, '')
 }
 
-/** As many of them as a name has room for. */
+/** As many parts as fit a name. */
 function firstParts([first = '', ...others]: readonly string[]): string {
   let name = first
   for (const part of others) {
@@ -140,12 +140,12 @@ function nameParameter(name: string, value: unknown): string {
   if (value === true) return name
   if (value === false) return `no_${name}`
   if (typeof value === 'number') return `${name}${value < 0 ? `m${-value}` : value}`
-  // Structs of one name can differ, such as the flits of two networks: mostly in their width.
+  // Structs with the same name can differ, such as the flits of two networks, usually in width.
   if (isHardwareType(value) && value.shape.kind === 'struct') return `${value.shape.name}${widthOf(value)}`
   return describeParameter(value)
 }
 
-/** True if a value can be told by a part of a name. */
+/** True if a value fits a part of a name. */
 function isShort(value: unknown): boolean {
   if (isHardwareType(value))
     return value.shape.kind === 'struct' ? value.shape.name !== 'struct' : value.shape.kind !== 'array'

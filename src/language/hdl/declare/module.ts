@@ -15,13 +15,13 @@ import { requireType, type HardwareType } from './types.js'
 import { MemoryRef, type FieldDeclaration } from '../value/field.js'
 import { fieldValue } from '../value/value.js'
 
-/** `length` of something: `inputs = array(4, (port) => input(link))`. */
+/** An array of `length` items: `inputs = array(4, (port) => input(link))`. */
 export function array<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index))
 }
 
 /**
- * A field that some configurations do without: an array of one if the condition holds, else of none.
+ * A field that some configurations omit: an array of one item if the condition holds, otherwise an empty array.
  *
  * @example
  * load = optional(this.p.loadPort, () => input(loadType))
@@ -30,12 +30,12 @@ export function optional<T>(condition: boolean, make: () => T): T[] {
   return condition ? [make()] : []
 }
 
-/** `rows` rows of `columns` each, by row and column. */
+/** An array of `rows` rows with `columns` items each. */
 export function grid<T>(rows: number, columns: number, make: (row: number, column: number) => T): T[][] {
   return array(rows, (row) => array(columns, (column) => make(row, column)))
 }
 
-/** The parameters of a module that has none. */
+/** The parameters of a module without parameters. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- an object without members is what is meant
 export type NoParameters = Readonly<Record<never, never>>
 
@@ -59,13 +59,13 @@ export abstract class Module<P = NoParameters> {
   /**
    * A base class with these parameters in addition to those of this class:
    * `class Timer extends Module.with({ limit: param(10) })`. Its `new` takes the parameters that differ from their defaults;
-   * from a larger object, such as `this.p` of its parent, it takes those that it declares.
+   * from a larger object, such as `this.p` of its parent, it takes only the declared ones.
    * @throws FlitwaveError FW145 for an invalid specification
    */
   static with<S extends ParameterSpecs, B extends ParametricModule>(this: B, parameters: S): Parametric<S, B> {
     const all = { ...this.parameters, ...parameters }
     checkSpecs('Module.with', all)
-    // A mixin: TypeScript has no other type for the parameters of its constructor.
+    // A mixin, because TypeScript has no other type for the parameters of its constructor.
     abstract class WithParameters extends (this as unknown as typeof Module) {
       static override readonly parameters = all
     }
@@ -87,7 +87,7 @@ export interface Parametric<S, B extends ParametricModule> {
 
 type Added<S, B extends ParametricModule> = keyof B['parameters'] extends never ? S : Omit<B['parameters'], keyof S> & S
 
-// A misspelled member would read as undefined, and a condition on it would be false for good.
+// Otherwise a misspelled member would read as undefined, and a condition on it would always be false.
 Object.setPrototypeOf(
   Module.prototype,
   new Proxy(Object.prototype, {
@@ -99,7 +99,7 @@ Object.setPrototypeOf(
   }),
 )
 
-/** The properties and methods of an object down to {@link Module}. */
+/** The properties and methods of an object, up to {@link Module}. */
 function namesOf(object: object): string[] {
   const names: string[] = []
   for (let at = object; at !== Module.prototype; at = Object.getPrototypeOf(at) as object)
@@ -107,7 +107,7 @@ function namesOf(object: object): string[] {
   return names
 }
 
-/** A rewritten file says where its calls stand; a plain one is found in the stack, for the error about it. */
+/** A rewritten file states the places of its calls; in a plain file, the stack gives the place for the error about it. */
 function placeOfDeclaration(): Place {
   return currentPlace() ?? placeOf(callHere()) ?? placeHere()
 }
@@ -140,10 +140,10 @@ export function wire<T>(type: HardwareType<T>): T {
   return declare('wire', type, noReset) as T
 }
 
-/** As a reset value: the register keeps its value through reset. */
+/** A reset value that makes the register keep its value through reset. */
 export const noReset: unique symbol = Symbol('no reset')
 
-/** Reset values: a plain value of the type, or one number or boolean for every leaf. */
+/** A reset value: a plain value of the type, or one number or boolean for every leaf. */
 export type Reset<T> = T | number | boolean | typeof noReset
 
 /**
@@ -172,15 +172,15 @@ export function memory<T>(depth: number, type: HardwareType<T>, start?: MemorySt
   return new MemoryRef(depth, type.shape, placeOfDeclaration(), words) as unknown as MemoryOf<T>
 }
 
-/** The remedies for a plain file: it lacks the directive, or it was loaded as any other TypeScript. */
+/** The remedies for a plain file: the directive is missing, or the file was loaded as ordinary TypeScript. */
 const addDirective = "write 'use rtl' as the first line of the file"
 const loadWithFlitwave =
   'load it with the flitwave command, node --import flitwave/register, or the plugin flitwave/vite'
 
 /**
  * @param subject - `this file`, `the file of Timer`
- * @param file - its path; null where it is not known
- * @throws FlitwaveError FW006: the operators of the file are still those of JavaScript
+ * @param file - its path; null if it is unknown
+ * @throws FlitwaveError FW006: the operators of the file are still JavaScript's
  */
 export function failForPlainFile(subject: string, file: string | null): never {
   const text = file === null ? null : host.readSource(file)
@@ -200,7 +200,7 @@ function undecorated(): never {
 
 type Block = (this: never) => void
 
-/** Marks a method that describes combinational logic: it reads top to bottom. */
+/** Marks a method that describes combinational logic, evaluated from top to bottom. */
 export function comb(_method: Block, _context: ClassMethodDecoratorContext): void {
   undecorated()
 }
@@ -210,7 +210,7 @@ export function seq(_method: Block, _context: ClassMethodDecoratorContext): void
   undecorated()
 }
 
-/** Marks a method that connects: its assignments always hold, in no order. */
+/** Marks a method that makes connections: its assignments always hold, in any order. */
 export function wiring(_method: Block, _context: ClassMethodDecoratorContext): void {
   undecorated()
 }

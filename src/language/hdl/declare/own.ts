@@ -1,4 +1,4 @@
-/** Functions whose operators are hardware's: those of rewritten files, and those of the language. */
+/** A function whose operators support hardware: from a rewritten file, or from the language. */
 type Own = (...args: readonly unknown[]) => unknown
 
 const own = Symbol('rewritten')
@@ -6,10 +6,10 @@ const own = Symbol('rewritten')
 /** Methods of rewritten classes. */
 export const ownMethods = new WeakSet<object>()
 
-/** Classes of rewritten files: they are made with new, not called. */
+/** Classes of rewritten files, which are created with `new` and not called. */
 export const ownClasses = new WeakSet<object>()
 
-/** Says that a function may be given signals. */
+/** Marks a function that may get signals. */
 export function markOwn<T>(made: T): T {
   if (typeof made === 'function') (made as { [own]?: true })[own] = true
   return made
@@ -19,7 +19,7 @@ export function isOwn(callee: unknown): callee is Own {
   return typeof callee === 'function' && (callee as { readonly [own]?: true })[own] === true
 }
 
-/** Marks a class of a rewritten file, its methods and accessors. */
+/** Marks a class of a rewritten file, its methods and its accessors. */
 export function ownMembers(type: abstract new (...args: never[]) => unknown): void {
   ownClasses.add(type)
   for (const holder of [type, type.prototype as object]) {

@@ -1,4 +1,4 @@
-/** How a module or a testbench declares its parameters. */
+/** Declarations of the parameters of a module or a testbench. */
 
 import type { HardwareType } from './types.js'
 
@@ -8,11 +8,11 @@ export type Plain = number | boolean | string
 /**
  * One parameter: its default, its bounds and its help text.
  *
- * @typeParam T - the values that it can have
+ * @typeParam T - its possible values
  */
 export interface ParameterSpec<T = Plain> {
   readonly default: T
-  /** The least and the greatest number. */
+  /** The minimum and the maximum of a number. */
   readonly min?: number
   readonly max?: number
   /** The name of a parameter that must be greater. */
@@ -20,15 +20,15 @@ export interface ParameterSpec<T = Plain> {
   readonly choices?: readonly T[]
   readonly rules?: readonly ParameterRule[]
   /**
-   * True if a module with the default of this parameter is what it would be without the parameter: then it is in no name,
-   * description or digest of the module. For parameters that are added to modules of which there are results.
+   * True if the default of this parameter gives the same module as without the parameter. The default then appears in no
+   * name, description or digest of the module. Used for parameters added to modules with existing results.
    */
   readonly isQuiet?: boolean
   /** Its help text. In a `'use rtl'` file, the first paragraph of the comment above the parameter. */
   readonly about?: string
 }
 
-/** A parameter that is the type of the data of a generic module. */
+/** A parameter for the data type of a generic module. */
 export interface TypeParameter extends ParameterSpec<HardwareType<unknown>> {
   readonly isGeneric: true
 }
@@ -41,34 +41,37 @@ export interface ModuleType<M> {
   readonly parameters: ParameterSpecs
 }
 
-/** The same, and abstract ones: a class can stand for several, from which the place of use chooses. */
+/** Like {@link ModuleType}, with abstract classes: these stand for several classes, and the place of use chooses one. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
 type AbstractModuleType<M> = (abstract new (given?: any) => M) & { readonly parameters: ParameterSpecs }
 
-/** A parameter that is a class of modules: a slot, into which users put classes of their own. */
+/** A parameter whose value is a class of modules: a slot for the users' own classes. */
 export interface ModuleParameter<M = unknown> extends ParameterSpec<ModuleType<M>> {
   readonly isModule: true
-  /** A class in the slot extends it or has its ports. */
+  /** A class in the slot extends this one or has its ports. */
   readonly base: AbstractModuleType<M>
   /** Extends the base with the ports that a class may have in addition. */
   readonly widest: AbstractModuleType<M>
-  /** Those that a command line knows by their names. */
+  /** The classes that a command line knows by name. */
   readonly builtIn: readonly ModuleType<M>[]
 }
 
-/** A parameter that has one value. */
+/** A parameter with a single value. */
 export interface FixedParameter<T = unknown> extends ParameterSpec<T> {
   readonly isFixed: true
 }
 
 /**
- * A relation between parameters that their bounds cannot express. It is part of the specification of one of them, so
- * every module with that parameter has the rule.
+ * A relation between parameters that their bounds cannot express. It is part of the specification of one of them, so the
+ * rule applies to every module with that parameter.
  *
  * @typeParam P - the parameters that it reads
  */
 export interface ParameterRule<P = never> {
-  /** The others, whose values the error lists. Empty for a rule on one parameter alone, such as the format of a text. */
+  /**
+   * The other parameters, whose values the error lists. Empty for a rule about one parameter alone, such as the format of a
+   * text.
+   */
   readonly with: readonly (keyof P & string)[]
   readonly holds: (p: P) => boolean
   /** The values to set instead, and the reason. */
@@ -86,7 +89,7 @@ export type ParameterSpecs = Readonly<Record<string, ParameterSpec<any>>>
  */
 export type ParametersOf<S, T = unknown> = { readonly [K in keyof S]: ValueOf<S[K], T> }
 
-/** The same, each optional with its default. */
+/** Values for a set of parameters; each is optional and has its default. */
 export type GivenParameters<S, T = unknown> = {
   readonly [K in keyof S as S[K] extends FixedParameter ? never : K]?: GivenValueOf<S[K], T> | undefined
 }
@@ -101,8 +104,8 @@ export type ValueOf<S, T = unknown> = S extends TypeParameter
     : never
 
 /**
- * A parameter of a base class that is fixed in this class, such as the topology of a torus. `new` refuses another
- * value (FW146), but ignores one in the parameters of a larger module, such as `this.p` of its parent.
+ * A parameter of a base class that is fixed in this class, such as the topology of a torus. `new` refuses another value
+ * (FW146), but ignores another value in the parameters of a larger module, such as `this.p` of its parent.
  */
 export function fixed<const T extends Plain>(value: T): FixedParameter<T> {
   return { default: value, isFixed: true }
@@ -135,13 +138,13 @@ export function param(value: unknown, options: object = {}): ParameterSpec<unkno
   return { default: value, ...options }
 }
 
-/** The type of the data of a generic module: `class Fifo<T> extends Module.with({ type: typeParam(uint(8)) })<T>`. */
+/** The data type of a generic module: `class Fifo<T> extends Module.with({ type: typeParam(uint(8)) })<T>`. */
 export function typeParam(value: HardwareType<unknown>, options: Options<unknown> = {}): TypeParameter {
   return { default: value, isGeneric: true, ...options }
 }
 
 /**
- * A parameter whose value is a class of modules, so that designers put classes of their own into a design:
+ * A parameter whose value is a class of modules, so that designers can add their own classes to a design:
  *
  * @example
  * class Allocator extends Module.with({
@@ -151,8 +154,8 @@ export function typeParam(value: HardwareType<unknown>, options: Options<unknown
  *   arbiters = array(4, () => new this.p.arbiter({ requesters: 8 }))
  * }
  *
- * `new` refuses a class without the ports of `base` (FW147). On a command line a built-in class is called by its name, and
- * one of the user's by its file: `--set arbiter=./mine.ts#Mine`.
+ * `new` refuses a class without the ports of `base` (FW147). On a command line, a built-in class is given by its name, and
+ * a user's class by its file: `--set arbiter=./mine.ts#Mine`.
  */
 export function moduleParam<M extends { readonly p: unknown }>(
   value: AbstractModuleType<NoInfer<M>>,
@@ -163,6 +166,6 @@ export function moduleParam<M extends { readonly p: unknown }>(
   },
 ): ModuleParameter<M> {
   const all = { default: value, isModule: true as const, widest: options.base, ...options }
-  // Where a value is abstract, what uses it chooses a class that is not.
+  // If a value is abstract, its user chooses a concrete class.
   return all as unknown as ModuleParameter<M>
 }

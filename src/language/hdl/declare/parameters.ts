@@ -1,4 +1,4 @@
-/** From what `new` is given to the parameters of a module. */
+/** Resolves the arguments of `new` to the parameters of a module. */
 
 import { isWithin, describeBounds, isFixed, isModuleParameter, listed, type Bounds } from './bounds.js'
 import type { Plain, ModuleParameter, GivenParameters, ParameterSpec, ParameterSpecs, ParametersOf } from './param.js'
@@ -9,9 +9,9 @@ import { describeParameter } from './module-name.js'
 import { isPoison, PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
 
-// Values that are set as texts.
+// Values given as text.
 
-/** The value that is given, or that a text means; null for one that cannot be. */
+/** Returns the given value, or the value of a given text; null if it is not allowed. */
 export function readValue(given: unknown, bounds: Bounds & { readonly default: Plain }): Plain | null {
   const value = asTypeOf(bounds.default, given)
   return value !== null && isWithin(value, bounds) ? value : null
@@ -24,7 +24,7 @@ function asTypeOf(model: Plain, given: unknown): Plain | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^0x[\da-f]+$|^0b[01]+$/i.test(given) ? Number(given) : null
 }
 
-// Which parameters have been given a class: what makes an object of the class holds it to what they ask for.
+// The slots that have taken a class. Creating an object of the class checks it against their requirements.
 
 /** A parameter that has taken a class. */
 export interface Slot {
@@ -34,46 +34,50 @@ export interface Slot {
 
 const slots = new WeakMap<object, Map<ModuleParameter, Slot>>()
 
-/** Notes that a parameter has taken a class. Built-in ones are known to fit. */
+/** Records that a parameter has taken a class. Built-in classes are known to fit. */
 function noteSlot(type: object, name: string, spec: ModuleParameter): void {
   if (spec.builtIn.some((known) => known === type)) return
   const taken = obtain(slots, type, () => new Map<ModuleParameter, Slot>())
   if (!taken.has(spec)) taken.set(spec, { name, spec })
 }
 
-/** Takes a class out of a slot that it does not fit into: elsewhere it may fit. */
+/** Removes a class from a slot that it does not fit; it may fit others. */
 export function emptySlot(type: object, { spec }: Slot): void {
   slots.get(type)?.delete(spec)
 }
 
-/** The parameters that have taken a class. */
+/** The slots that have taken a class. */
 export function slotsOf(type: object): readonly Slot[] {
   return [...(slots.get(type)?.values() ?? [])]
 }
 
-/** Declared parameters and the class that declares them. */
+/** Declared parameters, and the class that declares them. */
 interface Described {
   readonly name: string
   readonly parameters: ParameterSpecs
 }
 
-/** The names of all parameters that classes declare: what one does not declare can be another's. */
+/** The names of all parameters that classes declare: a name that one class does not declare may belong to another. */
 const namesOfAll = new Set<string>()
 
-/** The parameters whose values an object has. Copied when the object is spread: the names are not misspelt then. */
+/**
+ * Marks the parameters that an object has values for. A spread copies the mark, so the names are known to be spelled
+ * correctly.
+ */
 const declared = Symbol('declared')
 
 interface Marked {
   readonly [declared]?: ParameterSpecs
 }
 
-/** Resolved values by frozen object: most children are given `this.p`. */
+/** Resolved values by frozen object, because most children get `this.p`. */
 const resolved = new WeakMap<ParameterSpecs, WeakMap<object, object>>()
 
 /**
- * The parameters of a module: of what is given those that it declares, the others at their defaults.
- * @throws FlitwaveError FW144 for what is declared nowhere, FW145 for a declaration that is not sound, FW146 for a value out
- *   of bounds, FW143 for values that do not go together
+ * Returns the parameters of a module: the declared ones among those given, and defaults for the others.
+ * @throws FlitwaveError FW144 for a name that is declared nowhere, FW145 for an invalid declaration, FW146 for a value out
+ * of bounds,
+ *   FW143 for values that do not go together
  */
 export function resolveParameters(type: Described, given: object = {}): object {
   const specs = type.parameters
@@ -99,7 +103,7 @@ function resolveAnew(type: Described, given: object): object {
     if (isPoison(value)) throw new PoisonUsed()
     if (value !== undefined && !isWithin(value, spec)) failForValue(owner, name, spec, value)
     const own: unknown = value === undefined ? spec.default : value
-    // The enumerable parameters of a module are listed.
+    // The enumerable parameters of a module are shown in lists.
     Object.defineProperty(values, name, { value: own, enumerable: !spec.isQuiet || own !== spec.default })
     if (isModuleParameter(spec)) noteSlot(own as object, name, spec)
   }
@@ -108,8 +112,8 @@ function resolveAnew(type: Described, given: object): object {
 }
 
 /**
- * The parameters of a module without the module: what is given, the others at their defaults. Of specifications alone, what
- * stands in them.
+ * Returns the parameters of a module without creating it: the given ones, and defaults for the others. For specifications
+ * without a class, it returns exactly the parameters specified.
  * @throws FlitwaveError as `new` does
  */
 export function parametersOf<S extends ParameterSpecs>(
@@ -120,7 +124,7 @@ export function parametersOf<S extends ParameterSpecs>(
   return resolveParameters(type, given) as ParametersOf<S>
 }
 
-/** A name that is not declared here belongs to a module around this one, or is misspelt. */
+/** An undeclared name belongs to a surrounding module, or is misspelled. */
 function checkUndeclared(owner: string, name: string, specs: ParameterSpecs, given: object): void {
   const names = Object.keys(specs)
   const meant = suggest(
@@ -139,12 +143,12 @@ function failForValue(owner: string, name: string, spec: ParameterSpec<unknown>,
   fail('FW146', `${owner}: ${name} cannot be ${text}`, currentPlace(), help)
 }
 
-/** Specifications that are all that they must be. */
+/** Specifications that passed the check. */
 const soundSpecs = new WeakSet<object>()
 
 /**
- * Types say so, too, but not to a file that is run without having been checked.
- * @throws FlitwaveError FW145 for the first whose declaration is not sound
+ * Types check this, too, but a file may run without a type check.
+ * @throws FlitwaveError FW145 for the first invalid declaration
  */
 export function checkSpecs(owner: string, specs: object): void {
   if (soundSpecs.has(specs)) return
@@ -183,9 +187,9 @@ function isRule(rule: unknown): boolean {
 }
 
 /**
- * Holds parameters, of modules or testbenches, against the rules that stand with their specifications. A rule that came
- * along with its parameter, but without the others, says nothing.
- * @throws FlitwaveError FW143 for values that do not go together, and for one that breaks a rule of its own
+ * Checks parameters of modules or testbenches against the rules in their specifications. A rule is ignored if its other
+ * parameters are missing.
+ * @throws FlitwaveError FW143 for values that do not go together, or a value that breaks its own rule
  */
 export function checkRules({ name: owner, parameters }: Described, p: object): void {
   const values = p as Readonly<Record<string, unknown>>

@@ -11,17 +11,17 @@ import { labelled, type CustomOf, type LabelPiece, type Shown } from './label.js
 declare const valueOf: unique symbol
 
 /**
- * A hardware type: what a port, register, wire or memory word holds. `T` is the TypeScript type of its values.
- * Types are plain data and may be parameters of modules.
+ * A hardware type: the content of a port, register, wire or memory word. `T` is the TypeScript type of its values. Types are
+ * plain data and may be parameters of modules.
  */
 export interface HardwareType<T> {
   readonly shape: Shape
-  /** For each leaf of the shape, whether it runs against the direction of the port it is part of. */
+  /** For each leaf of the shape, true if it runs against the direction of its port. */
   readonly flips: readonly boolean[]
   readonly [valueOf]?: T
 }
 
-/** The values of a hardware type, or of one that a function makes: `type Flit = TypeOf<typeof flitType>`. */
+/** The values of a hardware type, or of the type that a function returns: `type Flit = TypeOf<typeof flitType>`. */
 export type TypeOf<H> =
   H extends HardwareType<infer T> ? T : H extends (...of: never[]) => HardwareType<infer T> ? T : never
 
@@ -40,8 +40,8 @@ function checkWidth(width: number | undefined, make: string): void {
 }
 
 /**
- * Types are often made from parameters, and a misspelt one is undefined.
- * @throws FlitwaveError FW102 for what is no hardware type
+ * Types are often made from parameters, and a misspelled parameter is undefined.
+ * @throws FlitwaveError FW102 for a value that is not a hardware type
  */
 export function requireType(type: unknown, make: string): void {
   if (isHardwareType(type)) return
@@ -58,7 +58,7 @@ function describeNoType(type: unknown): string {
   return typeof type === 'string' || typeof type === 'number' ? `the ${typeof type} ${type}` : `a ${typeof type}`
 }
 
-/** The types of integers that have been made, by width: each is made once. */
+/** Integer types by width; each is created once. */
 const integers = { unsigned: new Map<number, HardwareType<never>>(), signed: new Map<number, HardwareType<never>>() }
 
 function integer(width: number, sign: keyof typeof integers): HardwareType<never> {
@@ -78,15 +78,15 @@ export function sint<N extends number>(width: N): HardwareType<SignedBits<N>> {
   return integer(width, 'signed')
 }
 
-/** Above this many bits nobody counts the places of a mask. */
+/** A wider mask is shown in hexadecimal, because nobody counts that many binary places. */
 const widestBinary = 8
 
-/** The types of masks that have been made, by width. */
+/** Mask types by width. */
 const masks = new Map<number, HardwareType<never>>()
 
 /**
- * `width` bits that each mean something, such as requests: an unsigned integer like {@link uint}, whose bits waves and
- * explanations show, bit 0 last: `0b0110`. More than 8 bits are shown in hexadecimal.
+ * `width` bits with separate meanings, such as requests: an unsigned integer like {@link uint}. Waves and explanations show
+ * its bits, bit 0 last: `0b0110`. More than 8 bits are shown in hexadecimal.
  */
 export function mask<N extends number>(width: N): HardwareType<Bits<N>> {
   checkWidth(width, 'mask')
@@ -95,10 +95,10 @@ export function mask<N extends number>(width: N): HardwareType<Bits<N>> {
   return obtain(masks, width, make)
 }
 
-/** One bit, written `true` and `false`. */
+/** One bit with the values `true` and `false`. */
 export const bool: HardwareType<boolean> = { shape: { kind: 'bool' }, flips: [false] }
 
-/** A TypeScript `enum` with numeric members, as wide as its largest value needs. Waves show the members' names. */
+/** A TypeScript `enum` with numeric members, as wide as its largest value. Waves show the names of members. */
 export function enumOf<E extends Record<string, string | number>>(
   members: E,
   name = 'enum',
@@ -117,19 +117,19 @@ export function enumOf<E extends Record<string, string | number>>(
 
 type Members = Readonly<Record<string, HardwareType<unknown>>>
 
-/** How a struct is called and shown. */
+/** The name and the text of a struct. */
 export interface StructOptions<T> {
   readonly name?: string
   /**
-   * One short text for the whole value, such as `H→(3,2)`; an empty text means that there is nothing to show. The
-   * function is called once, with leaves that have no values yet, and makes a {@link label} of them.
+   * A short text for the whole value, such as `H→(3,2)`; empty if there is nothing to show. The function is called once,
+   * with leaves without values, and builds a {@link label} from them.
    */
   readonly show?: ((value: Shown<T>) => LabelPiece) | CustomOf<T>
 }
 
 /**
- * A value of several members. A member may be {@link flipped}: then a port of this type is an interface. The result spells
- * its type out, because editors would print an alias with the types of its members in place of the members.
+ * A value with several members. If a member is {@link flipped}, a port of this type is an interface. The return type is
+ * written out, because editors would otherwise print an alias with the types of its members instead of the members.
  */
 export function struct<const M extends Members>(
   members: M,
@@ -167,13 +167,13 @@ export function vec<T>(length: number, type: HardwareType<T>): HardwareType<T[]>
   }
 }
 
-/** The same type running the other way: in `output(struct({ valid: bool, ready: flipped(bool) }))` `ready` is an input. */
+/** The type in the opposite direction: in `output(struct({ valid: bool, ready: flipped(bool) }))` `ready` is an input. */
 export function flipped<T>(type: HardwareType<T>): HardwareType<T> {
   requireType(type, 'flipped(…)')
   return { shape: type.shape, flips: type.flips.map((flip) => !flip) }
 }
 
-/** How many bits a value of the type has in all. */
+/** The total number of bits of a value of the type. */
 export function widthOf(type: HardwareType<unknown>): number {
   requireType(type, 'widthOf(…)')
   return shapeWidth(type.shape)

@@ -3,7 +3,7 @@ import { pathOf, type ModuleContext } from '../value/context.js'
 import type { Scalar } from '../value/scalar.js'
 import type { FieldDeclaration } from '../value/field.js'
 
-/** Every signal that nothing drives (FW134). */
+/** Reports every signal without a driver (FW134). */
 export function* undriven(
   fields: readonly FieldDeclaration[],
   { scalars, children }: ModuleContext,
@@ -27,10 +27,10 @@ function neverAssigned(scalar: Scalar, help: string): Diagnostic {
   return { code: 'FW134', message: `${scalar.name} is never assigned`, place, help, notes: [] }
 }
 
-/** Every input and wire of which no leaf is read (FW135). */
+/** Reports every input and wire without a read leaf (FW135). */
 export function* unread(fields: readonly FieldDeclaration[], { scalars }: ModuleContext): Generator<Diagnostic> {
   for (const field of fields) {
-    // A wire that nothing drives is reported as such.
+    // Wires without a driver are reported as such.
     const leaves = scalars
       .get(field)!
       .filter(({ signal: { role }, driver }) => role === 'input' || (role === 'wire' && driver))

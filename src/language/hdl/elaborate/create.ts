@@ -15,18 +15,21 @@ import { construct } from '../value/recovery.js'
 import { explainException } from './user-code.js'
 import { fieldValue, isHardware } from '../value/value.js'
 
-/** The first object made for each class and parameters; others of the same pair only need its ports. */
+/** The first object of each class with each set of parameters; later objects of the pair only need its ports. */
 const firstObjects = new WeakMap<object, Map<string, Module<unknown>>>()
 
-/** For an object that has only the ports: the object that was made in full. */
+/** For an object with ports only: the complete object. */
 const standsFor = new WeakMap<Module<unknown>, Module<unknown>>()
 
-/** The object whose elaboration serves for this one. */
+/** The object whose elaboration is used for this one. */
 export function originalOf(object: Module<unknown>): Module<unknown> {
   return standsFor.get(object) ?? object
 }
 
-/** `new callee(...args)` in a rewritten file. A module that exists already with these parameters gives only its ports. */
+/**
+ * `new callee(...args)` in a rewritten file. If a module with these parameters already exists, the new object only has its
+ * ports.
+ */
 export function create(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
   if (!isConstructor(callee))
     fail('FW152', `new needs a class, not ${typeof callee}`, placeHere(), 'check the name after new')
@@ -39,7 +42,7 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   const [p, ...others] = resolvedArguments(callee as unknown as typeof Module, args)
   const key = keyOf(p)
   const first = known.get(key)
-  // With what was given: a class need not declare all that decides the ports that it must have.
+  // Uses all given arguments, because a class need not declare every parameter that determines its required ports.
   const alike = (type: AnyClass): Module<unknown> => create(type as typeof callee, args) as Module<unknown>
   if (first) {
     checkFit(first, alike)
@@ -57,14 +60,14 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   return made(object)
 }
 
-/** The arguments of a class with a constructor of its own need not be its parameters. */
+/** For a class with its own constructor, the arguments need not be its parameters. */
 function resolvedArguments(type: typeof Module, args: readonly unknown[]): readonly unknown[] {
   const [given = {}, ...others] = args
   const isParameters = typeof given === 'object' && Object.keys(type.parameters).length > 0
   return [isParameters ? resolveParameters(type, given!) : given, ...others]
 }
 
-/** Neither arrow functions and methods nor anything but functions; Proxy is one, without a prototype. */
+/** False for arrow functions, methods and other values; Proxy is a constructor without a prototype. */
 function isConstructor(callee: unknown): boolean {
   if (typeof callee !== 'function') return false
   try {
@@ -75,7 +78,7 @@ function isConstructor(callee: unknown): boolean {
   }
 }
 
-/** A class that no rewritten file has defined may be given no signals, but for what only keeps them. */
+/** A class that no rewritten file defines may get no signals, unless it only stores them. */
 function createForeign(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
   if ((callee as unknown) === Date && args.length === 0)
     fail('FW138', 'new Date() returns another date each time the design is built', placeHere(), 'pass it a fixed date')
@@ -88,23 +91,23 @@ function createForeign(callee: new (...args: never[]) => object, args: readonly 
   return Reflect.construct(callee, args) as object
 }
 
-/** A map may hold signals, but not look them up. */
+/** A map may contain signals as values, not as keys. */
 function isForeignTo(callee: unknown, argument: unknown): boolean {
   if (callee !== Map || !Array.isArray(argument)) return containsHardware(argument)
   return argument.some((entry) => !Array.isArray(entry) || isHardware(entry[0]))
 }
 
-/** The faults of the fields of objects: these are still elaborated, to find the faults of their blocks. */
+/** The faults in the fields of objects. Such objects are still elaborated, to find the faults in their blocks. */
 const faultsOfObjects = new WeakMap<Module<unknown>, readonly Diagnostic[]>()
 
 export function faultsOf(object: Module<unknown>): readonly Diagnostic[] {
   return faultsOfObjects.get(object) ?? []
 }
 
-/** Where each module object was made with `new`. */
+/** The place of the `new` of each module object. */
 const madeAt = new WeakMap<Module<unknown>, Place>()
 
-/** Where an object was made; null outside of rewritten files. */
+/** The place where an object was created; null outside of rewritten files. */
 export function placeOfNew(object: Module<unknown>): Place | null {
   return madeAt.get(object) ?? null
 }
@@ -114,13 +117,13 @@ function made(object: Module<unknown>): Module<unknown> {
   return object
 }
 
-/** The (class, parameters) pairs whose fields are just being made. */
+/** The (class, parameters) pairs whose fields are being created. */
 const underConstruction = new WeakMap<object, Set<string>>()
 
-/** How many constructors are running inside each other. */
+/** The nesting depth of running constructors. */
 let depth = 0
 
-/** Runs a constructor; a module that makes itself as a child would do so without end. */
+/** Runs a constructor. A module that creates itself as a child would recurse endlessly. */
 function constructOnce<T>(
   callee: abstract new (...args: never[]) => object,
   key: string,
@@ -156,15 +159,15 @@ function portsOf(first: Module<unknown>): Module<unknown> {
   return copy
 }
 
-/** A property of a module object, as the stand-ins for the object have it. */
+/** A property of a module object, for its stand-ins. */
 interface Property {
   readonly name: string
-  /** True if it holds declarations. */
+  /** True if the property holds declarations. */
   readonly isDeclared: boolean
   readonly valueFor: (owner: Module<unknown>) => unknown
 }
 
-/** A network has hundreds of stand-ins for one node: what is the same for all is found out once. */
+/** A network has hundreds of stand-ins for one node, so their common properties are determined once. */
 const propertiesOfObjects = new WeakMap<Module<unknown>, readonly Property[]>()
 
 function propertiesOf(object: Module<unknown>): readonly Property[] {
@@ -176,7 +179,7 @@ function propertiesOf(object: Module<unknown>): readonly Property[] {
   )
 }
 
-/** Makes copies of the ports in a value, which belong to another object. */
+/** Returns a function that copies the ports in a value, because those belong to another object. */
 function copierOf(value: unknown): Property['valueFor'] {
   const field = fieldOf(value)
   if (field)

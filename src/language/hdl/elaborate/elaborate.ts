@@ -30,14 +30,14 @@ const elaborated = new WeakMap<Module<unknown>, Elaborated>()
 
 interface Elaborated {
   readonly module: IrModule
-  /** The leaves of each port, by the path of the field. */
+  /** The leaves of each port, by field path. */
   readonly ports: ReadonlyMap<string, readonly Signal[]>
-  /** The faults in it and below; with faults the module is good for its ports alone. */
+  /** The faults in it and below; a module with faults is only usable for its ports. */
   readonly errors: readonly Diagnostic[]
 }
 
 /**
- * Builds the design under `top`: each (class, parameters) pair once, children first, checked as it is built.
+ * Builds the design below `top`: each (class, parameters) pair once, children first, with checks along the way.
  *
  * @throws FlitwaveError with the findings
  */
@@ -57,7 +57,7 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
   return { top: root, modules: [...modules] }
 }
 
-/** The budget that constructors have used is not counted for the blocks, nor for the next design. */
+/** The budget that constructors have used counts neither for the blocks nor for the next design. */
 function elaborateRoot(top: Module<unknown>): Elaborated {
   openBudget()
   try {
@@ -67,7 +67,7 @@ function elaborateRoot(top: Module<unknown>): Elaborated {
   }
 }
 
-/** Leaves and words in all instances under the last of the modules, each of which stands behind its children. */
+/** Counts leaves and words in all instances below the last of the modules. Each module comes after its children. */
 function stateOf(modules: Iterable<IrModule>): number {
   const known = new Map<IrModule, number>()
   let state = 0
@@ -83,7 +83,7 @@ function stateOf(modules: Iterable<IrModule>): number {
 function checkModuleNames(modules: readonly IrModule[]): void {
   const byName = new Map<string, IrModule>()
   for (const module of modules) {
-    // Each is a file of its own, and file systems differ in whether case tells names apart.
+    // Each module becomes a file, and some file systems do not distinguish names by case.
     const key = module.name.toLowerCase()
     const other = byName.get(key)
     if (other)
@@ -124,7 +124,7 @@ class ModuleElaboration {
   readonly #context: ModuleContext
   readonly #place: Place
   readonly #errors: Diagnostic[] = []
-  /** True if something was not looked at to its end, so that what it would have assigned is not known. */
+  /** True if an error stopped a step early, so that its assignments are unknown. */
   #isCut = false
 
   constructor(
@@ -186,7 +186,7 @@ class ModuleElaboration {
     return { module, ports: this.#ports, errors: this.#errors }
   }
 
-  /** A step that may be refused without keeping the next from being looked at; null where it is. */
+  /** Runs a step whose failure must not prevent the next one; null if it fails. */
   #try<T>(step: () => T, isCut = true): T | null {
     try {
       return step()
@@ -225,7 +225,7 @@ class ModuleElaboration {
       fail('FW140', `the name ${name} is taken by a field`, place, 'rename the method or the field')
   }
 
-  /** An identifier, which must not be taken. What is told of it is no reason to leave out what has it. */
+  /** Takes an identifier, and reports it if it is taken. That fault is no reason to leave out the declaration. */
   #take(name: string, place: Place): string {
     this.#try(() => {
       checkIdentifier(name, place)

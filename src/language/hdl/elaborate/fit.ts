@@ -1,4 +1,4 @@
-/** True if a class fits into the slots that it has been put into: whether it has their ports. */
+/** Checks that a class fits the slots that it was put into: it must have their ports. */
 
 import { obtain } from '../../../base/maps.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
@@ -12,13 +12,13 @@ import type { FieldDeclaration } from '../value/field.js'
 import { placeHere } from '../value/place.js'
 import { membersOf } from './members.js'
 
-/** The slots that checked objects fit into. */
+/** The slots that each checked object fits. */
 const fits = new WeakMap<object, Set<Slot>>()
 
 /**
- * Holds an object of a class to the ports of the slots that have taken the class.
- * @param make - makes an object of another class with the same parameters
- * @throws FlitwaveError FW147 for a port that is missing, differs, or is not asked for
+ * Checks an object against the ports of the slots that have taken its class.
+ * @param make - creates an object of another class with the same parameters
+ * @throws FlitwaveError FW147 for a port that is missing, differs, or is not allowed
  */
 export function checkFit(object: Module<unknown>, make: (type: AnyClass) => Module<unknown>): void {
   const type = object.constructor as unknown as AnyClass
@@ -45,7 +45,7 @@ function failToFit(type: AnyClass, slot: Slot, fault: string, needed: ReadonlyMa
   fail('FW147', `${type.name} cannot be the ${name}: it ${fault}`, placeOfClass(type) ?? placeHere(), help)
 }
 
-/** By path: direction and type, equal for equal ones. */
+/** By path: a text for direction and type, equal for equal ports. */
 function portsOf(object: Module<unknown>): Map<string, string> {
   const ports = membersOf(object).fields.filter(({ kind }) => kind === 'input' || kind === 'output')
   return new Map(ports.map((port) => [pathOf(port.segments), describePort(port)]))
@@ -55,7 +55,7 @@ function describePort({ kind, shape, flips }: FieldDeclaration): string {
   return `${kind} ${flips.map(Number).join('')} ${describeLayout(shape)}`
 }
 
-/** The structure of a shape, without names of types and labels. */
+/** The structure of a shape without the names of types and labels. */
 function describeLayout(shape: Shape): string {
   switch (shape.kind) {
     case 'bits':

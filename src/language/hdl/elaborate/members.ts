@@ -14,7 +14,7 @@ import { checkMember } from '../value/member.js'
 import { noReset, Module } from '../declare/module.js'
 import { isScalar, fieldOfAggregate, isHardware, isPlainObject, shapeOfAggregate } from '../value/value.js'
 
-/** An array of fields or children as blocks see it: reading an element reads the signal, storing one assigns it. */
+/** An array of fields or children for blocks: reading an element reads the signal, storing one assigns it. */
 function memberArray(members: readonly unknown[]): unknown[] {
   return new Proxy(members as unknown[], traps)
 }
@@ -109,7 +109,7 @@ export function fieldOf(value: unknown): FieldDeclaration | null {
   return part?.first === 0 && part.field.shape === shapeOfAggregate(value) ? part.field : null
 }
 
-/** The declared things of a module, found among its properties and in arrays of them. */
+/** The declarations of a module, found in its properties and in arrays in them. */
 export interface Members {
   readonly fields: readonly FieldDeclaration[]
   readonly memories: readonly MemoryRef[]
@@ -119,8 +119,8 @@ export interface Members {
 const membersOfModules = new WeakMap<Module<unknown>, Members>()
 
 /**
- * Finds them, and gives each declaration the name that it has from the first property that holds it. From then on the
- * properties are what the blocks of the module see: reading one reads the signal, storing into one assigns it.
+ * Finds the declarations, and names each one after the first property that holds it. From then on, the blocks of the module
+ * access the properties as signals: reading one reads the signal, storing into one assigns it.
  */
 export function membersOf(object: Module<unknown>): Members {
   const known = membersOfModules.get(object)
@@ -159,7 +159,7 @@ function findMembers(object: Module<unknown>): Members {
   return { fields, memories, children }
 }
 
-/** Makes a property that holds declarations read and assign them. */
+/** Turns a property with declarations into an accessor that reads and assigns them. */
 export function makeLive(object: Module<unknown>, name: string, declared: unknown): void {
   const members = { [name]: liveArray(declared) }
   const live = members[name]
@@ -171,13 +171,13 @@ export function makeLive(object: Module<unknown>, name: string, declared: unknow
   })
 }
 
-/** Arrays of declarations are seen through {@link memberArray}, those in arrays too. */
+/** Wraps arrays of declarations, even nested ones, with {@link memberArray}. */
 function liveArray(value: unknown): unknown {
   if (!Array.isArray(value) || fieldOf(value)) return value
   return memberArray(value.map(liveArray))
 }
 
-/** True if a value of a class property is a declaration or an array with one. */
+/** True if a class property holds a declaration or an array with one. */
 export function isDeclared(value: unknown): boolean {
   if (fieldOf(value) ?? (value instanceof MemoryRef || value instanceof Module)) return true
   return Array.isArray(value) && value.some(isDeclared)
@@ -191,7 +191,7 @@ export function containsHardware(value: unknown): boolean {
   return isPlainObject(value) && Object.values(value).some(containsHardware)
 }
 
-/** The class fields of a module that are known at elaboration, its parameters `p` among them. */
+/** The class fields of a module that are known at elaboration, including its parameters `p`. */
 export function constantsOf(object: Module<unknown>, members: Members): Readonly<Record<string, unknown>> {
   const hardware = [...members.fields, ...members.memories, ...members.children]
   const names = new Set(hardware.map(({ segments }) => segments[0]))

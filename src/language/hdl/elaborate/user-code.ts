@@ -7,9 +7,9 @@ import { callerOf } from '../value/callers.js'
 import { currentPlace } from '../value/place.js'
 import { TooManyErrors } from '../value/recovery.js'
 
-// The remedy for a name that is declared nowhere.
+// The remedy for an undeclared name.
 
-/** Values that `flitwave/hdl` exports. They are written down, because its modules import this one. */
+/** The names that `flitwave/hdl` exports. They are listed here, because its modules import this one. */
 export const exportedNames: readonly string[] = [
   ...[
     'Module',
@@ -64,8 +64,8 @@ export const exportedNames: readonly string[] = [
 ]
 
 /**
- * The remedy for an exception about a name that is declared nowhere; null for another exception.
- * @param module - whose block has thrown it: one of its members may be meant
+ * The remedy for an exception about an undeclared name; null for another exception.
+ * @param module - the module of the block that threw: the user may have meant one of its members
  */
 export function helpForUndeclared(error: unknown, module: object = {}): string | null {
   if (!(error instanceof ReferenceError)) return null
@@ -75,25 +75,25 @@ export function helpForUndeclared(error: unknown, module: object = {}): string |
   return exportedNames.includes(name) ? "import it from 'flitwave/hdl'" : `declare ${name}, or import it`
 }
 
-/** Files that the transform has rewritten: what happens in them is the user's. */
+/** Files that the transform has rewritten: exceptions in them come from the user's code. */
 const rewrittenFiles = new Set<string>()
 
 export function addRewrittenFile(file: string): void {
   rewrittenFiles.add(file)
 }
 
-/** The file of the first declaration that stands in no rewritten file; null if there is none, or its file is unknown. */
+/** The file of the first declaration outside rewritten files; null if there is none, or if its file is unknown. */
 export function plainFileOf(declarations: readonly { readonly place: Place }[]): string | null {
   const found = declarations.find(({ place: { file } }) => file !== '' && !rewrittenFiles.has(file))
   return found?.place.file ?? null
 }
 
 /**
- * Runs the JavaScript of a block. What it throws is told as any other error of the design; after another error it is told
- * nothing, because the one mostly follows from the other.
+ * Runs the JavaScript of a block. An exception is reported like any other error of the design. After another error it is not
+ * reported, because it usually follows from that error.
  *
- * @param module - whose block it is
- * @throws FlitwaveError without findings: the block has them
+ * @param module - the module of the block
+ * @throws FlitwaveError without findings, because the block has them
  */
 export function runUserCode(code: () => void, block: BlockBuilder, module: object): void {
   try {
@@ -109,9 +109,9 @@ export function runUserCode(code: () => void, block: BlockBuilder, module: objec
 }
 
 /**
- * An exception of the user's own code as an error of the design (FW150; FW151 for recursion without end). What is thrown by
- * Flitwave itself stays what it is.
- * @param during - what was going on
+ * Turns an exception of the user's own code into an error of the design (FW150; FW151 for endless recursion). Errors thrown
+ * by Flitwave itself stay unchanged.
+ * @param during - the activity during which it was thrown
  */
 export function explainException(error: unknown, during = 'the design was built', module?: object): unknown {
   if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
@@ -137,7 +137,7 @@ function errorOf(diagnostic: Diagnostic): FlitwaveError {
   return new FlitwaveError([diagnostic])
 }
 
-/** True if the innermost frame is one of this package, outside of the RTL that comes with it. */
+/** True if the innermost frame belongs to this package, outside of its RTL. */
 function isThrownByFlitwave(error: unknown): boolean {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return false
   const file = /^ {4}at (?:.*\()?((?:file:\/\/)?\/[^\n()]*?):\d+:\d+\)?$/.exec(
@@ -149,11 +149,11 @@ function isThrownByFlitwave(error: unknown): boolean {
 const isFrame = (line: string): boolean => line.startsWith('    at ')
 
 interface ThrownAt {
-  /** In a file of the user's, if there is one. */
+  /** The place in a file of the user; null if there is none. */
   readonly own: Place | null
-  /** In RTL of the package that was called from there; null where that is bundled, and has no lines. */
+  /** The place in packaged RTL that was called from there; null for bundled RTL, which has no lines. */
   readonly inside: Place | null
-  /** The function that was called there; null where the exception is of the user's own line. */
+  /** The function that was called there; null if the user's own line threw. */
   readonly callee: string | null
 }
 
@@ -168,7 +168,7 @@ function placesOfException(error: unknown): ThrownAt {
   return { own: place, inside: null, callee: isCall ? name : null }
 }
 
-/** The innermost place in a rewritten file; each line is where it was in the source. */
+/** The innermost place in a rewritten file, with the line of its source. */
 function innermost(stack: string): Place | null {
   for (const [, where = '', row = '', column = ''] of stack.matchAll(
     /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):(\d+)\)?$/gm,
@@ -181,7 +181,7 @@ function innermost(stack: string): Place | null {
   return null
 }
 
-/** Where the text of a line begins: columns are not those of the source. */
+/** The column of the first character of a line: columns of the running file are not those of the source. */
 function firstColumn(file: string, line: number): number {
   const text = host.readSource(file)?.split('\n')[line - 1]
   if (text === undefined) return 1

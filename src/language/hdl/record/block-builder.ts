@@ -20,9 +20,9 @@ import { checkMember } from '../value/member.js'
 import { atCaller } from '../value/callers.js'
 import { mostErrors, TooManyErrors } from '../value/recovery.js'
 
-/** Records one block while its body runs on symbolic values; branches on signals run all their arms. */
+/** Records one block while its body runs with symbolic values; a branch on a signal runs all of its arms. */
 export class BlockBuilder extends Recording implements OpenBlock {
-  /** The connections that a wiring block makes in place of statements. */
+  /** The connections of a wiring block, which has no statements. */
   readonly connections: Connection[] = []
   readonly cells = new Cells(this)
   readonly naming = new Naming(this)
@@ -30,10 +30,10 @@ export class BlockBuilder extends Recording implements OpenBlock {
   readonly #earlyReads = new Map<Scalar, Place>()
   readonly #assumed = new Set<Scalar>()
   readonly #words = new WrittenWords(this.nesting)
-  /** The structs and arrays of which a member was read. */
+  /** The structs and arrays with a read of a missing member. */
   readonly #misses = new Set<Missing>()
   readonly errors: Diagnostic[] = []
-  /** True if something was left out that may have assigned signals. */
+  /** True if code was skipped that may have assigned signals. */
   isCut = false
 
   constructor(
@@ -46,24 +46,24 @@ export class BlockBuilder extends Recording implements OpenBlock {
     super(kind, name, module.names)
   }
 
-  /** True if the point reached runs only when a signal says so. */
+  /** True if the current point runs only under a signal condition. */
   get underCondition(): boolean {
     return this.nesting.depth > 1
   }
 
-  /** Stands for the branch in which something happens. */
+  /** An object that identifies the current branch. */
   get here(): object {
     return this.nesting.here
   }
 
-  /** Keeps what was found wrong with one step, so that the rest of the block is looked at, too. */
+  /** Records the faults of one step, so that the rest of the block is checked, too. */
   report(error: FlitwaveError): void {
     for (const found of error.diagnostics.map(atCaller))
       this.errors.push(found.place ? { ...found, notes: [...turnsAround(found.place), ...found.notes] } : found)
     if (this.errors.length >= mostErrors) throw new TooManyErrors()
   }
 
-  /** True if an expression reads something that was assigned since. */
+  /** True if an expression reads a signal that was assigned since. */
   isStale(expr: Expr): boolean {
     return this.history.isStale(expr)
   }
@@ -71,8 +71,9 @@ export class BlockBuilder extends Recording implements OpenBlock {
   // ---------------------------------------------------------------------------------------------------- reading
 
   /**
-   * The value that a declared leaf has at this point. What is wrong with reading it here is said where the value is used:
-   * a spread or a pattern reads more than it needs. Wiring has no points: what is connected is the leaf itself.
+   * The value of a declared leaf at the current point. Faults of the read are reported where the value is used, because a
+   * spread or a pattern reads more than it needs. In wiring there are no points in time: the connection uses the leaf
+   * itself.
    */
   look(ref: SignalRef): unknown {
     if (this.kind === 'wiring') return ref
@@ -82,7 +83,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     return new Computed(expr, tagFor(ref.shape), { ref, signal, entry: this.#keep(expr, signal), isUsed: false })
   }
 
-  /** Remembers what an expression has read, for the case that it is assigned later. Returns what is known of it by now. */
+  /** Records the read of an expression, in case the signal is assigned later. Returns current facts about the signal. */
   #keep(expr: Expr, signal: Scalar): Entry | undefined {
     if (mayBeAssigned(this.kind, signal)) this.history.record(expr, signal, this.kind === 'comb')
     return this.nesting.here.flow.entries.get(signal)
@@ -96,7 +97,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     return expr
   }
 
-  /** Something is made from a value that was read: the first such place is where it is said to be read. */
+  /** Notes the use of a value that was read. The first use counts as the place of the read. */
   use(expr: Expr, reading: Reading, place: Place): void {
     if (reading.isUsed) return
     reading.isUsed = true
@@ -119,7 +120,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
 
   // -------------------------------------------------------------------------------------------------- statements
 
-  /** Assigns one scalar, declared with `shape`. */
+  /** Assigns one scalar that was declared with `shape`. */
   assign(scalar: Scalar, shape: SignalRef['shape'], value: unknown, place: Place): void {
     if (isPoison(value)) return this.#assumeAssigned(scalar, place)
     checkTarget(this.kind, scalar, place)
@@ -135,7 +136,10 @@ export class BlockBuilder extends Recording implements OpenBlock {
     this.#assigned(scalar, place)
   }
 
-  /** Connects a leaf as {@link assign} does, but faster: networks have very many. False for leaves of two types. */
+  /**
+   * Connects a leaf like {@link assign}, but faster, because networks have very many. False if the types of the leaves
+   * differ.
+   */
   connectLeaf(scalar: Scalar, source: Scalar, place: Place): boolean {
     if (!sameType(scalar.signal.type, source.signal.type)) return false
     checkTarget(this.kind, scalar, place)
@@ -145,7 +149,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     return true
   }
 
-  /** After an error: what would have been assigned is not told to be missing. */
+  /** After an error, a missing assignment is not reported as missing. */
   #assumeAssigned(scalar: Scalar, place: Place): void {
     scalar.driver ??= { block: this.name, place }
     this.#assumed.add(scalar)
@@ -169,7 +173,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     this.connections.push({ target: scalar.target, value, place })
   }
 
-  /** A memory, like a register, is written in one block. */
+  /** Like a register, a memory is written in one block. */
   claimMemory(memory: Memory, place: Place): void {
     const { memoryDrivers } = this.module
     const driver = memoryDrivers.get(memory) ?? null
@@ -184,7 +188,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     this.#words.checkRead(memory, address, place)
   }
 
-  /** Runs every arm from the same starting point and joins what they leave behind. */
+  /** Runs every arm from the same starting point, and merges their effects. */
   branch(arms: readonly Arm[], make: (bodies: readonly Stmt[][]) => Stmt): unknown[] {
     const { nesting } = this
     const results: unknown[] = []
@@ -204,19 +208,19 @@ export class BlockBuilder extends Recording implements OpenBlock {
 
   // --------------------------------------------------------------------------------------------------------- end
 
-  /** JavaScript would stop here. What comes of it mostly tells where; if nothing does, the end of the body tells it. */
+  /** JavaScript would throw here. Usually a consequence reports the missing member; otherwise the end of the body does. */
   takeMemberOf(missing: Missing): void {
     this.#misses.add(missing)
   }
 
-  /** When the body has run: comparisons that hold in no turn of their loop. Their consequences were left out. */
+  /** After the body has run, reports comparisons that hold in no loop iteration. Their consequences were skipped. */
   endTurns(): void {
     const { findings } = this.never
     this.isCut ||= findings.length > 0
     this.errors.push(...findings.map(atCaller))
   }
 
-  /** At the end of the body: finds what is not assigned on every path. */
+  /** At the end of the body, finds signals that are not assigned on every path. */
   close(): void {
     for (const missing of this.#misses)
       if (!Missing.isTold(missing)) this.errors.push(Missing.finding(missing, this.place))
@@ -226,7 +230,7 @@ export class BlockBuilder extends Recording implements OpenBlock {
     this.errors.push(...notAssigned(known, this.#earlyReads))
   }
 
-  /** The finished block, and the fields that its locals add to the module. */
+  /** Returns the finished block, and the fields that its locals add to the module. */
   finish(): { readonly block: Block; readonly fields: readonly Field[] } {
     const { history, locals, nested, nesting } = this
     const { flow, statements } = nesting.here
@@ -244,13 +248,13 @@ export class BlockBuilder extends Recording implements OpenBlock {
   }
 }
 
-/** True if a block can give a scalar another value. */
+/** True if a block can change the value of a scalar. */
 function mayBeAssigned(kind: BlockDefinition['kind'], { instance, signal }: Scalar): boolean {
   if (kind === 'seq') return !instance && signal.role === 'register'
   return instance ? signal.role === 'input' : signal.role !== 'input' && signal.role !== 'register'
 }
 
-/** A copy of a struct or array has to be one of its leaves: a name alone would be an alias. */
+/** A copy of a struct or array must be a copy of its leaf: a name alone would be an alias. */
 function remedyForLateRead({ signal }: Scalar): string {
   const [, root = '', part = ''] = /^(\w+)([[.]?)/.exec(signal.path) ?? []
   if (part === '') return 'keep the new value in a const and use that, or read the register first'

@@ -14,10 +14,10 @@ import { build, isHardware, leavesFor, shapeOfAggregate } from '../value/value.j
 import { View } from '../value/view.js'
 
 /**
- * At the end of a comb block: each signal that it assigns must be assigned on every path, before it is read.
+ * Checks, at the end of a comb block, that each signal that it assigns is assigned on every path and before it is read.
  *
- * @param assigned - what the block knows of the scalars that it assigns
- * @param earlyReads - where signals were first read before they were surely assigned
+ * @param assigned - the block's knowledge about the scalars that it assigns
+ * @param earlyReads - the first reads of signals that might not have been assigned yet
  * @returns FW132 for a read that is too early, FW133 for a path without assignment
  */
 export function* notAssigned(
@@ -82,7 +82,7 @@ export class Cells implements CellStore {
     const { kind, nesting } = this.recording
     const conditional = nesting.depth > cell.depth
     this.recording.checkLetEffect(cell, place)
-    // A name for a signal stays one as long as no other signal decides what it stands for.
+    // A name for a signal stays a name as long as no other signal decides which signal it names.
     if ((!isHardware(value) || isAlias(value) || isPoison(value)) && !conditional) {
       nesting.here.flow.cells.set(cell, { kind: 'plain', value })
       cell.plainStored = false
@@ -107,7 +107,7 @@ export class Cells implements CellStore {
     return this.recording.nesting.here.flow.cells.get(cell) ?? { kind: 'plain', value: undefined }
   }
 
-  /** Before the first assignment under a condition, the value known until then goes into the local. */
+  /** Before the first assignment under a condition, stores the value known so far in the local. */
   #storePlain(cell: Cell): void {
     const state = this.#stateOf(cell)
     if (state.kind !== 'plain' || state.value === undefined || isPoison(state.value) || cell.plainStored) return
@@ -164,12 +164,12 @@ export class Cells implements CellStore {
   }
 }
 
-/** How a `let` is shown: as what it is, not as the numbers that it can be. */
+/** The kind of a `let` for display: without the numbers that it can hold. */
 function kindOf(tag: Tag): Tag {
   return tag?.kind === 'values' ? null : tag
 }
 
-/** @throws FlitwaveError FW148 for a leaf that holds a member of an enum, and would hold something else */
+/** @throws FlitwaveError FW148 if a leaf that holds an enum member would get another value */
 function checkMembers(
   cell: Cell,
   shape: Shape,
@@ -183,7 +183,7 @@ function checkMembers(
     checkMember(leaf.shape, exprs[i]!, tagOf(values[i]), { name: `${cell.name}${leaf.suffix}` }, place)
 }
 
-/** True if a struct or array is another name for signals. */
+/** True if a struct or array is an alias for signals. */
 function isAlias(value: unknown): boolean {
   return View.of(value)?.leaves.isValue === false
 }

@@ -8,25 +8,25 @@ import { intervalOf, onlyGivenTo } from '../value/range.js'
 /** A read of a signal of the module, or of a port of a child. */
 type Read = SignalExpr | PortExpr
 
-/** Between which ends one version of a signal lies, where a condition says so. */
+/** The interval of one version of a signal, as a condition implies it. */
 export interface Fact {
-  /** The child whose port it is; null for a signal of the module. */
+  /** The child of the port; null for a signal of the module. */
   readonly instance: Instance | null
   readonly signal: Signal
   readonly version: number
   readonly interval: Interval
 }
 
-/** The conditions around the point that the recording of a block has reached, as far as they bound what is read. */
+/** The conditions around the current point of a block's recording, as far as they bound the values that are read. */
 export class Facts {
   #known = new Map<Signal, Fact[]>()
-  /** Conditions around that exclude what stands around them. */
+  /** The number of surrounding conditions that contradict others around them. */
   #excluded = 0
 
-  /** @param versionOf - which of the values that a signal has in the block a read sees */
+  /** @param versionOf - the version of its signal's value that a read gets */
   constructor(private readonly versionOf: (read: Read) => number) {}
 
-  /** The consequences of a premise. */
+  /** The facts that follow from a premise. */
   from(premise: Premise | undefined): readonly Fact[] {
     if (!premise) return []
     return 'value' in premise
@@ -34,12 +34,12 @@ export class Facts {
       : this.#implied(premise.condition, premise.holds)
   }
 
-  /** True if the conditions around exclude each other, so that nothing here ever runs. */
+  /** True if surrounding conditions contradict each other, so that this point is never reached. */
   get isUnreachable(): boolean {
     return this.#excluded > 0
   }
 
-  /** Runs what happens only where facts hold. */
+  /** Runs work at a point where facts hold. */
   during<T>(facts: readonly Fact[], work: () => T): T {
     const isExcluded = facts.some((fact) => this.#excludes(fact))
     if (isExcluded) this.#excluded++
@@ -58,7 +58,7 @@ export class Facts {
     return known !== null && meet(known, interval) === null
   }
 
-  /** Runs what happens outside of all conditions. */
+  /** Runs work outside of all conditions. */
   suspended(work: () => void): void {
     const [known, excluded] = [this.#known, this.#excluded]
     this.#known = new Map()
@@ -71,13 +71,13 @@ export class Facts {
     }
   }
 
-  /** The values that are left to a read; null if nothing is known of it. */
+  /** The possible values of a read; null if nothing is known about it. */
   of(read: Read): Interval | null {
     if (!this.#known.has(read.signal)) return null
     return this.about(read.signal, this.versionOf(read), instanceOf(read))
   }
 
-  /** The same for a version of a signal. */
+  /** The possible values of a version of a signal; null if nothing is known about it. */
   about(signal: Signal, version: number, instance: Instance | null = null): Interval | null {
     return boundsIn(this.#known.get(signal) ?? [], signal, version, instance)
   }
@@ -138,7 +138,7 @@ export class Facts {
   }
 }
 
-/** The values that facts leave to a version of a signal; null if nothing, or if they exclude each other. */
+/** The values that facts allow for a version of a signal; null without facts. Contradictory facts are ignored. */
 export function boundsIn(
   facts: readonly Fact[],
   signal: Signal,
@@ -159,7 +159,7 @@ function inEither(first: readonly Fact[], second: readonly Fact[]): readonly Fac
   })
 }
 
-/** An interval without a single value, which matters only at an end of it. */
+/** An interval without a single value, which only matters at its ends. */
 function without(interval: Interval, { min, max }: Interval): Interval {
   if (min !== max || interval.min === interval.max) return interval
   if (interval.min === min) return { min: min + 1n, max: interval.max }

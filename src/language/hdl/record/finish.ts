@@ -4,29 +4,29 @@ import type { Expr, Signal, Stmt } from '../../../ir/ir.js'
 import { resize } from '../../../ir/resize.js'
 import { allStatements, expressionsOf, mapOperands, mapStatement, operandsOf, targetsIn } from '../../../ir/visit.js'
 
-/** A place in a block where the present value of a scalar can be kept for a later use. */
+/** A place in a block where the current value of a scalar can be saved for a later use. */
 export interface Snapshot {
   readonly list: Stmt[]
   readonly position: number
-  /** A read of its own, which stays one when the others become reads of the local. */
+  /** A separate read that stays a read when the others become reads of the local. */
   value: Expr
   local: Signal | null
 }
 
-/** A recorded body with all that could be decided only when the block was complete. */
+/** A recorded body, with everything that is decided only when the block is complete. */
 export interface Unfinished {
   readonly body: Stmt[]
-  /** Reads that were used after their scalar had changed. */
+  /** Reads that were used after their scalar changed. */
   readonly stale: ReadonlyMap<Expr, Snapshot>
   readonly snapshots: readonly Snapshot[]
-  /** Locals made for parameters of helper functions; one that is used once is no wire of its own. */
+  /** Locals for parameters of helper functions; one that is used once needs no wire. */
   readonly inlinable: ReadonlyMap<Signal, Expr>
   readonly assigned: ReadonlySet<Signal>
   /** Locals assigned inside a branch. */
   readonly nested: ReadonlySet<Signal>
 }
 
-/** Gives locals their final widths, keeps old values where they are still used, and drops wires that nobody needs. */
+/** Gives locals their final widths, saves old values where they are still used, and drops redundant wires. */
 export function finishBody(unfinished: Unfinished): {
   readonly statements: readonly Stmt[]
   readonly locals: ReadonlySet<Signal>
@@ -54,7 +54,7 @@ function insertSnapshots(snapshots: readonly Snapshot[]): void {
   }
 }
 
-/** Parameter wires that are read once at most and whose value cannot change before that. */
+/** Parameter wires that are read at most once, and whose value cannot change before that read. */
 function chooseInlined({ body, inlinable, assigned }: Unfinished): Map<Signal, Expr> {
   const uses = new Map<Signal, number>()
   const seen = new Set<Expr>()
@@ -88,7 +88,7 @@ class Finisher {
       .map((stmt) => this.#widen(mapStatement(stmt, change, body)))
   }
 
-  /** A local is as wide as the widest of its values. */
+  /** A local is as wide as its widest value. */
   #widen(stmt: Stmt): Stmt {
     if (stmt.kind !== 'assign' || stmt.target.signal.role !== 'local') return stmt
     return { ...stmt, value: resize(stmt.value, stmt.target.signal.type) }

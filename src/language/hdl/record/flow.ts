@@ -17,7 +17,7 @@ export type CellState =
       readonly kind: 'hardware'
       readonly shape: Shape | null
       readonly tag: Tag
-      /** Reads of signals for which it is another name: what it holds of them are copies. */
+      /** Reads of the signals that it names: it holds copies of their values. */
       readonly copied: readonly Expr[]
     }
 
@@ -27,7 +27,7 @@ export function nextVersion(): number {
   return ++versions
 }
 
-/** The facts about each key; an unchanged key has the facts from outside. */
+/** Facts by key; keys without a change use the facts of the outer layer. */
 class Layer<K, V> extends Map<K, V> {
   constructor(private readonly outer: Layer<K, V> | undefined) {
     super()
@@ -39,8 +39,8 @@ class Layer<K, V> extends Map<K, V> {
 }
 
 /**
- * Everything that depends on which way control went through the block so far. The flow inside an arm of a branch holds
- * what the arm has changed, and looks through to the flow outside for the rest.
+ * The state that depends on the path of control through the block. The flow inside an arm holds the changes of the arm, and
+ * takes the rest from the flow outside.
  */
 export class Flow {
   readonly entries: Layer<Scalar, Entry>
@@ -52,18 +52,18 @@ export class Flow {
   }
 }
 
-/** One arm of a branch after it has run, and how a reader would say when it is taken. */
+/** One arm of a branch after it has run, and a description of the condition under which it is taken. */
 export interface ArmFlow {
   readonly flow: Flow
   readonly when: string
   readonly place: Place
-  /** The facts that hold where it was taken. */
+  /** The facts that hold in the arm. */
   readonly facts: readonly Fact[]
 }
 
 /**
- * Brings a flow to where it stands after a branch, whichever arm was taken.
- * @param facts - what holds around the branch
+ * Updates a flow to the state after a branch, whichever arm was taken.
+ * @param facts - the facts around the branch
  */
 export function mergeFlows(flow: Flow, arms: readonly ArmFlow[], facts: Facts): void {
   for (const scalar of changed(
@@ -78,7 +78,7 @@ export function mergeFlows(flow: Flow, arms: readonly ArmFlow[], facts: Facts): 
     if (flow.cells.get(cell)) flow.cells.set(cell, mergeCells(cell, arms))
 }
 
-/** The keys of which any arm has made something else than what stood before. */
+/** The keys with a different value in any arm. */
 function changed<K, V>(before: ReadonlyMap<K, V>, arms: readonly ReadonlyMap<K, V>[]): Set<K> {
   return new Set(arms.flatMap((arm) => [...arm.keys()].filter((key) => arm.get(key) !== before.get(key))))
 }

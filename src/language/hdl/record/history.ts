@@ -5,13 +5,13 @@ import { operandsOf } from '../../../ir/visit.js'
 import type { Snapshot } from './finish.js'
 import type { Scalar } from '../value/scalar.js'
 
-/** The body of a block, or an arm of a branch in it, while it is recorded. */
+/** The body of a block, or an arm of a branch in it, during recording. */
 export interface Level {
   readonly statements: Stmt[]
   readonly flow: Flow
 }
 
-/** Where in a block the recording stands: in its body, and in arms of branches inside each other. */
+/** The current point of the recording in a block: in its body, and in nested arms of branches. */
 export class Nesting {
   readonly #levels: Level[] = [{ statements: [], flow: new Flow() }]
 
@@ -19,17 +19,17 @@ export class Nesting {
     return this.#levels.at(-1)!
   }
 
-  /** The level around the innermost; null in the body. */
+  /** The level around the innermost one; null in the body. */
   get around(): Level | null {
     return this.#levels.at(-2) ?? null
   }
 
-  /** 1 in the body, one more inside of each branch. */
+  /** 1 in the body, and one more in each nested branch. */
   get depth(): number {
     return this.#levels.length
   }
 
-  /** True if what happens here comes after the statements of a list. */
+  /** True if the current point comes after the statements of a list. */
   isWithin(statements: readonly Stmt[]): boolean {
     return this.#levels.some((level) => level.statements === statements)
   }
@@ -45,7 +45,7 @@ export class Nesting {
     return level
   }
 
-  /** Goes back to an outer level for a while. */
+  /** Runs work at an outer level. */
   outside(depth: number, work: () => void): void {
     const inner = this.#levels.splice(depth)
     try {
@@ -56,19 +56,19 @@ export class Nesting {
   }
 }
 
-/** A read of a scalar that may change later, and where the value it had then can be kept. */
+/** A read of a scalar that may change later, and a place where its current value can be saved. */
 interface Read {
   readonly scalar: Scalar
   readonly version: number
-  /** Null where an old value needs no keeping: a register, which is read as it was before the edge. */
+  /** Null if an old value need not be saved: a register reads as its value before the clock edge. */
   readonly snapshot: Snapshot | null
 }
 
 type MakeLocal = (name: string, expr: Expr) => Signal
 
-/** Which value of a changing scalar each expression has seen, so that it keeps it when the scalar is assigned again. */
+/** Tracks which value of a changing scalar each expression has read, so that it keeps this value after a new assignment. */
 export class History {
-  /** Reads that were used after their scalar had changed. */
+  /** Reads that were used after their scalar changed. */
   readonly stale = new Map<Expr, Snapshot>()
   readonly #reads = new Map<Expr, Read>()
   readonly #snapshots = new Map<Scalar, { readonly version: number; readonly snapshot: Snapshot }[]>()
@@ -78,7 +78,7 @@ export class History {
     private readonly makeLocal: MakeLocal,
   ) {}
 
-  /** Remembers which version of a changing scalar an expression sees, and where that version could be kept. */
+  /** Records the version of a changing scalar that an expression reads, and the place where it can be saved. */
   record(expr: Expr, scalar: Scalar, keeps = true): void {
     const version = this.#versionOf(scalar)
     this.#reads.set(expr, { scalar, version, snapshot: keeps ? this.#snapshotOf(scalar, version, expr) : null })
@@ -91,17 +91,17 @@ export class History {
     return operandsOf(expr).some((operand) => this.isStale(operand))
   }
 
-  /** The changing scalar that an expression reads, if it is a read of one. */
+  /** The changing scalar that an expression reads; null for other expressions. */
   scalarOf(expr: Expr): Scalar | null {
     return this.#reads.get(expr)?.scalar ?? null
   }
 
-  /** Which of the values that its scalar has in the block an expression sees. */
+  /** The version of its scalar that an expression has read in the block. */
   versionSeen(expr: Expr): number {
     return this.#reads.get(expr)?.version ?? 0
   }
 
-  /** Before an expression is used: reads in it that were made before an assignment keep the values they had. */
+  /** Call it before an expression is used: reads from before an assignment keep their values. */
   refresh(expr: Expr): void {
     if (this.#reads.size > 0) this.#refresh(expr, new Set())
   }
@@ -114,7 +114,7 @@ export class History {
     return this.nesting.here.flow.entries.get(scalar)?.version ?? 0
   }
 
-  /** One snapshot serves all reads of a version that can see it: those at its own level and inside of that. */
+  /** One snapshot serves all reads of a version at its own level and inside it. */
   #snapshotOf(scalar: Scalar, version: number, expr: Expr): Snapshot {
     const all = obtain(this.#snapshots, scalar, () => [])
     const before = all.find((entry) => entry.version === version && this.nesting.isWithin(entry.snapshot.list))
@@ -135,7 +135,7 @@ export class History {
 
   #keep(expr: Expr, { scalar }: Read, snapshot: Snapshot): void {
     if (!this.nesting.isWithin(snapshot.list)) {
-      // Nothing that a branch makes can leave it but by return or a let, which keep it.
+      // A value can leave its branch only by return or a let, which both save it.
       throw new Error(`a value of ${scalar.name} is used outside the branch in which it was made`)
     }
     if (!snapshot.local) {

@@ -7,10 +7,10 @@ import { localIdentifier } from '../declare/module-name.js'
 import { Scalar, type Local } from '../value/scalar.js'
 import type { Tag } from '../value/leaf.js'
 
-/** The locals of a block, made while it is recorded. */
+/** The locals of a block, created during recording. */
 export class Locals {
   readonly #all: Local[] = []
-  /** The locals behind names of the source; their widths and tags are known at the end. */
+  /** The locals with names in the source; their widths and tags are known only at the end. */
   readonly #fields: (() => Field)[] = []
 
   constructor(
@@ -18,7 +18,7 @@ export class Locals {
     private readonly names: Names,
   ) {}
 
-  /** A local named as in the source, numbered if the name is taken. Its path keeps letters that Verilog lacks. */
+  /** Creates a local named as in the source, with a number if that is taken. Its path keeps letters that Verilog lacks. */
   create(name: string, suffix: string, type: Type, place: Place): Local {
     const plain = `${this.block}.${name}${suffix}`
     const base = localIdentifier(`${this.block}_${name}${suffix}`)
@@ -29,7 +29,7 @@ export class Locals {
     return local
   }
 
-  /** Lets the locals of a name be seen as a field of the module: a scalar, or a struct or array of a shape. */
+  /** Adds a field to the module that shows the locals of a name: a scalar, or a struct or array of a shape. */
   addField(name: string, shape: Shape | null, tag: () => Tag, locals: readonly Local[], place: Place): void {
     const signals = locals.map(({ signal }) => signal)
     const number = /_\d+$/.exec(signals[0]!.path.slice(`${this.block}.${name}`.length))?.[0] ?? ''
@@ -39,7 +39,7 @@ export class Locals {
     })
   }
 
-  /** The signals and fields that are left if only `used` locals are. */
+  /** The remaining signals and fields if only `used` locals are kept. */
   finish(used: ReadonlySet<Signal>): { readonly signals: readonly Signal[]; readonly fields: readonly Field[] } {
     const signals = this.#all.map(({ signal }) => signal).filter((signal) => used.has(signal))
     const fields = this.#fields.map((finish) => finish()).filter((field) => field.signals.every((one) => used.has(one)))
@@ -47,7 +47,7 @@ export class Locals {
   }
 }
 
-/** How a scalar local is shown: by its tag if it turned out as wide as that. */
+/** The shape of a scalar local for display: its tag, if the local is no wider than that. */
 function scalarShape(tag: Tag, type: Type): Shape {
   if (tag?.kind === 'mask') return type.signed ? { kind: 'bits', ...type } : mask(type.width).shape
   if (!tag || tag.kind === 'values') return { kind: 'bits', ...type }

@@ -12,21 +12,21 @@ import { leafTag } from '../value/member.js'
 import { isPlainObject, leavesFor, shapeOfAggregate } from '../value/value.js'
 import { View } from '../value/view.js'
 
-/** The locals that are assigned once: constants, parameters of helper functions, and what these return. */
+/** Locals that are assigned once: constants, parameters of helper functions, and their results. */
 export class Naming {
-  /** Parameters, and what they stand for. */
+  /** Parameters and their values. */
   readonly inlinable = new Map<Signal, Expr>()
   /** The locals of constants and parameters. */
   readonly #constants = new Set<Scalar>()
 
   constructor(private readonly recording: Recording) {}
 
-  /** A named wire for a value that takes more than reading a signal (rule 9). */
+  /** Creates a named wire for a value that is more than the read of a signal (rule 9). */
   named(name: string, value: unknown, place: Place, inline: boolean): unknown {
     const shape = shapeOfAggregate(value)
     if (isPoison(value)) return value
     if (shape) return inline ? value : this.#namedAggregate(name, shape, value, place)
-    // A value that is only read needs no name, and a parameter may be unused.
+    // A plain read needs no name, and a parameter may be unused.
     if (inline && refOf(value)) return value
     const { kind, locals } = this.recording
     const expr = toExpr(value, place)
@@ -58,7 +58,7 @@ export class Naming {
     })
   }
 
-  /** A value that leaves a branch by `return`, in a local if it depends on the branch, so that it can be read later. */
+  /** Stores a value that leaves a branch by `return` in a local, if it depends on the branch, for later reads. */
   returned(value: unknown, place: Place): unknown {
     if (this.recording.kind === 'wiring') return value
     const shape = shapeOfAggregate(value)
@@ -81,7 +81,7 @@ export class Naming {
     if (!this.#dependsOnBranch(expr, new Set())) return new Computed(expr, tagOf(value))
     const local = this.recording.locals.create('returned', '', expr.type, place)
     this.recording.store(local, expr, place)
-    // Assigned here only, so that no later read can be stale.
+    // It is assigned only here, so no later read can be stale.
     return new Computed(this.recording.loadOnly(local, place), tagOf(value))
   }
 

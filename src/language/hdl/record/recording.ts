@@ -14,7 +14,7 @@ import type { Premise } from '../value/open-block.js'
 import { intervalOf, noteGiven, ranged, Ranges } from '../value/range.js'
 import type { Held, Local } from '../value/scalar.js'
 
-/** The source statement behind a statement of the IR. */
+/** The source construct of each IR statement. */
 const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
   assign: 'a let that depends on a signal condition',
   if: 'an if on a signal',
@@ -25,10 +25,10 @@ const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
   outOfRange: 'an assignment indexed by a signal',
 }
 
-/** The side effect of a statement. */
+/** The side effects of statements. */
 const effects = { write: 'a write into a memory', assert: 'an assert', cover: 'a cover', outOfRange: 'an assignment' }
 
-/** The statements of a block as they come to be, and its locals. */
+/** The statements of a block as they are recorded, and its locals. */
 export class Recording {
   readonly nesting = new Nesting()
   readonly locals: Locals
@@ -54,8 +54,8 @@ export class Recording {
   }
 
   /**
-   * Runs what makes a value that hardware may not need, such as an arm of `?:`. It is built whether it is needed or not,
-   * so it must do nothing but make that value.
+   * Builds a value that hardware may not need, such as an arm of `?:`. Because the value is built in any case, `work` must
+   * have no side effects.
    */
   asValue<T>(operator: string, work: () => T): T {
     const outer = this.#valueOf
@@ -67,29 +67,29 @@ export class Recording {
     }
   }
 
-  /** Runs what matters only where something holds. */
+  /** Runs work at a point where a premise holds. */
   assuming<T>(premise: Premise, work: () => T): T {
     return this.facts.during(this.facts.from(premise), work)
   }
 
-  /** True if the conditions around exclude each other, so that nothing at this point ever runs. */
+  /** True if surrounding conditions contradict each other, so that this point is never reached. */
   get isUnreachable(): boolean {
     return this.facts.isUnreachable
   }
 
-  /** The values that the conditions around leave to a signal that is read; null if they say nothing of it. */
+  /** The possible values of a signal under the surrounding conditions; null if these do not bound it. */
   assumed(read: SignalExpr | PortExpr): Interval | null {
     return this.facts.of(read)
   }
 
-  /** @throws FlitwaveError FW139 for something that must not happen in {@link asValue} */
+  /** @throws FlitwaveError FW139 for an effect that is not allowed in {@link asValue} */
   checkEffect(what: string, place: Place): void {
     if (!this.#valueOf) return
     const help = 'use if … else, whose branches can have effects'
     fail('FW139', `${what} inside ${this.#valueOf.operator}, which may only compute a value`, place, help)
   }
 
-  /** The same for a `let` that was declared outside of it. */
+  /** @throws FlitwaveError FW139 for an assignment in {@link asValue} to a `let` declared outside it */
   checkLetEffect(cell: Cell, place: Place): void {
     if (this.#valueOf && cell.number <= this.#valueOf.lets) this.checkEffect(`assigning ${cell.name}`, place)
   }
@@ -109,7 +109,7 @@ export class Recording {
     this.nesting.here.statements.push(stmt)
   }
 
-  /** Assigns a local, which grows to hold the value. */
+  /** Assigns a local, and widens it to hold the value. */
   store(local: Local, value: Expr, place: Place): void {
     this.emit({ kind: 'assign', target: local.target, value, place })
     local.signal.type = join(local.signal.type, value.type)
@@ -118,7 +118,7 @@ export class Recording {
     this.nesting.here.flow.entries.set(local, { version: nextVersion(), assigned: true, held, place })
   }
 
-  /** The value that a local has here. */
+  /** The value of a local at the current point. */
   load(local: Local, place: Place): Expr {
     const { held } = this.nesting.here.flow.entries.get(local)!
     const expr = readOf(local, held!, place)
@@ -126,7 +126,7 @@ export class Recording {
     return expr
   }
 
-  /** The value that a local was given last, if it is never given another. */
+  /** The last value of a local that gets no other value later. */
   loadOnly(local: Local, place: Place): Expr {
     return readOf(local, this.nesting.here.flow.entries.get(local)!.held!, place)
   }

@@ -9,9 +9,9 @@ import { isBoolean } from '../value/convert.js'
 import type { BlockDefinition } from '../declare/definitions.js'
 import type { Named } from '../value/fit.js'
 
-/** The words of memories that a block has written by a point of it. */
+/** The memory words that a block has written so far. */
 export class WrittenWords {
-  /** By address: what stands for a word in the flow of the block; null is an address that a signal says. */
+  /** By address: the stand-in for a word in the flow of the block; the address null stands for a signal. */
   readonly #words = new Map<Memory, Map<bigint | null, Scalar>>()
 
   constructor(private readonly nesting: Nesting) {}
@@ -22,7 +22,7 @@ export class WrittenWords {
     this.nesting.here.flow.entries.set(word, { version: nextVersion(), assigned: true, held: null, place })
   }
 
-  /** @throws FlitwaveError FW122 for a word that may have been written above */
+  /** @throws FlitwaveError FW122 for a word that may have been written earlier in the block */
   checkRead(memory: Memory, address: Expr, place: Place): void {
     const at = addressOf(address)
     for (const [written, word] of this.#words.get(memory) ?? []) {
@@ -43,7 +43,7 @@ function standIn({ path, name, type, place }: Memory): Scalar {
   return new Scalar(null, { path, name, role: 'register', type, reset: null, place })
 }
 
-/** @throws FlitwaveError FW130 for a scalar that a block of this kind must not assign */
+/** @throws FlitwaveError FW130 for a scalar that this kind of block must not assign */
 export function checkTarget(kind: BlockDefinition['kind'], scalar: Scalar, place: Place): void {
   const { instance, signal } = scalar
   const refuse = (what: string, help: string): never => fail('FW130', `${scalar.name} is ${what}`, place, help)
@@ -57,7 +57,7 @@ export function checkTarget(kind: BlockDefinition['kind'], scalar: Scalar, place
   if (kind !== 'seq' && clocked) refuse(`a register and cannot be assigned in @${kind}`, 'assign it in a @seq method')
 }
 
-/** @throws FlitwaveError FW109 for a number that is assigned to a bool */
+/** @throws FlitwaveError FW109 for a number assigned to a bool */
 export function checkBoolean(value: unknown, expr: Expr, target: Named, place: Place): void {
   if (isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
   const help = 'write the test in full, such as x !== 0'
@@ -65,7 +65,7 @@ export function checkBoolean(value: unknown, expr: Expr, target: Named, place: P
 }
 
 /**
- * The new driver of a target that `driver` has driven so far.
+ * Returns the driver of a target; `driver` is its driver so far.
  *
  * @throws FlitwaveError FW131 if that was another block
  */

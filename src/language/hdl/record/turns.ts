@@ -4,21 +4,22 @@ import { obtain } from '../../../base/maps.js'
 import { isInCallbacks } from '../value/callers.js'
 
 /**
- * The comparisons of a block that can never hold. In one turn of a loop that is ordinary code: the first column has no left
- * neighbour, and a counter of two bits is never the fifth of five. It is a mistake where it is so in every turn.
+ * The comparisons of a block that can never hold. In one iteration of a loop they are normal: the first column has no left
+ * neighbour, and a two-bit counter never has the last of five values. A comparison is a mistake if it can hold in no
+ * iteration.
  */
 export class Never {
   readonly #holding = new Set<string>()
   readonly #never = new Map<string, Diagnostic>()
 
-  /** A comparison that can hold. */
+  /** Records a comparison that can hold. */
   holds(place: Place): void {
     if (isRepeating()) this.#holding.add(keyOf(place))
   }
 
   /**
-   * One that cannot, in this turn.
-   * @throws FlitwaveError with the finding, where there are no turns
+   * Records a comparison that cannot hold in this iteration.
+   * @throws FlitwaveError with the finding, outside of loops
    */
   holdsNot(finding: Diagnostic): false {
     if (!isRepeating() || !finding.place) throw new FlitwaveError([finding])
@@ -27,7 +28,7 @@ export class Never {
     return false
   }
 
-  /** At the end of the block: those that have held in no turn. */
+  /** At the end of the block: the comparisons that hold in no iteration. */
   get findings(): readonly Diagnostic[] {
     const note = { message: 'in no turn of the loop', place: null }
     return [...this.#never]
@@ -40,7 +41,7 @@ function keyOf({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`
 }
 
-/** The turn that a loop is in: a finding inside the loop is one of that turn. */
+/** The current iteration of a loop; a finding inside the loop belongs to it. */
 interface Turn {
   readonly firstLine: number
   readonly lastLine: number
@@ -48,24 +49,24 @@ interface Turn {
   readonly values: readonly unknown[]
 }
 
-/** For each file its loops, by where they begin. */
+/** The loops of each file, by their starts. */
 const turnsOfFiles = new Map<string, Map<number, Turn>>()
 
 export function beginTurn(file: string, where: number, turn: Turn): void {
   obtain(turnsOfFiles, file, () => new Map<number, Turn>()).set(where, turn)
 }
 
-/** True if what happens may happen again in another turn of a loop of this block. */
+/** True if the current code may run again in another iteration of a loop of this block. */
 function isRepeating(): boolean {
   return isInCallbacks() || turnsOfFiles.size > 0
 }
 
-/** Before another block: the loops of the last one are over. */
+/** Call it before another block: the loops of the last one have ended. */
 export function endTurns(): void {
   turnsOfFiles.clear()
 }
 
-/** `with i = 3`, outermost loop first, for something found at a place. */
+/** A note for a finding at a place, with the values of loop variables: `with i = 3`, outermost loop first. */
 export function turnsAround({ file, line }: Place): DiagnosticNote[] {
   const around = [...(turnsOfFiles.get(file)?.values() ?? [])]
     .filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine)
@@ -74,7 +75,7 @@ export function turnsAround({ file, line }: Place): DiagnosticNote[] {
   return parts.length > 0 ? [{ message: `in the turn of the loop with ${parts.join(', ')}`, place: null }] : []
 }
 
-/** Values other than numbers and texts tell a reader nothing. */
+/** Other values than numbers and texts would not help a reader. */
 function describe(name: string, value: unknown): string[] {
   return ['number', 'boolean', 'string'].includes(typeof value) ? [`${name} = ${String(value)}`] : []
 }

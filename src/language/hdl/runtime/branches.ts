@@ -1,4 +1,4 @@
-/* `if` and `switch` of a rewritten file: a value that is known picks an arm, a signal makes hardware of them all. */
+/* `if` and `switch` of a rewritten file: a known value selects an arm; a signal turns all arms into hardware. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { holds, rangeOf, hull, type Interval } from '../../../ir/integer.js'
@@ -18,7 +18,7 @@ import { plainEqual } from './plain.js'
 import { compare, either } from '../value/symbolic.js'
 import { recover } from '../value/recovery.js'
 
-/** The value that a case names, which the subject must be able to have; null if it is in another turn of a loop. */
+/** The value of a case, which the subject must be able to have; null if it has it only in another iteration of a loop. */
 function caseValue(value: unknown, subject: Expr, tag: Tag, place: Place): bigint | null {
   if (isHardware(value)) {
     const help = 'use if … else for comparisons between signals'
@@ -41,7 +41,7 @@ function caseValue(value: unknown, subject: Expr, tag: Tag, place: Place): bigin
   return null
 }
 
-/** No value may stand in two cases. */
+/** A value may appear in only one case. */
 function checkDistinct(values: readonly (readonly bigint[])[], places: readonly Place[]): void {
   const seen = new Map<bigint, Place>()
   values.forEach((all, i) => {
@@ -56,10 +56,10 @@ function checkDistinct(values: readonly (readonly bigint[])[], places: readonly 
   })
 }
 
-/** Runs the statements of an arm; tells how they were left other than by their end. */
+/** Runs the statements of an arm; returns its exit, or undefined if it ran to its end. */
 export type ArmBody = () => Exit | undefined
 
-/** `if`; `isLast` says that no statement follows it in its function or loop. */
+/** `if`; `isLast` is true if no statement follows it in its function or loop. */
 export function ifElse(
   condition: unknown,
   then: ArmBody,
@@ -69,7 +69,7 @@ export function ifElse(
 ): Exit | undefined {
   if (!isHardware(condition)) return wholeExit(condition ? then() : other?.(), isLast, place)
   const block = requireBlock(place)
-  // A condition that is refused leaves its branches to be looked at.
+  // If the condition is refused, its branches are still checked.
   const test = recover<Expr>(() => toCondition(condition, place))
   if (isPoison(test)) {
     block.branch(
@@ -98,7 +98,7 @@ export function ifElse(
   return joinExits(exits, isLast, place, (values) => mergeValues(test, values[0], values[1], place))
 }
 
-/** An arm of a switch, with all the values that lead to it. */
+/** An arm of a switch, with all values that select it. */
 export interface SwitchArm {
   readonly values: readonly unknown[]
   readonly isDefault: boolean
@@ -111,7 +111,7 @@ interface Case {
   readonly values: readonly bigint[]
 }
 
-/** `switch`; `isLast` as for {@link ifElse}. */
+/** `switch`; `isLast` is as for {@link ifElse}. */
 export function switchOn(
   subject: unknown,
   arms: readonly SwitchArm[],
@@ -137,14 +137,14 @@ export function switchOn(
   )
 }
 
-/** `switch (true) { case signal: … }` asks one case after the other. */
+/** `switch (true) { case signal: … }` tests one case after another. */
 function switchOnKnown(subject: unknown, arms: readonly SwitchArm[], isLast: boolean): Exit | undefined {
   const fallback = arms.find(({ isDefault }) => isDefault)?.body ?? null
   const asked = arms.filter(({ isDefault, values }) => !isDefault || values.length > 1)
   return asked.reduceRight<ArmBody>(
     (otherwise, { values, isDefault, body, place }) =>
       () => {
-        // A case that leads to the default's own arm needs no test.
+        // A case that shares the default's arm needs no test.
         if (isDefault) return otherwise()
         const tests = values.map((value) => compare('eq', value, subject, place))
         const any = tests.reduce((a, b) => either(a, b, place))
@@ -167,8 +167,8 @@ function casesOf(arms: readonly SwitchArm[], subject: Expr, tag: Tag): Case[] {
 }
 
 /**
- * Without a default all values must be named. Where no number is left out that the subject can be, such as a member of its
- * enum, the last case stands for the others, which never come.
+ * Without a default, all values must be named. If every possible value of the subject is named, such as each member of its
+ * enum, the last case also covers the other numbers, which never occur.
  */
 function impliedDefault(subject: unknown, expr: Expr, cases: readonly Case[], place: Place): SwitchArm | null {
   const named = new Set(cases.flatMap(({ values }) => values))

@@ -2,22 +2,22 @@ import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { OpenBlock } from '../value/open-block.js'
 
-/** How an arm of a branch was left other than by its end. `partial`: only on some paths, which differ by a signal. */
+/** The exit by which an arm was left before its end. `partial`: only on some paths, which a signal selects. */
 export interface Exit {
   readonly kind: 'return' | 'break' | 'continue'
   readonly value: unknown
   readonly partial: boolean
-  /** The label of the loop that is left, if it has one. */
+  /** The label of the loop that is left, if it is named. */
   readonly label?: string | undefined
 }
 
-/** A way out that only some paths take, from a branch that is always taken: nothing may follow for the others. */
+/** Passes on the exit of a branch that is always taken. If only some paths take it, nothing may follow for the others. */
 export function wholeExit(exit: Exit | undefined, last: boolean, place: Place): Exit | undefined {
   if (exit?.partial && !last) failFollowed(exit.kind, place)
   return exit
 }
 
-/** At the end of an arm: what it returns must outlast it. */
+/** At the end of an arm, stores the returned value so that it outlasts the arm. */
 export function keepReturned(block: OpenBlock, exit: Exit | undefined, place: Place): Exit | undefined {
   return exit?.value === undefined ? exit : { ...exit, value: block.naming.returned(exit.value, place) }
 }
@@ -27,7 +27,7 @@ function failFollowed(kind: Exit['kind'], place: Place): never {
   return fail('FW119', message, place, `make ${kind} the last statement of its branch, or use if … else`)
 }
 
-/** The one way out of a branch whose arms each may leave; see {@link Exit.partial}. */
+/** Joins the exits of all arms of a branch into one; see {@link Exit.partial}. */
 export function joinExits(
   exits: readonly (Exit | undefined)[],
   last: boolean,

@@ -21,8 +21,8 @@ import { View } from '../value/view.js'
 import { checkMembersIn, notePacked } from './members.js'
 
 /*
- * The functions of the language. TypeScript sees numbers and booleans; here they are symbolic values. A plain number
- * is taken as a constant of the fewest bits that hold it.
+ * The functions of the language. TypeScript sees numbers and booleans; at elaboration these are symbolic values. A plain
+ * number becomes a constant of the smallest width that holds it.
  */
 
 function computed(expr: Expr): never {
@@ -36,13 +36,13 @@ function asBool(expr: Expr): never {
 /** The same bits, unsigned. */
 const bitsOf = (expr: Expr): Expr => resize(expr, unsigned(expr.type.width))
 
-/** The bits of all parts, the first the most significant. */
+/** Concatenates the bits of all parts, the first the most significant. */
 function sideBySide(exprs: readonly Expr[], place: Place): Expr {
   const parts = exprs.map(bitsOf)
   return { kind: 'concat', type: unsigned(parts.reduce((sum, { type }) => sum + type.width, 0)), parts, place }
 }
 
-/** The low `width` bits of `value`, unsigned: says that the loss of the others is meant. */
+/** The low `width` bits of `value`, unsigned: states that losing the others is intended. */
 export function low<N extends number>(value: number | boolean, width: N): Bits<N> {
   const place = placeHere()
   const expr = toExpr(value, place)
@@ -65,7 +65,7 @@ export function bits(value: number, high: number, lowest: number): number {
   return computed(slice(expr, lowest, high - lowest + 1, place))
 }
 
-/** Bit `index` of `value`; the index may be a signal, and a bit past the width is false. */
+/** Bit `index` of `value`. The index may be a signal; a bit past the width is false. */
 export function bit(value: number, index: number): boolean {
   const place = placeHere()
   const expr = toExpr(value, place)
@@ -84,7 +84,7 @@ export function bit(value: number, index: number): boolean {
   return asBool(slice(shiftRight(bitsOf(expr), at, place), 0, 1, place))
 }
 
-/** The parts side by side, the first the most significant; each is as wide as its type. */
+/** Concatenates the parts, the first the most significant; each has the width of its type. */
 export function concat(...parts: readonly (number | boolean)[]): number {
   const place = placeHere()
   if (parts.length === 0) fail('FW113', 'concat() of nothing has no bits', place, 'give it at least one part')
@@ -96,7 +96,7 @@ export function concat(...parts: readonly (number | boolean)[]): number {
   return computed(sideBySide(exprs, place))
 }
 
-/** The bits of a struct, array or scalar side by side, the first member lowest. */
+/** The bits of a struct, array or scalar as one number, the first member lowest. */
 export function pack(value: unknown): number {
   const place = placeHere()
   const shape = shapeOfAggregate(value)
@@ -167,8 +167,8 @@ export function parity(value: number): boolean {
 }
 
 /**
- * Stops the simulation, or counts a failure, if `condition` does not hold on the settled values before a clock edge.
- * Inside an `if` it is checked only where the branch is taken; never during reset.
+ * Stops the simulation, or counts a failure, if `condition` does not hold on the settled values before a clock edge. Inside
+ * an `if`, it is checked only if the branch is taken; it is never checked during reset.
  */
 export function assert(condition: boolean, message: string): void {
   const place = placeHere()
@@ -177,9 +177,8 @@ export function assert(condition: boolean, message: string): void {
 }
 
 /**
- * An assumption about the user of this module: `condition` holds on the settled values before each clock edge. In simulation it
- * is checked as {@link assert} is. A proof of the module relies on it; in a proof of what the module is a part of, it is to be
- * proved.
+ * An assumption about the user of this module: `condition` holds on the settled values before each clock edge. Simulation
+ * checks it like {@link assert}. A proof of the module relies on it, and a proof of an enclosing module must prove it.
  */
 export function assume(condition: boolean, message: string): void {
   const place = placeHere()
@@ -199,7 +198,7 @@ export function cover(condition: boolean, label: string): void {
   requireBlock(place).emit({ kind: 'cover', condition: toCondition(condition, place), label, place })
 }
 
-/** Says that inputs are not read on purpose. */
+/** States that inputs are intentionally not read. */
 export function unused(...values: readonly unknown[]): void {
   const place = placeHere()
   requireBlock(place)
@@ -212,8 +211,8 @@ export function unused(...values: readonly unknown[]): void {
 }
 
 /**
- * Connects two interfaces of one type: `from` drives what runs forward, `to` what is {@link flipped}. An own input
- * stands at `from`, an own output at `to`.
+ * Connects two interfaces of one type: `from` drives the members that run forward, `to` drives the {@link flipped} ones.
+ * Pass an own input as `from`, and an own output as `to`.
  */
 export function connect<T>(from: T, to: T): void {
   connectAll(from, to, placeHere())
@@ -226,7 +225,7 @@ export function clear(value: unknown): void {
     assignHardware(target, isBoolean(target) ? false : 0, place)
 }
 
-/** `value` as a signal of a given type, for a constant that takes part in `concat` or in an array. */
+/** `value` as a signal of a given type, for a constant in `concat` or in an array. */
 export function literal<T>(type: HardwareType<T>, value: T): T {
   const place = placeHere()
   requireType(type, 'literal(…)')

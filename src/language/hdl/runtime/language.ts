@@ -26,10 +26,10 @@ const declarations = [
   wire,
 ]
 
-/** The functions of the language are built for signals, and know where they are called from. */
+/** The functions of the language accept signals, and know the places of their calls. */
 const ofLanguage = [...Object.values(operations), ...Object.values(types), ...Object.values(label), ...declarations]
 
-/** The meanings of functions that no rewritten file has defined: those of JavaScript, and those of the language. */
+/** The meanings of functions that no rewritten file defines: JavaScript's own, and those of the language. */
 export const meanings: ReadonlyMap<unknown, Meaning> = new Map<unknown, Meaning>([
   ...[...arrays, ...deciders, ...functions, ...objects, ...printers, ...refusals],
   ...ofLanguage.filter((made) => typeof made === 'function').map((made) => [made, asItIs] as const),

@@ -1,4 +1,4 @@
-/* Numbers as members of enums. */
+/* Converts numbers to members of enums. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { contains } from '../../../ir/integer.js'
@@ -16,8 +16,8 @@ import { placeHere } from '../value/place.js'
 import { sameShape } from '../value/value.js'
 
 /**
- * `value` as a member of an enum: the member with that number, or `otherwise` where there is none. The numbers are
- * compared exactly, so that a value which is too wide or negative is no member.
+ * `value` as a member of an enum: the member with that number, or `otherwise` if there is none. The numbers are compared
+ * exactly, so a value that is too wide or negative is no member.
  *
  * @example
  * this.state = asMember(stateType, this.word, State.Idle)
@@ -37,12 +37,12 @@ export function asMember<E extends number>(type: HardwareType<E>, value: number,
   return new Computed(chosen, shape) as never
 }
 
-/** True for a value that is a member without being cut. */
+/** True for a value that is a member without truncation. */
 function isSafe(shape: EnumShape, expr: Expr, value: unknown): boolean {
   return contains(leafType(shape), expr.type) && isSurelyMember(shape, expr, tagOf(value))
 }
 
-/** Asks if a value is one of some numbers: a comparison for each run of them. */
+/** Tests if a value is one of several numbers, with a comparison for each run of consecutive numbers. */
 function isOneOf(expr: Expr, values: ReadonlySet<bigint>, place: Place): Expr | boolean {
   const tests = runsOf(values).map(({ first, last }) => isBetween(expr, first, last, place))
   if (tests.includes(true)) return true
@@ -73,14 +73,14 @@ function isBetween(expr: Expr, first: bigint, last: bigint, place: Place): Expr 
   return typeof below === 'boolean' ? below && above : ops.bitwise('and', above, below, place)
 }
 
-/** The shapes that bits were packed from, as long as they go by no other name. */
+/** The shapes that bits were packed from, valid as long as the bits have no other name. */
 const packed = new WeakMap<Expr, Shape>()
 
 export function notePacked(bits: Expr, shape: Shape): void {
   packed.set(bits, shape)
 }
 
-/** @throws FlitwaveError FW148 for bits that are read as an enum, and may be no member of it */
+/** @throws FlitwaveError FW148 for bits that are read as an enum and may not be a member of it */
 export function checkMembersIn(shape: Shape, bits: Expr, tag: Tag, place: Place): void {
   if (shape.kind === 'enum' && isSurelyMember(shape, bits, tag)) return
   const from = packed.get(bits)

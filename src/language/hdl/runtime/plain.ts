@@ -1,9 +1,9 @@
 /*
- * Arithmetic on values known at elaboration. It is exact like that of hardware (rule 1): a whole number that a
- * JavaScript number cannot hold goes on as a bigint, and the bit operators are not cut to 32 bits.
+ * Arithmetic on values known at elaboration. It is exact, as in hardware (rule 1): a whole number too large for a JavaScript
+ * number becomes a bigint, and bit operators are not limited to 32 bits.
  */
 
-/** A number or, where it would not be exact, a bigint. */
+/** A number or, if that would not be exact, a bigint. */
 export type Plain = number | bigint
 
 type PlainOperator = '+' | '-' | '*' | '/' | '%' | '**' | '&' | '|' | '^' | '<<' | '>>'
@@ -22,7 +22,7 @@ const onNumbers: Readonly<Record<PlainOperator, (a: number, b: number) => number
   '>>': (a, b) => Math.floor(a / 2 ** b),
 }
 
-/** The same on bigints, whose shifts are exact. */
+/** The operators on bigints, whose shifts are exact. */
 const onBigints: Readonly<Record<PlainOperator, (a: bigint, b: bigint) => bigint>> = {
   ...(onNumbers as unknown as Record<PlainOperator, (a: bigint, b: bigint) => bigint>),
   '<<': (a, b) => a << b,
@@ -31,7 +31,7 @@ const onBigints: Readonly<Record<PlainOperator, (a: bigint, b: bigint) => bigint
 
 const wholeOperators: ReadonlySet<PlainOperator> = new Set(['+', '-', '*', '**', '<<'])
 
-/** `a operator b` for values that are no hardware; what are not two numbers means what it means in JavaScript. */
+/** `a operator b` for values that are not hardware; other operands than two numbers have JavaScript's meaning. */
 export function plainBinary(operator: PlainOperator, a: unknown, b: unknown): unknown {
   if (typeof a === 'bigint' || typeof b === 'bigint') {
     return isPlain(a) && isPlain(b)
@@ -57,7 +57,7 @@ export function plainInvert(a: unknown): unknown {
   return typeof a === 'bigint' ? narrow(~a) : Number.isSafeInteger(a) ? -(a as number) - 1 : ~(a as number)
 }
 
-/** `a === b`, where a number and a bigint of the same value are the same. */
+/** `a === b`; a number and a bigint of the same value are equal. */
 export function plainEqual(a: unknown, b: unknown): boolean {
   return isPlain(a) && isPlain(b) && typeof a !== typeof b ? BigInt(a) === BigInt(b) : a === b
 }

@@ -37,21 +37,24 @@ const calls = new Calls(meanings)
 
 type BinaryOperator = (a: unknown, b: unknown, where: number) => unknown
 
-/** The functions that a rewritten file calls in place of operators and statements; one object per file, to know the places. */
+/**
+ * The functions that a rewritten file calls instead of operators and statements; each file has its own object, which knows
+ * its places.
+ */
 export class Runtime {
-  /** Stands for `default` among the values of a case. */
+  /** Represents `default` among the values of a case. */
   readonly otherwise = Symbol('default')
 
   readonly #places = new Map<number, Place>()
 
-  /** True if the file comes with the package: its own calls into others are no user's. */
+  /** True for a file of the package, whose calls into other files are not the user's. */
   readonly #isPackaged: boolean
 
   constructor(private readonly file: string) {
     this.#isPackaged = host.isPackagedRtl(file)
   }
 
-  /** Places are packed into one number by the transform. A loop over a thousand nodes comes to the same few. */
+  /** The transform packs a place into one number. A loop over a thousand nodes uses the same few places. */
   #place(where: number): Place {
     let place = this.#places.get(where)
     if (!place) {
@@ -166,13 +169,13 @@ export class Runtime {
     return this.#decided(a, where) ? a : recover(() => symbolic.tested(b(), this.#place(where)))
   }
 
-  /** Both sides are evaluated, so the right one must be right whatever the left one is. */
+  /** Both sides are evaluated, so the right side must be valid for any value of the left side. */
   #asValue(operator: string, work: () => unknown): unknown {
     const block = currentBlock()
     return block ? block.asValue(operator, work) : work()
   }
 
-  /** A condition that JavaScript decides now. A method in its place is one that somebody forgot to call. */
+  /** A condition that JavaScript decides immediately. A method as condition is a forgotten call. */
   #decided(condition: unknown, where: number): unknown {
     if (typeof condition === 'function' && ownMethods.has(condition)) {
       const help = `call it: ${condition.name}()`
@@ -211,7 +214,7 @@ export class Runtime {
     return currentBlock()!.naming.named(name, value, this.#place(where), true)
   }
 
-  /** `let name = value`, where it is assigned again later. */
+  /** `let name = value` with later assignments. */
   let(name: string, value: unknown, where: number): Variable {
     const block = currentBlock()
     const place = this.#place(where)
@@ -238,12 +241,12 @@ export class Runtime {
     return switchOn(subject, placed, this.#place(where), last === 1)
   }
 
-  /** How a body is left from inside an arm. */
+  /** The exit of a body from inside an arm. */
   exit(kind: Exit['kind'], value?: unknown, label?: string): Exit {
     return { kind, value, partial: false, label }
   }
 
-  /** The end of a function whose branches returned. */
+  /** The end of a function that a branch has left. */
   leave(exit: Exit, where: number): unknown {
     if (exit.partial && exit.value !== undefined) {
       const help = 'end it with a return for the remaining case'
@@ -252,7 +255,7 @@ export class Runtime {
     return exit.value
   }
 
-  /** The beginning of a turn of a loop that reaches to `lastLine`; the values of its variables are for messages. */
+  /** The start of an iteration of a loop that extends to `lastLine`; the values of its variables are for messages. */
   turn(where: number, lastLine: number, names: readonly string[], ...values: readonly unknown[]): void {
     countTurn(() => this.#place(where))
     beginTurn(this.file, where, { firstLine: Math.floor(where / 4096), lastLine, names, values })
@@ -304,7 +307,7 @@ export class Runtime {
     return this.set(object, key, change(this.at(object, key, where)), where)
   }
 
-  /** The value that a destructuring assignment takes apart. */
+  /** The value that a destructuring assignment reads. */
   taken(value: unknown, where: number): unknown {
     return containsHardware(value) ? recover(() => takenNow(value, this.#place(where))) : value
   }
@@ -322,7 +325,7 @@ export class Runtime {
 
   /** `object.name(…)` */
   readonly method = this.#methodOf(false)
-  /** The same for an object that the expression itself has made. */
+  /** `object.name(…)` for an object that the expression itself created. */
   readonly methodOfNew = this.#methodOf(true)
 
   #methodOf(isNew: boolean) {
@@ -334,7 +337,7 @@ export class Runtime {
     }
   }
 
-  /** A function that this file defines: its operators are hardware's. */
+  /** A function that this file defines; its operators support hardware. */
   own<T extends (...args: never[]) => unknown>(made: T, name?: string): T {
     if (name !== undefined && made.name === '') Object.defineProperty(made, 'name', { value: name, configurable: true })
     return markOwn(made)
@@ -350,7 +353,7 @@ export class Runtime {
     return ownFunctions(made)
   }
 
-  /** The arguments of an optional call, which JavaScript makes by itself. */
+  /** The arguments of an optional call, which JavaScript itself makes. */
   plain(where: number, ...args: readonly unknown[]): readonly unknown[] {
     if (currentBlock() && args.some(containsHardware))
       recover(() =>
@@ -366,8 +369,7 @@ export class Runtime {
 
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
     const made = this.#made(callee, where, args)
-    // An exception was made where the source makes it.
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- not called: the trace begins below it
+    // The trace of an exception starts at its `new` in the source.
     if (made instanceof Error) Error.captureStackTrace(made, this.new)
     return made
   }
@@ -397,7 +399,7 @@ export class Runtime {
   }
 }
 
-/** An arm of `?:`, which is evaluated only where the condition holds, or where it does not. */
+/** Evaluates an arm of `?:` under the condition that selects it. */
 function arm(test: Expr, holds: boolean, work: () => unknown): unknown {
   const block = currentBlock()
   if (!block) return work()
@@ -405,7 +407,7 @@ function arm(test: Expr, holds: boolean, work: () => unknown): unknown {
   return isPoison(test) ? value() : block.assuming({ condition: test, holds }, value)
 }
 
-/** Gives the scalars in an array or object of hardware names made from its own; the container stays what it is. */
+/** Names the scalars in an array or object of hardware after it; the container itself stays the same object. */
 function nameParts(name: string, container: unknown, named: (name: string, item: unknown) => unknown): void {
   if (membersBehind(container)) return
   const isArray = Array.isArray(container)

@@ -2,7 +2,7 @@ import type { Place } from '../../../base/diagnostic/place.js'
 import type { Cell } from '../value/cell.js'
 import { recover } from '../value/recovery.js'
 
-/** A rewritten `let`, whose value depends on the control flow. */
+/** A rewritten `let`; its value depends on the control flow. */
 export class Variable {
   constructor(
     private readonly cell: Cell,
@@ -26,7 +26,7 @@ export class Variable {
   }
 }
 
-/** A place that a destructuring assignment stores into, as an object that JavaScript itself can store into. */
+/** A target of a destructuring assignment, as an object that JavaScript itself can store into. */
 export class Target {
   constructor(private readonly store: (value: unknown) => unknown) {}
 

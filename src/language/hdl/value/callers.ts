@@ -1,4 +1,4 @@
-/** Calls of the user's own code into the RTL that comes with this package: what is wrong there is mostly wrong with the call. */
+/** Calls from the user's code into packaged RTL: a fault reported there usually lies in the call. */
 
 import { host } from '#host'
 import { FlitwaveError, type Diagnostic } from '../../../base/diagnostic/diagnostic.js'
@@ -6,7 +6,7 @@ import type { Place } from '../../../base/diagnostic/place.js'
 
 let depth = 0
 
-/** Runs a function that calls another one for each element of an array: each call is a turn of a loop. */
+/** Runs a function that calls another one for each element of an array; each call is an iteration. */
 export function withCallbacks<T>(work: () => T): T {
   depth++
   try {
@@ -16,7 +16,7 @@ export function withCallbacks<T>(work: () => T): T {
   }
 }
 
-/** True if a function runs that calls another one for each element. */
+/** True while a function calls another one for each element. */
 export function isInCallbacks(): boolean {
   return depth > 0
 }
@@ -25,24 +25,24 @@ export function isInCallbacks(): boolean {
 export interface Caller {
   readonly place: Place
   readonly callee: { readonly name: string; readonly length: number }
-  /** How many arguments it is given. */
+  /** The number of arguments in the call. */
   readonly given: number
 }
 
-/** Calls that have not come back, made in files of the user's. */
+/** The running calls made in user files. */
 const callers: Caller[] = []
 
-/** The call that an exception came out of. */
+/** The call that each exception passed through. */
 const passedBy = new WeakMap<Error, Caller>()
 
-/** The call in a file of the user's that has thrown; null where none has. */
+/** The call in a user file that threw an exception; null if there was none. */
 export function callerOf(error: Error): Caller | null {
   return passedBy.get(error) ?? null
 }
 
 /**
  * Calls a function of a rewritten file.
- * @throws FlitwaveError for what is wrong in a file of the package, at the place of the call
+ * @throws FlitwaveError for faults in a file of the package, at the place of the call
  */
 export function calledAt<T>(place: Place, callee: Caller['callee'], given: number, work: () => T): T {
   callers.push({ place, callee, given })
@@ -50,7 +50,7 @@ export function calledAt<T>(place: Place, callee: Caller['callee'], given: numbe
     return work()
   } catch (error) {
     if (error instanceof FlitwaveError) throw new FlitwaveError(error.diagnostics.map(atCaller))
-    // The innermost of nested calls: the one nearest to the exception.
+    // The innermost of nested calls is closest to the exception.
     if (error instanceof Error && !passedBy.has(error)) passedBy.set(error, { place, callee, given })
     throw error
   } finally {
@@ -58,7 +58,7 @@ export function calledAt<T>(place: Place, callee: Caller['callee'], given: numbe
   }
 }
 
-/** A diagnostic in a file of the package as one of the line that has called, with the place in the package as a note. */
+/** Moves a diagnostic in a file of the package to the line of the user's call, with its original place as a note. */
 export function atCaller(found: Diagnostic): Diagnostic {
   const caller = callers.at(-1)
   if (!caller || !found.place || !host.isPackagedRtl(found.place.file)) return found

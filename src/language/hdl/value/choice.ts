@@ -9,7 +9,7 @@ import { commonTag, Computed, isPoison, poison, tagOf } from './leaf.js'
 import { leafTag } from './member.js'
 import { hasShape, isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 
-/** One value that is `then` where the condition holds and `other` elsewhere. */
+/** A value that is `then` if the condition holds, and `other` otherwise. */
 export function mergeValues(condition: Expr, then: unknown, other: unknown, place: Place): unknown {
   if (isPoison(then) || isPoison(other)) return poison
   const shape = shapeOfAggregate(then) ?? shapeOfAggregate(other)
@@ -49,7 +49,7 @@ function failShapes(place: Place): never {
   return fail('FW121', 'the two sides of a choice have different shapes', place, help)
 }
 
-/** The value of a switch whose arms all return one; the last arm needs no test, since the cases are complete. */
+/** The value of a switch whose arms all return one. The last arm needs no test, because the cases are complete. */
 export function mergeCases(
   subject: Expr,
   values: readonly (readonly bigint[])[],

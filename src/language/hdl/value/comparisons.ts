@@ -9,8 +9,8 @@ import { currentBlock } from './context.js'
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
 
 /**
- * Exact across widths and signs. A comparison that always holds is `true`; one that never can is an error (FW105), or
- * `false` if it can in another turn of its loop.
+ * Compares exactly across widths and signs. Returns `true` for a comparison that always holds. One that never can is an
+ * error (FW105), or `false` if it can hold in another iteration of its loop.
  */
 export function compare(op: Comparison, left: Expr, right: Expr, place: Place): Expr | boolean {
   const relation = relate(op, left, right, place)
@@ -19,7 +19,7 @@ export function compare(op: Comparison, left: Expr, right: Expr, place: Place): 
   return relation
 }
 
-/** @throws FlitwaveError FW105, unless another turn of a loop may be another matter */
+/** @throws FlitwaveError FW105, unless the comparison may hold in another iteration */
 export function neverHolds(message: string, place: Place, help: string): false {
   const finding = { code: 'FW105', message, place, help, notes: [] }
   const block = currentBlock()
@@ -27,7 +27,7 @@ export function neverHolds(message: string, place: Place, help: string): false {
   return block.never.holdsNot(finding)
 }
 
-/** The same without an error: `false` for what can never hold. */
+/** Compares like {@link compare}, but returns `false` for a comparison that can never hold. */
 export function relate(op: Comparison, left: Expr, right: Expr, place: Place): Expr | boolean {
   if (op === 'gt') return relate('lt', right, left, place)
   if (op === 'ge') return relate('le', right, left, place)

@@ -8,10 +8,10 @@ import type { Child, Driver, Scalar } from './scalar.js'
 import type { FieldDeclaration, MemoryRef } from './field.js'
 import type { SignalRef } from './leaf.js'
 
-/** The results of elaborating one module that its blocks need. */
+/** The results of a module's elaboration that its blocks need. */
 export interface ModuleContext {
   readonly className: string
-  /** The leaves of the module's own fields, and of those ports of its children that were met. */
+  /** The leaves of the module's own fields, and of the children's ports used so far. */
   readonly scalars: Map<FieldDeclaration, readonly Scalar[]>
   readonly memories: Map<MemoryRef, Memory>
   readonly memoryDrivers: Map<Memory, Driver>
@@ -19,7 +19,7 @@ export interface ModuleContext {
   readonly names: Names
 }
 
-/** Names that are taken in a module. */
+/** Names already taken in a module. */
 export class Names {
   readonly #taken = new Set<string>()
 
@@ -42,12 +42,12 @@ export function currentBlock(): OpenBlock | null {
   return block
 }
 
-/** The block being elaborated; an error where there is none. */
+/** The block being elaborated; fails outside of blocks. */
 export function requireBlock(place: Place): OpenBlock {
   return block ?? failOutside('hardware can be described only inside a @comb, @seq or @wiring method', place)
 }
 
-/** How many constructors of modules run inside each other. */
+/** The nesting depth of running module constructors. */
 let constructors = 0
 
 /** Runs a constructor. */
@@ -84,13 +84,13 @@ export function resolve(ref: SignalRef, place: Place): Scalar {
   return resolveAll(ref.field, place)[ref.index]!
 }
 
-/** The same for all leaves of a field. */
+/** Finds the signals of all leaves of a field. */
 export function resolveAll(field: FieldDeclaration, place: Place): readonly Scalar[] {
   if (!context) return failOutside('a signal can be used only inside a @comb, @seq or @wiring method', place)
   return context.scalars.get(field) ?? resolvePort(context, field, place)
 }
 
-/** The same for a reader who may not need it: null where {@link resolve} would refuse. */
+/** Finds a signal like {@link resolve}, but returns null instead of an error. */
 export function find(ref: SignalRef): Scalar | null {
   const { field, index } = ref
   const scalars = context?.scalars.get(field) ?? (context && portOf(context, field))
@@ -133,17 +133,17 @@ export function resolveMemory(ref: MemoryRef, place: Place): Memory {
   )
 }
 
-/** The expression for the present value of a scalar. */
+/** The expression for the current value of a scalar. */
 export function refExpr({ instance, signal }: Scalar, place: Place = placeHere()): Expr {
   return instance
     ? { kind: 'port', type: signal.type, instance, signal, place }
     : { kind: 'signal', type: signal.type, signal, place }
 }
 
-/** All stand-ins for a module object share the segments of their ports. */
+/** All stand-ins of a module object share the segments of their ports. */
 const knownPaths = new WeakMap<readonly (string | number)[], string>()
 
-/** `inputs[0].count` for `['inputs', 0, 'count']`. */
+/** The path of segments: `inputs[0].count` for `['inputs', 0, 'count']`. */
 export function pathOf(segments: readonly (string | number)[]): string {
   const known = knownPaths.get(segments)
   if (known !== undefined) return known

@@ -12,10 +12,10 @@ import { build, shapeOfAggregate } from './value.js'
 import { leafType, type Shape } from '../../../ir/shape.js'
 
 /**
- * The expression for a scalar value: hardware is read as it is at this point of the block, a plain number or boolean
- * becomes a constant.
+ * The expression for a scalar value. Hardware reads as its current value at this point of the block; a plain number or
+ * boolean becomes a constant.
  *
- * @throws FlitwaveError FW113 if it is no scalar
+ * @throws FlitwaveError FW113 if it is not a scalar
  */
 export function toExpr(value: unknown, place: Place): Expr {
   if (value instanceof Computed) {
@@ -63,7 +63,7 @@ function describeValue(value: unknown): string {
   return value === undefined ? 'undefined' : value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value
 }
 
-/** `items[at]`, 0 past the end. Items that the index can never reach are left out. */
+/** `items[at]`, and 0 past the end. Items that the index can never reach are left out. */
 export function select(at: Expr, items: readonly unknown[], place: Place): Expr {
   const exprs = items.slice(0, reachableItems(at.type.width, items.length)).map((item) => toExpr(item, place))
   if (at.kind === 'constant') return exprs[Number(at.value)] ?? constant(0n, place)
@@ -81,7 +81,7 @@ export function toIndex(value: unknown, place: Place): Expr {
   return fail('FW108', 'an index must be unsigned, and this one can be negative', place, help)
 }
 
-/** The address of a word; one that is known must exist. */
+/** The address of a word; a known address must exist. */
 export function toAddress(memory: Memory, address: unknown, place: Place): Expr {
   const expr = toIndex(address, place)
   if (expr.kind !== 'constant' || expr.value < BigInt(memory.depth)) return expr
@@ -89,14 +89,14 @@ export function toAddress(memory: Memory, address: unknown, place: Place): Expr 
   return fail('FW117', message, place, `use 0 to ${memory.depth - 1}`)
 }
 
-/** The word of a memory at a signal or number. */
+/** The word of a memory at an address given as a signal or number. */
 export function readMemory(memory: MemoryRef, address: unknown, place: Place): unknown {
   const block = requireBlock(place)
   const target = resolveMemory(memory, place)
   const at = toAddress(target, address, place)
   block.checkWord(target, at, place)
   const word: Expr = { kind: 'read', type: target.type, memory: target, address: at, place }
-  // Past the end it is 0, which not every enum has.
+  // Past the end it reads 0, which is not a member of every enum.
   const isPast = at.kind !== 'constant' && canExceed(at.type.width, target.depth)
   return unpack(memory.shape, word, place, (leaf) => (isPast && !hasZero(leaf) ? null : tagFor(leaf)))
 }
@@ -107,7 +107,7 @@ function hasZero(shape: Shape): boolean {
 
 /**
  * Splits packed bits, the first leaf lowest, into a value of `shape`.
- * @param tagOfLeaf - what is known of a leaf
+ * @param tagOfLeaf - returns the tag of a leaf
  */
 export function unpack(shape: Shape, word: Expr, place: Place, tagOfLeaf: (leaf: Shape) => Tag = tagFor): unknown {
   if (shape.kind !== 'struct' && shape.kind !== 'array') return new Computed(word, tagOfLeaf(shape))

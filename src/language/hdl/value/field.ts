@@ -1,7 +1,7 @@
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { Shape } from '../../../ir/shape.js'
 
-/** A declaration with `input`, `output`, `wire` and `reg`. The names come when the object is complete. */
+/** A declaration with `input`, `output`, `wire` or `reg`. It gets its name when the object is complete. */
 export interface FieldDeclaration {
   readonly kind: 'input' | 'output' | 'wire' | 'register'
   readonly shape: Shape
@@ -10,9 +10,9 @@ export interface FieldDeclaration {
   /** The value with which runs begin; undefined if none was given. */
   readonly initial: unknown
   readonly place: Place
-  /** The module object that declares it, once bound. */
+  /** The module object that declares it, once it is bound. */
   owner: object | null
-  /** `['in', 0]`, once bound. */
+  /** Its segments, such as `['in', 0]`, once it is bound. */
   segments: readonly (string | number)[]
 }
 
@@ -29,10 +29,10 @@ export class MemoryRef {
   ) {}
 }
 
-/** The key to what is behind an array of a module's fields or children, as its blocks see it. */
+/** The key to the declarations behind an array of a module's fields or children. */
 export const behind = Symbol('members')
 
-/** The declarations in such an array; null for anything else. */
+/** The declarations in such an array; null for other values. */
 export function membersBehind(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'object' || value === null) return null
   return (value as { readonly [behind]?: readonly unknown[] })[behind] ?? null

@@ -18,15 +18,15 @@ import { currentBlock } from './context.js'
 import { givenTo, intervalOf } from './range.js'
 import { storeWatcher } from './watched.js'
 
-/** The assigned target, as messages call it. */
+/** The name of an assignment target in messages. */
 export interface Named {
   readonly name: string
 }
 
 /**
- * The assignment rule (rule 2): storing truncates, so it is legal only if the value fits, or if all that can be lost
- * are carries: an expression of additions, complements, bitwise operators and choices over values no wider than the
- * target. A local is what it was given.
+ * The assignment rule (rule 2): storing truncates, so it is legal only if the value fits, or if only carries can be lost: in
+ * an expression of additions, complements, bitwise operators and choices over values no wider than the target. A local
+ * counts as the values assigned to it.
  *
  * @throws FlitwaveError FW103 for a literal, FW104 for any other value
  */
@@ -40,55 +40,55 @@ export function fit(expr: Expr, target: Type, named: Named, place: Place): Expr 
   return resize(expr, target)
 }
 
-/** True if all that a value can be fits. */
+/** True if every possible value fits. */
 function fits(expr: Expr, target: Type): boolean {
   return fitsByType(expr, target) || isWithin(intervalOf(expr), intervalOfType(target))
 }
 
-/** True if all that a value of its type can be fits. */
+/** True if every value of its type fits. */
 function fitsByType(expr: Expr, target: Type): boolean {
   if (expr.kind === 'constant') return holds(target, expr.value)
   return sameType(expr.type, target) || contains(target, expr.type)
 }
 
-/** Turns of a loop in which a local may be made of what it was. */
+/** The maximum number of iterations in which a local may depend on its previous value. */
 const deepest = 500
 
-/** A value that loses more than carries, and what it can be where it does. */
+/** A value that loses more than carries, and the interval of that value. */
 interface Loss {
   readonly expr: Expr
   readonly interval: Interval
 }
 
-/** Looks for what loses more than carries in a target. */
+/** Finds values that lose more than carries in a target. */
 class Carries {
-  /** Below an operator: what loses none. */
+  /** Expressions below an operator without a loss. */
   readonly #legal = new Set<Expr>()
-  /** Locals looked into, each through the one before. */
+  /** The number of nested locals being examined. */
   #depth = 0
 
   constructor(private readonly target: Type) {}
 
-  /** The first value that loses more, alone or as an arm of a choice. */
+  /** The first value that loses more than carries, by itself or as an arm of a choice. */
   firstLoss(expr: Expr): Loss | null {
     if (fits(expr, this.target) || currentBlock()?.isUnreachable === true) return null
     if (expr.kind === 'resize' && isExtension(expr)) return this.firstLoss(expr.value)
     const values = givenTo(expr)
-    // A reader knows a local by its name.
+    // Messages refer to a local by its name.
     if (values) return this.#inLocal(values, (value) => this.firstLoss(value)) ? lossOf(expr) : null
     if (expr.kind === 'select') return firstOf(expr.items, (item) => this.firstLoss(item))
     if (expr.kind === 'mux') return this.#inArm(expr, true) ?? this.#inArm(expr, false)
     return firstOf(carryOperands(expr) ?? [expr], (part) => (part === expr ? lossOf(expr) : this.#below(part)))
   }
 
-  /** The condition of an arm may bound it. */
+  /** Examines an arm; its condition may bound it. */
   #inArm({ condition, then, else: other }: MuxExpr, holds: boolean): Loss | null {
     const look = (): Loss | null => this.firstLoss(holds ? then : other)
     const block = currentBlock()
     return block ? block.assuming({ condition, holds }, look) : look()
   }
 
-  /** The same below an operator, where a value must fit its type, or a sum would lose bits of short operands. */
+  /** Examines an operand. It must fit its type, because a sum would otherwise lose bits of narrow operands. */
   #below(expr: Expr): Loss | null {
     if (this.#legal.has(expr)) return null
     const found = this.#lookBelow(expr)
@@ -106,7 +106,7 @@ class Carries {
     return values && !this.#inLocal(values, (value) => this.#below(value)) ? null : lossOf(expr)
   }
 
-  /** True if a local loses more than what it was given loses; one that is made of very many others is not looked into. */
+  /** True if one of a local's values loses more than carries, or if too many other locals are involved. */
   #inLocal(values: readonly Expr[], look: (value: Expr) => Loss | null): boolean {
     if (this.#depth >= deepest) return true
     this.#depth++
@@ -128,7 +128,7 @@ function firstOf(exprs: readonly Expr[], look: (expr: Expr) => Loss | null): Los
   return null
 }
 
-/** The operands of an operator that loses only carries where they lose none. */
+/** The operands of an operator that loses only carries, if its operands lose none. */
 function carryOperands(expr: Expr): readonly Expr[] | null {
   return losesMore(expr) ? null : lowOperands(expr)
 }
@@ -152,14 +152,14 @@ function refuse({ expr: culprit, interval }: Loss, target: Type, name: string, p
   return fail('FW104', message, place, `widen ${name}, or write ${cutOf(culprit, target)} if this is intended`)
 }
 
-/** The type of values, with their ends where they do not fill it. */
+/** The type of an interval, with its bounds if they do not fill the type. */
 function describeValues(interval: Interval): string {
   const { min, max } = interval
   const type = typeOfInterval(interval)
   return isWithin(intervalOfType(type), interval) ? describeBits(type) : `${min} to ${max}, ${describeBits(type)}`
 }
 
-/** The function that makes a value of any type fit. */
+/** The function that fits a value of any type to the target. */
 function cutOf({ type }: Expr, target: Type): string {
   const short = type.width > target.width ? `low(…, ${target.width})` : '…'
   if (target.signed) return `asSigned(${short})`

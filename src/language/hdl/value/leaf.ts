@@ -9,14 +9,14 @@ import { currentPlace } from './place.js'
 import type { Entry, Scalar as Signal } from './scalar.js'
 
 /**
- * The scalars with which an RTL body runs while the design is built. TypeScript sees numbers and booleans; JavaScript
- * sees objects, which refuse everything that only a number could answer.
+ * The scalars that an RTL body uses while the design is built. TypeScript sees numbers and booleans; JavaScript sees objects
+ * that refuse every operation that needs a number.
  */
 export abstract class Leaf {
-  /** JavaScript asks for a number: the value was used where elaboration needs to know it. */
+  /** JavaScript calls this to get a number: the value was used where elaboration needs a known one. */
   [Symbol.toPrimitive](): never {
     if (isPoison(this)) throw new PoisonUsed()
-    // Plain JavaScript does not say where it is; then all that is known is the method that runs.
+    // Plain JavaScript does not record its place; then only the running method is known.
     const where = currentBlock()?.place === currentPlace() ? 'somewhere in this method ' : ''
     const message = `${where}a signal is used where a number known at elaboration is needed`
     const help =
@@ -25,7 +25,7 @@ export abstract class Leaf {
   }
 }
 
-/** A declared port, register or wire, or one leaf of it, as it stands in a class before any block runs. */
+/** A declared port, register or wire, or one leaf of it, as declared in a class before any block runs. */
 export class SignalRef extends Leaf {
   constructor(
     readonly field: FieldDeclaration,
@@ -36,13 +36,13 @@ export class SignalRef extends Leaf {
   }
 }
 
-/** How a leaf of a declared signal was read: what is checked when the value is used. */
+/** The read of a leaf of a declared signal, which is checked when the value is used. */
 export interface Reading {
   readonly ref: SignalRef
   readonly signal: Signal
-  /** The value that the block had assigned to it by then. */
+  /** The value that the block had assigned to it before the read. */
   readonly entry: Entry | undefined
-  /** True if something was made from it. */
+  /** True if the value was used. */
   isUsed: boolean
 }
 
@@ -68,13 +68,13 @@ export class Computed extends Leaf {
     return value.#tag
   }
 
-  /** How it was read, for the value of a declared leaf. */
+  /** The read of a declared leaf that gave the value; null for other values. */
   static readingOf(value: Computed): Reading | null {
     return value.#reading
   }
 }
 
-/** A missing value: reported where it is used. */
+/** A missing value, reported when it is used. */
 export class Missing extends Leaf {
   readonly #what: string
   readonly #help: string
@@ -100,28 +100,28 @@ export class Missing extends Leaf {
   }
 }
 
-/** Stands for a value that could not be built; what is made from it is not built either, and says nothing more. */
+/** Replaces a value that could not be built. Values made from it are not built either, and cause no further errors. */
 class Poison extends Leaf {}
 
 /** See {@link Poison}. */
 export const poison: unknown = new Poison()
 
-/** Thrown where a value is needed that could not be built: its error is already reported. */
+/** Thrown if a needed value could not be built; its error is already reported. */
 export class PoisonUsed extends Error {}
 
 export function isPoison(value: unknown): boolean {
   return value === poison
 }
 
-/** True if `value` is a scalar of hardware. */
+/** True if `value` is a hardware scalar. */
 export function isLeaf(value: unknown): value is Leaf {
   return value instanceof Leaf
 }
 
-/** The knowledge of a scalar beyond its bits: that it is a boolean, a value of an enum, a mask, or one of a few numbers. */
+/** The type of a scalar beyond its bits: a boolean, a value of an enum, a mask, or one of a few known numbers. */
 export type Tag = BoolShape | EnumShape | typeof maskTag | ValuesTag | null
 
-/** The tag of a choice between numbers that are known one by one, such as members of an enum. */
+/** The tag of a choice between known numbers, such as members of an enum. */
 export interface ValuesTag {
   readonly kind: 'values'
   readonly values: ReadonlySet<number>
@@ -145,18 +145,18 @@ export function tagOf(value: unknown): Tag {
   return typeof value === 'boolean' ? boolShape : null
 }
 
-/** The declared leaf that a value was read from, if it is nothing more than that. */
+/** The declared leaf that a value is a plain read of; null for other values. */
 export function refOf(value: unknown): SignalRef | null {
   if (value instanceof SignalRef) return value
   return value instanceof Computed ? (Computed.readingOf(value)?.ref ?? null) : null
 }
 
-/** A choice between more numbers than this is a number like any other: no enum has that many members. */
+/** A choice between more numbers counts as any number, because no enum has that many members. */
 const mostValues = 64
 
 /**
- * The tag of a choice between values. A plain number passes for a mask, or for a member of the enum that the others are
- * of; where they are of no one kind, the numbers that they can be are still known.
+ * The tag of a choice between values. A plain number counts as a mask, or as a member of the enum of the other values. If
+ * the values have no common kind, their possible numbers are still known.
  */
 export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
   const isKind = (tag: Tag): boolean => tag !== null && tag.kind !== 'values'
@@ -177,7 +177,7 @@ function valuesOf(tags: readonly Tag[]): Tag {
   return { kind: 'values', values: all }
 }
 
-/** The numbers that a value with a tag can be, if they are known one by one. */
+/** The possible numbers of a value with a tag; null if they are not known. */
 export function knownValues(tag: Tag): Iterable<number> | null {
   if (tag?.kind === 'enum') return tag.members.map(({ value }) => value)
   return tag?.kind === 'values' ? tag.values : null
@@ -198,7 +198,7 @@ function sameEnum(a: EnumShape, b: EnumShape): boolean {
   return a.name === b.name && a.members.length === b.members.length && a.members.every((_, i) => isSame(i))
 }
 
-/** A place that is put into an expression when the value is first used. */
+/** Sets the place of an expression when its value is first used. */
 export function placeAt(expr: Expr, place: Place): void {
   ;(expr as { place: Place }).place = place
 }

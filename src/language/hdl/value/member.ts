@@ -1,4 +1,4 @@
-/** Checks that a value stored into an enum is one of its members, whatever happens in the hardware. */
+/** Checks that a value stored into an enum is always one of its members. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { valueRange } from '../../../ir/fold.js'
@@ -10,19 +10,19 @@ import type { Named } from './fit.js'
 import { knownValues, tagFor, type Tag } from './leaf.js'
 
 /**
- * Refuses to store what may be no member of an enum; any value may go into a leaf of another type.
+ * Refuses to store a value that may not be a member of an enum. A leaf of another type accepts any value.
  *
- * @param tag - what is known of the value beyond its bits
+ * @param tag - the type of the value beyond its bits
  * @throws FlitwaveError FW148
  */
 export function checkMember(shape: ShapeLeaf['shape'], expr: Expr, tag: Tag, named: Named, place: Place): void {
   if (shape.kind !== 'enum' || isSurelyMember(shape, expr, tag)) return
-  // A value that is too wide loses bits before anything else.
+  // A constant that is too wide is reported as such elsewhere.
   if (expr.kind === 'constant' && !holds(leafType(shape), expr.value)) return
   refuse(shape, expr, tag, named, place)
 }
 
-/** True for a value that, stored into a leaf of an enum, is a member in all cases. */
+/** True for a value that is always a member when it is stored into a leaf of an enum. */
 export function isSurelyMember(shape: EnumShape, expr: Expr, tag: Tag): boolean {
   const members = valuesOf(shape)
   if (members.size === 2 ** shape.width) return true
@@ -34,12 +34,12 @@ export function isSurelyMember(shape: EnumShape, expr: Expr, tag: Tag): boolean 
   return true
 }
 
-/** Nothing is known of an expression that loses bits when it is stored. */
+/** The interval of an expression that loses bits when it is stored. */
 const everything = { min: 0n, max: 1n << 4096n }
 
 const known = new WeakMap<EnumShape, ReadonlySet<bigint>>()
 
-/** The numbers of the members. */
+/** The numbers of all members. */
 export function valuesOf(shape: EnumShape): ReadonlySet<bigint> {
   let values = known.get(shape)
   if (!values) known.set(shape, (values = new Set(shape.members.map(({ value }) => BigInt(value)))))
@@ -47,23 +47,23 @@ export function valuesOf(shape: EnumShape): ReadonlySet<bigint> {
 }
 
 /**
- * The tag of a leaf of a struct or array that was made of values: it is a member of the leaf's enum only if that is known
- * of the value itself.
+ * The tag of a leaf in a struct or array made of values. It has the tag of the leaf's enum only if the value is known to be
+ * a member.
  *
- * @param tag - what is known of the value beyond its bits
+ * @param tag - the type of the value beyond its bits
  */
 export function leafTag(shape: ShapeLeaf['shape'], expr: Expr, tag: Tag): Tag {
   return shape.kind !== 'enum' || isSurelyMember(shape, expr, tag) ? tagFor(shape) : tag
 }
 
-/** True if each leaf of one shape may go into the same leaf of another as far as enums are concerned. */
+/** True if each leaf of one shape may store the same leaf of another, with respect to enums. */
 export function holdsMembers(to: Shape, from: Shape): boolean {
   if (to === from) return true
   const sources = shapeLeaves(from)
   return shapeLeaves(to).every((leaf, i) => holdsMember(leaf.shape, sources[i]!.shape))
 }
 
-/** The same of two leaves. */
+/** True if a leaf may store a value of another leaf, with respect to enums. */
 export function holdsMember(to: ShapeLeaf['shape'], from: ShapeLeaf['shape']): boolean {
   if (to.kind !== 'enum' || to === from) return true
   const members = valuesOf(to)

@@ -5,7 +5,7 @@ import { isPoison, Leaf, Missing } from './leaf.js'
 import { currentPlace } from './place.js'
 import { recover } from './recovery.js'
 
-/** A member that something does not have, to be told where it is used. */
+/** Creates a missing member, which is reported when it is used. */
 export function missingMember(owner: string, key: string, names: readonly string[]): Missing {
   const few = names.slice(0, 8).join(', ')
   return new Missing(
@@ -14,7 +14,7 @@ export function missingMember(owner: string, key: string, names: readonly string
   )
 }
 
-// A number has no members that mean anything for hardware, and a misspelt one would read as undefined.
+// A number has no members with a meaning for hardware, and a misspelled one would read as undefined.
 Object.setPrototypeOf(
   Leaf.prototype,
   new Proxy(Object.prototype, {

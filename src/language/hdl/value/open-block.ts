@@ -7,80 +7,80 @@ import type { Missing, Reading, SignalRef } from './leaf.js'
 import type { Ranges } from './range.js'
 import type { Scalar } from './scalar.js'
 
-/** A premise that holds while an arm runs: a condition, its opposite, or that a value lies in an interval. */
+/** A premise that holds while an arm runs: a condition, its complement, or a value in an interval. */
 export type Premise =
   { readonly condition: Expr; readonly holds: boolean } | { readonly value: Expr; readonly interval: Interval }
 
-/** One arm of a branch: what to run, and how a reader would say when it is taken. */
+/** One arm of a branch: the code to run, and a description of the condition under which it is taken. */
 export interface Arm {
   readonly run: () => unknown
   readonly when: string
   readonly place: Place
-  /** The facts that are known to hold in it. */
+  /** A premise that holds in the arm. */
   readonly premise?: Premise
 }
 
-/** @param target - a signal, a view, or an element that an index picks */
+/** @param target - a signal, a view, or an element selected by an index */
 export type AssignHardware = (target: unknown, value: unknown, place: Place) => void
 
-/** The block whose body runs, as values and statements see it: they are read, assigned and branched through it. */
+/** The block whose body runs. Values and statements read, assign and branch through it. */
 export interface OpenBlock {
   readonly kind: Block['kind'] | 'wiring'
   readonly place: Place
-  /** True if the point reached runs only when a signal says so. */
+  /** True if the current point runs only under a signal condition. */
   readonly underCondition: boolean
-  /** Stands for the branch in which something happens. */
+  /** An object that identifies the current branch. */
   readonly here: object
   readonly cells: CellStore
   readonly ranges: Ranges
   readonly naming: {
-    /** A named wire for a value that takes more than reading a signal (rule 9). */
+    /** Creates a named wire for a value that is more than the read of a signal (rule 9). */
     named(name: string, value: unknown, place: Place, inline: boolean): unknown
-    /** A value that leaves a branch by `return`. */
+    /** Stores a value that leaves a branch by `return`. */
     returned(value: unknown, place: Place): unknown
   }
-  /** True if something was left out that may have assigned signals. */
+  /** True if code was skipped that may have assigned signals. */
   isCut: boolean
-  /** Keeps what was found wrong with one step, so that the rest of the block is looked at, too. */
+  /** Records the faults of one step, so that the rest of the block is checked, too. */
   report(error: FlitwaveError): void
-  /** The value that a declared leaf has at this point. */
+  /** The value of a declared leaf at the current point. */
   look(ref: SignalRef): unknown
-  /** A declared leaf, read and used at once. */
+  /** Reads a declared leaf and uses it at once. */
   read(ref: SignalRef, place: Place): Expr
-  /** Something is made from a value that was read. */
+  /** Notes the use of a value that was read. */
   use(expr: Expr, reading: Reading, place: Place): void
-  /** True if an expression reads something that was assigned since. */
+  /** True if an expression reads a signal that was assigned since. */
   isStale(expr: Expr): boolean
-  /** A member was read that is not there. */
+  /** Notes the read of a missing member. */
   takeMemberOf(missing: Missing): void
   emit(stmt: Stmt): void
-  /** Assigns hardware of any kind: a leaf, every leaf of an aggregate, or what a signal picks among several. */
+  /** Assigns any hardware: a leaf, every leaf of an aggregate, or the item that a signal selects. */
   readonly assignHardware: AssignHardware
-  /** Assigns one scalar, declared with `shape`. */
+  /** Assigns one scalar that was declared with `shape`. */
   assign(scalar: Scalar, shape: SignalRef['shape'], value: unknown, place: Place): void
-  /** Connects two leaves in wiring. False, and nothing is done, for leaves of two types. */
+  /** Connects two leaves in wiring. Does nothing and returns false if their types differ. */
   connectLeaf(scalar: Scalar, source: Scalar, place: Place): boolean
-  /** A memory, like a register, is written in one block. */
+  /** Like a register, a memory is written in one block. */
   claimMemory(memory: Memory, place: Place): void
-  /** A word is written. */
+  /** Notes the write of a word. */
   wroteWord(memory: Memory, address: Expr, place: Place): void
-  /** A word is read, which must not have been written before. */
+  /** Checks the read of a word, which must not have been written before. */
   checkWord(memory: Memory, address: Expr, place: Place): void
-  /** Runs every arm from the same starting point and joins what they leave behind. */
+  /** Runs every arm from the same starting point, and merges their effects. */
   branch(arms: readonly Arm[], make: (bodies: readonly Stmt[][]) => Stmt): unknown[]
-  /** Runs what makes a value that hardware may not need: it must do nothing but make that value. */
+  /** Builds a value that hardware may not need; `work` must have no side effects. */
   asValue<T>(operator: string, work: () => T): T
-  /** The treatment of comparisons that never hold, in a turn of a loop or in all of them. */
+  /** Handles comparisons that never hold, in one iteration of a loop or in all of them. */
   readonly never: {
-    /** A comparison that can hold. */
+    /** Records a comparison that can hold. */
     holds(place: Place): void
-    /** One that cannot, in this turn. Throws the finding where there are no turns. */
+    /** Records a comparison that cannot hold in this iteration. Throws the finding outside of loops. */
     holdsNot(finding: Diagnostic): false
   }
-  /** Runs what matters only where something holds. */
+  /** Runs work at a point where a premise holds. */
   assuming<T>(premise: Premise, work: () => T): T
-  /** True if the conditions around exclude each other, so that nothing at this point ever runs. */
+  /** True if surrounding conditions contradict each other, so that this point is never reached. */
   readonly isUnreachable: boolean
-  /** The values that the conditions around leave to a signal that is read; null if they say nothing of it. */
+  /** The possible values of a signal under the surrounding conditions; null if these do not bound it. */
   assumed(read: SignalExpr | PortExpr): Interval | null
 }

@@ -24,11 +24,11 @@ import { currentBlock } from './context.js'
 import { intervalOf, ranged } from './range.js'
 
 /**
- * The meaning of operators (rules 1 to 6): an expression is the exact integer of what is written, so every result is
- * made wide enough to hold it. The functions build IR of exact widths and put the extensions in.
+ * The meaning of operators (rules 1 to 6): an expression is the exact integer result, so every result is wide enough to hold
+ * it. The functions build IR with exact widths and insert extensions.
  */
 
-/** Left shifts by a signal grow by all that the amount can be; past this many bits that is taken for a mistake. */
+/** A left shift by a signal grows by the largest possible amount; a result above this many bits counts as a mistake. */
 const widestShift = 1024
 
 /** A constant of the smallest type. */
@@ -91,7 +91,7 @@ export function shiftLeft(value: Expr, by: Expr, place: Place): Expr {
   return shift('shl', value, amount, { width: Number(width), signed: value.type.signed }, place)
 }
 
-/** As the type of the amount has it, unless that is too much and the amount is known to be less. */
+/** The maximum of the amount's type; if that is too large, the known maximum of the amount itself. */
 function largestAmount(value: Expr, amount: Expr): bigint {
   const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type).max
   return BigInt(value.type.width) + most > BigInt(widestShift) ? intervalOf(amount).max : most
@@ -124,14 +124,14 @@ function toAmount(amount: Expr, place: Place): Expr {
   return fail('FW107', 'a shift amount must be unsigned, and this one can be negative', place, help)
 }
 
-/** A value that is not negative as an unsigned expression; null for one that can be. */
+/** A nonnegative value as an unsigned expression; null if it may be negative. */
 export function toUnsigned(value: Expr): Expr | null {
   if (!value.type.signed) return value
   const interval = intervalOf(value)
   return interval.min < 0n ? null : cut(value, typeOfInterval(interval), interval)
 }
 
-/** A value in another type, which holds it. It counts as another value than the original, except for operators. */
+/** A value in another type that holds it. The result is a new expression with its own interval, except for plain reads. */
 function cut(value: Expr, type: Type, interval: Interval): Expr {
   const made = resize(value, type)
   return made === value || ['signal', 'port', 'constant', 'resize'].includes(made.kind) ? made : ranged(made, interval)
@@ -149,7 +149,7 @@ export function slice(value: Expr, low: number, width: number, place: Place): Ex
   )
 }
 
-/** One value of two; both arms are brought to the type that holds both. */
+/** A choice between two values; both arms are converted to the type that holds both. */
 export function mux(condition: Expr, then: Expr, other: Expr, place: Place): Expr {
   return choice(
     condition,
@@ -165,14 +165,14 @@ function choice(condition: Expr, then: Expr, other: Expr, interval: Interval, pl
   return ranged({ kind: 'mux', type, condition, then: resize(then, type), else: resize(other, type), place }, interval)
 }
 
-/** The values of an arm of a choice, which may be a mere read of what the condition tests. */
+/** The values of an arm of a choice, which may be a plain read of the value in the condition. */
 function valuesWhere(condition: Expr, holds: boolean, arm: Expr): Interval {
   const { kind } = extended(arm)
   const block = kind === 'signal' || kind === 'port' ? currentBlock() : null
   return block ? block.assuming({ condition, holds }, () => intervalOf(arm)) : intervalOf(arm)
 }
 
-/** `left` where it is less (or greater) than `right`, else `right`. */
+/** `left` if it is less (or greater) than `right`, else `right`. */
 export function chooseBy(op: 'lt' | 'gt', left: Expr, right: Expr, place: Place): Expr {
   const relation = relate(op, left, right, place)
   if (typeof relation === 'boolean') return relation ? left : right
@@ -180,7 +180,7 @@ export function chooseBy(op: 'lt' | 'gt', left: Expr, right: Expr, place: Place)
   return choice(relation, left, right, interval, place)
 }
 
-/** As many bits hold every value without its sign. */
+/** The absolute value; the same number of bits holds it without a sign. */
 export function absolute(value: Expr, place: Place): Expr {
   if (!value.type.signed) return value
   const type = unsigned(value.type.width)
@@ -193,7 +193,7 @@ export function absolute(value: Expr, place: Place): Expr {
   return choice(negative, opposite, resize(value, type), extreme('most', interval, { min: 0n, max: 0n }), place)
 }
 
-/** The sum of single bits: how many of them are set. */
+/** The sum of single bits: the number of set bits. */
 export function sum(bits: readonly Expr[], place: Place): Expr {
   const add2 = (terms: readonly Expr[]): Expr => {
     if (terms.length <= 1) return terms[0] ?? constant(0n, place)

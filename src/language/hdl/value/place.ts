@@ -1,21 +1,21 @@
 import type { Place } from '../../../base/diagnostic/place.js'
 
-/** Stands for the source of hardware that a plain file built without saying where. */
+/** The place of hardware that a plain file built without a place. */
 const nowhere: Place = { file: '', line: 1, column: 1 }
 
 let current: Place | null = null
 
-/** Where the library function that is being called stands in the user's source. */
+/** The place in the user's source of the current call to a library function. */
 export function currentPlace(): Place | null {
   return current
 }
 
-/** The same, for the places in the IR. */
+/** The current place, for places in the IR. */
 export function placeHere(): Place {
   return current ?? nowhere
 }
 
-/** Sets {@link currentPlace}, and returns what it was, for {@link leavePlace}: {@link withPlace} without a closure. */
+/** Sets {@link currentPlace}, and returns its previous value for {@link leavePlace}: {@link withPlace} without a closure. */
 export function enterPlace(place: Place): Place | null {
   const outer = current
   current = place

@@ -1,6 +1,6 @@
 /**
- * Between which ends the value of an expression lies. Its type has room for what its operators could give at most; often
- * less is possible, and then less is stored.
+ * Tracks intervals of the values of expressions. A type has room for the extreme results of operators; the interval is often
+ * smaller, and is stored if so.
  */
 
 import { intervalOfType, isWithin, meet, type Interval } from '../../../ir/integer.js'
@@ -12,23 +12,23 @@ import type { Given } from './scalar.js'
 export class Ranges {
   /** Only expressions whose values do not fill their types. */
   readonly narrow = new Map<Expr, Interval>()
-  /** For reads of a local, the values that it can have been given. */
+  /** The possible values of a local at each read of it. */
   readonly given = new Map<Expr, Given>()
 }
 
-/** Notes the values of an expression that has just been made: one that others have may be used where more is possible. */
+/** Notes the interval of a new expression. A shared one may also be used where more values are possible. */
 export function ranged(expr: Expr, interval: Interval): Expr {
   if (!isWithin(intervalOfType(expr.type), interval)) currentBlock()?.ranges.narrow.set(expr, interval)
   return expr
 }
 
-/** The values that an expression can have at this point of the block, whose conditions are known to hold. */
+/** The possible values of an expression at this point of the block, given the conditions around it. */
 export function intervalOf(expr: Expr): Interval {
   const block = currentBlock()
   const own = block?.ranges.narrow.get(expr) ?? ofForm(expr)
   if (expr.kind !== 'signal' && expr.kind !== 'port') return own
   const assumed = block?.assumed(expr)
-  // Where both exclude each other nothing ever runs.
+  // If the two contradict each other, this point is never reached.
   return (assumed && meet(own, assumed)) ?? own
 }
 
@@ -40,12 +40,12 @@ function ofForm(expr: Expr): Interval {
   return isWithin(inner, all) ? inner : all
 }
 
-/** Notes for the read of a local which values it can have been given. */
+/** Notes the possible values of a local at a read. */
 export function noteGiven(read: Expr, values: Given): void {
   currentBlock()?.ranges.given.set(read, values)
 }
 
-/** The values that a local can have been given before a read of it; null for anything else. */
+/** The possible values of a local at a read of it; null for other expressions. */
 export function givenTo(read: Expr): readonly Expr[] | null {
   const all = currentBlock()?.ranges.given.get(read)
   if (!all) return null
@@ -61,7 +61,7 @@ export function givenTo(read: Expr): readonly Expr[] | null {
   return [...found]
 }
 
-/** The value that a local was given before a read of it, if there is one alone. */
+/** The value of a local at a read of it, if there is only one; else null. */
 export function onlyGivenTo(read: Expr): Expr | null {
   const [first, ...others] = currentBlock()?.ranges.given.get(read) ?? []
   return first && others.length === 0 && 'kind' in first ? first : null

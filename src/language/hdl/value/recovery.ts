@@ -3,18 +3,19 @@ import { atCaller } from './callers.js'
 import { currentBlock, whileConstructing } from './context.js'
 import { poison, PoisonUsed } from './leaf.js'
 
-/** Ends a block or constructor after so many refused steps that another error would help nobody. */
+/** Ends a block or constructor after so many errors that another one would not help. */
 export class TooManyErrors extends Error {}
 
-/** A loop without end finds the same in each of its turns. */
+/** The maximum number of errors: an endless loop finds the same error in each iteration. */
 export const mostErrors = 100
 
-/** The faults of the fields of the object under construction; null outside of constructors of rewritten files. */
+/** The faults in the fields of the object under construction; null outside of constructors of rewritten files. */
 let faults: Diagnostic[] | null = null
 
 /**
- * Runs a step of a block or constructor. If it is refused the finding is kept, and what is left of the block goes on, so
- * that one look at a file finds all its errors; the step's value is then {@link poison}. Elsewhere errors are thrown.
+ * Runs a step of a block or constructor. If the step is refused, its finding is recorded and the rest of the block
+ * continues, so that one run finds all errors in a file; the value of the step is then {@link poison}. Elsewhere errors are
+ * thrown.
  */
 export function recover<T>(step: () => T): T {
   try {
@@ -24,7 +25,7 @@ export function recover<T>(step: () => T): T {
   }
 }
 
-/** Stores a value. If that is refused, what it would have been stored into is not told to be missing as well. */
+/** Stores a value. If that is refused, stores {@link poison}, so that the target is not reported as unassigned, too. */
 export function recoverStore(value: unknown, store: (value: unknown) => void): void {
   try {
     store(value)
@@ -33,7 +34,7 @@ export function recoverStore(value: unknown, store: (value: unknown) => void): v
   }
 }
 
-/** Handles an error as {@link recover} does, for callers that cannot afford a closure. */
+/** Handles an error like {@link recover}, for callers that cannot afford a closure. */
 export function refused(error: unknown): unknown {
   const block = currentBlock()
   if (!block && !faults) throw error
@@ -50,10 +51,10 @@ function keepFaults({ diagnostics }: FlitwaveError): void {
 }
 
 /**
- * Runs a constructor: what is wrong with one field does not keep the next from being looked at.
+ * Runs a constructor. A fault in one field does not keep the next from being checked.
  *
- * @param explain - makes an error of the design of an exception, where it is one
- * @throws FlitwaveError with all that was found, if the constructor does not come to its end
+ * @param explain - turns an exception into an error of the design, where possible
+ * @throws FlitwaveError with all findings, if the constructor does not finish
  */
 export function construct<T>(
   make: () => T,
@@ -64,7 +65,7 @@ export function construct<T>(
   try {
     return { made: whileConstructing(make), faults: own }
   } catch (error) {
-    // After another error an exception mostly follows from that.
+    // After another error, an exception usually follows from it.
     const found = own.length === 0 || error instanceof FlitwaveError ? explain(error) : null
     if (found instanceof FlitwaveError) throw new FlitwaveError([...own, ...found.diagnostics])
     throw own.length > 0 ? new FlitwaveError(own) : error

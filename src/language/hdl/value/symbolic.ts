@@ -1,7 +1,4 @@
-/*
- * Operators of which at least one operand is hardware: they give the value of an expression, and keep what is known of
- * it beyond its bits.
- */
+/* Operators with at least one hardware operand. They return the value of an expression, and preserve its tag. */
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { complement } from '../../../ir/fold.js'
@@ -14,7 +11,7 @@ import { mergeValues } from './choice.js'
 import { boolShape, Computed, isLeaf, isPoison, maskTag, poison, tagOf, type Tag } from './leaf.js'
 import { isHardware, leavesFor, sameShape, shapeOfAggregate } from './value.js'
 
-/** The operators that hardware has, as they are written. */
+/** The operators that hardware has, as written in the source. */
 export type SymbolicOperator = '+' | '-' | '*' | '&' | '|' | '^' | '<<' | '>>'
 
 const operators: Readonly<Record<SymbolicOperator, (a: Expr, b: Expr, place: Place) => Expr>> = {
@@ -28,7 +25,7 @@ const operators: Readonly<Record<SymbolicOperator, (a: Expr, b: Expr, place: Pla
   '>>': ops.shiftRight,
 }
 
-/** `a operator b`; `&`, `|` and `^` of booleans are booleans, and of masks masks. */
+/** `a operator b`; `&`, `|` and `^` give booleans for booleans, and masks for masks. */
 export function binary(operator: SymbolicOperator, a: unknown, b: unknown, place: Place): Computed {
   const tag = '&|^'.includes(operator) ? bitwiseTag(a, b) : null
   return new Computed(operators[operator](toExpr(a, place), toExpr(b, place), place), tag)
@@ -49,7 +46,7 @@ export function plus(a: unknown, place: Place): Computed {
   return new Computed(toExpr(a, place), null)
 }
 
-/** `~a`; of a boolean JavaScript makes a number first. */
+/** `~a`; JavaScript first converts a boolean to a number. */
 export function invert(a: unknown, place: Place): Computed {
   if (isBoolean(a)) fail('FW109', '~ needs a number, but this is a boolean', place, 'write !x for the opposite')
   return new Computed(ops.invert(toExpr(a, place), place), bitwiseTag(a, a))
@@ -60,7 +57,7 @@ export function not(a: unknown, place: Place): Computed {
   return new Computed(complement(toCondition(a, place), place), boolShape)
 }
 
-/** `a === b`, `a < b`, …; `true` where it always holds, `false` where it does not in this turn of a loop. */
+/** `a === b`, `a < b`, …; `true` if it always holds, `false` if it does not in this iteration of a loop. */
 export function compare(op: comparisons.Comparison, a: unknown, b: unknown, place: Place): unknown {
   if (isPoison(a) || isPoison(b)) return poison
   if (shapeOfAggregate(a) ?? shapeOfAggregate(b)) return compareAll(op, a, b, place)
@@ -69,7 +66,7 @@ export function compare(op: comparisons.Comparison, a: unknown, b: unknown, plac
   return typeof result === 'boolean' ? result : new Computed(result, boolShape)
 }
 
-/** To JavaScript no boolean is a number, whatever its bits. */
+/** In JavaScript, a boolean never equals a number, whatever its bits. */
 function failForMixed(a: unknown, b: unknown, place: Place): void {
   const [number] = isBoolean(a) ? [b] : [a]
   // Code that needs a scalar reports other values.
@@ -78,7 +75,7 @@ function failForMixed(a: unknown, b: unknown, place: Place): void {
   fail('FW109', 'a boolean is compared with a number: they are never equal', place, help)
 }
 
-/** Two structs or arrays are equal if all their leaves are. */
+/** Two structs or arrays are equal if all of their leaves are. */
 function compareAll(op: comparisons.Comparison, a: unknown, b: unknown, place: Place): unknown {
   const [left, right] = [shapeOfAggregate(a), shapeOfAggregate(b)]
   if ((op !== 'eq' && op !== 'ne') || !left || !right || !sameShape(left, right)) {
@@ -97,12 +94,12 @@ function compareAll(op: comparisons.Comparison, a: unknown, b: unknown, place: P
   return new Computed(op === 'eq' ? equal : complement(equal, place), boolShape)
 }
 
-/** `a && b` for an `a` that is hardware; both sides are built. */
+/** `a && b` with hardware as `a`; both sides are built. */
 export function both(a: unknown, b: unknown, place: Place): unknown {
   return logical('and', a, b, place)
 }
 
-/** `a || b` for an `a` that is hardware; both sides are built. */
+/** `a || b` with hardware as `a`; both sides are built. */
 export function either(a: unknown, b: unknown, place: Place): unknown {
   return logical('or', a, b, place)
 }
@@ -112,11 +109,11 @@ function logical(op: 'and' | 'or', a: unknown, b: unknown, place: Place): unknow
   if (isPoison(b)) return poison
   if (isHardware(b)) return new Computed(ops.bitwise(op, left, toCondition(b, place), place), boolShape)
   if (isBoolean(a) && typeof b === 'boolean') return b === (op === 'and') ? new Computed(left, boolShape) : b
-  // They give one of their sides, which need not be booleans.
+  // These operators return one of their sides, which need not be a boolean.
   return op === 'and' ? mergeValues(left, b, a, place) : mergeValues(left, a, b, place)
 }
 
-/** The right side of `&&` or `||` where the left one is known: a scalar must be a condition. */
+/** The right side of `&&` or `||` if the left side is known: a scalar must be a condition. */
 export function tested(value: unknown, place: Place): unknown {
   return isLeaf(value) && !isPoison(value) ? new Computed(toCondition(value, place), boolShape) : value
 }

@@ -6,13 +6,13 @@ import type { Place } from '../../../base/diagnostic/place.js'
 import { currentBlock } from './context.js'
 import { placeHere } from './place.js'
 
-/** One leaf of a copy, and the reads of signals for which it goes. */
+/** One leaf of a copy, and the reads of signals that it represents. */
 interface CopiedLeaf {
   readonly value: unknown
   readonly from: readonly Expr[]
 }
 
-/** A struct or array made by copying others, which may be signals: see {@link ValueLeaves}. */
+/** A struct or array copied from others, which may be signals: see {@link ValueLeaves}. */
 export function copyOf(shape: Shape, leaf: (shape: ShapeLeaf['shape'], index: number) => CopiedLeaf): unknown {
   const leaves = shapeLeaves(shape).map((item, i) => leaf(item.shape, i))
   const isAlias = leaves.some(({ from }) => from.length > 0)
@@ -26,9 +26,9 @@ export function copyOf(shape: Shape, leaf: (shape: ShapeLeaf['shape'], index: nu
 }
 
 /**
- * The reads of signals that a leaf of a copy goes for, if its original is another name for signals.
+ * The reads of signals that a leaf of a copy represents, if its original is an alias for signals.
  *
- * @param expr - the leaf of the original, as it was copied
+ * @param expr - the copied leaf of the original
  */
 export function readsOf(original: unknown, index: number, expr: Expr): readonly Expr[] {
   const view = View.of(original)
@@ -37,14 +37,14 @@ export function readsOf(original: unknown, index: number, expr: Expr): readonly 
   return [expr]
 }
 
-/** Leaves that are values: of a literal, a choice, a word of a memory. They can be read and not be written. */
+/** Leaves that are values: of a literal, a choice, or a memory word. They can be read but not written. */
 export class ValueLeaves implements Leaves {
   readonly field = null
   readonly isValue = true
 
   /**
-   * @param copied - for a copy of signals that goes by another name: for each leaf the reads that it was made from. To
-   * JavaScript the name means the signals themselves, so that a leaf whose signal was assigned since cannot be read
+   * @param copied - for a copy of signals under another name: the reads that each leaf was made from. In JavaScript, the
+   * name refers to the signals themselves, so a leaf cannot be read after its signal was assigned again
    */
   constructor(
     private readonly values: readonly unknown[],
@@ -61,7 +61,7 @@ export class ValueLeaves implements Leaves {
   }
 }
 
-/** @throws FlitwaveError FW129 if one of the reads sees something that was assigned since */
+/** @throws FlitwaveError FW129 if one of the reads is of a signal that was assigned since */
 export function checkFresh(from: readonly Expr[], place: Place): void {
   const stale = from.find((expr) => currentBlock()?.isStale(expr))
   if (!stale) return

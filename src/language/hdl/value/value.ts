@@ -4,12 +4,12 @@ import { isLeaf } from './leaf.js'
 import { ValueLeaves } from './value-leaves.js'
 import { FieldLeaves, View } from './view.js'
 
-/** The shape of a struct or array of hardware, or null if `value` is none. */
+/** The shape of a hardware struct or array; null for other values. */
 export function shapeOfAggregate(value: unknown): Shape | null {
   return View.of(value)?.shape ?? null
 }
 
-/** The field that an aggregate is, or is part of, with the index of its first leaf there. */
+/** The field that an aggregate is or belongs to, with the index of its first leaf there. */
 export function fieldOfAggregate(value: unknown): { readonly field: FieldDeclaration; readonly first: number } | null {
   const view = View.of(value)
   return view?.leaves.field ? { field: view.leaves.field, first: view.first } : null
@@ -34,7 +34,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The leaves of a hardware value, or of a plain object or array given for `shape`, in order; undefined where one is missing. */
+/** The leaves of a hardware value, or of a plain object or array given for `shape`, in order; undefined for missing ones. */
 export function leavesFor(shape: Shape, value: unknown): unknown[] {
   const leaves: unknown[] = []
   collectLeaves(shape, value, leaves)
@@ -77,12 +77,12 @@ function matches(shape: Shape, value: unknown): boolean {
   return isScalar(value)
 }
 
-/** True if `value` is one number or boolean, known or not. */
+/** True if `value` is a single number or boolean, known or not. */
 export function isScalar(value: unknown): boolean {
   return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
 }
 
-/** True if two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
+/** True if two shapes have the same members and elements; the widths of leaves are checked when values are stored. */
 export function sameShape(a: Shape, b: Shape): boolean {
   if (a === b) return true
   if (a.kind === 'struct') return b.kind === 'struct' && sameMembers(a.members, b.members)

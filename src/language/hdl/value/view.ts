@@ -10,31 +10,31 @@ import { recover, recoverStore, refused } from './recovery.js'
 import type { FieldDeclaration } from './field.js'
 
 /**
- * Structs and arrays of hardware. To JavaScript they are an object and an array whose members are read and written at the
- * moment they are: a destructuring pattern, a spread, `slice` or `Object.assign` all come through here, so that they
- * mean for signals what they mean for any object. A name for one is an alias.
+ * Hardware structs and arrays. In JavaScript they are an object and an array whose members are read and written on each
+ * access. Destructuring patterns, spreads, `slice` and `Object.assign` all use these accesses, so they have the same meaning
+ * for signals as for any object. Another name for one is an alias.
  */
 
-/** Where the leaves of a view are, in the order of its shape. */
+/** The leaves of a view, in the order of its shape. */
 export interface Leaves {
-  /** The value now. */
+  /** The current value. */
   read(index: number): unknown
-  /** The target that can be assigned in its place. */
+  /** The target for an assignment to the leaf. */
   target(index: number): LeafTarget
-  /** The declared field, if that is what it is. */
+  /** The declared field of the leaves; null for other leaves. */
   readonly field: FieldDeclaration | null
-  /** True if the leaves are values that nothing changes any more. */
+  /** True if the leaves are values that can no longer change. */
   readonly isValue: boolean
 }
 
-/** A target for a scalar: a declared leaf, or one that is chosen when the hardware runs. */
+/** A target for a scalar: a declared leaf, or one that the running hardware selects. */
 export type LeafTarget = SignalRef | { assign(value: unknown, place: Place): void }
 
 const viewOf = Symbol('view')
 
-/** Behind an object or array that is hardware: what it is. */
+/** The description behind a hardware object or array. */
 export class View {
-  /** The aggregates in it that were read. */
+  /** The nested aggregates that were read. */
   #members: Map<string, unknown> | null = null
 
   constructor(
@@ -43,7 +43,7 @@ export class View {
     readonly first: number,
   ) {}
 
-  /** The struct or array as RTL code sees it. */
+  /** The struct or array for RTL code. */
   static open(shape: Shape, leaves: Leaves, first = 0): unknown {
     if (shape.kind === 'struct') return new Proxy<object>({}, new StructTraps(new View(shape, leaves, first), shape))
     if (shape.kind === 'array') {
@@ -53,7 +53,7 @@ export class View {
     return leaves.read(first)
   }
 
-  /** The view behind a value; null if it is none. */
+  /** The view behind a value; null if there is none. */
   static of(value: unknown): View | null {
     if (typeof value !== 'object' || value === null) return null
     return (value as { readonly [viewOf]?: View })[viewOf] ?? null
@@ -63,7 +63,7 @@ export class View {
     return leafCount(this.shape)
   }
 
-  /** The member as it is now: the value of a leaf, a view of anything else. */
+  /** The current member: the value of a leaf, or a view of an aggregate. */
   member(key: string, shape: Shape, offset: number): unknown {
     if (shape.kind !== 'struct' && shape.kind !== 'array') return this.#leaf(this.first + offset)
     const known = this.#members?.get(key)
@@ -81,7 +81,7 @@ export class View {
     }
   }
 
-  /** The target that can be assigned in place of a part: a leaf, or a view of anything else. */
+  /** The target for an assignment to a part: a leaf, or a view of an aggregate. */
   target(shape: Shape, offset: number): unknown {
     if (shape.kind === 'struct' || shape.kind === 'array') return View.open(shape, this.leaves, this.first + offset)
     return this.leaves.target(this.first + offset)
@@ -96,10 +96,10 @@ export class View {
   }
 }
 
-/** The parts of a struct or array, by the name that JavaScript has for them. */
+/** A part of a struct or array; parts are found by their JavaScript names. */
 interface Part {
   readonly shape: Shape
-  /** Leaves before it. */
+  /** The number of leaves before it. */
   readonly offset: number
 }
 
@@ -115,13 +115,13 @@ function partsOf({ members }: StructShape): ReadonlyMap<string, Part> {
   )
 }
 
-/** Common to structs and arrays. */
+/** The common part of structs and arrays. */
 abstract class Traps implements ProxyHandler<object> {
   constructor(readonly view: View) {}
 
   abstract part(key: string): Part | null
   abstract names(): string[]
-  /** The value of a key that is no part. */
+  /** The value of a key that is not a part. */
   abstract other(target: object, key: string): unknown
 
   get(target: object, key: string | symbol): unknown {
@@ -243,13 +243,13 @@ function failFixed(what: string, key: string | null): never {
   return fail('FW127', message, placeHere(), help)
 }
 
-/** How a message calls an aggregate. */
+/** The name of an aggregate in messages. */
 export function nameOfShape(shape: Shape): string {
   if (shape.kind === 'array') return `an array of ${shape.length}`
   return shape.kind === 'struct' ? `the ${shape.name}` : shape.kind
 }
 
-/** The leaves of a declared field. Inside a block they are read; before that they are what they were declared. */
+/** The leaves of a declared field. Inside a block they read as values; before that they are the declarations. */
 export class FieldLeaves implements Leaves {
   readonly isValue = false
   readonly #refs: (SignalRef | undefined)[] = []

@@ -3,11 +3,11 @@ import type { Expr } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { OpenBlock } from './open-block.js'
 
-/** Is told what the blocks of a design store, to hold the language to what it promises. */
+/** Observes the stores of a design's blocks, to check the promises of the language. */
 export interface StoreWatcher {
-  /** A store that may lose carries; every other one keeps all bits. */
+  /** Called for a store that may lose carries; every other store keeps all bits. */
   carries(target: string, place: Place): void
-  /** A value is stored, and lies in an interval. */
+  /** Called for a store of a value in an interval. */
   stores(block: OpenBlock, value: Expr, interval: Interval, place: Place): void
 }
 
@@ -17,7 +17,7 @@ export function storeWatcher(): StoreWatcher | null {
   return watcher
 }
 
-/** Runs work that builds hardware under the eyes of somebody. */
+/** Runs work that builds hardware, with an observer of its stores. */
 export function watchingStores<T>(by: StoreWatcher, work: () => T): T {
   const outer = watcher
   watcher = by

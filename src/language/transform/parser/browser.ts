@@ -4,7 +4,7 @@ import { commonJsOptions, parseOptions, stripOptions } from './options.js'
 import type { Parser, Stripped } from './parser.js'
 
 /**
- * Makes the parser ready: in a worker, since that takes its time.
+ * Initialises the parser; call it in a worker, because it takes time.
  * @param module - the bytes of `@swc/wasm-web/wasm_bg.wasm`, or the WebAssembly module compiled from them
  */
 export function startParser(module: object): void {
@@ -14,7 +14,7 @@ export function startParser(module: object): void {
 export const parser: Parser = {
   parse(text) {
     return telling(() => {
-      // It counts on from file to file: one of a single character tells how far it is.
+      // The parser counts offsets across files, so a file with a single character shows the current offset.
       const before = (parseSync(';', parseOptions as never) as unknown as Node).span.start
       const module = parseSync(text, parseOptions as never) as unknown as Node
       moveSpans(module, -before - 1)
@@ -32,7 +32,7 @@ function print(text: string, file: string, options: Options): Stripped {
   })
 }
 
-/** It throws texts. */
+/** Turns the strings that the parser throws into errors. */
 function telling<T>(work: () => T): T {
   try {
     return work()
@@ -41,7 +41,7 @@ function telling<T>(work: () => T): T {
   }
 }
 
-/** Spans stand under several names, and nothing else has numbers called so. */
+/** A span of source text. Spans have several names, and no other object has number members with these names. */
 interface Span {
   start: number
   end: number
@@ -57,7 +57,7 @@ function isSpan(part: object): part is Span {
   return 'start' in part && typeof part.start === 'number'
 }
 
-/** Nodes that do not stand in the text have a span of nothing at 0. */
+/** Nodes without text have an empty span at 0. */
 function move(span: Span, by: number): void {
   if (span.end === 0) return
   span.start += by

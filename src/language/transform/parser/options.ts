@@ -1,4 +1,4 @@
-/** How both forms of swc read and write files. */
+/** Options for reading and writing files with both forms of swc. */
 
 export const syntax = { syntax: 'typescript', decorators: true } as const
 
@@ -7,7 +7,7 @@ export const parseOptions = { ...syntax, target: 'es2023' } as const
 const always = {
   swcrc: false,
   configFile: false,
-  // A comment of the file could otherwise name any file on this machine, and the map would contain its text.
+  // Otherwise a comment in the file could name any file on this machine, and the map would contain its text.
   inputSourceMap: false,
   sourceMaps: true,
   isModule: true,

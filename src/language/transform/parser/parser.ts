@@ -1,31 +1,31 @@
 import type { Node } from '../ast.js'
 
-/** JavaScript and its source map to the TypeScript that it was, version 3, as JSON text. */
+/** JavaScript, and its source map to the original TypeScript, version 3, as JSON text. */
 export interface Stripped {
   readonly code: string
   readonly map: string
 }
 
-/** Thrown by a {@link Parser} for a file that it may be able to read, but not within its limits. */
+/** Thrown by a {@link Parser} for a file that exceeds its limits. */
 export class ParserLimit extends Error {}
 
 /**
- * The parser of TypeScript. `#parser` is swc as a part of Node or, bundled for a browser, as WebAssembly: one parser, so that a page
- * and the command line accept the same files and say the same of the others.
+ * The TypeScript parser. `#parser` is swc as a part of Node or, in a browser bundle, as WebAssembly. It is the same parser,
+ * so a page and the command line accept the same files and report the same errors.
  */
 export interface Parser {
   /**
-   * The tree of a file. Spans are byte offsets in its UTF-8 form, from 1.
-   * @throws Error with a drawing of the place, as swc reports it
+   * Parses a file. Spans are byte offsets in its UTF-8 form, from 1.
+   * @throws Error with a drawing of the place, as reported by swc
    */
   parse(text: string, file: string): Node
 
   /**
-   * Takes types away.
+   * Removes types.
    * @throws Error as {@link parse} does
    */
   strip(text: string, file: string): Stripped
 
-  /** A stripped module as a CommonJS one, for callers that link modules themselves. */
+  /** Converts a stripped module to CommonJS, for callers that link modules themselves. */
   toCommonJs(code: string, file: string): Stripped
 }

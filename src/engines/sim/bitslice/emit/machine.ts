@@ -92,5 +92,5 @@ export class Machine {
   }
 }
 
-/** Compiled code is cached, since several machines load it; a second machine also gets the optimized code. */
+/** Compiled code is cached, since several machines load it; a second machine also gets the optimised code. */
 const modules = new WeakMap<Uint8Array, object>()
