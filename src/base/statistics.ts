@@ -34,7 +34,7 @@ export interface Estimate {
   readonly half: number
 }
 
-/** For independent, roughly normal values, such as the means of runs with different seeds. */
+/** Estimates the mean of independent, roughly normal values, such as the means of runs with different seeds. */
 export function estimate(values: readonly number[]): Estimate {
   const n = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / n

@@ -14,7 +14,7 @@ export interface ModuleEdit {
   statement(original: Stmt, rebuilt: Stmt): readonly Stmt[]
 }
 
-/** Changes nothing by itself. */
+/** An edit without changes. */
 export const noEdit: ModuleEdit = {
   signals: new Map(),
   added: { signals: [], connections: [] },

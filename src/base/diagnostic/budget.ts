@@ -15,7 +15,7 @@ export interface Budget {
   readonly state: number
 }
 
-/** Enough for the largest of every network in the package. */
+/** Enough for each network of the package at its largest size. */
 export const defaultBudget: Budget = {
   turns: 200_000,
   depth: 100,

@@ -1,6 +1,6 @@
 /**
- * Unpacks in the browser: synchronously with own code, because browsers offer no such function, and asynchronously with the
- * browser's. Code that has not run before takes ten times as long as the browser's.
+ * Unpacks in the browser: synchronously with fflate, because browsers offer no function for that, and asynchronously with
+ * the browser's. Code that has not run before takes ten times as long as the browser's.
  */
 
 import { unzlibSync, Unzlib } from 'fflate'

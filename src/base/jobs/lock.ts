@@ -1,4 +1,4 @@
-/** A lock file next to a file names the process that has it. A lock belongs to a process; its threads share it. */
+/** A lock file next to a file names the process that uses it. A lock belongs to a process; its threads share it. */
 
 import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

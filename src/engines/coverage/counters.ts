@@ -40,7 +40,7 @@ export class HiddenSignals {
 /** The counters of one block, in as many words as they need. */
 export class Counters {
   readonly words: Word[] = []
-  /** The width of the last word matches its number of counters: each cycle would carry unused bits along. */
+  /** The width of the last word: its number of counters, because each cycle would carry unused bits along. */
   private type = { width: wordWidth, signed: false }
 
   constructor(

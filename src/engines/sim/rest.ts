@@ -6,7 +6,7 @@ import type { RunObserver } from './engine/observer.js'
 import type { Counted, FindingCollector } from './findings.js'
 import type { SimulatedRun } from './run.js'
 
-/** The parts of a simulator that rest depends on. */
+/** The parts of a simulator that {@link Rest} uses. */
 interface RestingParts {
   readonly engine: Engine
   readonly observer: RunObserver | undefined

@@ -102,7 +102,7 @@ export function settingsFor(target: string, typeRoots?: readonly string[]): Sett
         ...loading,
         // Compilers before 5.5 do not know the option, so it is reset only if it is set.
         ...(says('isolatedDeclarations') && { isolatedDeclarations: null }),
-        // Resolves names like the loader. This would override the user's own mapping of names.
+        // Resolves names like the loader, unless the user maps names, which this would override.
         ...(!says('paths') && { paths: ownPaths() }),
         ...(userConfig === undefined && hasNode && { types: ['node'] }),
         ...(typeRoots && !says('typeRoots') && { typeRoots }),

@@ -1,4 +1,4 @@
-/** Mistakes in designs: show which of them a testbench finds. */
+/** Puts mistakes into designs, to show which of them a testbench finds. */
 
 export { mutationKinds, type Change, type LineDiff, type Mutant, type MutationKind } from './mutant.js'
 export { mutatedDesign } from './design/changes.js'

@@ -15,7 +15,7 @@ export type Cube = readonly number[]
 /** The number of the latch of a literal. */
 export const latchOf = (literal: number): number => (literal < 0 ? -1 - literal : literal)
 
-/** The value that a literal gives its latch. */
+/** The value of its latch in a literal. */
 export const isSet = (literal: number): boolean => literal >= 0
 
 export const literalOf = (latch: number, value: boolean): number => (value ? latch : -1 - latch)

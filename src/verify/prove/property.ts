@@ -90,7 +90,7 @@ export interface SignalLeaf {
   readonly shape: Shape
 }
 
-/** The leaves of a role. A leaf without a field, such as an observer has, is a number. */
+/** The leaves of a role. A leaf without a field, such as one added for observation, is a number. */
 export function leavesOf({ fields, signals }: Module, role: Role): SignalLeaf[] {
   const shapes = new Map(
     fields.flatMap(({ shape, signals }) => shapeLeaves(shape).map((leaf, i) => [signals[i]!, leaf.shape] as const)),

@@ -36,7 +36,7 @@ export function grid<T>(rows: number, columns: number, make: (row: number, colum
 }
 
 /** The parameters of a module without parameters. */
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- an object without members is what is meant
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- an object without members is intended
 export type NoParameters = Readonly<Record<never, never>>
 
 /**

@@ -92,14 +92,14 @@ function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[], facts: Facts): E
   })
   return {
     version: nextVersion(),
-    // The arms share what was missing before them: said once, or it would double with every branch.
+    // The arms share the notes from before the branch, which would otherwise double with every branch.
     assigned: missing.length === 0 ? true : [...new Set(missing)],
     held: mergeHeld(arms.map((arm, i) => heldIn(arm, scalar, entries[i], facts))),
     place: present[0]!.place,
   }
 }
 
-/** The values that a local can hold at the end of an arm; where the arm leaves it alone, the conditions tell more of it. */
+/** The possible values of a local at the end of an arm. Conditions narrow them if the arm does not assign it. */
 function heldIn(arm: ArmFlow, { signal }: Scalar, entry: Entry | undefined, around: Facts): Held | null {
   if (!entry?.held) return null
   const bounds = [boundsIn(arm.facts, signal, entry.version), around.about(signal, entry.version)]
@@ -131,7 +131,7 @@ function mergeCells(cell: Cell, arms: readonly ArmFlow[]): CellState {
   return { kind: 'hardware', shape: safeShape(hardware.shape, states), tag, copied: [...new Set(copied)] }
 }
 
-/** One of the shapes that an aggregate has after the arms: it takes no number for a member of an enum. */
+/** One of an aggregate's shapes after the arms, chosen so that no plain number counts as a member of an enum. */
 function safeShape(first: Shape | null, states: readonly CellState[]): Shape | null {
   if (!first) return null
   const shapes = states.flatMap(

@@ -69,7 +69,7 @@ class Carries {
 
   constructor(private readonly target: Type) {}
 
-  /** The first value that loses more than carries, by itself or as an arm of a choice. */
+  /** The first value that loses more than carries, directly or as an arm of a choice. */
   firstLoss(expr: Expr): Loss | null {
     if (fits(expr, this.target) || currentBlock()?.isUnreachable === true) return null
     if (expr.kind === 'resize' && isExtension(expr)) return this.firstLoss(expr.value)

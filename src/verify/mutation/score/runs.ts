@@ -72,7 +72,7 @@ export function* runSideBySide(
   }
 }
 
-/** Runs each mutant by itself: a deadlock watchdog observes one run, which ends where the testbench says. */
+/** Runs each mutant separately: a deadlock watchdog observes a single run, which ends where the testbench says. */
 export function* runOneByOne(
   testbench: Testbench,
   design: Design,

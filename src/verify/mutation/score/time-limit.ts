@@ -9,7 +9,7 @@ const call = new Script('work()')
 const mostDoublings = 3
 
 /**
- * The seconds that work may take. On a busy machine, work may be late without being endless: its time doubles up to three
+ * The seconds that work may take. On a busy machine, work may be late without being endless, so its time doubles up to three
  * times.
  */
 export class Allowance {

@@ -43,7 +43,7 @@ export type Mistake = 'opposite' | 'boundary'
 /** How a condition is wrong: always true, always false, or negated. */
 export type ConditionMistake = 'true' | 'false' | 'negated'
 
-/** `!(a < b)` also becomes a comparison, but its text has the change at another place. */
+/** `!(a < b)` becomes the opposite comparison in the IR, but its source has the mistake at another place. */
 const tokens: Readonly<Record<TextOperator, readonly string[]>> = {
   add: ['+', '++', '+='],
   sub: ['-', '--', '-='],

@@ -240,7 +240,7 @@ export class SavedState {
     return this.isSame(now, first, 0, word)
   }
 
-  /** Compares the words of a span from one on and before another. */
+  /** Compares the words of a span from `from` to before `to`. */
   private isSame(now: Int32Array, span: number, from: number, to: number): boolean {
     const { before } = this
     const { start, words, exists } = this.spans[span]!
