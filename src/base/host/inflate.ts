@@ -1,6 +1,6 @@
 /**
  * Unpacks in the browser: synchronously with fflate, because browsers offer no function for that, and asynchronously with
- * the browser's. Code that has not run before takes ten times as long as the browser's.
+ * the browser's own. Code that has not run before takes ten times as long as the browser's.
  */
 
 import { unzlibSync, Unzlib } from 'fflate'

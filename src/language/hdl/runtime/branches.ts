@@ -18,7 +18,7 @@ import { plainEqual } from './plain.js'
 import { compare, either } from '../value/symbolic.js'
 import { recover } from '../value/recovery.js'
 
-/** The value of a case, which the subject must be able to have; null if it has it only in another iteration of a loop. */
+/** Returns the value of a case; null if the subject cannot have it in this iteration of a loop. */
 function caseValue(value: unknown, subject: Expr, tag: Tag, place: Place): bigint | null {
   if (isHardware(value)) {
     const help = 'use if … else for comparisons between signals'

@@ -14,7 +14,10 @@ export const complement = (literal: Literal): Literal => literal ^ 1
 export const nodeOf = (literal: Literal): number => literal >> 1
 export const isComplemented = (literal: Literal): boolean => (literal & 1) === 1
 
-/** `and` takes literals of either sign, `xor` plain ones, `mux` a plain condition. Its creator interprets a leaf. */
+/**
+ * `and` takes literals of either sign, `xor` plain ones, and `mux` a plain condition. Only the creator of a leaf knows its
+ * meaning.
+ */
 export const GateKind = { constant: 0, leaf: 1, and: 2, xor: 3, mux: 4 } as const
 export type GateKind = (typeof GateKind)[keyof typeof GateKind]
 

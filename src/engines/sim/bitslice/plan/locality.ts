@@ -21,7 +21,7 @@ export function orderForLocality(flow: DataFlow): Int32Array {
 }
 
 class ListScheduler {
-  /** By value: the index of its first user that may be not yet computed. */
+  /** By value: the index of its first user that may not be computed yet. */
   private readonly started: Int32Array
   /** By node: the number of operands not yet computed. */
   private readonly missing: Int32Array

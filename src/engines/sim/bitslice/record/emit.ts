@@ -22,7 +22,9 @@ export const headerBytes = 8
 /** A change: the number of the plane, and a vector of the changed lanes. */
 export const changeBytes = 4 + vectorBytes
 
-/** The log has room for a few cycles in which everything changes, and at least this size, to fit a second-level cache. */
+/**
+ * The minimum size of the log, which fits the second-level cache. It has room for a few cycles in which everything changes.
+ */
 const leastLog = 2 ** 17
 
 /** @param start - the first free byte of memory */
