@@ -16,7 +16,7 @@ export class Ranges {
   readonly given = new Map<Expr, Given>()
 }
 
-/** Notes the interval of a new expression. A shared one may also be used where more values are possible. */
+/** Notes the interval of an expression. It must be new: a shared one may be used where more values are possible. */
 export function ranged(expr: Expr, interval: Interval): Expr {
   if (!isWithin(intervalOfType(expr.type), interval)) currentBlock()?.ranges.narrow.set(expr, interval)
   return expr
