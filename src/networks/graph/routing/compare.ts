@@ -15,7 +15,11 @@ export interface ComparedRouting {
   readonly refusal: string | null
 }
 
-const routings: readonly { readonly name: string; readonly about: string; readonly table: (graph: NetworkGraph) => RouteTable }[] = [
+const routings: readonly {
+  readonly name: string
+  readonly about: string
+  readonly table: (graph: NetworkGraph) => RouteTable
+}[] = [
   { name: 'up*/down*', about: 'towards a root first, then away from it', table: upDownTable },
   { name: 'shortest', about: 'shortest paths, in layers of virtual channels', table: shortestPathTable },
 ]
