@@ -2,14 +2,19 @@
 
 /** Identifiers up to this length have a key of their own. */
 const longestKeyed = 4
-const base = 95
+
+/** The weight of each character in a key is that of the one before by this. */
+export const base = 95
 
 /** Larger keys do not go into the plain table. */
 const largestPlain = 2 ** 22
 
-/** Extends the key of an identifier by one of its characters. The key of no characters is 0. */
-export function extendKey(key: number, character: number): number {
-  return (Math.imul(key, base) + (character - 32)) | 0
+/**
+ * Extends the key of an identifier by one of its characters. The key of no characters is 0, and the weight of the first is 1.
+ * Simulators count in the first character, so that the keys of a dump lie close together.
+ */
+export function extendKey(key: number, character: number, weight: number): number {
+  return (key + Math.imul(character - 32, weight)) | 0
 }
 
 /** From identifiers to numbers of signals. Ids of simulators count up, so that most keys are small. */
@@ -39,7 +44,7 @@ export class IdTable {
 
 function keyOf(id: string): number {
   let key = 0
-  for (let i = 0; i < id.length; i++) key = extendKey(key, id.charCodeAt(i))
+  for (let i = 0, weight = 1; i < id.length; i++, weight *= base) key = extendKey(key, id.charCodeAt(i), weight)
   return key
 }
 

@@ -5,7 +5,7 @@
 
 import { failAtByte } from '../damaged.js'
 import type { Piece } from '../source.js'
-import { extendKey, latin } from './ids.js'
+import { base, extendKey, latin } from './ids.js'
 import { signalKinds, type VcdSignals } from './signals.js'
 
 /** Receives the changes in the order of the file. A place in `bytes` is valid during the call. */
@@ -90,9 +90,11 @@ export class VcdScanner {
       }
       let next = at + 1
       let key = 0
+      let weight = 1
       let character = 0
       while (next < end && (character = bytes[next]!) > blank) {
-        key = extendKey(key, character)
+        key = extendKey(key, character, weight)
+        weight = Math.imul(weight, base)
         next++
       }
       if (next === end) {
@@ -119,9 +121,11 @@ export class VcdScanner {
     const start = end + 1
     let next = start
     let key = 0
+    let weight = 1
     let character = 0
     while (next < length && (character = bytes[next]!) > blank) {
-      key = extendKey(key, character)
+      key = extendKey(key, character, weight)
+      weight = Math.imul(weight, base)
       next++
     }
     if (next === start || next === length) return 0
@@ -213,7 +217,8 @@ export class VcdScanner {
     const next = tokenEnd(piece, start)
     if (next === length) return isLast ? this.cut(offset + at) : -1
     let key = 0
-    for (let i = start; i < next; i++) key = extendKey(key, bytes[i]!)
+    for (let i = start, weight = 1; i < next; i++, weight = Math.imul(weight, base))
+      key = extendKey(key, bytes[i]!, weight)
     const signal = this.signals.ids.find(key, bytes, start, next)
     if (signal < 0) return this.undeclared(piece, at, start, next)
     const kind = startOf[bytes[at]!]
