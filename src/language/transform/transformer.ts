@@ -54,6 +54,7 @@ export class Transformer {
 
   /** @throws FlitwaveError FW005 */
   parse(source: Source): Node {
+    checkDepth(source.text, source.file)
     try {
       return this.parser.parse(source.text, source.file)
     } catch (error) {

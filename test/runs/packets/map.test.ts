@@ -106,6 +106,13 @@ describe('a map', () => {
     expect(refusal(() => readJsonMap('{ "nodes": 1, "nodes": 2 }', 'my.map.json')).place).toMatchObject({ column: 15 })
   })
 
+  it('is refused where its brackets are too deep for the parser', () => {
+    for (const text of [`{"nodes":${'['.repeat(5000)}${']'.repeat(5000)}}`, `{"nodes":${'{"a":'.repeat(3000)}`]) {
+      const { code, message, place } = refusal(() => readMap(text, 'm.json'))
+      expect([code, message, place?.line]).toEqual(['FW005', expect.stringContaining('1000 brackets are open'), 1])
+    }
+  })
+
   it('with a misspelt member is refused with the right one', () => {
     expect(refusal(() => readMap('{ "nodes": { "colums": 1 }, "links": [{}] }', 'm.json')).help).toBe(
       'did you mean columns?',
