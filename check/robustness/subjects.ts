@@ -109,6 +109,40 @@ const trace: Subject = (template, random) => {
   }
 }
 
+/** Damaged bytes may be other values that the format allows; no value is printed before an error. */
+const dump: Subject = (template, random) => {
+  const name = random.pick([files.vcd, files.fst, files.fst])
+  const { how, bytes } = damage(contentOf(template, name), random, name === files.vcd)
+  const args = random.pick([
+    ['waves', name, '--window', '1:9', '--format', 'text'],
+    ['waves', name, '--time', '--window', '10:60', '--format', 'json'],
+    ['find', name, 'change(**)'],
+    ['diff', name, name === files.vcd ? files.fst : files.vcd],
+  ])
+  return {
+    how: `dump, ${name}, ${how}`,
+    name,
+    bytes,
+    args,
+    judge: ({ status, stdout }) => (status === 2 && stdout !== '' ? 'an error, and values in front of it' : null),
+  }
+}
+
+/** A damaged map either still follows packets, or is refused. */
+const packetMap: Subject = (template, random) => {
+  const { how, bytes } = damage(contentOf(template, files.map), random, true)
+  return {
+    how: `map, ${how}`,
+    name: files.map,
+    bytes,
+    args: ['explain', files.mesh, '--packets', files.map, '--summary', '--format', 'json'],
+    judge: ({ status, stdout }) => {
+      if (status === 0) JSON.parse(stdout)
+      return null
+    },
+  }
+}
+
 /** A lock with unreadable contents belongs to nobody and is removed; any other lock is respected. */
 const lock: Subject = (template, random) => {
   const says = JSON.stringify({
@@ -159,6 +193,11 @@ const subjects: readonly Subject[] = [
   traffic,
   trace,
   trace,
+  dump,
+  dump,
+  dump,
+  packetMap,
+  packetMap,
   lock,
   source,
 ]

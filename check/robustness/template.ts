@@ -1,11 +1,12 @@
 /** The folder template for each command line: a file of every kind that the command reads. */
 
-import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Sandbox } from './sandbox.js'
 import type { Stage } from './stage.js'
 import { oneCollective } from '../../test/networks/workload/chakra-files.js'
+import { map } from '../../test/apps/cli/mesh-map.js'
 import { netraceFile } from '../../test/networks/workload/netrace-files.js'
 
 /** An experiment that takes no time; its results are in the folder. */
@@ -32,6 +33,10 @@ export const files = {
   groups: 'groups.json',
   chakra: 'rank.0.et',
   netrace: 'packets.tra',
+  vcd: 'viewed.vcd',
+  fst: 'viewed.fst',
+  mesh: 'mesh.fst',
+  map: 'mesh.map.json',
 } as const
 
 /** Two ranks that send to each other, and reduce their data. */
@@ -74,6 +79,28 @@ export async function makeTemplate(stage: Stage): Promise<Sandbox> {
   }
   await done('run', `./${files.testbench}`, '--keep-replay', files.replay)
   await done('run', 'router-pipeline', '--set', 'stages=2', '--keep-replay', files.viewed)
+  await done('waves', files.viewed, '--format', 'vcd,fst', '--out', 'dumps')
+  for (const name of readdirSync(join(work, 'dumps')))
+    renameSync(join(work, 'dumps', name), join(work, name.endsWith('.fst') ? files.fst : files.vcd))
+  rmSync(join(work, 'dumps'), { recursive: true })
+  const mesh = ['--set', 'topology=mesh', 'vcs=2', 'depth=4']
+  await done(
+    'run',
+    'traffic',
+    ...mesh,
+    '--cycles',
+    '80',
+    '--signals',
+    'dut.nodes[*].**',
+    '--format',
+    'fst',
+    '--out',
+    'mesh',
+  )
+  const [dump = ''] = readdirSync(join(work, 'mesh'))
+  renameSync(join(work, 'mesh', dump), join(work, files.mesh))
+  rmSync(join(work, 'mesh'), { recursive: true })
+  writeFileSync(join(work, files.map), JSON.stringify(map, null, 1))
   await done('experiment', ...smallExperiment, '--jobs', '1', '--results', files.results)
   renameSync(join(work, 'results.svg'), join(work, 'old.svg'))
   return sandbox

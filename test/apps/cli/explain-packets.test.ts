@@ -3,36 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { JourneyRecord } from '../../../src/runs/journey/record.js'
 import type { FlowTable } from '../../../src/runs/journey/flows.js'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
+import { map } from './mesh-map.js'
 
 beforeAll(buildPackage)
-
-const leaving = 'dut.nodes[{n}].router.leaving[{d}]'
-const link = 'dut.nodes[{n}].source.link'
-
-const signalsOf = (path: string): object => ({
-  valid: `${path}.valid`,
-  credit: `${path}.credit.valid && ${path}.credit.vc === v`,
-  vc: `${path}.vc`,
-  head: `${path}.flit.head`,
-  tail: `${path}.flit.tail`,
-  dest: `4 * ${path}.flit.to.x + ${path}.flit.to.y`,
-  id: `${path}.flit.tag`,
-})
-
-/** The mesh of the testbench `traffic`, whose nodes are numbered column by column. */
-const map = {
-  nodes: { columns: 4, rows: 4 },
-  router: { vcs: 2, depth: 4, routing: 'fixed' },
-  signals: signalsOf(leaving),
-  links: [
-    { with: { d: 0 }, where: 'y < 3', to: 'n + 4' },
-    { with: { d: 1 }, where: 'y > 0', to: 'n - 4' },
-    { with: { d: 2 }, where: 'x < 3', to: 'n + 1' },
-    { with: { d: 3 }, where: 'x > 0', to: 'n - 1' },
-    { with: { d: 4 }, to: 'outside' },
-    { from: 'outside', signals: signalsOf(link) },
-  ],
-}
 
 const mesh = ['traffic', '--set', 'topology=mesh', 'vcs=2', 'depth=4']
 
