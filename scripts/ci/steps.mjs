@@ -63,6 +63,11 @@ export function stepsOf({ seed, turn }) {
       'Verilog of routing functions, proved to be our gates with Yosys in WebAssembly',
       "npm run verilog:prove -- --only 'Route*' --programs 0 --yosys yowasp",
     ),
+    one(
+      'dumps of other programs, read as GTKWave reads them, and damaged ones',
+      `npm run dumps -- --random 1000 --judged 20 --packed 60 --own 20 --icarus 12 --verilator 0 --damaged 300 --seed ${seed}`,
+    ),
+    one('large dumps: the times and the memory', 'npm run dumps:large -- --vcd 1e8 --fst 1e9 --slack 6'),
     all('a slice of the tests on another version of Node', `npm run test:nodes -- ${[22, 24][turn % 2]}`),
     all(
       'Verilog of a quarter of the modules, in Verilator, Icarus and Yosys',
