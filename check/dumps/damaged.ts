@@ -9,7 +9,7 @@ export interface Subject {
   readonly bytes: Uint8Array
 }
 
-/** What the worker is given. */
+/** The data of the worker. */
 export interface DamageTask {
   readonly subjects: readonly Subject[]
   readonly count: number

@@ -6,7 +6,7 @@
 
 import type { Choice } from '../fuzz/generate/choice.js'
 
-/** What a simulator can do. */
+/** Abilities of a simulator. */
 export interface Abilities {
   /** True for one that has x and z. */
   readonly hasUnknown: boolean

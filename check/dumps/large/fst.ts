@@ -15,7 +15,7 @@ const tailBytes = 24
 
 interface Block {
   readonly type: number
-  /** Of its type. */
+  /** The offset of its type. */
   readonly start: number
   readonly end: number
 }

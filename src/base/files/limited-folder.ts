@@ -4,7 +4,7 @@ import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { remove } from './write.js'
 
-/** What a folder may hold. */
+/** The limit of a folder. */
 export interface FolderLimit {
   /** The names that count; others stay. */
   readonly names: RegExp
