@@ -7,7 +7,17 @@
 import { host } from '#host'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import { ByteWriter, concatenated } from '../../base/byte-writer.js'
-import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Signal, type Scope } from './signals.js'
+import {
+  clockName,
+  endTime,
+  enumTableText,
+  signalsOf,
+  supplementaryType,
+  timeUnit,
+  unitsPerCycle,
+  type Signal,
+  type Scope,
+} from './signals.js'
 import { fourStateBits } from './values.js'
 import type { EnumShape } from '../../ir/shape.js'
 
@@ -175,8 +185,8 @@ const signalTypes = { register: 5, wire: 16, enum: 28 } as const
 
 const directions = { input: 1, output: 2, wire: 0, register: 0, local: 0 } as const
 
-/** The attribute that holds a table of member names, or points to one. */
-const enumTable = { type: 0, subtype: 7 } as const
+/** Attributes of a type of their own: the type of a signal, and a table of member names, or the number of one. */
+const miscellaneous = { type: 0, supplementary: 2, enumTable: 7 } as const
 
 interface Hierarchy {
   readonly bytes: Uint8Array
@@ -198,6 +208,8 @@ function writeScope(writer: ByteWriter, tables: EnumTables, scope: Scope): numbe
   writer.byte(tag.scope).byte(scopeTypes[scope.kind]).cString(scope.name).cString(component)
   for (const signal of scope.signals) {
     if (signal.shape.kind === 'enum') tables.refer(signal.shape)
+    const type = supplementaryType(signal.shape)
+    if (type) writeAttribute(writer, miscellaneous.supplementary, type.name, type.number)
     writeSignal(writer, signalType(signal), directions[signal.role], signal.name, signal.width)
   }
   const inner = scope.scopes.reduce((count, child) => count + writeScope(writer, tables, child), 0)
@@ -215,6 +227,10 @@ function writeSignal(writer: ByteWriter, type: number, direction: number, name: 
   writer.byte(type).byte(direction).cString(name).varint(width).varint(noAlias)
 }
 
+function writeAttribute(writer: ByteWriter, subtype: number, text: string, number: number): void {
+  writer.byte(tag.attribute).byte(miscellaneous.type).byte(subtype).cString(text).varint(number)
+}
+
 /** One table for each enum, written before its first use and referred to by number. */
 class EnumTables {
   private readonly numbers = new Map<string, number>()
@@ -223,7 +239,7 @@ class EnumTables {
 
   /** Assigns these names to the next signal. */
   refer(shape: EnumShape): void {
-    const table = tableText(shape)
+    const table = enumTableText(shape)
     const number = this.numbers.get(table) ?? this.numbers.size + 1
     if (number > this.numbers.size) this.write(table, number)
     this.numbers.set(table, number)
@@ -231,13 +247,6 @@ class EnumTables {
   }
 
   private write(text: string, number: number): void {
-    this.writer.byte(tag.attribute).byte(enumTable.type).byte(enumTable.subtype).cString(text).varint(number)
+    writeAttribute(this.writer, miscellaneous.enumTable, text, number)
   }
-}
-
-/** `State 2 IDLE ACTIVE 00 01` */
-function tableText({ name, width, members }: EnumShape): string {
-  const names = members.map((member) => member.name)
-  const bits = members.map(({ value }) => value.toString(2).padStart(width, '0'))
-  return [name, members.length, ...names, ...bits].join(' ')
 }

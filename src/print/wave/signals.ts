@@ -1,6 +1,6 @@
 /** Shared by the file formats for wave viewers: scopes, signals of bits, and time. */
 
-import { leafWidth, type ShapeLeaf } from '../../ir/shape.js'
+import { leafWidth, type EnumShape, type ShapeLeaf } from '../../ir/shape.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
 
 /**
@@ -91,4 +91,25 @@ function innerScope(outer: Scope, name: string, kind: Scope['kind']): Scope {
 
 function signalsIn({ signals, scopes }: Scope): Signal[] {
   return [...signals, ...scopes.flatMap(signalsIn)]
+}
+
+/**
+ * The type of a signal as a supplementary type of GTKWave's: booleans and signed numbers, which are types of VHDL, and
+ * masks. The number has the language and the type.
+ */
+export function supplementaryType(
+  shape: ShapeLeaf['shape'],
+): { readonly name: string; readonly number: number } | null {
+  const vhdl = 1 << 10
+  if (shape.kind === 'bool') return { name: 'boolean', number: vhdl + 1 }
+  if (shape.kind !== 'bits') return null
+  if (shape.radix === 'bin') return { name: 'mask', number: 0 }
+  return shape.signed ? { name: 'signed', number: vhdl + 9 } : null
+}
+
+/** The names of an enum's members, as GTKWave takes them: `State 2 IDLE ACTIVE 00 01`. */
+export function enumTableText({ name, width, members }: EnumShape): string {
+  const names = members.map((member) => member.name)
+  const bits = members.map(({ value }) => value.toString(2).padStart(width, '0'))
+  return [name, members.length, ...names, ...bits].join(' ')
 }

@@ -1,23 +1,35 @@
 /** VCD, IEEE 1364-2005 clause 18: the format that every wave viewer reads. */
 
 import type { Trace } from '../../engines/sim/trace/trace.js'
-import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Scope, type Signal } from './signals.js'
+import {
+  clockName,
+  endTime,
+  enumTableText,
+  signalsOf,
+  supplementaryType,
+  timeUnit,
+  unitsPerCycle,
+  type Scope,
+  type Signal,
+} from './signals.js'
 import { fourStateBits, valueText } from './values.js'
 
 /**
  * The trace as VCD. Enums and numbers are bits, signed ones in two's complement; names are as in the source, and each
- * instance, each struct and each scope without a module is a scope. Behind each enum stands a variable of GTKWave's type `string` with the name of the
- * member, `state$name`. Time is explained at {@link unitsPerCycle}.
+ * instance, each struct and each scope without a module is a scope. Attributes of GTKWave's tell booleans, signed numbers
+ * and the members of enums. Behind each enum stands a variable of GTKWave's type `string` with the name of the member,
+ * `state$name`. Time is explained at {@link unitsPerCycle}.
  */
 export function printVcd(trace: Trace): string {
   const { scopes, all } = signalsOf(trace)
   const names = namesOf(all)
+  const attributes = attributesOf(all)
   return [
     '$version Flitwave $end',
     `$comment ${trace.title.replaceAll('$end', '')} $end`,
     `$timescale ${timeUnit.name} $end`,
     `$var wire 1 ${identifier(0)} ${clockName} $end`,
-    ...scopes.flatMap((scope) => declarations(scope, names)),
+    ...scopes.flatMap((scope) => declarations(scope, names, attributes)),
     '$enddefinitions $end',
     ...changes(trace, all, names),
     `#${endTime(trace)}`,
@@ -31,17 +43,39 @@ function namesOf(signals: readonly Signal[]): ReadonlyMap<number, number> {
   return new Map(enums.map(({ id }, i) => [id, signals.length + 1 + i]))
 }
 
-function declarations(scope: Scope, names: ReadonlyMap<number, number>): string[] {
+/** By the id of a signal, its attributes in GTKWave's form: the table of each enum stands before its first use. */
+function attributesOf(signals: readonly Signal[]): ReadonlyMap<number, readonly string[]> {
+  const tables = new Map<string, number>()
+  return new Map(
+    signals.map(({ id, shape }) => {
+      const type = supplementaryType(shape)
+      if (shape.kind !== 'enum') return [id, type ? [`$attrbegin misc 02 ${type.name} ${type.number} $end`] : []]
+      const table = enumTableText(shape)
+      const known = tables.get(table)
+      const number = known ?? tables.size + 1
+      tables.set(table, number)
+      const declared = known === undefined ? [`$attrbegin misc 07 ${table} ${number} $end`] : []
+      return [id, [...declared, `$attrbegin misc 07 "" ${number} $end`]]
+    }),
+  )
+}
+
+function declarations(
+  scope: Scope,
+  names: ReadonlyMap<number, number>,
+  attributes: ReadonlyMap<number, readonly string[]>,
+): string[] {
   return [
-    `$scope ${scope.kind === 'instance' ? 'module' : 'begin'} ${scope.name} $end`,
+    `$scope ${scope.kind === 'instance' ? 'module' : 'struct'} ${scope.name} $end`,
     ...scope.signals.flatMap(({ id, name, width, role }) => {
       const ofName = names.get(id)
       return [
+        ...(attributes.get(id) ?? []),
         `$var ${role === 'register' ? 'reg' : 'wire'} ${width} ${identifier(id)} ${name} $end`,
         ...(ofName === undefined ? [] : [`$var string 1 ${identifier(ofName)} ${name}$name $end`]),
       ]
     }),
-    ...scope.scopes.flatMap((inner) => declarations(inner, names)),
+    ...scope.scopes.flatMap((inner) => declarations(inner, names, attributes)),
     '$upscope $end',
   ]
 }

@@ -44,6 +44,8 @@ export interface DumpVariable {
   readonly signal: number
   /** Names from the top to the instance, without the variable's own; unescaped. */
   readonly scope: readonly string[]
+  /** The number of its innermost scopes that are structs; none if absent. */
+  readonly structs?: number
   readonly name: string
   readonly kind: 'bits' | 'real' | 'text' | 'event'
   /** In bits; 0 for a variable that is no bits. */
@@ -55,6 +57,8 @@ export interface DumpVariable {
   readonly direction: 'input' | 'output' | 'inout' | null
   /** Names of values, where the dump has a table of them. */
   readonly members: ReadonlyMap<string, string> | null
+  /** The name of the type that has the members, if the dump has it. */
+  readonly enumName?: string
 }
 
 /** Receives the values that a dump tells. */

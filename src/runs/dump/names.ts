@@ -39,20 +39,22 @@ export function isClockName(name: string): boolean {
   return /(^|_)(ck|cp)(_|\d|$)|clk|clock/i.test(name)
 }
 
-const signedTypes: ReadonlySet<string> = new Set(['integer', 'int', 'shortint', 'longint', 'byte'])
+const signedTypes: ReadonlySet<string> = new Set(['integer', 'int', 'shortint', 'longint', 'byte', 'signed'])
 
 /** The shape of a variable of bits. */
-export function leafShape({ type, width, members, name, kind }: DumpVariable): ShapeLeaf['shape'] {
+export function leafShape({ type, width, members, name, enumName = name, kind }: DumpVariable): ShapeLeaf['shape'] {
   if (kind === 'event') return { kind: 'bits', width: 1, signed: false }
   if (members && members.size > 0 && width <= 32) {
     const known = [...members].filter(([bits]) => /^[01]+$/.test(bits))
     return {
       kind: 'enum',
-      name,
+      name: enumName,
       width,
       members: known.map(([bits, member]) => ({ name: member, value: Number.parseInt(bits, 2) })),
     }
   }
+  if (type === 'boolean' && width === 1) return { kind: 'bool' }
+  if (type === 'mask') return { kind: 'bits', width, signed: false, radix: 'bin' }
   return { kind: 'bits', width, signed: signedTypes.has(type) }
 }
 

@@ -119,12 +119,17 @@ function traceVariable(
   changes: SignalChanges<State>,
   window: Window,
 ): TraceVariable {
-  const { scope, name } = variable
-  const common = { path, scope, name, role: roleOf(variable) }
+  const common = { path, ...placeOf(variable), role: roleOf(variable) }
   if (variable.kind === 'event') return { ...common, ...eventLeaf(variable, changes, window) }
   if (variable.kind !== 'bits') return { ...common, ...textLeaf(changes, window.from) }
   const shape = leafShape(variable)
   return { ...common, shape, leaves: [bitsLeaf(shape, changes)] }
+}
+
+/** Members of a struct belong to the instance around it, as in traces of our own. */
+function placeOf({ scope, structs = 0, name }: DumpVariable): Pick<TraceVariable, 'scope' | 'name'> {
+  const depth = scope.length - structs
+  return { scope: scope.slice(0, depth), name: [...scope.slice(depth), name].join('.') }
 }
 
 function roleOf({ direction, type }: DumpVariable): TraceVariable['role'] {

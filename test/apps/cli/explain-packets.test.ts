@@ -24,7 +24,7 @@ describe('flitwave explain --packets', () => {
   it('sees in the wires of a replay, and of its dump, what the network itself says', () => {
     const folder = folderWith({ 'noc.map.json': JSON.stringify(map) })
     expect(
-      flitwave(folder, ['run', ...mesh, '--keep-replay', 'own.replay', '--format', 'vcd', '--out', '.']).status,
+      flitwave(folder, ['run', ...mesh, '--keep-replay', 'own.replay', '--format', 'vcd,fst', '--out', '.']).status,
     ).toBe(0)
     const own = recordsIn(flitwave(folder, ['explain', 'own.replay', '--format', 'jsonl']).stdout)
     expect(own.length).toBeGreaterThan(20)
@@ -37,6 +37,12 @@ describe('flitwave explain --packets', () => {
       for (const { account, created, until } of records)
         expect(Object.values(account).reduce((sum, cycles) => sum + cycles, 0)).toBe(until + 1 - created)
     }
+    const flows = ['own.replay', dump, dump.replace('.vcd', '.fst')].map(
+      (run) => flitwave(folder, ['explain', run, '--packets', 'noc.map.json', '--flows', '--bound', '9']).stdout,
+    )
+    expect(flows[0]).toContain('packets miss the bound of 9 cycles')
+    expect(flows[1]).toBe(flows[0])
+    expect(flows[2]).toBe(flows[0])
   })
 
   it('refuses a run in which no packet passes a link', () => {

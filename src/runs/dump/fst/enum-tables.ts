@@ -6,6 +6,7 @@ type Table = ReadonlyMap<string, string>
 /** The tables of the enums of a file, which have numbers. */
 export class EnumTables {
   private readonly tables = new Map<number, Table>()
+  private readonly names = new Map<number, string>()
   private readonly padded = new Map<string, Table>()
 
   /**
@@ -14,12 +15,18 @@ export class EnumTables {
    * @throws FlitwaveError FW977 for a text that is no table
    */
   add(number: number, text: string, offset: number): void {
-    const [, count, ...rest] = text.split(' ').map(unescape)
+    const [name, count, ...rest] = text.split(' ').map(unescape)
     const length = Number(count)
     if (rest.length !== 2 * length) failDamaged(offset, `a table of an enum has ${rest.length / 2} of ${count} members`)
     const table = new Map<string, string>()
     for (let i = 0; i < length; i++) table.set(rest[length + i]!, rest[i]!)
     this.tables.set(number, table)
+    this.names.set(number, name!)
+  }
+
+  /** The name of the enum with a number that has a table. */
+  nameOf(number: number): string {
+    return this.names.get(number)!
   }
 
   /**

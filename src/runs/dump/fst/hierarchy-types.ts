@@ -37,6 +37,9 @@ export const variableTypes = [
   'shortreal',
 ] as const
 
+/** The types of scopes that are structs or unions. */
+export const structScopes: ReadonlySet<number> = new Set([6, 7])
+
 /** Types whose values are reals. */
 export const realTypes: ReadonlySet<string> = new Set(['real', 'real_parameter', 'realtime', 'shortreal'])
 

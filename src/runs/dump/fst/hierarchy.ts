@@ -4,7 +4,15 @@ import { ByteReader } from './byte-reader.js'
 import { failDamaged } from './damage.js'
 import { EnumTables } from './enum-tables.js'
 import { gunzip } from './gunzip.js'
-import { attributeTypes, directions, entryTags, miscellaneous, realTypes, variableTypes } from './hierarchy-types.js'
+import {
+  attributeTypes,
+  directions,
+  entryTags,
+  miscellaneous,
+  realTypes,
+  structScopes,
+  variableTypes,
+} from './hierarchy-types.js'
 import { unescaped } from './names.js'
 import { signalsOf, type Signals } from './signals.js'
 import { unpack } from './unpack.js'
@@ -65,6 +73,8 @@ class HierarchyParser {
   readonly tables = new EnumTables()
   private readonly entries: Entry[] = []
   private scope: readonly string[] = []
+  /** By scope, how many of the innermost ones are structs. */
+  private readonly structs = [0]
   private unnamedScopes = 0
   private table = 0
   private type = ''
@@ -76,7 +86,7 @@ class HierarchyParser {
     while (!reader.isAtEnd) {
       const tag = reader.byte()
       if (tag === entryTags.scope) this.enterScope()
-      else if (tag === entryTags.endOfScope) this.scope = this.scope.slice(0, -1)
+      else if (tag === entryTags.endOfScope) this.leaveScope()
       else if (tag === entryTags.attribute) this.readAttribute()
       else if (tag !== entryTags.endOfAttribute) this.readVariable(tag)
     }
@@ -85,10 +95,16 @@ class HierarchyParser {
 
   private enterScope(): void {
     const { reader } = this
-    reader.byte()
+    const isStruct = structScopes.has(reader.byte())
+    this.structs.push(isStruct ? this.structs.at(-1)! + 1 : 0)
     const name = reader.text() || `$unnamed_scope_${this.unnamedScopes++}`
     reader.text()
     this.scope = [...this.scope, unescaped(name)]
+  }
+
+  private leaveScope(): void {
+    this.scope = this.scope.slice(0, -1)
+    if (this.structs.length > 1) this.structs.pop()
   }
 
   private readAttribute(): void {
@@ -113,7 +129,8 @@ class HierarchyParser {
     const length = reader.varint()
     const signal = this.signalOf(reader.varint(), type, length)
     const { scope, table } = this
-    this.entries.push({ type: this.type || type, direction, scope, name, signal, table })
+    const structs = this.structs.at(-1)!
+    this.entries.push({ type: this.type || type, direction, scope, structs, name, signal, table })
     this.table = 0
     this.type = ''
   }

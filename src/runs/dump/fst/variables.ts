@@ -8,6 +8,7 @@ export interface Entry {
   readonly type: string
   readonly direction: DumpVariable['direction']
   readonly scope: readonly string[]
+  readonly structs: number
   readonly name: string
   readonly signal: number
   /** Number of the table of its enum; 0 without one. */
@@ -26,10 +27,12 @@ export function refineKind({ kinds, lengths }: Signals, { signal, type }: Entry)
  * @throws FlitwaveError FW977 for an enum that the file does not have
  */
 export function variableOf(entry: Entry, signals: Signals, tables: EnumTables, offset: number): DumpVariable {
-  const { signal, scope, type, direction, table } = entry
+  const { signal, scope, structs, type, direction, table } = entry
   const kindInFile = signals.kinds[signal]!
   const kind = kindInFile === 'port' ? 'bits' : kindInFile
   const width = widthOf(signals, signal)
   const members = table > 0 && kind === 'bits' ? tables.membersOf(table, width, offset) : null
-  return { signal, scope, ...splitName(entry.name, width), kind, width, type, direction, members }
+  const inside = structs === 0 ? {} : { structs }
+  const typed = members ? { members, enumName: tables.nameOf(table) } : { members }
+  return { signal, scope, ...inside, ...splitName(entry.name, width), kind, width, type, direction, ...typed }
 }

@@ -3,6 +3,7 @@
 import { failAtByte } from '../damaged.js'
 import type { ByteSource, Dump, DumpVariable } from '../dump.js'
 import { readPieces, type Piece, type PieceOptions } from '../source.js'
+import { Attributes } from './attributes.js'
 import { IdTable } from './ids.js'
 import { signalKinds, type VcdSignals } from './signals.js'
 import { readVariable } from './variable.js'
@@ -26,9 +27,9 @@ export async function readHeader(source: ByteSource, options?: PieceOptions): Pr
   return reader.finish(source.size)
 }
 
-/** Commands whose words say nothing about signals; those of attributes belong to viewers. */
+/** Commands whose words say nothing about signals. */
 const comments: ReadonlySet<string> = new Set(
-  '$comment $date $version $attrbegin $attrend $timezero $dumpfile $scopekeyword $fileline'.split(' '),
+  '$comment $date $version $attrend $timezero $dumpfile $scopekeyword $fileline'.split(' '),
 )
 
 /** More words are no declaration, and a longer word no name. */
@@ -42,10 +43,13 @@ class HeaderReader {
   private readonly variables: DumpVariable[] = []
   private readonly scopes: (readonly string[])[] = [[]]
   private readonly known = new Map<string, readonly string[]>()
+  /** By scope that is a struct, how many of it and those around it are, up to the first that is none. */
+  private readonly structs = new Map<readonly string[], number>()
   private readonly signalOf = new Map<string, number>()
   private readonly widths: number[] = []
   private readonly kinds: number[] = []
   private words: string[] = []
+  private readonly attributes = new Attributes()
   private command = { name: '', offset: 0 }
   private end = -1
   private readonly digest: [number, number] = [0, 0]
@@ -99,7 +103,8 @@ class HeaderReader {
     } else if (!comments.has(this.command.name)) {
       this.words.push(text)
       this.addToDigest(bytes)
-      if (this.words.length > most.words) failAtByte(`\`${this.command.name}\` does not end`, this.command.offset, help)
+      const isTooLong = this.words.length > most.words && this.command.name !== '$attrbegin'
+      if (isTooLong) failAtByte(`\`${this.command.name}\` does not end`, this.command.offset, help)
     }
   }
 
@@ -131,6 +136,9 @@ class HeaderReader {
       case '$var':
         this.declare(offset)
         break
+      case '$attrbegin':
+        this.attributes.take(this.words, offset)
+        break
       case '$enddefinitions':
         this.end = end
         break
@@ -141,13 +149,14 @@ class HeaderReader {
 
   /** A scope that opens a second time is the same scope. */
   private openScope(offset: number): void {
-    const [, ...names] = this.words
+    const [type, ...names] = this.words
     if (names.length === 0) failAtByte('a scope has no name', offset, help)
     const name = names.join(' ').replace(/^\\/, '')
     const outer = this.scopes.at(-1)!
     const key = [...outer, name].join('\0')
     let scope = this.known.get(key)
     if (!scope) this.known.set(key, (scope = [...outer, name]))
+    if (type === 'struct' || type === 'union') this.structs.set(scope, (this.structs.get(outer) ?? 0) + 1)
     if (this.scopes.length > 1000) failAtByte('scopes are nested more than 1000 deep', offset, help)
     this.scopes.push(scope)
   }
@@ -167,7 +176,11 @@ class HeaderReader {
         offset,
         'give each signal an identifier of its own',
       )
-    this.variables.push({ signal, scope: this.scopes.at(-1)!, width, direction: null, members: null, ...variable })
+    const own = this.attributes.ofVariable(variable, width, offset)
+    const scope = this.scopes.at(-1)!
+    const structs = this.structs.get(scope)
+    const inside = structs === undefined ? {} : { structs }
+    this.variables.push({ signal, scope, ...inside, width, direction: null, ...variable, ...own })
   }
 }
 
