@@ -18,7 +18,7 @@ import { matchDump, type DumpMatching, type MatchedLeaf } from './match.js'
 import { compareChanges, differs, dumpValue, type BothChanges, type DumpValue } from './values.js'
 
 /** How to match a replay and a dump. */
-export interface MixedOptions {
+interface MixedOptions {
   /** The scope of the design in the dump; by default it is found. */
   readonly scope?: string | undefined
   /** The cycle of the dump that is cycle 0 of the replay; by default both leave reset in the same one. */

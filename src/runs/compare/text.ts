@@ -10,7 +10,7 @@ import { typedValue, type DifferingLeaf, type MixedComparison } from './compare.
 import type { Culprit } from './culprits.js'
 
 /** The names of both runs, and how to show them. */
-export interface MixedNames {
+interface MixedNames {
   readonly replay: string
   readonly dump: string
   /** True if the dump is the first of the two. */

@@ -22,7 +22,7 @@ export interface DumpValue {
 }
 
 /** Where two signals part, and where bits of the dump are not known; null for never. */
-export interface FirstCycles {
+interface FirstCycles {
   readonly differs: number | null
   readonly unknown: number | null
 }

@@ -10,7 +10,7 @@ import { readVcd, type VcdSignal } from '../../support/vcd.js'
 import { dumpOfIcarus, openDump, scopes, type RecordedDesign } from './simulated.js'
 
 /** A change of one line. */
-export interface PlantedBug {
+interface PlantedBug {
   readonly module: string
   readonly files: readonly VerilogFile[]
   /** The names that the changed assignment, or the changed block, drives. */
@@ -56,13 +56,14 @@ export function plantBug(files: readonly VerilogFile[], random: Random): Planted
 
 const assignment = /^\s*(?:assign )?(\w+)(?:\[[^\]]*\])? (?:<)?= /
 
-/** The names that a line drives: that of an assignment, or all of the block in which it decides. */
+/** The names that a line drives: that of an assignment, or all of the block in which it stands. */
 function drivenBy(lines: readonly string[], number: number): ReadonlySet<string> {
   const line = lines[number]!
   const [, name] = assignment.exec(line) ?? []
   if (/localparam|\$error|^\s*\/\//.test(line)) return new Set()
-  if (name !== undefined) return new Set([name])
-  if (!/^\s*(end else )?if \(|^\s*case/.test(line)) return new Set()
+  // A block may assign to a local, which no comparison sees.
+  if (name !== undefined && !/^    /.test(line)) return new Set([name])
+  if (name === undefined && !/^\s*(end else )?if \(|^\s*case/.test(line)) return new Set()
   const start = lines.findLastIndex((one, i) => i < number && one.startsWith('  always'))
   const end = lines.findIndex((one, i) => i > number && /^  end\b/.test(one))
   if (start < 0 || end < 0) return new Set()
@@ -85,7 +86,7 @@ function bitsBefore({ changes, width }: VcdSignal, time: number): string {
 }
 
 /** Where a dump differs first from that of the Verilog without a bug, in cycles of the dump. */
-export interface FirstDifference {
+interface FirstDifference {
   readonly cycle: number
   readonly paths: ReadonlySet<string>
 }
@@ -93,7 +94,8 @@ export interface FirstDifference {
 /** The first cycle in which a known bit of a signal differs from the good dump; null if there is none. */
 function firstDifference(good: Sampled, bad: Sampled, isMatched: (path: string) => boolean): FirstDifference | null {
   const cycles = [...good.values()][0]!.length
-  for (let cycle = 0; cycle < cycles; cycle++) {
+  // The replay has no cycle of reset.
+  for (let cycle = 1; cycle < cycles; cycle++) {
     const paths = [...bad].flatMap(([path, values]) => {
       const [wanted, found] = [good.get(path)?.[cycle], values[cycle]!]
       const isOther = wanted !== undefined && Array.from(found).some((bit, i) => /[01]/.test(bit) && bit !== wanted[i])

@@ -37,7 +37,7 @@ export function dumpComparisonAsJson(comparison: DumpComparison): object {
 }
 
 /** A signal that differs. */
-export interface DifferingText {
+interface DifferingText {
   /** The path of its instance. */
   readonly instance: string
   readonly name: string
