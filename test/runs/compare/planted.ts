@@ -62,7 +62,7 @@ function drivenBy(lines: readonly string[], number: number): ReadonlySet<string>
   const [, name] = assignment.exec(line) ?? []
   if (/localparam|\$error|^\s*\/\//.test(line)) return new Set()
   // A block may assign to a local, which no comparison sees.
-  if (name !== undefined && !line.startsWith("    ")) return new Set([name])
+  if (name !== undefined && !line.startsWith('    ')) return new Set([name])
   if (name === undefined && !/^\s*(end else )?if \(|^\s*case/.test(line)) return new Set()
   const start = lines.findLastIndex((one, i) => i < number && one.startsWith('  always'))
   const end = lines.findIndex((one, i) => i > number && /^  end\b/.test(one))

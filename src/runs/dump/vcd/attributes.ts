@@ -28,7 +28,7 @@ export class Attributes {
   }
 
   /**
-   * What they say of the next variable; then they are over.
+   * Type and members of the next variable; each attribute counts once.
    * @throws FlitwaveError FW977 for an enum that the file does not have
    */
   ofVariable(
