@@ -7,6 +7,9 @@ import { decodeDesign } from '../../../src/ir/codec/decode.js'
 import { encodeDesign } from '../../../src/ir/codec/encode.js'
 import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import type { Design } from '../../../src/ir/ir.js'
+import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
+import { parameterValues } from '../../../src/runs/testbench/parameters.js'
+import traffic from '../../../tb/traffic.tb.js'
 import { ScalarEngine } from '../../../src/engines/sim/scalar/engine.js'
 import { randomDesign, randomModule } from '../../support/random-design.js'
 import { budget, sample } from '../../support/sample.js'
@@ -39,6 +42,12 @@ describe('a design that has been data is the same design', () => {
       expect(() => expectSame(design, i), name).not.toThrow()
     }
   })
+})
+
+it('loads the largest network of the testbenches', () => {
+  const values = parameterValues(traffic.parameters, { k: '64' }, 'traffic')
+  const { top } = throughJson(elaborate(traffic.design(values as never)))
+  expect(top.instances.length).toBeGreaterThanOrEqual(64 * 64)
 })
 
 it('keeps what is shared', () => {
