@@ -50,7 +50,7 @@ function barOf(
 }
 
 /** The time of all items in a stage. */
-export interface StageSum {
+interface StageSum {
   readonly stage: string
   readonly items: number
   readonly total: number

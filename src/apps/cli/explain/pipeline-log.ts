@@ -30,13 +30,13 @@ export function isPipelineLog(path: string): boolean {
 }
 
 /** @throws FlitwaveError FW987 for a log that is damaged */
-export function openPipelineLog(path: string): PipelineLog {
+function openPipelineLog(path: string): PipelineLog {
   const text = readText(path, help)
   return text.startsWith('Kanata') ? readKanata(text, path) : readTraceEvents(text, path)
 }
 
 /** The questions that a log can answer. */
-export interface LogQuestion {
+interface LogQuestion {
   readonly packet: number | undefined
   readonly summary: boolean
   readonly format: string
