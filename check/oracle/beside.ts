@@ -110,7 +110,7 @@ class Beside {
   }
 
   #randomizeState(): void {
-    // What the program says that it begins with is compared as it is.
+    // Initial values of the program are compared as they are.
     for (const pair of this.#leaves)
       if (pair.signal.role === 'register' && pair.signal.initial === undefined) this.#put(pair)
     for (const { memory, port, words } of this.#memories.filter(({ memory: { initial } }) => initial === undefined)) {

@@ -55,7 +55,7 @@ class Declared {
 
 const declared = new WeakMap<object, Slot>()
 
-/** What a register begins with. */
+/** The initial value of a register. */
 export interface Start {
   readonly init: unknown
 }

@@ -1,4 +1,4 @@
-/** What registers and memories hold before the first clock edge, as an `initial` block. */
+/** The values of registers and memories before the first clock edge, as an `initial` block. */
 
 import { constantOf } from '../../ir/fold.js'
 import type { Block, Memory, Module, Signal } from '../../ir/ir.js'

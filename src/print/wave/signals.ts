@@ -22,7 +22,7 @@ export function endTime(trace: Trace): number {
 
 export interface Scope {
   readonly name: string
-  /** A struct's members stand in a scope of their own, and so does what is in a scope without a module. */
+  /** A struct's members stand in a scope of their own; `generate` is a scope without a module. */
   readonly kind: 'instance' | 'generate' | 'struct'
   readonly scopes: Scope[]
   readonly signals: Signal[]

@@ -40,7 +40,7 @@ class FilledPlanes {
   }
 }
 
-/** What reset puts into the registers that have a reset value. */
+/** The reset values of all registers that have one. */
 function resetPlanes({ groups }: Netlist, layout: Layout): FilledPlanes {
   const planes = new FilledPlanes(layout)
   for (const group of groups)
@@ -50,7 +50,7 @@ function resetPlanes({ groups }: Netlist, layout: Layout): FilledPlanes {
   return planes
 }
 
-/** What stands in registers and memories with initial values at the start of a run. */
+/** The initial values of all registers and memories that have some. */
 function initialPlanes({ groups }: Netlist, layout: Layout): FilledPlanes {
   const planes = new FilledPlanes(layout)
   for (const group of groups)

@@ -1,4 +1,4 @@
-/** What registers and memories begin a run with: `{ init: … }` of `reg` and `memory`. */
+/** Initial values: `{ init: … }` of `reg` and `memory`. */
 
 import { describeGiven } from '../../../base/diagnostic/describe-value.js'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
