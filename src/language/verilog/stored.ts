@@ -13,6 +13,7 @@ import type { ResetChoice } from './reset/choose.js'
 import type { Sources } from './yosys/script.js'
 
 const formatName = 'flitwave verilog'
+const formatVersion = 1
 
 /** How a design was imported; paths are relative to the file that says so. */
 export interface Recipe {
@@ -22,7 +23,7 @@ export interface Recipe {
 
 interface Stored {
   readonly format: typeof formatName
-  readonly version: 1
+  readonly version: number
   readonly recipe: Recipe
   /** Of the sources, in their order. */
   readonly digests: readonly string[]
@@ -38,7 +39,7 @@ export function storedText(path: string, imported: ImportedDesign, recipe: Recip
   const { sources } = recipe
   const stored: Stored = {
     format: formatName,
-    version: 1,
+    version: formatVersion,
     recipe: {
       ...recipe,
       sources: { ...sources, files: sources.files.map(nameOf), includes: sources.includes.map(nameOf) },
@@ -91,7 +92,7 @@ function asStored(path: string, text: string): Stored {
   }
   const stored = data as Stored | null
   if (stored?.format !== formatName) return refuseStored(path, 'it is something else')
-  if (stored.version !== 1) return refuseStored(path, `it is of version ${String(stored.version)}`)
+  if (stored.version !== formatVersion) return refuseStored(path, `it is of version ${String(stored.version)}`)
   if (
     !isRecipe(stored.recipe) ||
     !isTexts(stored.digests) ||

@@ -26,6 +26,8 @@ export default testbench({
       t.dut.push = false
       t.dut.pop = true
       yield
+      t.dut.pop = false
+      yield
     },
   },
   monitors: {
@@ -109,7 +111,8 @@ describeWithTools(['yosys'], 'flitwave import', () => {
         .replace('output full', 'output reg_full, output full')
         .replace('assign full', 'assign reg_full = full;\n  assign full'),
     )
-    const { stdout } = flitwave(folder, ['verilog', 'fifo.v'])
+    // A process of its own: one that has loaded a file keeps it.
+    const { stdout } = flitwave(folder, ['verilog', 'fifo.v'], { FLITWAVE_BUDGET: 'turns=200000' })
     expect(stdout).toContain('reg_full')
     expect(stdout).toContain('input  logic [15:0] din')
     writeFileSync(join(folder, 'fifo.v'), source)

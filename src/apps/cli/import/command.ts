@@ -54,7 +54,7 @@ async function importFiles(args: ImportArguments): Promise<void> {
       files,
       top: args.top ?? null,
       parameters: requireParameters(args.set),
-      defines: requireParameters(args.define ?? {}),
+      defines: requireParameters(args.define),
       includes: (args.include ?? []).map((folder) => resolve(folder)),
     },
     reset: args.reset === 'none' ? null : args.reset,

@@ -1,5 +1,5 @@
 import type { Module as IrModule, Signal } from '../../../ir/ir.js'
-import { defineBlocks, type AnyClass } from '../declare/definitions.js'
+import { defineBlocks } from '../declare/definitions.js'
 import { Module, noReset } from '../declare/module.js'
 import { fieldValue } from '../value/value.js'
 
@@ -44,7 +44,7 @@ export function classOfModule(module: IrModule): ImportedClass {
     }
   }
   Object.defineProperty(type, 'name', { value: module.className })
-  defineBlocks(type as unknown as AnyClass, [], module.place)
+  defineBlocks(type, [], module.place)
   imported.set(type, { module, ports: new Map(ports.map(({ path, signals }) => [path, signals])) })
   return type
 }

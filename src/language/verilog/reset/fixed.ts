@@ -21,7 +21,7 @@ export function fixedBits(module: NetModule, inputs: InputValues): FixedBits {
     for (const { type, pins } of module.cells) {
       const [a, y] = [pins.get('A')?.bits, pins.get('Y')?.bits]
       if (a?.length !== 1 || y?.length !== 1 || pins.size !== 2) continue
-      const follow = followers[type]
+      const follow = followers.get(type)
       const value = follow && valueIn(fixed, a[0]!)
       if (value && !isConstant(y[0]!)) fixed.set(y[0]!, follow(value))
     }
@@ -37,12 +37,12 @@ type Follow = (value: '0' | '1') => '0' | '1'
 const same: Follow = (value) => value
 const inverse: Follow = (value) => (value === '0' ? '1' : '0')
 
-const followers: Readonly<Record<string, Follow>> = {
-  $not: inverse,
-  $logic_not: inverse,
-  $pos: same,
-  $buf: same,
-  $reduce_or: same,
-  $reduce_bool: same,
-  $reduce_and: same,
-}
+const followers: ReadonlyMap<string, Follow> = new Map([
+  ['$not', inverse],
+  ['$logic_not', inverse],
+  ['$pos', same],
+  ['$buf', same],
+  ['$reduce_or', same],
+  ['$reduce_bool', same],
+  ['$reduce_and', same],
+])
