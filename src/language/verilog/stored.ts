@@ -25,7 +25,7 @@ interface Stored {
   readonly format: typeof formatName
   readonly version: number
   readonly recipe: Recipe
-  /** Of the sources, in their order. */
+  /** One for each source, in their order. */
   readonly digests: readonly string[]
   readonly design: EncodedDesign
 }

@@ -8,7 +8,7 @@ export type Driver =
   | { readonly cell: null; readonly port: NetPort; readonly index: number }
   | { readonly cell: Cell; readonly pin: string; readonly index: number }
 
-/** Who drives the bits of a module, and how many read them. */
+/** The drivers of the bits of a module, and the number of their readers. */
 export class Nets {
   private readonly drivers = new Map<number, Driver>()
   private readonly readers = new Map<number, number>()

@@ -1,4 +1,4 @@
-// Of one vector, the reset reaches some bits.
+// The reset reaches some bits of one vector.
 module partly_reset (input clk, input rst, input [7:0] d, output reg [7:0] q);
   always @(posedge clk) begin
     if (rst) q[3:0] <= 4'ha;

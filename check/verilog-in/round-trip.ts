@@ -1,0 +1,45 @@
+/** A design that is exported as Verilog and imported again does the same. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
+import type { Design, Signal } from '../../src/ir/ir.js'
+import { importVerilog, type ImportedDesign } from '../../src/language/verilog/import.js'
+import { emitVerilog } from '../../src/print/verilog/emit.js'
+import type { Lead } from './bench.js'
+import { runOurs, stimulusOf } from './ours.js'
+
+const lead: Lead = { off: 0, on: 1 }
+
+/** The first cycle in which an output differs; null if none does. */
+export async function roundTrip(design: Design, cycles: number, seed: number): Promise<number | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-round-trip-'))
+  try {
+    const files = emitVerilog(design).map(({ name, text }) => {
+      const file = join(folder, name.replace(/\.s?v$/, '.sv'))
+      writeFileSync(file, text)
+      return file
+    })
+    const sources = { files, top: design.top.name, parameters: {}, defines: {}, includes: [] }
+    const imported = await importVerilog(sources)
+    const stimulus = stimulusOf(imported, cycles + lead.on, lead, seed, () => undefined)
+    const before = runOurs(original(design, imported), ScalarEngine, stimulus, lead)
+    const after = runOurs(imported, ScalarEngine, stimulus, lead)
+    const cycle = after.findIndex((line, i) => line !== before[i])
+    return cycle < 0 ? null : cycle - lead.on
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The design before its export, with its ports in the order of the import. */
+function original(design: Design, imported: ImportedDesign): ImportedDesign {
+  const signals = new Map(design.top.signals.map((signal) => [signal.name, signal]))
+  const ports = new Map<string, Signal | null>(
+    [...imported.ports].map(([name, signal]) => [name, signal && (signals.get(name) ?? null)]),
+  )
+  // A reset that the import has not found, as nothing has one, is there all the same.
+  const report = { ...imported.report, reset: { port: 'rst', isActiveHigh: true } }
+  return { design, ports, report }
+}
