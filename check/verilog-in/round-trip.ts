@@ -6,14 +6,22 @@ import { join } from 'node:path'
 import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
 import type { Design, Signal } from '../../src/ir/ir.js'
 import { importVerilog, type ImportedDesign } from '../../src/language/verilog/import.js'
+import { enumOf } from '../../src/print/verilog/names.js'
 import { emitVerilog } from '../../src/print/verilog/emit.js'
 import type { Lead } from './bench.js'
 import { runOurs, stimulusOf, type Drive } from './ours.js'
 
 const lead: Lead = { off: 0, on: 1 }
 
-/** A reset that sets no register, but keeps some, stays an input. */
-const drive: Drive = (name, cycle) => (name === 'rst' ? (cycle < 0 ? 1n : 0n) : undefined)
+/** A reset that sets no register, but keeps some, stays an input. An enumeration has no values but its members. */
+function driveOf({ top }: Design): Drive {
+  const enums = new Map(top.signals.map((signal) => [signal.name, enumOf(top, signal)]))
+  return (name, cycle, random) => {
+    if (name === 'rst') return cycle < 0 ? 1n : 0n
+    const shape = enums.get(name)
+    return shape ? BigInt(shape.members[random.below(shape.members.length)]!.value) : undefined
+  }
+}
 
 /** The first cycle in which an output differs; null if none does. */
 export async function roundTrip(design: Design, cycles: number, seed: number): Promise<number | null> {
@@ -26,9 +34,10 @@ export async function roundTrip(design: Design, cycles: number, seed: number): P
     })
     const sources = { files, top: design.top.name, parameters: {}, defines: {}, includes: [] }
     const imported = await importVerilog(sources)
-    const stimulus = stimulusOf(imported, cycles + lead.on, lead, seed, drive)
+    const stimulus = stimulusOf(imported, cycles + lead.on, lead, seed, driveOf(design))
     const inputs = [...imported.ports].flatMap(([name, signal]) => (signal?.role === 'input' ? [name] : []))
-    const own = stimulus.map((values) => values.filter((_, i) => inputs[i] !== 'rst'))
+    const names = new Set(design.top.signals.map(({ name }) => name))
+    const own = stimulus.map((values) => values.filter((_, i) => names.has(inputs[i]!)))
     const before = runOurs(original(design, imported), ScalarEngine, own, lead)
     const after = runOurs(imported, ScalarEngine, stimulus, lead)
     const cycle = after.findIndex((line, i) => line !== before[i])
