@@ -118,7 +118,7 @@ function Waiting(props: {
 function Problems(props: {
   readonly text: string | null
   readonly isRunning: boolean
-  /** What is being opened in place of the shown run. */
+  /** Describes the run that is being opened in place of the shown one. */
   readonly progress: string | null
 }): JSX.Element {
   const [hidden, setHidden] = createSignal<string | null>(null)

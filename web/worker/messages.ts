@@ -17,7 +17,7 @@ export type ToWorker = { readonly run: number } & (
 )
 
 export type FromWorker = { readonly run: number } &
-  /** What is being done while a run is opened: `Reading dump.vcd: 40 %`. */
+  /** The progress of an opening: `Reading dump.vcd: 40 %`. */
   (
     | { readonly kind: 'opening'; readonly text: string }
     | { readonly kind: 'opened' }
