@@ -16,7 +16,7 @@ export class RunWorker {
 
   /**
    * Opens a run.
-   * @param progress - called with what is being done meanwhile
+   * @param progress - called with the progress of the work
    * @throws Error with the text to show, if it cannot be opened
    */
   open(given: GivenRun, progress?: (text: string) => void): Promise<RunClient> {

@@ -15,7 +15,7 @@ import { firstState, type ViewState } from './view.js'
  * Opens a run.
  * @param worker - where it is opened
  * @param before - the run that the page shows; its view stays where the next run has the same rows and cycles
- * @param progress - called with what is being done meanwhile
+ * @param progress - called with the progress of the work
  * @throws Error with the text to show
  */
 export async function openRun(

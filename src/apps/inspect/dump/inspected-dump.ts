@@ -34,7 +34,7 @@ interface DumpFile {
   readonly clock?: ClockEdges | null
 }
 
-/** Called while a dump is opened, with what is done: `Reading dump.vcd: 40 %`. */
+/** Called while a dump is opened, with the progress of the work: `Reading dump.vcd: 40 %`. */
 export type Progress = (text: string) => void
 
 /** Opens the dump of a document. */

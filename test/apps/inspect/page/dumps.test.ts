@@ -119,7 +119,7 @@ describeWithTools(['chromium'], 'the page of a dump', () => {
     return inspector
   }
 
-  it.each(views)('says at first sight what is in $file', async (view) => {
+  it.each(views)('shows the content at first sight of $file', async (view) => {
     const inspector = await opened(view.file, ...(view.map ? ['--packets', view.map] : []))
     const { page, names } = inspector
     await expect.poll(() => inspector.cycle(), patience).toBe(view.cycle)
@@ -168,7 +168,7 @@ describeWithTools(['chromium'], 'the page of a dump', () => {
     expect(inspector.problems).toEqual([])
   })
 
-  it('counts units of time where it is told to', async () => {
+  it('counts units of time with --time', async () => {
     const { page } = await opened('icarus.fst', '--time')
     expect(await page.locator('.head .cycle').innerText()).toMatch(/^time/)
     expect(await page.locator('.foot .facts').innerText()).toContain('in steps of 1 ps')
