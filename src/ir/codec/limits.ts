@@ -47,17 +47,9 @@ export const limits = {
   instances: 1_000_000,
   /** Characters of the paths of all instances. */
   instanceCharacters: 128_000_000,
-  /** As above, each module as often as there are instances of it. A torus of 64x64 routers has 54 million bits and 374 million gates. */
+  /** As above, with each module counted once for each instance. A torus of 64x64 routers has 54 million bits and 374 million gates. */
   instanceBits: 64_000_000,
-<<<<<<< HEAD
-  instanceGates: 256_000_000,
-  /** Characters and parts of the text that shows a struct. */
-||||||| parent of 39c2523e (ir: load designs as large as a torus of 64x64)
-  instanceGates: 256_000_000,
-  /** Characters and parts of what a struct is shown as. */
-=======
   instanceGates: 1_000_000_000,
-  /** Characters and parts of what a struct is shown as. */
->>>>>>> 39c2523e (ir: load designs as large as a torus of 64x64)
+  /** Characters and parts of the text that shows a struct. */
   label: 10_000,
 } as const
