@@ -30,7 +30,7 @@ const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
   [/^npm (run|test)\b/, 'a script of the repository: CI runs them, as far as they end in minutes'],
   [/^(npx )?flitwave (dev|inspect|test --watch|run traffic --keep-replay --open)\b/, 'opens a page: test/apps/inspect'],
   [/^(npx )?flitwave (experiment|load)\b/, 'takes minutes, or a cluster: test/networks/experiment runs shorter ones'],
-  [/^(npx )?flitwave (collective|workload|cdg|prove|aiger|verilog)\b/, 'the tests of the command run its like'],
+  [/^(npx )?flitwave (collective|workload|network|cdg|prove|aiger|verilog)\b/, 'the tests of the command run its like'],
   [/^(npx )?flitwave (run|waves|explain|why|find|diff|replay)\b/, 'the pages above run its like'],
   [
     /^(npx )?flitwave (list|check|init|import|test|mutate)\b/,

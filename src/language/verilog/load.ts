@@ -14,12 +14,23 @@ const plain = (file: string): Recipe => ({
   reset: 'auto',
 })
 
-/** Imports a design, and writes it and the declaration of its class beside its first source, or elsewhere. */
-export async function importInto(path: string, recipe: Recipe, limit?: number): Promise<ImportedDesign> {
+/** A design that was imported into files. */
+export interface WrittenDesign extends ImportedDesign {
+  readonly files: readonly string[]
+}
+
+/**
+ * Imports a design, and writes it and the declaration of its class.
+ * @param path - the Verilog file beside which they stand; null for the source that has the top module
+ */
+export async function importInto(path: string | null, recipe: Recipe, limit?: number): Promise<WrittenDesign> {
   const imported = await importVerilog(recipe.sources, { reset: recipe.reset, ...(limit !== undefined && { limit }) })
-  writeWhole(storedPathOf(path), storedText(storedPathOf(path), imported, recipe))
-  writeWhole(`${path}.d.ts`, declarationText(path, imported))
-  return imported
+  const { files } = recipe.sources
+  const source = path ?? files.find((file) => file === imported.design.top.place.file) ?? files[0]!
+  const [stored, declaration] = [storedPathOf(source), `${source}.d.ts`]
+  writeWhole(stored, storedText(stored, imported, recipe))
+  writeWhole(declaration, declarationText(source, imported))
+  return { ...imported, files: [stored, declaration] }
 }
 
 /**

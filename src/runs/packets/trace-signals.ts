@@ -3,7 +3,7 @@
 import { similarPaths } from '../../base/diagnostic/glob.js'
 import type { Trace, TraceLeaf } from '../../engines/sim/trace/trace.js'
 import { leafWidth } from '../../ir/shape.js'
-import { constantOf, type Evaluate, type Variables } from './expression.js'
+import { constantOf, fillIn, type Evaluate, type Variables } from './expression.js'
 
 interface Entry {
   readonly path: string
@@ -40,14 +40,10 @@ export class TraceSignals {
    * @returns none if there is no such signal
    */
   bindings(name: string, variables: Variables): ReadonlyMap<string, bigint>[] {
-    const found = this.matches(name, variables)
-    const [, base, index] = /^(.*)\[\{(\w+)\}\]$/.exec(name) ?? []
-    if (found.length > 0 || base === undefined || index === undefined) return found
-    const isFree = !variables.has(index)
-    return this.matchesWithEntry(base, variables).flatMap(({ binding, width }) => {
-      const bits = isFree ? Array.from({ length: width }, (_, bit) => BigInt(bit)) : [variables.get(index)!]
-      return bits.filter((bit) => bit < BigInt(width)).map((bit) => new Map([...binding, [index, bit] as const]))
-    })
+    const found = this.matchesWithEntry(name, variables)
+    const [, base, index] = /^(.*)\[([^[\]]+)\]$/.exec(name) ?? []
+    if (found.length > 0 || base === undefined || index === undefined) return found.map(({ binding }) => binding)
+    return this.matchesWithEntry(base, variables).flatMap(({ binding, width }) => bitsOf(index, binding, width))
   }
 
   /** The values of a signal, of one of its bits, or of a slice of it. The name has no variables any more. */
@@ -84,10 +80,6 @@ export class TraceSignals {
     return `its signals are ${some.join(', ')}${paths.length > 6 ? `, and ${paths.length - 6} more` : ''}`
   }
 
-  private matches(name: string, variables: Variables): ReadonlyMap<string, bigint>[] {
-    return this.matchesWithEntry(name, variables).map(({ binding }) => binding)
-  }
-
   private matchesWithEntry(
     name: string,
     variables: Variables,
@@ -102,6 +94,15 @@ export class TraceSignals {
       return [{ entry, width: entry.width, binding: new Map([...variables, ...captured]) }]
     })
   }
+}
+
+/** The values of variables for which a vector has a bit, or a slice. A variable without a value stands for all bits. */
+function bitsOf(index: string, binding: Variables, width: number): Variables[] {
+  const [, variable] = /^\{([a-z]\w*)\}$/i.exec(index) ?? []
+  if (variable !== undefined && !binding.has(variable))
+    return Array.from({ length: width }, (_, bit) => new Map([...binding, [variable, BigInt(bit)] as const]))
+  const [high] = fillIn(index, binding).split(':')
+  return /^\d+$/.test(high!) && Number(high) < width ? [binding] : []
 }
 
 /** A name as a regular expression: variables without a value stand for digits. */

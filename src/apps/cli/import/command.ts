@@ -3,7 +3,7 @@ import type { InferredOptionTypes } from 'yargs'
 import { formatLine } from '../../../base/diagnostic/diagnostic.js'
 import { counted } from '../../../base/text.js'
 import type { ImportReport } from '../../../language/verilog/report.js'
-import { storedPathOf, type Recipe } from '../../../language/verilog/stored.js'
+import type { Recipe } from '../../../language/verilog/stored.js'
 import { command } from '../shared/command.js'
 import { count, flag, optionsOf, settings, text, texts } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'
@@ -18,7 +18,7 @@ const options = optionsOf({
   }),
   define: settings('Macros of the preprocessor, as name=value'),
   include: texts('Folders of included files'),
-  out: text('The Verilog file beside which the results stand; default: the first one'),
+  out: text('The Verilog file beside which the results stand; default: that of the top module'),
   limit: count('Seconds of processor time for Yosys', {}, { default: '300' }),
   json: flag('Report as JSON'),
 })
@@ -38,7 +38,7 @@ export const importCommand = command({
   examples: [
     ['$0 import router.v', 'Writes router.v.json and router.v.d.ts for its only top module'],
     ['$0 import router.v --top router_wrap --set num_vcs=2', 'A module of several, with a parameter'],
-    ['$0 import *.v --top mesh --reset rst_n --out mesh.v', 'Several files'],
+    ['$0 import *.v --top mesh --reset rst_n', 'Several files'],
   ],
   epilogue:
     "A testbench then has `import { RouterWrap } from './router.v.js'`. Exit code: 0, or 2 for bad usage or input.",
@@ -47,8 +47,7 @@ export const importCommand = command({
 
 async function importFiles(args: ImportArguments): Promise<void> {
   const files = (args.files ?? []).map((file) => requireVerilog(file))
-  const [first] = files
-  if (first === undefined) failForUsage('no file is given', 'name a Verilog file')
+  if (files.length === 0) failForUsage('no file is given', 'name a Verilog file')
   const recipe: Recipe = {
     sources: {
       files,
@@ -60,9 +59,8 @@ async function importFiles(args: ImportArguments): Promise<void> {
     reset: args.reset === 'none' ? null : args.reset,
   }
   const { importInto } = await import('../../../language/verilog/load.js')
-  const path = args.out === undefined ? first : requireOutput(args.out)
-  const { design, report } = await importInto(path, recipe, args.limit)
-  const written = [storedPathOf(path), `${path}.d.ts`]
+  const path = args.out === undefined ? null : requireOutput(args.out)
+  const { design, report, files: written } = await importInto(path, recipe, args.limit)
   if (args.json) {
     printJson({
       top: design.top.name,
