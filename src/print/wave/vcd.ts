@@ -14,6 +14,9 @@ import {
 } from './signals.js'
 import { fourStateBits, valueText } from './values.js'
 
+/** Types of scopes; Verilog calls a generate block `begin`. */
+const scopeTypes = { instance: 'module', generate: 'begin', struct: 'struct' } as const
+
 /**
  * The trace as VCD. Enums and numbers are bits, signed ones in two's complement; names are as in the source, and each
  * instance, each struct and each scope without a module is a scope. Attributes of GTKWave's tell booleans, signed numbers
@@ -66,7 +69,7 @@ function declarations(
   attributes: ReadonlyMap<number, readonly string[]>,
 ): string[] {
   return [
-    `$scope ${scope.kind === 'instance' ? 'module' : 'struct'} ${scope.name} $end`,
+    `$scope ${scopeTypes[scope.kind]} ${scope.name} $end`,
     ...scope.signals.flatMap(({ id, name, width, role }) => {
       const ofName = names.get(id)
       return [
