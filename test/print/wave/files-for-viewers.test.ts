@@ -25,6 +25,8 @@ describe('VCD', () => {
       $timescale 1 ns $end
       $var wire 1 ! clk $end
       $scope module dut $end
+      $attrbegin misc 07 State 4 IDLE ROUTE ALLOC ACTIVE 00 01 10 11 1 $end
+      $attrbegin misc 07 "" 1 $end
       $var wire 2 " state $end
       $var string 1 $ state$name $end
       $scope module inner $end
@@ -144,7 +146,7 @@ describeWithTools(['fst2vcd', 'vcd2fst'], 'GTKWave', () => {
     writeFileSync(at('enums.fst'), formats.fst.print(router))
     const attributes = readFst(at('enums.fst'), '-e')
       .split('\n')
-      .filter((line) => line.startsWith('$attrbegin'))
+      .filter((line) => line.startsWith('$attrbegin misc 07'))
     expect(attributes).toEqual([
       '$attrbegin misc 07 FlitKind 3 HEAD BODY TAIL 00 01 10 1 $end',
       '$attrbegin misc 07 "" 1 $end',
