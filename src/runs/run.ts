@@ -3,21 +3,9 @@
 import type { EngineClass } from '../engines/sim/engine/engine.js'
 import type { EngineChoice } from '../engines/sim/engine/instances.js'
 import type { Arrow, Trace } from '../engines/sim/trace/trace.js'
-import { fail } from '../base/diagnostic/diagnostic.js'
+import type { AskedCycles, CycleWindow } from './cycle-window.js'
 import type { SearchResult } from './find/search/search.js'
 import type { Query } from './find/syntax/condition.js'
-
-/** Cycles, both included. */
-export interface CycleWindow {
-  readonly from: number
-  readonly to: number
-}
-
-/** Cycles as a user gives them; a missing end is that of the run. */
-export interface AskedCycles {
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
 
 /** The signals and cycles that a drawing of a run shows by default. */
 export interface RunDrawing {
@@ -71,21 +59,6 @@ export interface Run {
    *   nothing in this run
    */
   search(condition: string, options: RunSearch): Promise<RunFound>
-}
-
-/**
- * The cycles of a run that are asked for; by default all.
- * @throws FlitwaveError FW904 if none of them are cycles of the run
- */
-export function cyclesOf(
-  { firstCycle, lastCycle }: Pick<Run, 'firstCycle' | 'lastCycle'>,
-  asked: AskedCycles,
-): CycleWindow {
-  const from = Math.max(asked.from ?? firstCycle, firstCycle)
-  const to = Math.min(asked.to ?? lastCycle, lastCycle)
-  if (from <= to) return { from, to }
-  const window = `${asked.from ?? ''}:${asked.to ?? ''}`
-  return fail('FW904', `there are no cycles ${window}`, null, `the run has the cycles ${firstCycle}:${lastCycle}`)
 }
 
 /** Looks for the next change in longer and longer windows. */

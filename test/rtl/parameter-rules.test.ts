@@ -10,7 +10,8 @@ import { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
 import { StampedGenerator } from '../../rtl/traffic/stamped-generator.js'
 import { TrafficGenerator } from '../../rtl/traffic/traffic-generator.js'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
-import { instantiate, type ModuleClass } from '../../src/apps/cli/shared/load.js'
+import { instantiate } from '../../src/apps/cli/shared/load.js'
+import type { ModuleClass } from '../../src/apps/cli/shared/module-class.js'
 import { elaborate } from '../../src/language/hdl/elaborate/elaborate.js'
 
 type Settings = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Place } from '../../base/diagnostic/place.js'
 import type { Netlist, NetModule } from './netlist/netlist.js'
-import { placeOf } from './place.js'
+import { placeOf } from './netlist/place.js'
 import { refuse } from './refuse.js'
 
 /** Where a module begins and ends. */

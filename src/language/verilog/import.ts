@@ -10,7 +10,7 @@ import { isInstance, type Cell, type Netlist, type NetModule } from './netlist/n
 import { withoutFalseLoops } from './netlist/split.js'
 import { withoutUnknownWrites } from './netlist/unknown-writes.js'
 import { refuse } from './refuse.js'
-import { placeOf } from './place.js'
+import { placeOf } from './netlist/place.js'
 import { Findings, type ImportReport } from './report.js'
 import { inputValues, type InputValues, type ModuleState } from './reset/analysis.js'
 import { chooseReset, inputsWith, type ChosenReset, type ResetChoice } from './reset/choose.js'

@@ -4,7 +4,7 @@ import { instanceTree } from '../../engines/sim/engine/instances.js'
 import type { DumpRun } from '../dump/run.js'
 import { readLog } from '../replay/input-log.js'
 import { StateLayout } from '../replay/layout.js'
-import type { ReplayRun } from '../replay/run.js'
+import type { ReplayRun } from '../replay-run.js'
 
 /**
  * The cycle of the dump that is cycle 0 of the replay: both leave reset in the same cycle. The reset is `rst` in the scope

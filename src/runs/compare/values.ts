@@ -3,7 +3,7 @@
 import { leafWidth } from '../../ir/shape.js'
 import type { Raw } from '../../engines/sim/engine/engine.js'
 import type { TraceLeaf } from '../../engines/sim/trace/trace.js'
-import type { CycleWindow } from '../run.js'
+import type { CycleWindow } from '../cycle-window.js'
 import type { MatchedLeaf } from './match.js'
 
 /** The changes of one signal in both runs, in a window of cycles of the replay. */

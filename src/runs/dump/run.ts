@@ -4,15 +4,8 @@ import { matchPaths } from '../../base/diagnostic/glob.js'
 import { largestDiagram } from '../../print/wave/limits.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import { parseQuery } from '../find/syntax/parse.js'
-import {
-  cyclesOf,
-  nextChangeIn,
-  type CycleWindow,
-  type Run,
-  type RunDrawing,
-  type RunFound,
-  type RunSearch,
-} from '../run.js'
+import { cyclesOf, type CycleWindow } from '../cycle-window.js'
+import { nextChangeIn, type Run, type RunDrawing, type RunFound, type RunSearch } from '../run.js'
 import { clockOf, risesOf } from './clock.js'
 import { clockedCycles, timeCycles, type Cycles } from './cycles.js'
 import type { Dump } from './dump.js'

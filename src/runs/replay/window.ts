@@ -11,7 +11,7 @@ import type { ReplayFile } from './file.js'
 import { StateLayout } from './layout.js'
 import { firstCycleFor, Rerun } from './rerun.js'
 import type { ViewChanges } from './views.js'
-import { cyclesOf, type AskedCycles, type CycleWindow } from '../run.js'
+import { cyclesOf, type AskedCycles, type CycleWindow } from '../cycle-window.js'
 
 /** The part of a replay to show. */
 interface ReplayWindow {

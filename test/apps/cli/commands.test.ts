@@ -44,7 +44,7 @@ describe('flitwave list', () => {
     const { stdout } = command(['list', 'RegionHeader'])
     expect(stdout).toMatch(/\n {2}m_i M_i +the packet goes to +with\n {2}0 0 +the upper output +the same header\n/)
     expect(stdout).toContain('\n\nSource: rtl/min/region-header.ts\n\nflitwave verilog RegionHeader\n')
-    expect(command(['list', 'ElementArbiter']).stdout).toMatch(/^ {2}\* `waiting`: .*\n {4}\S/m)
+    expect(command(['list', 'ElementArbiter']).stdout).toMatch(/^ {2}\* `waiting`: .*\n {2}\* /m)
     expect(stdout).not.toContain('|')
   })
 
@@ -253,7 +253,7 @@ describe('help', () => {
       'Shell',
       'Options',
     ])
-    expect(stdout.match(/^ {2}flitwave \w+/gm)).toHaveLength(23)
+    expect(stdout.match(/^ {2}flitwave \w+/gm)).toHaveLength(24)
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
   })
 

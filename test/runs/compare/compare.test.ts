@@ -6,7 +6,7 @@ import { compareWithDump, type MixedComparison } from '../../../src/runs/compare
 import { printMixedComparison } from '../../../src/runs/compare/text.js'
 import { DumpRun } from '../../../src/runs/dump/run.js'
 import { openVcd } from '../../../src/runs/dump/vcd/vcd.js'
-import type { ReplayRun } from '../../../src/runs/replay/run.js'
+import type { ReplayRun } from '../../../src/runs/replay-run.js'
 import fifo from '../../../tb/fifo.tb.js'
 import { sourceOf } from '../dump/source.js'
 import { recordDesign } from './simulated.js'

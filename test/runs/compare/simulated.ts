@@ -13,7 +13,7 @@ import { DumpRun } from '../../../src/runs/dump/run.js'
 import { openVcd } from '../../../src/runs/dump/vcd/vcd.js'
 import { ReplayFile } from '../../../src/runs/replay/file.js'
 import { ReplayRecorder } from '../../../src/runs/replay/recorder.js'
-import { ReplayRun } from '../../../src/runs/replay/run.js'
+import { ReplayRun } from '../../../src/runs/replay-run.js'
 import type { Testbench } from '../../../src/runs/testbench/definition.js'
 import { runTestbench, type RunOptions } from '../../../src/runs/testbench/run.js'
 

@@ -59,6 +59,7 @@ describe('an FST file of our own', () => {
         width: 2,
         range: null,
         type: 'enum',
+        enumName: 'State',
         direction: null,
         members: new Map([
           ['00', 'IDLE'],

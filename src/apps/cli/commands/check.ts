@@ -14,8 +14,8 @@ import {
   make,
   moduleClasses,
   loadClasses,
-  type ModuleClass,
 } from '../shared/load.js'
+import type { ModuleClass } from '../shared/module-class.js'
 import { isVerilogFile } from '../shared/verilog-files.js'
 import { flag, optionsOf, settings, subject } from '../shared/options.js'
 import { print, printError, printJson } from '../shared/output.js'

@@ -84,7 +84,7 @@ async function diffMixed(args: DiffArguments, isDumpFirst: boolean): Promise<voi
   if (other !== undefined) failForUsage(`${dump} is a dump, and has no testbench`, 'name that of the replay alone')
   const { openPast, sourceReader } = await import('../shared/open-run.js')
   const { openDumpFile } = await import('../shared/dump-file.js')
-  const { ReplayRun } = await import('../../../runs/replay/run.js')
+  const { ReplayRun } = await import('../../../runs/replay-run.js')
   const { compareWithDump } = await import('../../../runs/compare/compare.js')
   const { mixedComparisonAsJson, printMixedComparison } = await import('../../../runs/compare/text.js')
   const past = await openPast(replay, { set: {}, seed: undefined, testbench })

@@ -45,7 +45,7 @@ async function openPastRun(target: string, options: AnyRunOptions): Promise<Open
   if (options.clock !== undefined || options.time)
     failForUsage('a run of Flitwave has its own clock', '--clock and --time are for dumps')
   const { openPast, reopenPast } = await import('./open-run.js')
-  const { ReplayRun } = await import('../../../runs/replay/run.js')
+  const { ReplayRun } = await import('../../../runs/replay-run.js')
   const { testbench, isOver } = options
   const { file, design } = await (isOver ? reopenPast({ replay: target, testbench }) : openPast(target, options))
   const close = (): Promise<void> => Promise.resolve(file.close())

@@ -5,12 +5,12 @@ import { basename, resolve, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { create } from '../../../language/hdl/elaborate/create.js'
 import { Module } from '../../../language/hdl/declare/module.js'
-import type { ParameterSpecs } from '../../../language/hdl/declare/param.js'
 import { fail, FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { placeOf } from '../../../base/diagnostic/user-place.js'
 import type { Testbench, TestbenchParameters } from '../../../runs/testbench/definition.js'
 import { testbench } from '../../../runs/testbench/testbench.js'
 import { parameterValues, isFileSpec } from '../../../runs/testbench/parameters.js'
+import type { ModuleClass } from './module-class.js'
 import { describeName, packageUrl, readCatalog } from './catalog.js'
 import { failForName } from './usage.js'
 import { isModuleParameter } from '../../../language/hdl/declare/bounds.js'
@@ -23,13 +23,6 @@ export interface LoadedTestbench {
   readonly testbench: Testbench
   /** Options for its runs: testbenches of the package always end their turns, so no thread has to watch them. */
   readonly limits: { readonly turnLimit?: 0 }
-}
-
-/** A module class, with the bounds of its parameters. */
-export interface ModuleClass {
-  new (parameters: object): Module<unknown>
-  readonly name: string
-  readonly parameters?: ParameterSpecs
 }
 
 /** True for the path of a file, false for a name in the package. */

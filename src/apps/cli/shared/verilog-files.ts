@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import type { ModuleClass } from './load.js'
+import type { ModuleClass } from './module-class.js'
 import { failForUsage } from './usage.js'
 
 export const isVerilogFile = (path: string): boolean => /\.s?v$/.test(path)

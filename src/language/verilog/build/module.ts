@@ -16,7 +16,7 @@ import {
   type NetPort,
 } from '../netlist/netlist.js'
 import { netsOf } from '../netlist/nets.js'
-import { placeOf } from '../place.js'
+import { placeOf } from '../netlist/place.js'
 import { refuseKind } from '../cells/refused.js'
 import { isRegister, inputValues, type InputValues, type ModuleState } from '../reset/analysis.js'
 import { fixedBits, valueIn, type FixedBits } from '../reset/fixed.js'

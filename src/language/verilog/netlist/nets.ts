@@ -1,5 +1,5 @@
 import { obtain } from '../../../base/maps.js'
-import { placeOf } from '../place.js'
+import { placeOf } from './place.js'
 import { refuse } from '../refuse.js'
 import { isConstant, type Bit, type Cell, type NetModule, type NetPort } from './netlist.js'
 

@@ -4,7 +4,7 @@ import { obtain } from '../../../base/maps.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import { isConstant, isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
 import { netsOf } from '../netlist/nets.js'
-import { placeOf } from '../place.js'
+import { placeOf } from '../netlist/place.js'
 import { refuse } from '../refuse.js'
 import { isRegister } from './analysis.js'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../../base/diagnostic/place.js'
-import { placeOf } from '../place.js'
+import { placeOf } from '../netlist/place.js'
 import { isInstalled, run } from '../../../base/jobs/process.js'
 import { yosysScript, type Sources } from './script.js'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Place } from '../../base/diagnostic/place.js'
-import type { Attributes } from './netlist/netlist.js'
+import type { Place } from '../../../base/diagnostic/place.js'
+import type { Attributes } from './netlist.js'
 
 const texts = new Map<string, Place | null>()
 

@@ -1,21 +1,14 @@
 /** A replay as a run: its design runs again, with any signals visible. */
 
-import { chooseVariables, type LocatedVariable } from '../../engines/sim/probe/choose.js'
-import { instanceTree } from '../../engines/sim/engine/instances.js'
-import type { Trace } from '../../engines/sim/trace/trace.js'
-import type { Design } from '../../ir/ir.js'
-import { shapeLeaves } from '../../ir/shape.js'
-import {
-  cyclesOf,
-  nextChangeIn,
-  type CycleWindow,
-  type Run,
-  type RunDrawing,
-  type RunFound,
-  type RunSearch,
-} from '../run.js'
-import type { ReplayFile } from './file.js'
-import { captureRows } from './window.js'
+import { chooseVariables, type LocatedVariable } from '../engines/sim/probe/choose.js'
+import { instanceTree } from '../engines/sim/engine/instances.js'
+import type { Trace } from '../engines/sim/trace/trace.js'
+import type { Design } from '../ir/ir.js'
+import { shapeLeaves } from '../ir/shape.js'
+import { cyclesOf, type CycleWindow } from './cycle-window.js'
+import { nextChangeIn, type Run, type RunDrawing, type RunFound, type RunSearch } from './run.js'
+import type { ReplayFile } from './replay/file.js'
+import { captureRows } from './replay/window.js'
 
 export class ReplayRun implements Run {
   readonly title: string
@@ -60,8 +53,8 @@ export class ReplayRun implements Run {
   async search(condition: string, { from, to, most, isCounted, engine = 'auto' }: RunSearch): Promise<RunFound> {
     // The compiler of conditions takes its time to load, and most runs are not searched.
     const [{ parseQuery }, { searchReplay }] = await Promise.all([
-      import('../find/syntax/parse.js'),
-      import('../find/search/search.js'),
+      import('./find/syntax/parse.js'),
+      import('./find/search/search.js'),
     ])
     const query = parseQuery(condition)
     const cycles = cyclesOf(this, { from, to })
