@@ -63,7 +63,7 @@ const withTools = [
   'test/print/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',
   'test/verify/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/check/equivalence/*.test.ts',
-  'test/language/verilog/{lock-step,round-trip}.test.ts',
+  'test/language/verilog/{guide,lock-step,round-trip}.test.ts',
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
   'test/runs/packets/{mesh,credits,stream}.test.ts',

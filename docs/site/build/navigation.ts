@@ -20,18 +20,34 @@ const courses = 'Courses'
 const guides: Readonly<Record<string, readonly string[]>> = {
   'Getting started': ['overview', 'docs/tutorial', 'docs/language', 'docs/testbenches', 'docs/hardware', 'waves/index'],
   'Looking into runs': [
-    ...['inspect', 'replay', 'explain', 'why', 'find', 'dumps', 'packets', 'debugging-routers', 'monitor'].map(
-      (name) => `docs/${name}`,
-    ),
+    ...[
+      'inspect',
+      'replay',
+      'explain',
+      'why',
+      'find',
+      'dumps',
+      'packets',
+      'verilog-router',
+      'debugging-routers',
+      'monitor',
+    ].map((name) => `docs/${name}`),
   ],
   'Testing and proving': ['testing', 'mutation', 'proofs', 'proved', 'deadlock'].map((name) => `docs/${name}`),
   Networks: ['networks', 'own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map(
     (name) => `docs/${name}`,
   ),
   [courses]: ['labs/index', labs, 'docs/teaching', 'labs/making'],
-  'How it works': ['engines', 'javascript', 'typescript', 'verilog', 'fuzzing', 'benchmarks', 'reproduction'].map(
-    (name) => `docs/${name}`,
-  ),
+  'How it works': [
+    'engines',
+    'javascript',
+    'typescript',
+    'verilog',
+    'verilog-in',
+    'fuzzing',
+    'benchmarks',
+    'reproduction',
+  ].map((name) => `docs/${name}`),
   Project: ['CONTRIBUTING', 'CHANGELOG'],
 }
 

@@ -18,13 +18,15 @@ export function declarationText(path: string, { design, report, ports }: Importe
     ...(clock === null ? [] : [`Its clock is \`${clock}\`.`]),
     ...(reset ? [`Its reset is \`${reset.port}\`, active ${reset.isActiveHigh ? 'high' : 'low'}.`] : []),
   ]
+  const members = fields.flatMap((field) => member(field, sourceNames.get(field.signals[0]!) ?? field.path))
+  const types = ['Bits', 'SignedBits'].filter((type) => members.some((line) => line.includes(`: ${type}<`)))
   return [
     '// Written by `flitwave import`.',
-    "import { Module, type Bits, type SignedBits } from 'flitwave/hdl'",
+    `import { ${['Module', ...types.map((type) => `type ${type}`)].join(', ')} } from 'flitwave/hdl'`,
     '',
     ...comment(about.join(' '), ''),
     `export declare class ${top.className} extends Module {`,
-    ...fields.flatMap((field) => member(field, sourceNames.get(field.signals[0]!) ?? field.path)),
+    ...members,
     '}',
     '',
   ].join('\n')
