@@ -16,7 +16,7 @@ describe('the editor completes', () => {
     const editor = new Editor(`${imports}export const a = new RoundRobinArbiter({ | })`)
     expect(editor.completions()).toEqual({
       requesters: 'Requesters.',
-      resetPriority: 'Requester that has priority after reset; those after it follow in turn.',
+      resetPriority: 'The requester with priority after reset; the next ones follow in turn.',
     })
   })
 
