@@ -114,8 +114,9 @@ class Sources {
   }
 }
 
+/** A file in another language, such as Verilog, has no syntax here: its mistakes are told in words. */
 function syntaxOf(file: string): Syntax | 'unreadable' {
-  const text = host.readSource(file)
+  const text = /\.[cm]?[jt]sx?$/.test(file) ? host.readSource(file) : null
   if (text === null) return 'unreadable'
   return new Syntax(new Source(file, text.startsWith('\uFEFF') ? text.slice(1) : text))
 }

@@ -90,6 +90,14 @@ describeWithTools(['yosys'], 'flitwave import', () => {
     expect(why.stdout).toContain('fifo.v:11  assign dout = empty')
   })
 
+  it('gives mistakes in Verilog to a testbench, in words', () => {
+    writeFileSync(join(folder, 'fifo.tb.ts'), testbench)
+    const { stdout, stderr } = flitwave(folder, ['mutate', 'fifo.tb.ts', '--kind', 'stuck', '--seconds', '0'])
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/fifo: \d+ mutants: [1-9]\d* killed/)
+    expect(stdout).toMatch(/^fifo\.v:\d+:\d+: stuck: survived/m)
+  })
+
   it('gives a class to a design in TypeScript', () => {
     writeFileSync(join(folder, 'two.ts'), twoQueues)
     const { status, stdout } = flitwave(folder, ['check', 'two.ts'])
