@@ -188,6 +188,20 @@ function subjectsOf(command: string): readonly string[] {
         ...['ring-all-reduce', 'torus-all-reduce --torus 4x2', 'halving-doubling', 'all-to-all --mesh 3x2'],
         ...['ring-reduce-scatter --torus 3x3', 'ring-all-gather', 'all-to-all-by-dimension'],
       ]
+    case 'network':
+      return [
+        ...['mesh', 'torus', 'ring', 'fat-tree', 'dragonfly', 'butterfly', 'random'],
+        ...[`./${files.network}`, `./${files.csv}`, `./${files.map}`, 'folder/', './nowhere.json', '/dev/zero'],
+      ]
+    case 'import':
+      return [
+        files.verilog,
+        `${files.verilog} ${files.verilog}`,
+        `./${files.module}`,
+        'folder',
+        'nowhere.v',
+        '/dev/zero',
+      ]
     case 'workload':
       return [
         ...[files.workload, files.workload, files.chakra, files.chakra, files.netrace, 'rank'],

@@ -37,6 +37,8 @@ export const files = {
   fst: 'viewed.fst',
   mesh: 'mesh.fst',
   map: 'mesh.map.json',
+  network: 'anynet.txt',
+  verilog: 'counter.v',
 } as const
 
 /** Two ranks that send to each other, and reduce their data. */
@@ -54,6 +56,11 @@ const netracePackets = [
   { cycle: 9, id: 2, type: 2, from: 5, to: 0, followers: [] },
 ]
 
+const counter = `module counter #(parameter WIDTH = 4) (input clk, input rst, input up, output reg [WIDTH-1:0] count);
+  always @(posedge clk) if (rst) count <= 0; else if (up) count <= count + 1;
+endmodule
+`
+
 /** @returns a sandbox whose folder serves as the original for copies */
 export async function makeTemplate(stage: Stage): Promise<Sandbox> {
   const sandbox = new Sandbox()
@@ -70,6 +77,8 @@ export async function makeTemplate(stage: Stage): Promise<Sandbox> {
   writeFileSync(join(work, files.jsonLines), objects.map((row) => `${JSON.stringify(row)}\n`).join(''))
   writeFileSync(join(work, files.workload), workloadRows)
   writeFileSync(join(work, files.groups), '{"g":[0,1]}')
+  writeFileSync(join(work, files.network), 'router 0 node 0 router 1 5\nrouter 1 node 1\n')
+  writeFileSync(join(work, files.verilog), counter)
   oneCollective('all-reduce', 2, 256).forEach((file, rank) => writeFileSync(join(work, `rank.${rank}.et`), file))
   writeFileSync(join(work, files.netrace), netraceFile(netracePackets))
   mkdirSync(join(work, 'folder'))
