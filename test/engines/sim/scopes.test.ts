@@ -92,7 +92,7 @@ describe('a recorded run', () => {
 
   it('prints scopes into dumps', () => {
     const trace = captureWindow(file, { design, signals: ['dut.**', 'dut.gen[2].words[*]'], from: 2, to: 6 })
-    const vcd = String(formats.vcd.print(trace)).split('\n')
+    const vcd = formats.vcd.print(trace).split('\n')
     const names = vcd.filter((line) => /^\$(scope|upscope|var)/.test(line))
     expect(names.map((line) => line.replace(/^(\$var \w+ \d+) \S+/, '$1'))).toMatchInlineSnapshot(`
       [

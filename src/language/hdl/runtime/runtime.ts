@@ -370,6 +370,7 @@ export class Runtime {
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
     const made = this.#made(callee, where, args)
     // The trace of an exception starts at its `new` in the source.
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is not called here
     if (made instanceof Error) Error.captureStackTrace(made, this.new)
     return made
   }
