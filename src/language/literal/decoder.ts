@@ -7,7 +7,7 @@ import type { Literal } from './literal.js'
 
 export type Members = ReadonlyMap<string, Literal>
 
-/** What is expected of a literal, as text or number. Each method throws a FlitwaveError with the code of the decoder. */
+/** Turns literals into values. Each method throws a FlitwaveError with the code of the decoder for another form. */
 export class Decoder {
   private readonly places = new WeakMap<object, ReadonlyMap<string, Place>>()
 

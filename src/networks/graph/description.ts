@@ -43,7 +43,7 @@ export interface LinkDescription {
 }
 
 export interface NetworkDescription {
-  /** What drawings and tables call it. */
+  /** The title of drawings and tables. */
   readonly name?: string
   readonly routers: readonly RouterDescription[]
   readonly terminals: readonly TerminalDescription[]

@@ -16,7 +16,7 @@ import { nextEdge } from './edges.js'
 import { firstRows } from './first-rows.js'
 import type { InspectedDump } from './inspected-dump.js'
 import { searchDumpNames } from './name-search.js'
-import { openingOf } from './opening.js'
+import { openingOf } from './first-view.js'
 import { bitAsNode, DumpSignals, scopeAsNode, variableAsNode } from './signals.js'
 import { DumpWaves } from './waves.js'
 

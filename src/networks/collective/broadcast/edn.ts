@@ -17,8 +17,8 @@ const left: Vector = [-1, 1]
 
 /**
  * First steps of two hops, the only ones possible if messages go in the positive direction where both ways are equally long.
- * Of the 72 patterns that begin so, this one has a symmetric first step, agrees with the formula at large ts and takes about
- * one message length more than DCF on 32 x 32 at ts = tr = 0, as [DCF] reports.
+ * 72 patterns begin so. This one has a symmetric first step, agrees with the formula at large ts and takes about one message
+ * length more than DCF on 32 x 32 at ts = tr = 0, as [DCF] reports.
  */
 const pattern: Pattern = [
   [{ at: source, sends: [inColumn, right, left] }],

@@ -5,7 +5,7 @@ import type { RouteTable } from './route-table.js'
 import { shortestPathTable } from './shortest-paths.js'
 import { upDownTable } from './up-down.js'
 
-/** What a routing needs on a network, and what it gives. */
+/** The layers that a routing needs on a network, and the loads that it causes. */
 export interface ComparedRouting {
   readonly name: string
   readonly about: string

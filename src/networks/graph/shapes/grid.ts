@@ -76,7 +76,7 @@ export function onCircle(i: number, count: number, radius = radiusOf(count)): re
   return [rounded(radius + radius * Math.cos(angle)), rounded(radius + radius * Math.sin(angle))]
 }
 
-/** Of the circle on which `count` points have a distance of `distance`. */
+/** The radius of a circle on which neighbours of `count` points have this distance. */
 export function radiusOf(count: number, distance = 1): number {
   return distance / (2 * Math.sin(Math.PI / Math.max(count, 3)))
 }
