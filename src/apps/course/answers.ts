@@ -4,7 +4,7 @@ import { host } from '#host'
 import { counted } from '../../base/text.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import { jsonFault } from './json-place.js'
+import { jsonFault } from '../../base/json-fault.js'
 import { plainText } from './plain-text.js'
 
 /** The format of an answer. No other format is accepted, so parts can rely on it. */

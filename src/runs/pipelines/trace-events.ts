@@ -1,7 +1,7 @@
 /** Trace events of Chrome, which Perfetto reads, too: slices of threads, with those inside them as stages. */
 
 import { obtain } from '../../base/maps.js'
-import { faultIn } from './json-fault.js'
+import { jsonFault } from '../../base/json-fault.js'
 import { lineOfElement } from './json-place.js'
 import { failForLog, type LogItem, type LogStage, type PipelineLog } from './log.js'
 
@@ -47,7 +47,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    const byte = new TextEncoder().encode(text.slice(0, faultIn(text))).length
+    const byte = new TextEncoder().encode(text.slice(0, jsonFault(text)?.at)).length
     return failForLog(name, `byte ${byte}`, 'this is no JSON')
   }
 }

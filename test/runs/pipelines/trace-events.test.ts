@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faultIn } from '../../../src/runs/pipelines/json-fault.js'
+import { jsonFault } from '../../../src/base/json-fault.js'
 import { readTraceEvents } from '../../../src/runs/pipelines/trace-events.js'
+
+/** The index of the first character that cannot be part of a text of JSON; its length if there is none. */
+const faultIn = (text: string): number => jsonFault(text)?.at ?? text.length
 
 const read = (events: readonly unknown[]) => readTraceEvents(JSON.stringify({ traceEvents: events }), 'a.json')
 const x = (name: string, ts: number, dur: number) => ({ ph: 'X', name, ts, dur, pid: 1, tid: 2 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FlitwaveError } from '../../../src/index.js'
-import { parseAnswers } from '../../../src/apps/course/answers.js'
-import { jsonFault } from '../../../src/apps/course/json-place.js'
+import type { FlitwaveError } from '../../src/index.js'
+import { parseAnswers } from '../../src/apps/course/answers.js'
+import { jsonFault } from '../../src/base/json-fault.js'
 
 /** With `^` before the character that is named. */
 const faults: readonly (readonly [string, string])[] = [
