@@ -1,7 +1,7 @@
 import { createEffect, createSignal, For, Show, type JSX } from 'solid-js'
 import { Portal } from 'solid-js/web'
 import '../style/find.css'
-import type { FindAnswer } from '../../src/apps/inspect/search.js'
+import type { FindAnswer } from '../../src/apps/inspect/find-answer.js'
 import { messageOf } from '../state/message.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'

@@ -4,12 +4,12 @@ import { basename } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { readText } from '../../../base/files/read.js'
 import type { Trace } from '../../../engines/sim/trace/trace.js'
-import type { CreationCycles } from '../../../runs/journey/packets.js'
 import { followPackets, type FollowedPackets } from '../../../runs/packets/follow.js'
 import { bindMap, globsAmong } from '../../../runs/packets/links.js'
 import type { PacketMap } from '../../../runs/packets/map.js'
 import { MappedNetwork } from '../../../runs/packets/network.js'
 import { readMap } from '../../../runs/packets/read-map.js'
+import { timesOf } from '../../../runs/packets/times.js'
 import { ReplayPackets } from '../../../runs/replay/packets.js'
 import { openAnyRun, type AnyRunOptions } from '../shared/any-run.js'
 import type { FollowedRun } from './followed-run.js'
@@ -58,24 +58,16 @@ async function traceFor(target: string, map: PacketMap, options: MapOptions): Pr
 }
 
 function runOf(followed: FollowedPackets, name: string): MappedRun {
-  const { packets, tags, firstCycle, lastCycle, places } = followed
+  const { packets, tags, firstCycle, lastCycle } = followed
   const byTag = new Map(packets.map((packet) => [tags[packet.number]!, packet]))
-  const known = packets.filter(({ isStranger }) => !isStranger)
-  const created = new Map(known.map(({ number, hops }) => [tags[number]!, hops[0]!.arrived[0]!]))
-  const cycles: CreationCycles = created
+  const times = timesOf(followed)
+  const cycles = new Map(times.map(({ tag, created }) => [tag, created]))
   return {
     name,
     followed,
     firstCycle,
     endCycle: lastCycle + 1,
-    packets: ReplayPackets.of(
-      known.map(({ number, hops }) => {
-        const last = hops.at(-1)!
-        const isDelivered = places[last.place]!.kind === 'sink' && last.isComplete
-        const tag = tags[number]!
-        return { tag, created: created.get(tag)!, delivered: isDelivered ? last.arrived.at(-1)! : null }
-      }),
-    ),
+    packets: ReplayPackets.of(times),
     classOf: (tag) => byTag.get(tag)?.class?.toString() ?? null,
     follow(from, to, begin, isEnough) {
       const network = new MappedNetwork(followed)

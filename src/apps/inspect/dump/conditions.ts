@@ -1,27 +1,20 @@
 /** Conditions over a dump: their hits, and rows that are computed. */
 
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
-import { unknownText, valueText } from '../../../print/wave/values.js'
+import type { CycleWindow } from '../../../runs/cycle-window.js'
 import type { DumpRun } from '../../../runs/dump/run.js'
 import { searchDump, topsOf } from '../../../runs/dump/search/search.js'
-import { innerOf } from '../../../runs/find/meaning/scope.js'
-import { matchLabels } from '../../../runs/find/meaning/paths.js'
-import type { ShownValue } from '../../../runs/find/search/search.js'
-import { printQuery, type Condition, type Query } from '../../../runs/find/syntax/condition.js'
+import { looksBack } from '../../../runs/find/meaning/scope.js'
+import type { Query } from '../../../runs/find/syntax/condition.js'
 import { parseQuery } from '../../../runs/find/syntax/parse.js'
 import type { Task } from '../run.js'
-import type { FindAnswer, FindQuestion } from '../search.js'
+import { findAnswer, type FindAnswer } from '../find-answer.js'
+import type { FindQuestion } from '../search.js'
 import type { ComputedRow, ExpressionEdgeQuestion, ExpressionQuestion } from '../waves/expressions.js'
 import { RowReducer } from './reduced-row.js'
 
 /** Pixels that a value needs to be visible. */
 const leastPixels = 2
-
-/** Cycles, both included. */
-interface Cycles {
-  readonly from: number
-  readonly to: number
-}
 
 export class DumpConditions {
   private readonly tops: readonly string[]
@@ -33,18 +26,8 @@ export class DumpConditions {
   async find({ condition, most }: FindQuestion): Promise<FindAnswer> {
     const query = parseQuery(condition, this.tops)
     const { firstCycle: from, lastCycle: to } = this.run
-    // One more tells whether there are more.
-    const { hits, matches } = await searchDump(this.run, { query, from, to, most: most + 1, isCounted: false })
-    return {
-      condition: printQuery(query),
-      isCut: hits.length > most,
-      hits: hits.slice(0, most).map((hit) => ({
-        from: hit.from,
-        to: hit.to,
-        match: matchLabels(matches[hit.match]!).join(', '),
-        values: hit.values.map((value) => ({ path: value.path, value: textOf(value) })),
-      })),
-    }
+    const options = { query, from, to, most: most + 1, isCounted: false }
+    return findAnswer(query, await searchDump(this.run, options), most)
   }
 
   async rows({ expressions, from, to, pixels }: ExpressionQuestion, task: Task): Promise<readonly ComputedRow[]> {
@@ -64,7 +47,7 @@ export class DumpConditions {
     return (direction > 0 ? turns.find((at) => at > cycle) : turns.findLast((at) => at < cycle)) ?? null
   }
 
-  private async row(path: string, { from, to }: Cycles, shortest: number): Promise<ComputedRow> {
+  private async row(path: string, { from, to }: CycleWindow, shortest: number): Promise<ComputedRow> {
     try {
       const reducer = new RowReducer(shortest, null)
       for (const [cycle, holds] of await this.turns(path, { from, to }))
@@ -89,7 +72,7 @@ export class DumpConditions {
   }
 
   /** The cycles of a window in which a condition begins to hold, 1, or ceases to, 0; the first is that of the window. */
-  private async turns(text: string, { from, to }: Cycles): Promise<(readonly [cycle: number, holds: 0 | 1])[]> {
+  private async turns(text: string, { from, to }: CycleWindow): Promise<(readonly [cycle: number, holds: 0 | 1])[]> {
     const query = parseQuery(text, this.tops)
     const { hits } = await searchDump(this.run, {
       query,
@@ -109,7 +92,7 @@ export class DumpConditions {
   }
 
   /** A condition that has to hold for some cycles, or did earlier, needs more than the window. */
-  private around({ cycles, condition }: Query, { from, to }: Cycles): Cycles {
+  private around({ cycles, condition }: Query, { from, to }: CycleWindow): CycleWindow {
     const { firstCycle, lastCycle } = this.run
     const around = cycles - 1
     return {
@@ -117,13 +100,4 @@ export class DumpConditions {
       to: Math.min(lastCycle, to + around),
     }
   }
-}
-
-/** True if a condition depends on all cycles before. */
-function looksBack(node: Condition): boolean {
-  return (node.kind === 'call' && node.name === 'earlier') || innerOf(node).some(looksBack)
-}
-
-function textOf({ shape, value, unknown }: ShownValue): string {
-  return unknown === undefined ? valueText(shape, value) : unknownText(shape, { value, unknown })
 }

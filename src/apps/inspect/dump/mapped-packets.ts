@@ -7,7 +7,8 @@ import { bindMap, globsAmong } from '../../../runs/packets/links.js'
 import { MappedNetwork } from '../../../runs/packets/network.js'
 import { readJsonMap } from '../../../runs/packets/json-map.js'
 import { describeAnomalies } from '../../../runs/packets/report.js'
-import type { PacketSource, PacketTimes, StandingNetwork } from '../network/packet-source.js'
+import { timesOf } from '../../../runs/packets/times.js'
+import type { PacketSource, StandingNetwork } from '../network/packet-source.js'
 import type { MapText } from './dump-document.js'
 
 export interface MappedPackets extends PacketSource {
@@ -33,16 +34,10 @@ export async function followDump(run: DumpRun, { text, file }: MapText): Promise
 }
 
 function mappedPackets(followed: FollowedPackets): MappedPackets {
-  const { packets, tags, places, firstCycle, lastCycle } = followed
-  const times = new Map<number, PacketTimes>()
+  const { packets, tags, firstCycle, lastCycle } = followed
+  const times = new Map(timesOf(followed).map((one) => [one.tag, one]))
   const classes = new Map<number, string>()
-  for (const { number, hops, isStranger, class: own } of packets) {
-    if (own !== null) classes.set(tags[number]!, String(own))
-    if (isStranger) continue
-    const last = hops.at(-1)!
-    const isDelivered = places[last.place]!.kind === 'sink' && last.isComplete
-    times.set(tags[number]!, { created: hops[0]!.arrived[0]!, delivered: isDelivered ? last.arrived.at(-1)! : null })
-  }
+  for (const { number, class: own } of packets) if (own !== null) classes.set(tags[number]!, String(own))
   const deliveries = [...times.values()].flatMap(({ delivered }) => delivered ?? [])
   const none = packets.length === 0 ? [`no packet passes a link of the map: look at its \`valid\` and \`ready\``] : []
   return {
