@@ -25,17 +25,31 @@ export class Running {
     this.ended = once(child, 'close')
   }
 
+  /** Pauses the command and the program around it. */
+  pause(): void {
+    process.kill(-this.child.pid!, 'SIGSTOP')
+  }
+
+  resume(): void {
+    process.kill(-this.child.pid!, 'SIGCONT')
+  }
+
   async end(): Promise<Ended> {
     await this.ended
     return { status: this.child.exitCode ?? -1, signal: this.child.signalCode, ...this.said }
   }
 }
 
-/** @param within - a program with its arguments that wraps the command, such as `unshare` */
+/**
+ * Starts the command in a process group of its own.
+ *
+ * @param within - a program with its arguments that wraps the command, such as `unshare`
+ */
 export function start(args: readonly string[], sandbox: Sandbox, within: readonly string[] = []): Running {
   const [program = '', ...rest] = [...within, process.execPath, command, ...args]
   const env = { ...process.env, TMPDIR: sandbox.temporary }
-  return new Running(spawn(program, rest, { cwd: sandbox.work, env, stdio: ['ignore', 'pipe', 'pipe'] }))
+  const detached = true
+  return new Running(spawn(program, rest, { cwd: sandbox.work, env, stdio: ['ignore', 'pipe', 'pipe'], detached }))
 }
 
 export async function flitwave(args: readonly string[], sandbox: Sandbox, within?: readonly string[]): Promise<Ended> {

@@ -45,10 +45,16 @@ const { findings, counts } = await runCampaign({ commands, files, seed, only, li
 const shown = await runDocuments({ documents, seed, only, keep, tell })
 const told = await runProcesses({ rounds: processes, seed, tell })
 const read = mutateAnswers({ answers, seed, only })
-for (const finding of read.findings) tell(finding)
 const answered = [...read.counts].map(([kind, times]) => [`answer of the sandbox: ${kind}`, times] as const)
 for (const [what, times] of [...counts, ...shown.counts, ...answered].sort(([a], [b]) => a.localeCompare(b)))
   console.log(`${String(times).padStart(6)}  ${what}`)
-const all = findings.length + shown.findings.length + told.length + read.findings.length
-console.log(`${counted(all, 'finding')}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
-if (all > 0) process.exitCode = 1
+const all = [
+  ...findings.map(({ name, faults }) => `${name}: ${faults.join('; ')}`),
+  ...shown.findings,
+  ...told,
+  ...read.findings,
+]
+// Repeated below the table, because logs of CI are cut to their ends.
+for (const finding of all) console.log(finding)
+console.log(`${counted(all.length, 'finding')}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
+if (all.length > 0) process.exitCode = 1

@@ -72,8 +72,9 @@ async function attempt(
   if (isKilled) {
     running.child.kill('SIGKILL')
     await running.end()
-  }
+  } else running.pause() // On a busy machine it could end before the second has started.
   const other = await flitwave(on(shared), sandbox, second)
+  if (!isKilled) running.resume()
   if (!isKilled && (other.status !== 2 || !other.stderr.startsWith('error FW930: another experiment is writing into')))
     return `the second is not refused: ${other.status} ${other.stderr}`
   const one = await running.end()
