@@ -1,0 +1,47 @@
+/** The time that gradings take: of one complete submission to each lab, and of a class. */
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Grading } from '../../src/apps/course/index.js'
+import { flitwave, handIn, rightSolutions } from './hand-in.js'
+
+/** What is read of a report of `flitwave lab grade --json`. */
+interface Report {
+  readonly student: string
+  readonly score: number
+}
+
+/** Gradings of one folder of submissions. */
+export interface Graded {
+  readonly lab: string
+  readonly scores: readonly number[]
+  /** Wall time of the command. */
+  readonly seconds: number
+}
+
+/** Grades the reference with its tests, by a command of its own. */
+export function gradeReference(grading: Grading, folder: string): Graded {
+  return gradeClass(grading, folder, ['ada'], [])
+}
+
+/**
+ * Grades a class by one command: the students hand in the reference and the right solutions in turn, with tests that
+ * find the planted mistakes.
+ */
+export function gradeClass(
+  grading: Grading,
+  folder: string,
+  students: readonly string[],
+  solutions: readonly string[] = rightSolutions(grading),
+): Graded {
+  const into = join(folder, grading.lab.name)
+  mkdirSync(into, { recursive: true })
+  const ways = [undefined, ...solutions]
+  for (const [i, student] of students.entries()) handIn(grading, student, into, ways[i % ways.length])
+  const started = performance.now()
+  const reports = JSON.parse(
+    flitwave(['lab', 'grade', into, '--lab', grading.lab.name, '--json'], folder),
+  ) as readonly Report[]
+  const seconds = (performance.now() - started) / 1000
+  return { lab: grading.lab.name, scores: reports.map(({ score }) => score), seconds }
+}
