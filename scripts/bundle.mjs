@@ -19,7 +19,9 @@ const groups = {
   host: /^base\/files\/(packaged|read)$/,
   // The thread that checks the types of the user's files needs these, but not the native parser: once the first thread that
   // loaded it has ended, the next thread that loads it crashes the process.
-  files: /^(base\/files\/|language\/transform\/source$)/,
+  files: /^base\/files\//,
+  // It loads a package for maps, which commands of built files do not need.
+  source: /^language\/transform\/source$/,
   // The thread that rewrites the user's files needs these, but not what runs designs.
   ir: /^(ir|base\/diagnostic)\//,
   transform: /^language\/transform\/compile$/,
