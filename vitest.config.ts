@@ -20,9 +20,10 @@ const ofNetworks = [
   'test/runs/journey/*.test.ts',
   'test/networks/play/engine/algorithms.test.ts',
   'test/rtl/router/routing.test.ts',
-  'test/networks/play/{interfaces,operations}.test.ts',
+  'test/networks/play/{interfaces,operations,player,rectangles}.test.ts',
   'test/networks/traffic/{load-bench,load-experiment}.test.ts',
-  'test/{cli/explain,inspect/network,sim/engines/networks,why/networks}.test.ts',
+  'test/apps/{cli/explain,cli/explain-packets,inspect/network}.test.ts',
+  'test/{engines/sim/engines,runs/why}/networks.test.ts',
   'test/tb/{idle-time,traffic}.test.ts',
   'test/networks/workload/sparse.test.ts',
 ]
@@ -30,13 +31,14 @@ const ofNetworks = [
 /** Laws of all designs, tried on random designs, with every engine: `npm run test:laws`. */
 const ofLaws = [
   'test/ir/codec/{damage,laws}.test.ts',
-  'test/verify/mutation/endless.test.ts',
+  'test/verify/mutation/{endless,text}.test.ts',
   'test/verify/prove/{agreement,conditions}.test.ts',
-  'test/engines/sim/{trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
+  'test/engines/sim/{state-codec,trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
   'test/runs/testbench/rest.test.ts',
   'test/language/transform/meaning.test.ts',
   'test/networks/watch/conservation/{planted-registers,random-networks-laws}.test.ts',
-  'test/runs/why/mutants.test.ts',
+  'test/runs/{find/search,replay/window}.test.ts',
+  'test/runs/why/{laws,mutants}.test.ts',
 ]
 
 /** Every command and program of the pages, with what it prints, and the diagrams in `waves/`: `npm run test:docs`. */
@@ -49,13 +51,14 @@ const inBrowser = [
   'test/docs/site/pages/*.test.ts',
 ]
 
-/** Tests of the judges in check/: `npm run test:campaigns`. */
+/** The judges in check/, and experiments that are killed, continued and merged: `npm run test:campaigns`. */
 const ofCampaigns = [
   'test/check/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts',
+  'test/networks/experiment/{command,shards}.test.ts',
   'test/verify/mutation/scores.test.ts',
 ]
 
-/** Verilog, dumps and types in other tools: `npm run test:tools`. */
+/** Verilog, dumps, types and bundles in other tools: `npm run test:tools`. */
 const withTools = [
   'test/ir/operators.test.ts',
   'test/language/typecheck/*.test.ts',
@@ -63,6 +66,7 @@ const withTools = [
   'test/print/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',
   'test/verify/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/check/equivalence/*.test.ts',
+  'test/package/browser-bundle.test.ts',
   'test/language/verilog/{guide,lock-step,round-trip}.test.ts',
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
@@ -92,7 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
+          include: ['test/**/*.test.ts'],
           exclude: [...ofNetworks, ...ofLaws, ...ofPages, ...inBrowser, ...withTools, ...ofCampaigns, ...ofLabs],
         },
       },
