@@ -19,12 +19,12 @@ const ofNetworks = [
   'test/rtl/{credit-leaks,store-leaks}.test.ts',
   'test/runs/journey/*.test.ts',
   'test/networks/play/engine/algorithms.test.ts',
-  'test/rtl/router/routing.test.ts',
+  'test/rtl/router/{routing,subnetworks-2d,subnetworks-3d}.test.ts',
   'test/networks/play/{interfaces,operations,player,rectangles}.test.ts',
   'test/networks/traffic/{load-bench,load-experiment}.test.ts',
   'test/apps/{cli/explain,cli/explain-packets,inspect/network}.test.ts',
   'test/{engines/sim/engines,runs/why}/networks.test.ts',
-  'test/tb/{idle-time,traffic}.test.ts',
+  'test/tb/{extremes,idle-time,traffic}.test.ts',
   'test/networks/workload/sparse.test.ts',
 ]
 
@@ -117,6 +117,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Files share what a worker has loaded and compiled: to do that again for each takes a third of the time.
     isolate: false,
+    // The next run, and other projects, take what has been compiled: it counts for the same text, config and plugins alone.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/flitwave/vitest' },
     sequence: { sequencer: DebuggersFirst },
     unstubEnvs: true,
     restoreMocks: true,
