@@ -13,6 +13,7 @@ import { grid, hypercube, ring } from '../../../src/networks/graph/shapes/grid.j
 import { dragonfly, flattenedButterfly, ringOfMeshes } from '../../../src/networks/graph/shapes/groups.js'
 import { randomRegular } from '../../../src/networks/graph/shapes/random-regular.js'
 import { butterfly, fatTree } from '../../../src/networks/graph/shapes/stages.js'
+import { budget } from '../../support/sample.js'
 
 function expectDelivery(table: RouteTable, expectHops: (hops: number, shortest: number) => void): void {
   const { graph } = table
@@ -81,7 +82,7 @@ describe('tables', () => {
         expectDelivery(upDownTable(graph), isNoShorter)
         expectDelivery(shortestPathTable(graph), isShortest)
       }),
-      { numRuns: 25 },
+      { numRuns: budget(8, 25) },
     )
   })
 
