@@ -2,15 +2,23 @@
 
 import { programs } from '../equivalence/subjects.js'
 import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
+import { counted } from '../../src/base/text.js'
 import { roundTrip } from './round-trip.js'
 
 const [count = 200, seed = 1] = process.argv.slice(2).map(Number)
+if (!(Number.isInteger(count) && count > 0 && Number.isInteger(seed) && seed >= 0)) {
+  console.error('npm run verilog-in:programs -- COUNT SEED, both whole numbers')
+  process.exit(2)
+}
 const cycles = 100
-const tally = { same: 0, different: 0, refused: 0 }
+const tally = { same: 0, different: 0, refused: 0, invalid: 0 }
 
 for (const { name, design } of programs(seed, count)) {
   const made = await design()
-  if (!made) continue
+  if (!made) {
+    tally.invalid++
+    continue
+  }
   try {
     const cycle = await roundTrip(made, cycles, seed)
     if (cycle === null) tally.same++
@@ -24,5 +32,12 @@ for (const { name, design } of programs(seed, count)) {
     console.log(`${name}: ${text}`)
   }
 }
-console.log(`${tally.same} the same, ${tally.different} different, ${tally.refused} refused, ${cycles} cycles each`)
+console.log(
+  [
+    `${counted(count, 'program')} of seed ${seed}, exported and imported, ${cycles} cycles each: ${tally.same} the same`,
+    `${tally.different} different`,
+    `${tally.refused} refused by the import`,
+    `${tally.invalid} invalid and not exported`,
+  ].join(', '),
+)
 process.exitCode = tally.different + tally.refused > 0 ? 1 : 0
