@@ -42,12 +42,13 @@ export async function moduleText(url: string): Promise<string> {
   const stored = storedPathOf(file)
   try {
     const known = existsSync(stored) ? readStored(stored) : null
-    if (!known?.isFresh) await importInto(file, known?.recipe ?? plain(file))
-    const { top } = (known?.isFresh ? known : readStored(stored)).design()
+    const className = known?.isFresh
+      ? known.className
+      : (await importInto(file, known?.recipe ?? plain(file))).design.top.className
     const classes = JSON.stringify(new URL('./class.js', import.meta.url).href)
     return [
       `import { storedClass } from ${classes}`,
-      `export const ${top.className} = storedClass(${JSON.stringify(stored)})`,
+      `export const ${className} = storedClass(${JSON.stringify(stored)})`,
     ].join('\n')
   } catch (error) {
     if (!(error instanceof FlitwaveError)) throw error

@@ -13,7 +13,7 @@ import type { ResetChoice } from './reset/choose.js'
 import type { Sources } from './yosys/script.js'
 
 const formatName = 'flitwave verilog'
-const formatVersion = 1
+const formatVersion = 2
 
 /** How a design was imported; paths are relative to the file that says so. */
 export interface Recipe {
@@ -27,6 +27,8 @@ interface Stored {
   readonly recipe: Recipe
   /** One for each source, in their order. */
   readonly digests: readonly string[]
+  /** The name of the class of the top module, which a loader needs before it decodes the design. */
+  readonly className: string
   readonly design: EncodedDesign
 }
 
@@ -45,6 +47,7 @@ export function storedText(path: string, imported: ImportedDesign, recipe: Recip
       sources: { ...sources, files: sources.files.map(nameOf), includes: sources.includes.map(nameOf) },
     },
     digests: sources.files.map(digestOfFile),
+    className: imported.design.top.className,
     design: encodeDesign(imported.design, { nameOf }),
   }
   return `${JSON.stringify(stored)}\n`
@@ -57,12 +60,13 @@ export interface Loaded {
   readonly recipe: Recipe
   /** False if a source has changed since, or is gone. */
   readonly isFresh: boolean
+  readonly className: string
   readonly design: () => Design
 }
 
 /** @throws FlitwaveError FW612 for a file that is no stored design */
 export function readStored(path: string): Loaded {
-  const { recipe, digests, design } = asStored(path, readFileSync(path, 'utf8'))
+  const { recipe, digests, className, design } = asStored(path, readFileSync(path, 'utf8'))
   const folder = dirname(resolve(path))
   const absolute = (name: string): string => join(folder, name)
   const { sources } = recipe
@@ -70,6 +74,7 @@ export function readStored(path: string): Loaded {
   return {
     recipe: { ...recipe, sources: { ...sources, files, includes: sources.includes.map(absolute) } },
     isFresh: files.every((file, i) => isUnchanged(file, digests[i])),
+    className,
     design: () => decodeDesign({ ...design, files: design.files.map(absolute) }),
   }
 }
@@ -96,6 +101,7 @@ function asStored(path: string, text: string): Stored {
   if (
     !isRecipe(stored.recipe) ||
     !isTexts(stored.digests) ||
+    !isClassName(stored.className) ||
     !isTexts((stored.design as Partial<EncodedDesign> | null)?.files)
   )
     return refuseStored(path, 'a part of it is missing')
@@ -114,6 +120,9 @@ function isRecipe(value: unknown): value is Recipe {
     isRecord(defines)
   )
 }
+
+/** The name becomes part of a program. */
+const isClassName = (value: unknown): boolean => typeof value === 'string' && /^[A-Za-z_$][\w$]*$/.test(value)
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')

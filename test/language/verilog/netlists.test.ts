@@ -106,13 +106,25 @@ describe('a netlist', () => {
   })
 })
 
+const stored = (className: unknown): string =>
+  JSON.stringify({
+    format: 'flitwave verilog',
+    version: 2,
+    recipe: { sources: { files: [], top: null, parameters: {}, defines: {}, includes: [] }, reset: null },
+    digests: [],
+    className,
+    design: { files: [] },
+  })
+
 describe('a stored design', () => {
   it.each([
     '{}',
     'no json',
     'null',
-    '{"format":"flitwave verilog","version":2}',
     '{"format":"flitwave verilog","version":1}',
+    '{"format":"flitwave verilog","version":2}',
+    stored('a+b'),
+    stored(1),
   ])('that is none is refused: %s', (text) => {
     const file = join(mkdtempSync(join(tmpdir(), 'flitwave-stored-')), 'm.v.json')
     writeFileSync(file, text)

@@ -1,25 +1,21 @@
 import { resolve } from 'node:path'
+import { obtain } from '../../../base/maps.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { Attributes } from './netlist.js'
 
-const texts = new Map<string, Place | null>()
+const known = new WeakMap<Attributes, { readonly place: Place | null }>()
 
 /**
  * The place that a `src` attribute tells: `a.v:3.12-3.15`. In a list, the last entry is the innermost; those that tell
  * line 0 tell nothing.
  */
 export function placeOf(attributes: Attributes): Place | null {
-  const text = attributes.get('src')
-  if (text === undefined) return null
-  const known = texts.get(text)
-  if (known !== undefined) return known
-  const place =
-    text
-      .split('|')
-      .map(placeOfEntry)
-      .findLast((one) => one !== null) ?? null
-  texts.set(text, place)
-  return place
+  return obtain(known, attributes, () => ({ place: placeIn(attributes.get('src') ?? '') })).place
+}
+
+function placeIn(text: string): Place | null {
+  const places = text.split('|').map(placeOfEntry)
+  return places.findLast((one) => one !== null) ?? null
 }
 
 function placeOfEntry(entry: string): Place | null {

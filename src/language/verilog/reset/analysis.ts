@@ -25,6 +25,8 @@ export const isRegister = ({ type }: Cell): boolean => /^\$(s|a|al)?dff(e|ce|sr|
 
 export class ResetAnalysis {
   private readonly states = new Map<string, State>()
+  /** Numbers for texts: signatures of large modules would be long. */
+  private readonly signatures = new Map<string, number>()
 
   constructor(private readonly netlist: Netlist) {}
 
@@ -37,13 +39,10 @@ export class ResetAnalysis {
     return obtain(
       this.states,
       `${module.name} ${inputs}`,
-      () => new State(module, inputs, this.netlist, (child, values) => this.settled(child, values)),
+      () => new State(module, inputs, this.netlist, (child, values) => this.settled(child, values), this.signatures),
     )
   }
 }
-
-/** Numbers for texts: signatures of large modules would be long. */
-const signatures = new Map<string, number>()
 
 class State implements ModuleState {
   private readonly values = new Map<number, '0' | '1'>()
@@ -56,6 +55,7 @@ class State implements ModuleState {
     inputs: InputValues,
     private readonly netlist: Netlist,
     private readonly settled: (child: NetModule, inputs: InputValues) => State,
+    signatures: Map<string, number>,
   ) {
     let at = 0
     for (const { direction, bits } of module.ports)
