@@ -1,14 +1,14 @@
 /** A design that is exported as Verilog and imported again does the same. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
 import type { Design, Signal } from '../../src/ir/ir.js'
 import { importVerilog, type ImportedDesign } from '../../src/language/verilog/import.js'
 import { enumOf } from '../../src/print/verilog/names.js'
-import { emitVerilog } from '../../src/print/verilog/emit.js'
 import type { Lead } from './bench.js'
+import { exportInto } from './exported.js'
 import { runOurs, stimulusOf, type Drive } from './ours.js'
 
 const lead: Lead = { off: 0, on: 1 }
@@ -27,13 +27,7 @@ function driveOf({ top }: Design): Drive {
 export async function roundTrip(design: Design, cycles: number, seed: number): Promise<number | null> {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-round-trip-'))
   try {
-    const files = emitVerilog(design).map(({ name, text }) => {
-      const file = join(folder, name.replace(/\.s?v$/, '.sv'))
-      writeFileSync(file, text)
-      return file
-    })
-    const sources = { files, top: design.top.name, parameters: {}, defines: {}, includes: [] }
-    const imported = await importVerilog(sources)
+    const imported = await importVerilog(exportInto(folder, design))
     const stimulus = stimulusOf(imported, cycles + lead.on, lead, seed, driveOf(design))
     const inputs = [...imported.ports].flatMap(([name, signal]) => (signal?.role === 'input' ? [name] : []))
     const names = new Set(design.top.signals.map(({ name }) => name))

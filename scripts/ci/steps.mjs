@@ -53,6 +53,7 @@ export function stepsOf({ seed, turn }) {
       `npm run prove:check -- --programs 24 --seed ${seed}`,
     ),
     one('why signals of random programs have their values', `npm run fuzz:why -- --programs 200 --seed ${seed}`),
+    one('random programs, exported as Verilog and imported again', `npm run verilog-in:programs -- 40 ${seed}`),
     one('the same verdicts in Chromium', `npm run prove:check -- chromium --programs 100 --seed ${seed}`),
     one('proofs of the solver for proofs of modules', 'npm run prove:check -- certificates'),
     one(

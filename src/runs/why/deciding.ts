@@ -14,6 +14,10 @@ export interface Reader<R extends { readonly value: bigint }> {
   leaf(expr: SignalExpr | PortExpr): R
   /** `address` is below the depth. */
   word(memory: Memory, address: number): R
+  /** The expression that a signal without a name in the source stands for; null for any other signal. */
+  definition(expr: SignalExpr): Expr | null
+  /** The expressions of all such signals that an expression reads itself. */
+  definitionsIn(expr: Expr): readonly Expr[]
 }
 
 export interface Decided<R> {
@@ -27,8 +31,9 @@ export interface Decided<R> {
 /** The value of an expression, and the operands that decide it. */
 export function decide<R extends { readonly value: bigint }>(expr: Expr, reader: Reader<R>): Decided<R> {
   const deciding = new Deciding(reader)
+  deciding.settle(expr)
   const value = deciding.value(expr)
-  deciding.need(expr, allBits(expr))
+  deciding.needWhole(expr)
   return { value, reads: [...deciding.reads], lines: deciding.lines }
 }
 
@@ -45,6 +50,8 @@ class Deciding<R extends { readonly value: bigint }> {
   private readonly readOf = new Map<Expr, R>()
   /** The needed bits of each node, as far as known: the body of a block is not a tree. */
   private readonly needed = new Map<Expr, bigint>()
+  /** The bits that are needed of expressions behind signals without a name. */
+  private readonly pending: { readonly expr: Expr; readonly mask: bigint }[] = []
 
   constructor(private readonly reader: Reader<R>) {}
 
@@ -56,8 +63,29 @@ class Deciding<R extends { readonly value: bigint }> {
 
   readonly value = (expr: Expr): bigint => obtain(this.values, expr, () => this.compute(expr))
 
+  /** Computes the values of signals without a name, the innermost first: a chain of them may be long for a recursion. */
+  settle(root: Expr): void {
+    const opened = new Set<Expr>()
+    const stack = [root]
+    for (let expr = stack.at(-1); expr; expr = stack.at(-1)) {
+      if (opened.has(expr)) {
+        this.value(expr)
+        stack.pop()
+      } else {
+        opened.add(expr)
+        stack.push(...this.reader.definitionsIn(expr).filter((inner) => !opened.has(inner)))
+      }
+    }
+  }
+
+  /** Finds the operands that decide a value. */
+  needWhole(expr: Expr): void {
+    this.need(expr, allBits(expr))
+    for (const { expr: inner, mask } of this.pending) this.need(inner, mask)
+  }
+
   /** Finds the operands that decide the masked bits of a node. */
-  need(expr: Expr, mask: bigint): void {
+  private need(expr: Expr, mask: bigint): void {
     const before = this.needed.get(expr) ?? 0n
     if ((mask & ~before) === 0n) return
     this.needed.set(expr, before | mask)
@@ -66,15 +94,22 @@ class Deciding<R extends { readonly value: bigint }> {
 
   private compute(expr: Expr): bigint {
     switch (expr.kind) {
-      case 'signal':
+      case 'signal': {
+        const inner = this.reader.definition(expr)
+        return inner ? this.value(inner) : this.leaf(expr)
+      }
       case 'port':
-        return this.read(expr, () => this.reader.leaf(expr)).value
+        return this.leaf(expr)
       case 'select':
       case 'read':
         return this.item(expr)
       default:
         return operate(expr, this.value)
     }
+  }
+
+  private leaf(expr: SignalExpr | PortExpr): bigint {
+    return this.read(expr, () => this.reader.leaf(expr)).value
   }
 
   private item(expr: IndexedExpr): bigint {
@@ -92,7 +127,11 @@ class Deciding<R extends { readonly value: bigint }> {
     switch (expr.kind) {
       case 'constant':
         return
-      case 'signal':
+      case 'signal': {
+        const inner = this.reader.definition(expr)
+        if (!inner) return void this.reads.add(this.readOf.get(expr)!)
+        return void this.pending.push({ expr: inner, mask })
+      }
       case 'port':
         return void this.reads.add(this.readOf.get(expr)!)
       case 'unary':

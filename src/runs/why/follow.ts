@@ -22,6 +22,7 @@ import type {
 import { allStatements } from '../../ir/visit.js'
 import { obtain } from '../../base/maps.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
+import { definitionOf, definitionsIn } from './hidden-wires.js'
 import { decide, type Decided, type Reader } from './deciding.js'
 import type { Located, Moment } from './recorded-values.js'
 
@@ -113,6 +114,14 @@ class Outside implements Reader<Read> {
       value: this.moment.signal(node, signal),
       version: null,
     }))
+  }
+
+  definition({ signal }: SignalExpr): Expr | null {
+    return definitionOf(this.node.module, signal)
+  }
+
+  definitionsIn(expr: Expr): readonly Expr[] {
+    return definitionsIn(this.node.module, expr)
   }
 
   word(memory: Memory, address: number): Read {
