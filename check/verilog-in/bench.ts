@@ -7,9 +7,8 @@ import type { Sources } from '../../src/language/verilog/yosys/script.js'
 export const stimulusFile = 'stimulus.hex'
 export const lineMark = '@'
 
-/** The cycles before the first that is compared: one with the reset off, then some with the reset on. */
+/** The cycles before the first that is compared: those with the reset on. */
 export interface Lead {
-  readonly off: number
   readonly on: number
 }
 
@@ -22,8 +21,10 @@ export function portsOf(
 }
 
 /**
- * A module with the inputs `tick` and `clk`. A rising edge of `tick` prints, one of `clk` ends the cycle: they come one after
- * the other, so that nothing is printed while the design changes.
+ * A module with the inputs `tick`, `clk`, `armed` and `quiet`. A rising edge of `tick` prints, unless it is quiet, and one
+ * of `clk` ends the cycle: they come one after the other, so that nothing is printed while the design changes. The reset is
+ * off until `armed` rises, before the first edge of the clock: Verilator misses an asynchronous reset that is on from the
+ * start, and an edge of the clock without any reset would store what Flitwave never sees.
  */
 export function benchText(imported: ImportedDesign, sources: Sources, cycles: number, lead: Lead): string {
   const { report, design, ports } = imported
@@ -41,15 +42,15 @@ export function benchText(imported: ImportedDesign, sources: Sources, cycles: nu
   const top = sources.top ?? design.top.name
   return [
     '`timescale 1ns/1ps',
-    'module flitwave_bench (input tick, input clk);',
+    'module flitwave_bench (input tick, input clk, input armed, input quiet);',
     `  reg [${Math.max(width, 1) - 1}:0] stimulus [0:${cycles - 1}];`,
     '  integer cycle;',
-    `  wire rst = cycle >= ${lead.off} && cycle < ${lead.off + lead.on} ? 1'b${active} : !1'b${active};`,
+    `  wire rst = armed && cycle < ${lead.on} ? 1'b${active} : !1'b${active};`,
     ...[...inputs, ...outputs].map(([, signal]) => `  wire ${range(signal)}pin_${signal.name};`),
     ...(width > 0 ? [`  assign {${inputs.map(([, { name }]) => `pin_${name}`).join(', ')}} = stimulus[cycle];`] : []),
     `  ${top} ${set.length > 0 ? `#(${set.join(', ')}) ` : ''}dut (${pins.join(', ')});`,
     `  initial begin $readmemh("${stimulusFile}", stimulus); cycle = 0; end`,
-    '  always @(posedge tick) begin',
+    '  always @(posedge tick) if (!quiet) begin',
     `    $write("${lineMark}");`,
     ...outputs.map(([, { name }]) => `    $write(" %b", pin_${name});`),
     '    $write("\\n");',
@@ -63,28 +64,37 @@ export function benchText(imported: ImportedDesign, sources: Sources, cycles: nu
 /** Turns the clock in a simulator without a host program. */
 export const clockText = `\`timescale 1ns/1ps
 module flitwave_clock;
-  reg tick = 0, clk = 0;
+  reg tick = 0, clk = 0, armed = 0;
+  initial #1 armed = 1;
   always begin
     #4 tick = 1; #1 clk = 1; #4 tick = 0; #1 clk = 0;
   end
-  flitwave_bench bench (.tick(tick), .clk(clk));
+  flitwave_bench bench (.tick(tick), .clk(clk), .armed(armed), .quiet(1'b0));
 endmodule
 `
 
-/** Turns it in Verilator. */
+/** Turns it in Verilator. With a number of cycles it runs those alone, without printing values, and prints their seconds. */
 export const hostProgram = `#include "Vbench.h"
 #include "verilated.h"
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
 int main(int argc, char** argv) {
   VerilatedContext context;
-  context.commandArgs(argc, argv);
   Vbench bench{&context};
+  long most = argc > 1 ? std::atol(argv[1]) : -1;
+  bench.quiet = most >= 0;
   bench.eval();
-  while (!context.gotFinish()) {
+  bench.armed = 1; bench.eval();
+  auto started = std::chrono::steady_clock::now();
+  for (long cycle = 0; cycle != most && !context.gotFinish(); cycle++) {
     bench.tick = 1; bench.eval();
     bench.clk = 1; bench.eval();
     bench.tick = 0; bench.eval();
     bench.clk = 0; bench.eval();
   }
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  if (most >= 0) std::printf("%f\\n", seconds.count());
   bench.final();
 }
 `

@@ -9,7 +9,7 @@ import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
 import { importVerilog, type ImportedDesign, type ImportOptions } from '../../src/language/verilog/import.js'
 import type { Sources } from '../../src/language/verilog/yosys/script.js'
 import { benchText, clockText, hostProgram, lineMark, portsOf, stimulusFile, type Lead } from './bench.js'
-import { runOurs, stimulusOf, type Drive } from './ours.js'
+import { runOurs, speedOfOurs, stimulusOf, type Drive } from './ours.js'
 
 export type Simulator = 'icarus' | 'verilator'
 
@@ -23,6 +23,8 @@ export interface LockStepOptions extends ImportOptions {
   readonly drive?: Drive
   /** Seconds of processor time for each program. */
   readonly seconds?: number
+  /** Cycles of which the speed is measured; 0 for none, the default. */
+  readonly timedCycles?: number
 }
 
 /** A value that another simulator sees otherwise. */
@@ -41,19 +43,30 @@ export interface LockStepResult {
   readonly differences: readonly Difference[]
   /** Bits of outputs that Icarus does not know, of all that were compared. */
   readonly unknownShare: number
+  readonly importSeconds: number
+  /** Cycles per second without a look at the outputs, by engine and simulator, as far as they were measured. */
+  readonly speeds: ReadonlyMap<string, number>
 }
 
 const anything: Drive = () => undefined
 
 export async function lockStep(sources: Sources, options: LockStepOptions): Promise<LockStepResult> {
-  const { cycles, seed, simulators, resetCycles = 4, drive = anything, seconds = 600 } = options
+  const { cycles, seed, simulators, resetCycles = 4, drive = anything, seconds = 600, timedCycles = 0 } = options
+  const started = performance.now()
   const imported = await importVerilog(sources, options)
-  const lead: Lead = { off: 1, on: resetCycles }
-  const all = lead.off + lead.on + cycles
+  const importSeconds = (performance.now() - started) / 1000
+  const lead: Lead = { on: resetCycles }
+  const all = lead.on + cycles
   const stimulus = stimulusOf(imported, all, lead, seed, drive)
   const ours = runOurs(imported, ScalarEngine, stimulus, lead)
   const comparison = new Comparison(imported, ours, lead)
   comparison.add('bitslice', runOurs(imported, BitsliceEngine, stimulus, lead))
+  const speeds = new Map<string, number>()
+  const timed = Math.min(timedCycles, all)
+  if (timed > 0) {
+    speeds.set('scalar', speedOfOurs(imported, ScalarEngine, stimulus.slice(0, timed), lead))
+    speeds.set('bitslice', speedOfOurs(imported, BitsliceEngine, stimulus.slice(0, timed), lead))
+  }
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-lock-step-'))
   try {
     const widths = portsOf(imported, 'input').map(([, { type }]) => type.width)
@@ -71,16 +84,22 @@ export async function lockStep(sources: Sources, options: LockStepOptions): Prom
         simulator,
         shown.map((line) => line.slice(lineMark.length).trim()),
       )
+      if (timed > 0 && simulator === 'verilator') {
+        const { stdout } = await run(join(folder, 'obj_dir', 'Vbench'), [String(timed)], folder, seconds)
+        speeds.set(simulator, timed / Number(stdout.trim().split('\n').at(-1)))
+      }
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { imported, cycles, differences: comparison.differences, unknownShare: comparison.unknownShare }
+  const { differences, unknownShare } = comparison
+  return { imported, cycles, differences, unknownShare, importSeconds, speeds }
 }
 
 /** Only bits that the other one knows are compared. */
 class Comparison {
   readonly differences: Difference[] = []
+  private readonly width: number
   private compared = 0
   private unknown = 0
 
@@ -88,7 +107,9 @@ class Comparison {
     private readonly imported: ImportedDesign,
     private readonly ours: readonly string[],
     private readonly lead: Lead,
-  ) {}
+  ) {
+    this.width = portsOf(imported, 'output').reduce((sum, [, { type }]) => sum + type.width, 0)
+  }
 
   get unknownShare(): number {
     return this.compared === 0 ? 0 : this.unknown / this.compared
@@ -96,8 +117,12 @@ class Comparison {
 
   add(simulator: string, theirs: readonly string[]): void {
     const outputs = portsOf(this.imported, 'output').map(([name]) => name)
-    const first = this.lead.off + this.lead.on
+    const first = this.lead.on
     for (let cycle = first; cycle < this.ours.length; cycle++) {
+      if (theirs[cycle] === this.ours[cycle]) {
+        this.compared += this.width
+        continue
+      }
       const own = this.ours[cycle]!.split(' ')
       theirs[cycle]!.split(' ').forEach((value, i) => {
         const bits = own[i] ?? ''

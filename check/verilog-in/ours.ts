@@ -5,6 +5,7 @@ import { ignoreFindings, toRaw, type Raw } from '../../src/engines/sim/engine/en
 import { instanceTree } from '../../src/engines/sim/engine/instances.js'
 import { biasedValue } from '../../src/engines/sim/stimulus/stimulus.js'
 import { Random } from '../../src/engines/sim/stimulus/random.js'
+import type { Signal, Type } from '../../src/ir/ir.js'
 import type { ImportedDesign } from '../../src/language/verilog/import.js'
 import { portsOf, type Lead } from './bench.js'
 
@@ -23,10 +24,10 @@ export function stimulusOf(
   const inputs = portsOf(imported, 'input')
   return Array.from({ length: cycles }, (_, cycle) =>
     inputs.map(([name, { type }]) => {
-      const given = drive(name, cycle - lead.off - lead.on, random)
+      const given = drive(name, cycle - lead.on, random)
       if (given !== undefined) return BigInt.asUintN(type.width, given)
       // State that no reset reaches takes what comes: let it be the same everywhere.
-      return cycle < lead.off + lead.on ? 0n : BigInt.asUintN(type.width, biasedValue(random, type))
+      return cycle < lead.on ? 0n : BigInt.asUintN(type.width, biasedValue(random, type))
     }),
   )
 }
@@ -38,27 +39,61 @@ export function runOurs(
   stimulus: readonly bigint[][],
   lead: Lead,
 ): string[] {
+  const lines: string[] = []
+  play(imported, engineClass, stimulus, lead, (outputs, isLead) => {
+    lines.push(isLead ? '' : outputs.map(({ port, type }) => binary(port.read(), type.width)).join(' '))
+  })
+  return lines
+}
+
+/** Cycles per second of an engine on some inputs, without a look at the outputs. */
+export function speedOfOurs(
+  imported: ImportedDesign,
+  engineClass: EngineClass,
+  stimulus: readonly bigint[][],
+  lead: Lead,
+): number {
+  const seconds = play(imported, engineClass, stimulus, lead, () => undefined)
+  return stimulus.length / seconds
+}
+
+interface OpenPort {
+  readonly port: ReturnType<InstanceType<EngineClass>['signal']>
+  readonly type: Type
+}
+
+/** @returns seconds */
+function play(
+  imported: ImportedDesign,
+  engineClass: EngineClass,
+  stimulus: readonly bigint[][],
+  lead: Lead,
+  see: (outputs: readonly OpenPort[], isLead: boolean) => void,
+): number {
   const { design, report } = imported
   const tree = instanceTree(design)
   const engine = new engineClass(design, tree)
-  const [inputs, outputs] = [portsOf(imported, 'input'), portsOf(imported, 'output')]
-  const writers = inputs.map(([, signal]) => ({ port: engine.signal(tree, signal), type: signal.type }))
-  const readers = outputs.map(([, signal]) => ({ port: engine.signal(tree, signal), type: signal.type }))
-  return stimulus.map((values, cycle) => {
-    writers.forEach(({ port, type }, i) => {
+  const open = ([, signal]: readonly [string, Signal]): OpenPort => ({
+    port: engine.signal(tree, signal),
+    type: signal.type,
+  })
+  const [inputs, outputs] = [portsOf(imported, 'input').map(open), portsOf(imported, 'output').map(open)]
+  const started = performance.now()
+  stimulus.forEach((values, cycle) => {
+    inputs.forEach(({ port, type }, i) => {
       port.write(toRaw(type.signed ? BigInt.asIntN(type.width, values[i]!) : values[i]!, type))
     })
     engine.settle()
-    const isLead = cycle < lead.off + lead.on
-    const line = isLead ? '' : readers.map(({ port, type }) => binary(port.read(), type.width)).join(' ')
+    const isLead = cycle < lead.on
+    see(outputs, isLead)
     if (isLead && report.reset) {
       engine.reset()
     } else {
       engine.evaluate(ignoreFindings)
       engine.commit()
     }
-    return line
   })
+  return (performance.now() - started) / 1000
 }
 
 const binary = (value: Raw, width: number): string =>

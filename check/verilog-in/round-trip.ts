@@ -11,7 +11,7 @@ import type { Lead } from './bench.js'
 import { exportInto } from './exported.js'
 import { runOurs, stimulusOf, type Drive } from './ours.js'
 
-const lead: Lead = { off: 0, on: 1 }
+const lead: Lead = { on: 1 }
 
 /** A reset that sets no register, but keeps some, stays an input. An enumeration has no values but its members. */
 function driveOf({ top }: Design): Drive {
