@@ -1,3 +1,4 @@
+import { counterBits } from '../../bulk/batches.js'
 import { placeKey } from '../../../../base/diagnostic/place.js'
 import { obtain } from '../../../../base/maps.js'
 import { zero, type Literal } from './gates.js'
@@ -14,15 +15,13 @@ export interface TileCheck {
   readonly index: Word
 }
 
-/** Counts the cycles in which one cover statement holds, modulo 2^{@link counterBits}. */
+/** Counts the cycles in which one cover statement holds, modulo 2^counterBits. */
 export interface CoverCounter {
   readonly cover: TileCheck & { readonly check: { readonly kind: 'cover' } }
   readonly bits: Word
   /** The bits after the clock edge. */
   readonly next: Word
 }
-
-export const counterBits = 12
 
 /** The checks in the order in which a cycle executes them, without those that can never fire. */
 export function checksOf(tile: Tile): readonly TileCheck[] {

@@ -1,7 +1,7 @@
 import { Code } from '../../wasm/code.js'
 import { ModuleEncoder } from '../../wasm/module.js'
 import { vectorBytes } from '../plan/layout.js'
-import type { Loadable } from '../emit/machine.js'
+import type { Loadable } from '../../wasm/machine.js'
 import type { RecordedPlane } from './planes.js'
 
 /** The addresses of a recorder's tables and log, in bytes. */

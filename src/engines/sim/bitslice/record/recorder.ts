@@ -1,7 +1,8 @@
 import type { EngineRecorder, LeafChanges, WatchedLeaf } from '../../engine/engine.js'
+import { lowWord, type LoopRecorder } from '../../bulk/batches.js'
 import { placeRecorder, recorderModule, type RecorderMemory } from './emit.js'
 import { vectorBytes, type Layout } from '../plan/layout.js'
-import type { Machine } from '../emit/machine.js'
+import type { Machine } from '../../wasm/machine.js'
 import type { Netlist } from '../plan/netlist.js'
 import { PlaneChanges, PlaneLog } from './log.js'
 import { compileProgram } from '../emit/program.js'
@@ -21,7 +22,7 @@ const longestPiece = 2 ** 31
  * Records leaves through their planes: in each cycle it computes these planes, compares them with the previous cycle, and
  * logs the differences. Only a query translates them into values of a leaf.
  */
-export class PlaneRecorder implements EngineRecorder {
+export class PlaneRecorder implements EngineRecorder, LoopRecorder {
   /** Records the current cycle, given its low word. Returns 1 once {@link drain} must be called. */
   readonly note: (cycle: number) => number
   private readonly memory: RecorderMemory
@@ -95,9 +96,4 @@ export class PlaneRecorder implements EngineRecorder {
     const { cursor, log } = this.memory
     return this.words[cursor / 4] === log
   }
-}
-
-/** The form of a cycle in the log. */
-export function lowWord(cycle: number): number {
-  return (cycle % 2 ** 32) | 0
 }

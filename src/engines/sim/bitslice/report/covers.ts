@@ -1,3 +1,4 @@
+import type { CoverCounts } from '../../bulk/batches.js'
 import type { CheckSink } from '../../engine/engine.js'
 import type { CoverCounter } from '../lower/checks.js'
 import { LaneWord, type BitPlace } from '../state/port.js'
@@ -14,7 +15,7 @@ interface CountedCover {
 }
 
 /** Reports how often covers held while a run looped inside WebAssembly, from counters in memory. */
-export class CoverReport {
+export class CoverReport implements CoverCounts {
   private entries: readonly CountedCover[] | null = null
   private readonly planes: readonly number[]
 

@@ -1,9 +1,8 @@
-/** The memory of planes, and the programs that run on it. */
+/** The memory of an engine, and the programs that run on it. */
 
-import { obtain } from '../../../../base/maps.js'
-import { pageBytes, wasm, importModule, ModuleEncoder, type WasmMemory } from '../../wasm/module.js'
-import { Code } from '../../wasm/code.js'
-import type { Program } from './program.js'
+import { obtain } from '../../../base/maps.js'
+import { pageBytes, wasm, importModule, ModuleEncoder, type WasmMemory } from './module.js'
+import { Code } from './code.js'
 
 /** Runs cycles until a limit, a watched event, an alarm or a full log; see {@link Machine.loop}. */
 export type CycleLoop = (limit: number, firstCycle: number) => number
@@ -13,8 +12,14 @@ export const endedByEvent = 0x4000_0000
 /** It adds this if a recorder has no room for another cycle. */
 export const endedByFullLog = 0x2000_0000
 
-/** The loadable part of a program: everything except its places. */
-export type Loadable = Pick<Program, 'code' | 'end' | 'tables'>
+/** Code with the function `execute`, and the memory that it needs. */
+export interface Loadable {
+  readonly code: Uint8Array<ArrayBuffer>
+  /** The first byte behind the memory of the program. */
+  readonly end: number
+  /** The initial content of parts of it. */
+  readonly tables: readonly { readonly address: number; readonly words: Uint32Array }[]
+}
 
 type Functions = Readonly<Record<string, (...values: number[]) => number>>
 
@@ -29,7 +34,7 @@ export class Machine {
     this.used = bytes
   }
 
-  /** The first byte free for the planes of the next program. */
+  /** The first byte free for the next program. */
   get end(): number {
     return this.used
   }
@@ -85,7 +90,7 @@ export class Machine {
   }
 
   private reserve(end: number): void {
-    // Loads of words and vectors may read a few bytes past the last plane.
+    // Loads of words and vectors may read a few bytes past the last one.
     const missing = end + 16 - this.memory.buffer.byteLength
     if (missing > 0) this.memory.grow(Math.ceil(missing / pageBytes))
     this.byteView = new Uint8Array(this.memory.buffer)

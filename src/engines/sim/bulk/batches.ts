@@ -2,11 +2,44 @@
 
 import { obtain } from '../../../base/maps.js'
 import type { CheckSink } from '../engine/engine.js'
-import { counterBits } from './lower/checks.js'
-import type { CoverReport } from './report/covers.js'
-import { endedByEvent, endedByFullLog, type CycleLoop, type Machine } from './emit/machine.js'
-import { lowWord, type PlaneRecorder } from './record/recorder.js'
-import type { SavedState } from './state/codec.js'
+import { endedByEvent, endedByFullLog, type CycleLoop, type Machine } from '../wasm/machine.js'
+
+/** The bits of a counter of covers. */
+export const counterBits = 12
+
+/** A copy of the state and of the counters of covers. */
+export interface SavedState {
+  save(): void
+  restore(): void
+  /** True if the state equals the copy; the counters may differ. */
+  isUnchanged(): boolean
+}
+
+/** Counters of the cycles in which covers held. */
+export interface CoverCounts {
+  clear(bytes: Uint8Array): void
+  /** Each counted cycle stands for `times` cycles. */
+  tell(bytes: Uint8Array, sinks: readonly CheckSink[], times: number): void
+}
+
+/** A recorder that the loop of cycles calls. */
+export interface LoopRecorder {
+  /** Its number among all recorders of the engine. */
+  readonly number: number
+  /** Records the current cycle, given its low word. Returns 1 once {@link drain} must be called. */
+  readonly note: (cycle: number) => number
+  /** Starts recording at a cycle. */
+  begin(cycle: number): void
+  /** Makes room for more cycles. */
+  drain(): void
+  /** Drops the records from this cycle on. */
+  forget(cycle: number): void
+}
+
+/** The form of a cycle in the loop. */
+export function lowWord(cycle: number): number {
+  return (cycle % 2 ** 32) | 0
+}
 
 /** Cycles between two checks for a design at rest; few at first, for short runs. */
 const batch = { first: 16, most: 2 ** counterBits - 1 }
@@ -18,7 +51,7 @@ export type Watch = () => number
 export interface Watched {
   /** Stops the run before the cycle in which the event happens. */
   readonly event: Watch | null
-  readonly recorders: readonly PlaneRecorder[]
+  readonly recorders: readonly LoopRecorder[]
   /** The number of the first cycle, for the recorders. */
   readonly firstCycle?: number
 }
@@ -33,7 +66,7 @@ export class Batches {
   constructor(
     private readonly machine: Machine,
     private readonly state: SavedState,
-    private readonly covers: CoverReport,
+    private readonly covers: CoverCounts,
     private readonly cycle: () => number,
   ) {}
 
@@ -99,10 +132,10 @@ export class Batches {
     return ran
   }
 
-  private loopOf(event: Watch | null, recorders: readonly PlaneRecorder[]): CycleLoop {
+  private loopOf(event: Watch | null, recorders: readonly LoopRecorder[]): CycleLoop {
     const ofEvent = obtain(this.loops, event, () => new Map<string, CycleLoop>())
     const key = recorders.map(({ number }) => number).join()
-    const notes = (): readonly PlaneRecorder['note'][] => recorders.map(({ note }) => note)
+    const notes = (): readonly LoopRecorder['note'][] => recorders.map(({ note }) => note)
     return obtain(ofEvent, key, () => this.machine.loop(this.cycle, event, notes()))
   }
 }
