@@ -8,6 +8,7 @@ import { createEngine } from '../../dist/src/engines/sim/choice/engines.js'
 import { allInstances, instanceTree } from '../../dist/src/engines/sim/engine/instances.js'
 import { ReferenceEngine } from '../../dist/src/engines/sim/reference/engine.js'
 import { ScalarEngine } from '../../dist/src/engines/sim/scalar/engine.js'
+import { WordEngine } from '../../dist/src/engines/sim/word/engine.js'
 import { EngineDisagreement, lockstepOf } from '../../test/support/lockstep/lockstep.ts'
 import { ValueDigest } from './value-digest.mjs'
 
@@ -21,6 +22,7 @@ class Adaptive extends AdaptiveEngine {
 
 const engineClasses = {
   scalar: ScalarEngine,
+  word: WordEngine,
   bitslice: BitsliceEngine,
   adaptive: Adaptive,
   reference: ReferenceEngine,

@@ -294,6 +294,6 @@ describe('completion', () => {
 
   it('knows the engines', () => {
     const { stdout } = command(['--get-yargs-completions', 'flitwave', 'run', 'fifo', '--engine', ''])
-    expect(stdout.trim().split('\n')).toEqual(['auto', 'scalar', 'bitslice'])
+    expect(stdout.trim().split('\n')).toEqual(['auto', 'scalar', 'word', 'bitslice'])
   })
 })

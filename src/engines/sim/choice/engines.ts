@@ -9,10 +9,15 @@ import type { Engine, EngineClass, EngineOptions } from '../engine/engine.js'
 import { engineNames, type EngineChoice, type EngineName, type InstanceNode } from '../engine/instances.js'
 import { ScalarEngine } from '../scalar/engine.js'
 import { SideBySide } from './side-by-side.js'
+import { WordEngine } from '../word/engine.js'
 
 export type { EngineChoice, EngineName } from '../engine/instances.js'
 
-const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngine, bitslice: BitsliceEngine }
+const classes: Readonly<Record<EngineName, EngineClass>> = {
+  scalar: ScalarEngine,
+  word: WordEngine,
+  bitslice: BitsliceEngine,
+}
 
 /** The maximum number of parallel runs: the lanes of a vector. */
 export const mostRuns = 128
@@ -48,7 +53,7 @@ export function createEngine(
   return new AdaptiveEngine(tree, first, () => make(BitsliceEngine), least)
 }
 
-/** The name of the current engine of a design: `scalar`, `bitslice`, or the name of another class. */
+/** The name of the current engine of a design: `scalar`, `word`, `bitslice`, or the name of another class. */
 export function nameOf(engine: Engine): string {
   if (engine instanceof AdaptiveEngine) return nameOf(engine.engine)
   if (engine instanceof SideBySide) return nameOf(engine.engines[0]!)

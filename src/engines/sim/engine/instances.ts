@@ -3,7 +3,7 @@ import type { Segments } from '../../../base/diagnostic/identifiers.js'
 import { groupBy } from '../../../base/maps.js'
 
 /** The names of the engines, separate from the engines so that a command line starts without loading them. */
-export const engineNames = ['scalar', 'bitslice'] as const
+export const engineNames = ['scalar', 'word', 'bitslice'] as const
 export type EngineName = (typeof engineNames)[number]
 
 /** `auto` chooses the engine that suits the design. */

@@ -5,16 +5,20 @@ export function probeLeaves(engine: Engine, leaves: readonly WatchedLeaf[]): Eng
   return engine.probe?.(leaves) ?? new PortProbe(leaves.map(({ node, signal }) => engine.signal(node, signal)))
 }
 
-/** A probe for an engine that has all values anyway. */
-class PortProbe implements EngineProbe {
-  constructor(private readonly ports: readonly LeafPort[]) {}
+/** A probe for an engine that has all values anyway, or computes them together. */
+export class PortProbe implements EngineProbe {
+  /** @param compute - updates the ports; by default the simulator has already settled the engine */
+  constructor(
+    private readonly ports: readonly Pick<LeafPort, 'read'>[],
+    private readonly compute: () => void = () => undefined,
+  ) {}
 
   read(leaf: number): Raw {
     return this.ports[leaf]!.read()
   }
 
   settle(): void {
-    // The simulator has already settled the engine.
+    this.compute()
   }
 
   finder(from: number, to: number): () => number[] {
@@ -38,7 +42,7 @@ class PortFollower implements LeafFollower {
   readonly values: Uint8Array
   readonly changed: Int32Array
 
-  constructor(private readonly ports: readonly LeafPort[]) {
+  constructor(private readonly ports: readonly Pick<LeafPort, 'read'>[]) {
     this.values = new Uint8Array(ports.length)
     this.changed = new Int32Array(ports.length)
   }

@@ -1,4 +1,4 @@
-/** The body of one WebAssembly function, with the instructions that the bit-sliced engine uses. */
+/** The body of one WebAssembly function, with the instructions that the engines use. */
 
 import { ByteWriter } from '../../../base/byte-writer.js'
 
@@ -18,6 +18,16 @@ export class Bytes extends ByteWriter {
     return this.byte(rest & 0x7f)
   }
 
+  /** LEB128, signed, of the low 64 bits. */
+  signedLong(value: bigint): this {
+    let rest = BigInt.asIntN(64, value)
+    while (rest < -64n || rest > 63n) {
+      this.byte(Number(rest & 0x7fn) | 0x80)
+      rest >>= 7n
+    }
+    return this.byte(Number(rest & 0x7fn))
+  }
+
   /** UTF-8 preceded by its length in bytes. */
   text(value: string): this {
     const encoded = new TextEncoder().encode(value)
@@ -25,16 +35,16 @@ export class Bytes extends ByteWriter {
   }
 }
 
-export type ValueType = 'i32' | 'v128'
+export type ValueType = 'i32' | 'i64' | 'v128'
 
-export const typeCodes: Readonly<Record<ValueType, number>> = { i32: 0x7f, v128: 0x7b }
+export const typeCodes: Readonly<Record<ValueType, number>> = { i32: 0x7f, i64: 0x7e, v128: 0x7b }
 
 /** The index of a parameter or a local. */
 export type Local = number
 
 const simdPrefix = 0xfd
 /** The natural alignments as hints; addresses need not be aligned. */
-const align = { one: 0, four: 2, sixteen: 4 }
+const align = { one: 0, four: 2, eight: 3, sixteen: 4 }
 
 /** Element widths of vector shifts. */
 export type ElementWidth = 8 | 16 | 32 | 64
@@ -100,6 +110,31 @@ export class Code {
     return this
   }
 
+  /** Runs one of two bodies: the first if a true value is on the stack. */
+  ifElse(body: () => void, otherwise: () => void): this {
+    this.out.byte(0x04).byte(0x40)
+    body()
+    this.out.byte(0x05)
+    otherwise()
+    this.out.byte(0x0b)
+    return this
+  }
+
+  /** The first of two values below a condition on the stack if it is true, else the second. */
+  select(): this {
+    return this.plain(0x1b)
+  }
+
+  i64(value: bigint): this {
+    this.out.byte(0x42).signedLong(value)
+    return this
+  }
+
+  /** An instruction that is its opcode and nothing else. */
+  operation(opcode: number): this {
+    return this.plain(opcode)
+  }
+
   i32(value: number): this {
     this.out.byte(0x41).signed(value)
     return this
@@ -152,6 +187,14 @@ export class Code {
 
   storeWord(offset: number): this {
     return this.memory(0x36, align.four, offset)
+  }
+
+  loadLong(offset: number): this {
+    return this.memory(0x29, align.eight, offset)
+  }
+
+  storeLong(offset: number): this {
+    return this.memory(0x37, align.eight, offset)
   }
 
   loadByte(offset: number): this {
