@@ -5,11 +5,23 @@ import { aliases } from './scripts/aliases.js'
 import { rtl } from './src/language/transform/vite.js'
 
 /** A debugger that attaches to a worker is told of all that this has compiled, which takes half a minute at the end. */
-class DebuggersFirst extends BaseSequencer {
+const debuggers = /(inspection|debugg\w+)\.test\.ts$/
+
+/** Files of a minute and more: a project ends late if one of them begins last. Others go by their size. */
+const longFiles = [
+  /\/(explain|explain-packets|kept-design|algorithms|look-ahead)\.test\.ts$/,
+  /\/(planted-registers|random-networks-laws|scores|shards)\.test\.ts$/,
+  /\/labs\/(command|student-tests|attacks|attacked-class|handed-in|networks|solutions)\.test\.ts$/,
+]
+
+/** Debuggers first, then the longest files. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isDebugger = ({ moduleId }: TestSpecification): boolean => /(inspection|debugg\w+)\.test\.ts$/.test(moduleId)
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isDebugger), ...sorted.filter((file) => !isDebugger(file))]
+    const rank = ({ moduleId }: TestSpecification): number => {
+      if (debuggers.test(moduleId)) return 0
+      return longFiles.some((name) => name.test(moduleId)) ? 1 : 2
+    }
+    return [...(await super.sort(files))].sort((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -119,7 +131,7 @@ export default defineConfig({
     isolate: false,
     // The next run, and other projects, take what has been compiled: it counts for the same text, config and plugins alone.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/flitwave/vitest' },
-    sequence: { sequencer: DebuggersFirst },
+    sequence: { sequencer: LongestFirst },
     unstubEnvs: true,
     restoreMocks: true,
   },

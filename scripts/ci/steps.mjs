@@ -19,15 +19,14 @@ const site = 'the documentation site, its links checked; the waves that it has d
 export function stepsOf({ seed, turn }) {
   const slice = (/** @type {number} */ of) => `${(turn % of) + 1}/${of}`
   return [
-    one('lint', 'npm run lint'),
-    one('type check', 'npm run typecheck'),
-    all('tests', 'npm test'),
+    all('tests', `FLITWAVE_TURN=${turn} npm test`),
     all('tests of whole networks', 'npm run test:networks'),
-    all('laws of all designs, tried on random ones', 'npm run test:laws'),
+    all('laws of all designs, tried on random ones', `FLITWAVE_TURN=${turn} npm run test:laws`),
     all('what the documentation shows', 'npm run test:docs'),
     all('tests of Verilog, dumps and types, with other tools', 'npm run test:tools'),
     all('tests of labs, and of every sixth wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
     all('tests of campaigns', 'npm run test:campaigns'),
+    one('lint', 'npm run lint'),
     one(site, 'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves'),
     one(
       'the page on the reproduced papers, and a sample of its points measured once more',
@@ -54,6 +53,7 @@ export function stepsOf({ seed, turn }) {
     ),
     one('why signals of random programs have their values', `npm run fuzz:why -- --programs 200 --seed ${seed}`),
     one('random programs, exported as Verilog and imported again', `npm run verilog-in:programs -- 40 ${seed}`),
+    one('type check', 'npm run typecheck'),
     one('the same verdicts in Chromium', `npm run prove:check -- chromium --programs 100 --seed ${seed}`),
     one('proofs of the solver for proofs of modules', 'npm run prove:check -- certificates'),
     one(
