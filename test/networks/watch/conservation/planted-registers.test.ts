@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { modes } from '../../../../rtl/min/parameters.js'
 import { Random } from '../../../../src/engines/sim/stimulus/random.js'
+import { everyNth } from '../../../support/sample.js'
 import { drivenBanyan, drivenRouters, randomSent } from './driven.js'
 import { fateOf } from './planted.js'
 import { registerFaults, registersOf } from './register-faults.js'
@@ -32,7 +33,7 @@ const networks = [
   { name: 'banyan, vct', driven: () => drivenBanyan({ addressWidth: 2, ...modes.vct }), isMulticast: true },
 ] as const
 
-describe.each(networks)('a bug in what a register is given: $name', ({ driven: make, isMulticast }) => {
+describe.each(everyNth(networks, 3))('a bug in what a register is given: $name', ({ driven: make, isMulticast }) => {
   const driven = make()
   const packets = randomSent(20, driven.nodes, new Random(3), isMulticast)
   const faults = registerFaults(driven.design, isOfNetworks)
