@@ -24,7 +24,7 @@ async function verdictOf(query: Query): Promise<Verdict> {
   const { design, label } = coverCondition(bank, query)
   const isWanted = ({ message }: { readonly message: string }): boolean => message === label
   const found: Verdict[] = []
-  const options = { makeSolver: createCadical, depth, seconds: 20, isWanted }
+  const options = { makeSolver: createCadical, depth, seconds: 600, isWanted }
   for await (const { verdict } of prove(new TransitionSystem(design), options)) found.push(verdict)
   expect(found).toHaveLength(1)
   return found[0]!
