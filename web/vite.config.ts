@@ -16,6 +16,10 @@ const withoutEditor: Plugin = {
     /\/wavedrom\/lib\/(eva|editor-refresh|process-all)\.js$/.test(file) ? 'module.exports = null' : null,
 }
 
+/** Nothing reads the names of functions: without them, the page is smaller by 15 KB. */
+const kept = { class: true, function: false }
+const minify = { mangle: { keepNames: kept }, compress: { keepNames: kept } }
+
 /**
  * Makes the inspector: one script, one style sheet, a worker for runs and a worker for dumps, so that a page of a single file can
  * hold all that it needs. Classes
@@ -39,6 +43,7 @@ export default defineConfig({
       output: {
         codeSplitting: false,
         keepNames: true,
+        minify,
         entryFileNames: 'inspector.js',
         assetFileNames: 'inspector[extname]',
       },
@@ -49,7 +54,7 @@ export default defineConfig({
     format: 'iife',
     plugins: () => [rtl() as Plugin, withoutEditor],
     rolldownOptions: {
-      output: { codeSplitting: false, keepNames: true, entryFileNames: '[name].js' },
+      output: { codeSplitting: false, keepNames: true, minify, entryFileNames: '[name].js' },
       checks: { bundlerTimings: false },
     },
   },
