@@ -32,7 +32,7 @@ function take(message: ToWorker): void {
 
 async function openRun(run: number, bytes: ArrayBuffer): Promise<void> {
   try {
-    const inspected = await openDocument(new Uint8Array(bytes))
+    const inspected = await openDocument(new Uint8Array(bytes), (text) => post({ kind: 'opening', run, text }))
     addSources(inspected.sources)
     open.set(run, new Answering(answersOf(inspected), (answer) => post({ ...answer, run })))
     post({ kind: 'opened', run })

@@ -6,14 +6,17 @@
 import { host } from '#host'
 import { decodeDesign } from '../../ir/codec/decode.js'
 import type { EncodedDesign } from '../../ir/codec/format.js'
+import { ReplayRun } from '../../runs/replay-run.js'
 import { ReplayFile } from '../../runs/replay/file.js'
 import { readNetwork } from '../../networks/watch/recipes.js'
 import { failForRun } from './errors.js'
 import { instanceAt, inspectedRun, type InspectedRun } from './run.js'
 import type { NetworkRecipe } from '../../runs/journey/network.js'
+import { asMapText, type MapText } from './network/map-text.js'
+import { followMapped } from './network/mapped-packets.js'
 import { packParts, unpackParts, type PartsFormat } from './parts.js'
 
-/** The parts of a document. */
+/** The parts of a document, which is a run of our own. */
 export interface DocumentParts extends DocumentHeader {
   readonly design: EncodedDesign
   /** Texts of source files, by the names that places of the design have. */
@@ -27,13 +30,17 @@ const format: PartsFormat = { letter: 'I', version: 1, about: 'run' }
 /** Bytes of a part, unpacked: more than any real one has, and less than would exhaust a page. */
 const largestPart = 1 << 26
 
-export function packDocument({ network, design, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
-  const texts = [JSON.stringify({ network }), JSON.stringify(design), JSON.stringify([...sources])]
+export function packDocument({ network, map, design, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
+  const texts = [JSON.stringify({ network, map }), JSON.stringify(design), JSON.stringify([...sources])]
   return packParts(format, [...texts.map((text) => host.deflate(new TextEncoder().encode(text))), replay])
 }
 
-/** @throws FlitwaveError FW960 for bytes that are no run, FW925 for no design, FW917 for a replay in them that is damaged */
-export async function openDocument(bytes: Uint8Array): Promise<InspectedRun> {
+/**
+ * @param progress - called with the progress of the work
+ * @throws FlitwaveError FW960 for bytes that are no run, FW925 for no design, FW917 for a replay in them that is damaged,
+ *   FW966 to FW970 for the map
+ */
+export async function openDocument(bytes: Uint8Array, progress?: (text: string) => void): Promise<InspectedRun> {
   const [header, design, sources, replay] = unpackParts(format, bytes, 4) as [
     Uint8Array,
     Uint8Array,
@@ -42,10 +49,13 @@ export async function openDocument(bytes: Uint8Array): Promise<InspectedRun> {
   ]
   const file = await ReplayFile.opening(replay)
   if (file.segments.length === 0) failForRun('it has no cycles')
-  const { network } = asDocumentHeader(await jsonOf(header, 'header'))
+  const { network, map } = asDocumentHeader(await jsonOf(header, 'header'))
+  const decoded = decodeDesign(await jsonOf(design, 'design'))
+  if (map) progress?.(`Following packets by ${map.file} …`)
   const run = inspectedRun({
-    design: decodeDesign(await jsonOf(design, 'design')),
+    design: decoded,
     file,
+    mapped: map && (await followMapped(new ReplayRun(file, decoded), map)),
     bytes: replay.length,
     network: network && ((probing) => readNetwork(probing, network, (path) => void instanceAt(run.tree, path))),
     sources: asSources(await jsonOf(sources, 'sources')),
@@ -83,6 +93,8 @@ function asSources(json: unknown): ReadonlyMap<string, string> {
 interface DocumentHeader {
   /** The movement of packets through the design; null if it is not declared, or if only a testbench can read it. */
   readonly network: NetworkRecipe | null
+  /** The map of its links, for a run without a network; null where there is none. */
+  readonly map: MapText | null
 }
 
 /**
@@ -90,8 +102,8 @@ interface DocumentHeader {
  * @throws FlitwaveError FW960
  */
 function asDocumentHeader(json: unknown): DocumentHeader {
-  const { network } = asRecord(json)
-  return { network: network === null ? null : asRecipe(asRecord(network)) }
+  const { network, map } = asRecord(json)
+  return { network: network === null ? null : asRecipe(asRecord(network)), map: asMapText(map) }
 }
 
 /** The parameters are checked when the network is made. */

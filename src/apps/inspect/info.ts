@@ -1,6 +1,7 @@
 /** General information on a run, and its history in a few numbers. */
 
-import type { ReplayHeader, ReplayMark, ReplayParameter } from '../../runs/replay/header.js'
+import type { ReplayMark, ReplayParameter } from '../../runs/replay/header.js'
+import type { PacketSource } from './network/packet-source.js'
 import type { InspectedRun } from './run.js'
 
 export interface RunInfo {
@@ -25,6 +26,8 @@ export interface RunInfo {
   readonly bytes: number
   /** Null for a run of our own. */
   readonly dump: DumpInfo | null
+  /** Sentences on parts of a dump that could not be read, and on transfers that do not fit a map; without a full stop. */
+  readonly notices: readonly string[]
 }
 
 /** A run that is the dump of a simulator: it has values, and no design. */
@@ -34,15 +37,14 @@ export interface DumpInfo {
   readonly clock: string | null
   /** A unit of time of the dump: `1 ns`. */
   readonly unit: string
-  /** Sentences on what could not be read; without a full stop. */
-  readonly notices: readonly string[]
 }
 
 export interface InfoQuestions {
   info(question: null): RunInfo
 }
 
-export function infoAnswers({ file, bytes }: InspectedRun): InfoQuestions {
+/** @param packets - those of the run */
+export function infoAnswers({ file, bytes, mapped }: InspectedRun, packets: PacketSource): InfoQuestions {
   const { name, testbench, parameters, seed, flitwave, endCycle, drawing, marks } = file.header
   const lastCycle = endCycle - 1
   const { from = file.firstCycle, to = lastCycle } = drawing.window
@@ -58,18 +60,12 @@ export function infoAnswers({ file, bytes }: InspectedRun): InfoQuestions {
       lastCycle,
       drawing: { signals: drawing.signals, from: Math.min(from, lastCycle), to: Math.min(to, lastCycle) },
       marks,
-      packets: counts(file.header.packets),
+      packets: packets.counts,
       bytes,
       dump: null,
+      notices: mapped?.notices ?? [],
     }),
   }
-}
-
-function counts(packets: ReplayHeader['packets']): RunInfo['packets'] {
-  if (packets.size === 0) return null
-  let delivered = 0
-  for (const packet of packets) if (packet.delivered !== null) delivered++
-  return { sent: packets.size, delivered }
 }
 
 function shown(value: ReplayParameter): string {
@@ -92,16 +88,14 @@ export interface HistoryQuestions {
   history(question: HistoryQuestion): History
 }
 
-export function historyAnswers({ file }: InspectedRun): HistoryQuestions {
+export function historyAnswers({ firstCycle, lastCycle, counts, deliveries }: PacketSource): HistoryQuestions {
   return {
     history: ({ parts }) => {
-      const { endCycle, packets } = file.header
-      const all = endCycle - file.firstCycle
+      const all = lastCycle + 1 - firstCycle
       const cycles = Math.max(1, Math.ceil(all / Math.max(1, parts)))
-      const delivered = new Uint32Array(packets.size === 0 ? 0 : Math.ceil(all / cycles))
-      for (const packet of packets) {
-        if (packet.delivered === null) continue
-        const part = Math.floor((packet.delivered - file.firstCycle) / cycles)
+      const delivered = new Uint32Array(counts ? Math.ceil(all / cycles) : 0)
+      for (const cycle of deliveries) {
+        const part = Math.floor((cycle - firstCycle) / cycles)
         if (part >= 0 && part < delivered.length) delivered[part]!++
       }
       return { cycles, delivered }

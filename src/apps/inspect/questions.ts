@@ -7,7 +7,8 @@ import { causeAnswers, type CauseQuestions } from './causes.js'
 import { hierarchyAnswers, type HierarchyQuestions } from './hierarchy.js'
 import { historyAnswers, infoAnswers, type HistoryQuestions, type InfoQuestions } from './info.js'
 import { packetAnswers, type PacketQuestions } from './network/packets.js'
-import { ReplayedNetwork, replayedPackets } from './network/replayed-network.js'
+import type { StandingNetwork } from './network/packet-source.js'
+import { replayedPackets } from './network/replayed-network.js'
 import { networkAnswers, type NetworkQuestions } from './network/state.js'
 import { openingAnswers, type OpeningQuestions } from './opening/first-view.js'
 import { restoredAnswers, type RestoredQuestions } from './restored-view.js'
@@ -47,20 +48,21 @@ export type Answers = {
 
 /** Answers to all questions about one run. */
 export function answersOf(run: InspectedRun): Answers {
-  let network: ReplayedNetwork | null = null
+  const packets = run.mapped ?? replayedPackets(run)
+  let network: StandingNetwork | null = null
   /** One engine for the map and for the first view. */
-  const standing = (): ReplayedNetwork | null => (network ??= run.network && new ReplayedNetwork(run, run.network))
+  const standing = (): StandingNetwork | null => (network ??= packets.stand())
   const waves = waveAnswers(run)
   return {
-    ...infoAnswers(run),
+    ...infoAnswers(run, packets),
     ...openingAnswers(run, standing, (question, task) => waves.waves(question, task)),
-    ...restoredAnswers(run),
+    ...restoredAnswers(run, packets),
     ...hierarchyAnswers(run),
-    ...historyAnswers(run),
+    ...historyAnswers(packets),
     ...waves,
     ...expressionAnswers(run),
     ...networkAnswers(standing),
-    ...packetAnswers(replayedPackets(run)),
+    ...packetAnswers(packets),
     ...causeAnswers(run),
     ...sourceAnswers(run),
     ...searchAnswers(run),

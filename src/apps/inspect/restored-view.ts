@@ -2,6 +2,7 @@
 
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { allInstances } from '../../engines/sim/engine/instances.js'
+import type { PacketSource } from './network/packet-source.js'
 import type { InspectedRun } from './run.js'
 import { rowAt } from './waves/rows.js'
 
@@ -18,8 +19,9 @@ export interface RestoredQuestions {
   restored(view: ViewedParts): ViewedParts
 }
 
-export function restoredAnswers({ tree, file }: InspectedRun): RestoredQuestions {
-  const { packets, views } = file.header
+/** @param known - the packets of the run */
+export function restoredAnswers({ tree, file }: InspectedRun, known: PacketSource): RestoredQuestions {
+  const { views } = file.header
   const hasSignal = (path: string): boolean => {
     try {
       return views.some((view) => view.path === path) || rowAt(tree, path).path === path
@@ -33,7 +35,7 @@ export function restoredAnswers({ tree, file }: InspectedRun): RestoredQuestions
     return false
   }
   // A testbench that does not declare its packets can have any.
-  const hasPacket = (tag: number): boolean => packets.size === 0 || packets.get(tag) !== undefined
+  const hasPacket = (tag: number): boolean => known.counts === null || known.timesOf(tag) !== undefined
   return {
     restored: ({ rows, signal, instance, packet }) => ({
       rows: rows.filter(hasSignal),

@@ -5,6 +5,7 @@ import type { ReplayFile } from '../../runs/replay/file.js'
 import { StateLayout } from '../../runs/replay/layout.js'
 import { RecordedPast } from '../../runs/why/recorded-past.js'
 import type { JourneyNetwork, Probing } from '../../runs/journey/network.js'
+import type { MappedPackets } from './network/mapped-packets.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 
@@ -22,6 +23,8 @@ export interface InspectedRun {
   readonly sources: ReadonlyMap<string, string>
   /** Null for a design that is no network, or whose testbench does not say how its packets move. */
   readonly network: NetworkReader | null
+  /** The packets of a run with a map of its links; null without. */
+  readonly mapped: MappedPackets | null
   /** The layout of the replay's snapshots. */
   readonly layout: StateLayout
   /** Made at the first question about a cycle. */

@@ -146,6 +146,26 @@ describe('flitwave inspect', () => {
     })
     expect(readdirSync(folder)).not.toContain('run.html')
   })
+
+  it('refuses a map for a run that knows its packets, a map that does not fit, and a clock', () => {
+    const none = {
+      'noc.map.json': JSON.stringify({ nodes: { columns: 1, rows: 1 }, links: [{ signals: { valid: 'dut.vaild' } }] }),
+    }
+    const refusal = (...args: readonly string[]): readonly [number | null, string | undefined] => {
+      const { status, stderr } = command(['inspect', ...args, '--out', 'run.html'], none)
+      return [status, stderr.split('\n')[0]]
+    }
+    expect(refusal('mesh-corner', '--packets', 'noc.map.json')).toEqual([
+      2,
+      'error FW916: the run has packets of its own',
+    ])
+    expect(refusal('fifo', '--packets', 'noc.map.json')).toEqual([
+      2,
+      expect.stringContaining('error FW967: no signal matches `dut.vaild`') as string,
+    ])
+    expect(refusal('fifo', '--packets', 'none.json')[1]).toContain('FW912')
+    expect(refusal('fifo', '--clock', 'clk')).toEqual([2, 'error FW916: a run of Flitwave has its own clock'])
+  })
 })
 
 describe('flitwave check', () => {

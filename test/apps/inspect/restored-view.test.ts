@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { replayedPackets } from '../../../src/apps/inspect/network/replayed-network.js'
 import { restoredAnswers } from '../../../src/apps/inspect/restored-view.js'
 import { inspect } from './support/run.js'
 
@@ -6,7 +7,7 @@ const nothing = { rows: [], signal: null, instance: null, packet: null }
 
 it('keeps of a view what the run has', async () => {
   const { run } = await inspect('traffic')
-  const { restored } = restoredAnswers(run)
+  const { restored } = restoredAnswers(run, replayedPackets(run))
   const tag = run.file.header.packets.range!.first
   const view = {
     rows: ['dut.nodes[1].arriving[0].flit.tag', 'dut.nodes[16].arriving[0]', 'dut.nodes[1].nosuch', 'dut.nodes[*]'],
@@ -20,7 +21,7 @@ it('keeps of a view what the run has', async () => {
 
 it('keeps rows that the testbench computed, and any packet where it does not know them', async () => {
   const { run } = await inspect('banyan-deadlock')
-  const { restored } = restoredAnswers(run)
+  const { restored } = restoredAnswers(run, replayedPackets(run))
   const [view] = run.file.header.views
   expect(restored({ ...nothing, rows: [view!.path, 'mu.other'], packet: 3 })).toEqual({
     ...nothing,

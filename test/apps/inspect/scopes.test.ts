@@ -8,7 +8,9 @@ import { scopes } from '../../support/scopes.js'
 
 const design = scopes()
 const file = recordRandomRun(design, 4, 20)
-const answers = answersOf(inspectedRun({ design, file, bytes: file.packed.length, sources: new Map(), network: null }))
+const answers = answersOf(
+  inspectedRun({ design, file, bytes: file.packed.length, sources: new Map(), network: null, mapped: null }),
+)
 
 async function inside(path: string): Promise<string[]> {
   const nodes = await answers.children(path, uninterrupted)

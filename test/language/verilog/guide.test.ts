@@ -39,6 +39,8 @@ describeWithTools(['yosys'], 'a router in Verilog', () => {
     }
     const packet = run('explain', 'mesh.replay', '--packets', 'mesh.map.json', '--packet', '317').stdout
     expect(packet).toMatch(/NotGranted +84 /)
+    const page = run('inspect', 'mesh.replay', '--packets', 'mesh.map.json', '--cycle', '380', '--out', 'page.html')
+    expect(page).toMatchObject({ status: 0, stderr: '' })
 
     const why = run('why', 'dut.node[6].router.leaving[1].unit.available@380', 'mesh.replay').stdout
     for (const line of [

@@ -7,6 +7,7 @@ import { print } from '../shared/output.js'
 import { writeFiles } from '../shared/output-files.js'
 import { failForUsage } from '../shared/usage.js'
 import type { PastRun } from '../shared/open-run.js'
+import type { MapText } from '../../inspect/network/map-text.js'
 
 const options = optionsOf({
   out: text('Write the page with the run into this file, and start no server'),
@@ -18,7 +19,7 @@ const options = optionsOf({
   cycles: count('End a testbench after this many cycles'),
   clock: text('The clock of a dump; by default it is found: top.clk'),
   time: flag('Show a dump in units of time, not in cycles'),
-  packets: text('A map of the links of a dump, whose packets are then followed: noc.map.json'),
+  packets: text('A map of the links of a network, whose packets are then followed: noc.map.json'),
   testbench: text('The testbench of a replay, if it has moved'),
 })
 
@@ -33,6 +34,7 @@ export const inspectCommand = command({
     ['$0 inspect traffic.replay --out traffic.html', 'One file that works anywhere, for a mail or a lecture'],
     ['$0 inspect dump.fst', 'The waves of a dump'],
     ['$0 inspect dump.vcd --packets noc.map.json', 'And its packets'],
+    ['$0 inspect router.replay --packets noc.map.json', 'The packets of an imported design'],
     ['$0 inspect ./mine.tb.ts --no-open', 'Only print the address'],
   ],
   epilogue: 'The page is served to this machine alone, until Ctrl-C.\n\nExit code: 0, or 2 for bad usage or input.',
@@ -44,11 +46,11 @@ export const inspectCommand = command({
       const { inspectDump } = await import('./dump.js')
       return inspectDump(args.run, args)
     }
-    refuseFor('a run of Flitwave has its own clock and packets', ofDumps, args)
+    refuseFor('a run of Flitwave has its own clock', ofDumps, args)
     const { openPast } = await import('../shared/open-run.js')
     const past = await openPast(args.run, args)
     const { packPast } = await import('./pack.js')
-    const run = packPast(past)
+    const run = packPast(past, args.packets === undefined ? null : await mapOf(past, args.packets))
     const view = viewOf(args.cycle, past)
     if (args.out !== undefined) return writePage(args.out, run, past, view)
     const { serveUntilEnded } = await import('./serve.js')
@@ -56,9 +58,18 @@ export const inspectCommand = command({
   },
 })
 
+/** @throws FlitwaveError FW916 for a run that has packets of its own; FW005, FW912, FW966 to FW970 for the map */
+async function mapOf(past: PastRun, path: string): Promise<MapText> {
+  const { knowsPackets } = await import('../shared/open-run.js')
+  if (knowsPackets(past)) failForUsage('the run has packets of its own', 'leave out --packets')
+  const { ReplayRun } = await import('../../../runs/replay-run.js')
+  const { checkedMap } = await import('./map.js')
+  return checkedMap(new ReplayRun(past.file, past.design), path)
+}
+
 /** Options of each kind of run. */
 const ofTestbenches = ['set', 'seed', 'cycles', 'testbench'] as const
-const ofDumps = ['clock', 'time', 'packets'] as const
+const ofDumps = ['clock', 'time'] as const
 
 /** @throws FlitwaveError FW916 for an option that this kind of run does not have */
 function refuseFor(why: string, names: readonly string[], args: Readonly<Record<string, unknown>>): void {

@@ -3,18 +3,17 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import { openForReading, readText } from '../../../base/files/read.js'
+import { openForReading } from '../../../base/files/read.js'
 import { writeFiles } from '../shared/output-files.js'
 import { cyclesWithin } from '../../../print/wave/select.js'
 import type { DumpRun } from '../../../runs/dump/run.js'
 import { VcdDump } from '../../../runs/dump/vcd/vcd.js'
-import { bindMap, globsAmong } from '../../../runs/packets/links.js'
-import { readMap } from '../../../runs/packets/read-map.js'
-import { packDump, type DumpHeader, type MapText } from '../../inspect/dump/dump-document.js'
+import { packDump, type DumpHeader } from '../../inspect/dump/dump-document.js'
 import { servedBytes } from '../../server/byte-range.js'
 import { assetsForDumps, readAssets, singleFile } from '../../server/page.js'
 import { openDumpFile, bytesOfFile } from '../shared/dump-file.js'
 import { print } from '../shared/output.js'
+import { checkedMap } from './map.js'
 import { serveUntilEnded } from './serve.js'
 
 export interface DumpPageOptions {
@@ -64,14 +63,6 @@ function viewOf({ title, firstCycle, lastCycle }: DumpRun, cycle: number | undef
 
 function clockOf({ cycles: { clock, rises } }: DumpRun): DumpHeader['clock'] {
   return clock && rises && { path: clock.path, rises: rises.toNumbers() }
-}
-
-/** The map as JSON, which needs no parser in the page. Its names are looked up here, where an error ends the command. */
-async function checkedMap(run: DumpRun, path: string): Promise<MapText> {
-  const map = readMap(readText(path, 'name a map of the links of the network'), path)
-  const { paths, firstCycle } = run
-  bindMap(map, await run.trace(globsAmong(map, paths), { from: firstCycle, to: firstCycle }), paths)
-  return { file: path, text: JSON.stringify(map) }
 }
 
 function readDump(path: string, bytes: number): Uint8Array {

@@ -3,6 +3,7 @@
 import { host } from '#host'
 import { encodeDesign } from '../../../ir/codec/encode.js'
 import { packDocument } from '../../inspect/document.js'
+import type { MapText } from '../../inspect/network/map-text.js'
 import { presentPath, type PastRun, type KeptRun } from '../shared/open-run.js'
 import type { NetworkRecipe, Probing } from '../../../runs/journey/network.js'
 import type { Probe } from '../../../engines/sim/probe/probe.js'
@@ -12,13 +13,15 @@ import type { ReplayedTestbench } from '../shared/replay.js'
 import { dirname, join, relative, sep } from 'node:path'
 import { packageRoot } from '../../../base/files/packaged.js'
 
-export function packPast(past: PastRun): Uint8Array<ArrayBuffer> {
-  if ('kept' in past) return packKept(past)
+/** @param map - of the links of a run without packets of its own */
+export function packPast(past: PastRun, map: MapText | null = null): Uint8Array<ArrayBuffer> {
+  if ('kept' in past) return packKept(past, map)
   const { file, design, testbench, p } = past
   const encoded = encodeDesign(design)
   const names = namesOf(new Set(encoded.files))
   return packDocument({
     network: recipeOf({ testbench, p }),
+    map,
     design: { ...encoded, files: encoded.files.map((path) => names.get(path) ?? '') },
     sources: textsOf(names),
     replay: file.packedWithoutDesign,
@@ -26,13 +29,13 @@ export function packPast(past: PastRun): Uint8Array<ArrayBuffer> {
 }
 
 /** The texts of the package are those of this version, where they have not changed. */
-function packKept({ file, kept: { design, network, sources } }: KeptRun): Uint8Array<ArrayBuffer> {
+function packKept({ file, kept: { design, network, sources } }: KeptRun, map: MapText | null): Uint8Array<ArrayBuffer> {
   const named = sources.flatMap((source): [string, string][] => {
     const path = 'text' in source ? null : presentPath(source)
     const text = 'text' in source ? source.text : path && host.readSource(path)
     return text !== null && design.files.includes(source.name) ? [[source.name, text]] : []
   })
-  return packDocument({ network, design, sources: new Map(named), replay: file.packedWithoutDesign })
+  return packDocument({ network, map, design, sources: new Map(named), replay: file.packedWithoutDesign })
 }
 
 /** The movement of packets through the design of a run, as data; null if the run does not use a network of the package. */

@@ -153,6 +153,12 @@ export interface BuiltRun extends Rebuilt {
 /** A run for examination. */
 export type PastRun = BuiltRun | KeptRun
 
+/** True if the testbench of a run says how its packets move. */
+export function knowsPackets(past: PastRun): boolean {
+  if (!('kept' in past)) return past.testbench.packets !== undefined
+  return past.kept.network !== null || past.kept.needsTestbench
+}
+
 /**
  * Decodes the design of a replay. An unchanged file gets its path as name; any other keeps its name and its text from the
  * replay.

@@ -4,10 +4,10 @@ import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { arrowsWithin } from '../../../print/wave/arrows.js'
 import { portableFormats } from '../../../print/wave/formats.js'
 import type { Dump } from '../../../runs/dump/dump.js'
-import type { RunInfo } from '../info.js'
+import { historyAnswers, type RunInfo } from '../info.js'
 import { packetAnswers } from '../network/packets.js'
 import { networkAnswers } from '../network/state.js'
-import type { StandingNetwork } from '../network/packet-source.js'
+import { withoutPackets, type StandingNetwork } from '../network/packet-source.js'
 import type { PrintAnswer, PrintQuestion } from '../print.js'
 import type { Answers } from '../questions.js'
 import type { ViewedParts } from '../restored-view.js'
@@ -26,6 +26,7 @@ export function dumpAnswers(inspected: InspectedDump): Answers {
   const signals = new DumpSignals(run.variables)
   const waves = new DumpWaves(run, signals)
   const conditions = new DumpConditions(run)
+  const packets = mapped ?? withoutPackets(run)
   let network: StandingNetwork | null = null
   return {
     info: () => infoOf(inspected, signals),
@@ -39,13 +40,13 @@ export function dumpAnswers(inspected: InspectedDump): Answers {
     parts: (path) => signals.bitsOf(path).map(bitAsNode),
     rows: (paths) => paths.filter((path) => signals.find(path) !== null),
     search: (question, task) => searchDumpNames(run, signals, question, task),
-    history: ({ parts }) => historyOf(inspected, parts),
+    ...historyAnswers(packets),
     waves: (question, task) => waves.rows(question, task),
     edge: (question, task) => nextEdge(run, signals, question, task),
     expressions: (question, task) => conditions.rows(question, task),
     expressionEdge: (question) => conditions.edge(question),
-    ...networkAnswers(() => (network ??= mapped?.stand() ?? null)),
-    ...packetAnswers(mapped ?? { ...run, timesOf: () => undefined, stand: () => null }),
+    ...networkAnswers(() => (network ??= packets.stand())),
+    ...packetAnswers(packets),
     find: (question) => conditions.find(question),
     print: (question) => printed(inspected, signals, question),
     why: refuse,
@@ -78,8 +79,8 @@ function infoOf({ run, file, bytes, mapped, notices }: InspectedDump, signals: D
       format: dump.format === 'vcd' ? 'VCD' : 'FST',
       clock: cycles.clock?.path ?? null,
       unit: unitOf(dump.timescale),
-      notices,
     },
+    notices,
   }
 }
 
@@ -103,15 +104,6 @@ function restored(view: ViewedParts, { mapped }: InspectedDump, signals: DumpSig
     instance: instance !== null && signals.hasScope(instance) ? instance : null,
     packet: packet !== null && mapped?.timesOf(packet) ? packet : null,
   }
-}
-
-/** Packets that arrived in each part of the dump. */
-function historyOf({ run, mapped }: InspectedDump, parts: number): { cycles: number; delivered: Uint32Array } {
-  const all = run.lastCycle + 1 - run.firstCycle
-  const cycles = Math.max(1, Math.ceil(all / Math.max(1, parts)))
-  const delivered = new Uint32Array(mapped ? Math.ceil(all / cycles) : 0)
-  for (const cycle of mapped?.deliveries ?? []) delivered[Math.floor((cycle - run.firstCycle) / cycles)]!++
-  return { cycles, delivered }
 }
 
 /** Bits stand in files as the vectors that they are of. */

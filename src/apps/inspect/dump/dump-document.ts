@@ -5,13 +5,8 @@
 
 import { host } from '#host'
 import { failForRun } from '../errors.js'
+import { asMapText, type MapText } from '../network/map-text.js'
 import { hasFormat, packParts, unpackParts, type PartsFormat } from '../parts.js'
-
-/** The text of a map of packets, in JSON, and its name for errors. */
-export interface MapText {
-  readonly file: string
-  readonly text: string
-}
 
 /** The facts of a dump that has been opened before. */
 export interface DumpHeader {
@@ -73,18 +68,13 @@ function asHeader(json: unknown): DumpHeader {
   const { file, bytes, address, clock, map } = asRecord(json)
   if (typeof file !== 'string' || typeof bytes !== 'number') return failForHeader()
   if (address !== null && (typeof address !== 'string' || !/^dump\/[\w-]+$/.test(address))) return failForHeader()
-  return { file, bytes, address, clock: clock === null ? null : asClock(clock), map: map === null ? null : asMap(map) }
+  return { file, bytes, address, clock: clock === null ? null : asClock(clock), map: asMapText(map) }
 }
 
 function asClock(json: unknown): ClockEdges {
   const { path, rises } = asRecord(json)
   const areNumbers = Array.isArray(rises) && rises.every((one) => typeof one === 'number')
   return typeof path === 'string' && areNumbers ? { path, rises: rises } : failForHeader()
-}
-
-function asMap(json: unknown): MapText {
-  const { file, text } = asRecord(json)
-  return typeof file === 'string' && typeof text === 'string' ? { file, text } : failForHeader()
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,15 +1,13 @@
 /** The view that a dump opens with: its standstill, or a cycle in which much happens. */
 
-import { headlineOf } from '../../../runs/deadlock/standstill-text.js'
 import type { DumpRun } from '../../../runs/dump/run.js'
-import { standstillOf } from '../../../runs/packets/standstill.js'
 import type { WaveQuestion } from '../waves/waves.js'
 import type { WaveRow } from '../waves/rows.js'
-import { explained, type Failure } from '../opening/failure.js'
 import { around, mostRows, type Opening, type OpeningQuestion } from '../opening/first-view.js'
+import { mappedFailure } from '../opening/mapped-failure.js'
 import { busiestCycle, liveliestCycle } from '../opening/movement.js'
 import type { Task } from '../run.js'
-import type { MappedPackets } from './mapped-packets.js'
+import type { MappedPackets } from '../network/mapped-packets.js'
 import type { DumpSignals } from './signals.js'
 
 /**
@@ -38,7 +36,7 @@ export async function openingOf(
 ): Promise<Opening> {
   const { firstCycle: first, lastCycle: last } = run
   const isClocked = run.cycles.clock !== null
-  const failure = mapped && failureOf(mapped)
+  const failure = mapped && mappedFailure(mapped)
   if (failure) {
     const about = [...new Set(failure.waits?.signals)].filter((path) => signals.find(path) !== null)
     return { cycle: failure.since, window: around(failure, first, last), rows: about.slice(0, mostRows), failure }
@@ -72,16 +70,4 @@ function windowAround(
   if (last + 1 - first <= length * shown.whole) return { from: first, to: last }
   const to = Math.min(last, Math.max(first, cycle - Math.floor(length * shown.before)) + length - 1)
   return { from: to + 1 - length, to }
-}
-
-/** Null for a network that goes on until the end of the dump. */
-function failureOf({ followed }: MappedPackets): Failure | null {
-  const standstill = standstillOf(followed)
-  if (!standstill) return null
-  const { cycle } = standstill
-  const text = headlineOf(standstill)
-  const plain = { kind: 'standstill', cycle, since: cycle, text, packet: null, waits: null } as const
-  const stand = explained(standstill, followed.places)
-  // The places of a map are links, which are no instances.
-  return { ...plain, ...stand, instance: null }
 }

@@ -8,8 +8,9 @@ import { DumpRun, type RiseStore } from '../../../runs/dump/run.js'
 import { openVcd } from '../../../runs/dump/vcd/vcd.js'
 import { failForRun } from '../errors.js'
 import { bytesAt, bytesInMemory, watched } from './bytes.js'
-import type { ClockEdges, DumpDocument, MapText } from './dump-document.js'
-import { followDump, type MappedPackets } from './mapped-packets.js'
+import { followMapped, type MappedPackets } from '../network/mapped-packets.js'
+import type { MapText } from '../network/map-text.js'
+import type { ClockEdges, DumpDocument } from './dump-document.js'
 
 export interface InspectedDump {
   /** The name of the file. */
@@ -56,7 +57,7 @@ export async function openDump(given: DumpFile, progress: Progress): Promise<Ins
   })
   const dump = await readDump(source, given.index)
   const { run, notices } = await countedRun(dump, given.clock)
-  const mapped = map && (await followDump(run, map))
+  const mapped = map && (await followMapped(run, map))
   isOpen = true
   const all = [...(dump.notices ?? []), ...notices, ...(mapped?.notices ?? [])]
   return { file, bytes: source.size, run, mapped, notices: all }

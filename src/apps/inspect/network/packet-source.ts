@@ -1,5 +1,6 @@
-/** A run whose packets can be followed: a replay, or a dump with a map of its links. */
+/** A run whose packets can be followed: a replay of a network, or any run with a map of its links. */
 
+import type { ClassOf } from '../../../runs/journey/flows.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 
 /** A network that stands in one cycle of its run. */
@@ -18,7 +19,21 @@ export interface PacketTimes {
 export interface PacketSource {
   readonly firstCycle: number
   readonly lastCycle: number
+  /** Packets that were sent, and those of them that arrived; null if the run does not know its packets. */
+  readonly counts: { readonly sent: number; readonly delivered: number } | null
+  /** The cycles in which packets arrived, in any order. */
+  readonly deliveries: Iterable<number>
+  readonly classOf: ClassOf
   timesOf(tag: number): PacketTimes | undefined
   /** A network of its own for the caller; null for a run without. */
   stand(): StandingNetwork | null
+}
+
+/** The packets of a run that cannot be followed. */
+export function withoutPackets({
+  firstCycle,
+  lastCycle,
+}: Pick<PacketSource, 'firstCycle' | 'lastCycle'>): PacketSource {
+  const none = { counts: null, deliveries: [], classOf: () => null, timesOf: () => undefined, stand: () => null }
+  return { firstCycle, lastCycle, ...none }
 }

@@ -1,6 +1,7 @@
 /** The network of a run, replayed to any of its cycles. */
 
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
+import type { ReplayPackets } from '../../../runs/replay/packets.js'
 import { Rerun, type RerunCycle } from '../../../runs/replay/rerun.js'
 import { createEngine } from '../../../engines/sim/choice/engines.js'
 import { ProbedEngine } from '../../../engines/sim/probe/probed-engine.js'
@@ -49,13 +50,27 @@ export class ReplayedNetwork implements StandingNetwork {
   }
 }
 
-/** The packets of a replay. */
+function* deliveriesOf(packets: ReplayPackets): Generator<number, void, undefined> {
+  for (const { delivered } of packets) if (delivered !== null) yield delivered
+}
+
+function count(all: Iterable<unknown>): number {
+  let found = 0
+  for (const _ of all) found++
+  return found
+}
+
+/** The packets of a replay whose network is one of ours. */
 export function replayedPackets(run: InspectedRun): PacketSource {
   const { file, network } = run
+  const { packets, endCycle } = file.header
   return {
     firstCycle: file.firstCycle,
-    lastCycle: file.header.endCycle - 1,
-    timesOf: (tag) => file.header.packets.get(tag),
+    lastCycle: endCycle - 1,
+    counts: packets.size === 0 ? null : { sent: packets.size, delivered: count(deliveriesOf(packets)) },
+    deliveries: { [Symbol.iterator]: () => deliveriesOf(packets) },
+    classOf: () => null,
+    timesOf: (tag) => packets.get(tag),
     stand: () => network && new ReplayedNetwork(run, network),
   }
 }

@@ -5,7 +5,7 @@ import type { Standstill } from '../../../runs/deadlock/standstill.js'
 import type { HeldChannel, KnotMember, Wait } from '../../../runs/deadlock/waits.js'
 import type { MarkKind, ReplayMark } from '../../../runs/replay/header.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
-import type { ReplayedNetwork } from '../network/replayed-network.js'
+import type { StandingNetwork } from '../network/packet-source.js'
 import type { InspectedRun, Task } from '../run.js'
 import { findStandstill } from './standstill.js'
 
@@ -68,7 +68,7 @@ const mostListed = 12
  */
 export async function failureOf(
   { file }: InspectedRun,
-  standing: () => ReplayedNetwork | null,
+  standing: () => StandingNetwork | null,
   task: Task,
 ): Promise<Failure | null> {
   const mark = firstOf(file.header.marks)

@@ -2,11 +2,12 @@
 
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { chooseVariables } from '../../../engines/sim/probe/choose.js'
-import type { ReplayedNetwork } from '../network/replayed-network.js'
+import type { StandingNetwork } from '../network/packet-source.js'
 import type { InspectedRun, Task } from '../run.js'
 import type { WaveQuestion } from '../waves/waves.js'
 import type { WaveRow } from '../waves/rows.js'
 import { failureOf, type Failure } from './failure.js'
+import { mappedFailure } from './mapped-failure.js'
 import { busiestCycle, liveliestCycle } from './movement.js'
 
 export interface OpeningQuestion {
@@ -45,7 +46,7 @@ const looked = { rows: 64, cycles: 200 } as const
  */
 export function openingAnswers(
   run: InspectedRun,
-  standing: () => ReplayedNetwork | null,
+  standing: () => StandingNetwork | null,
   wavesOf: (question: WaveQuestion, task: Task) => Promise<readonly WaveRow[]>,
 ): { opening(question: OpeningQuestion, task: Task): Promise<Opening> } {
   const first = run.file.firstCycle
@@ -53,7 +54,7 @@ export function openingAnswers(
   return {
     opening: async (question, task) => {
       const window = { from: question.from, to: Math.min(Math.max(question.to, question.from + shown.least - 1), last) }
-      const failure = await failureOf(run, standing, task)
+      const failure = (await failureOf(run, standing, task)) ?? (run.mapped && mappedFailure(run.mapped))
       if (failure) {
         return { cycle: failure.since, window: around(failure, first, last), rows: rowsAbout(run, failure), failure }
       }
@@ -101,13 +102,20 @@ function rowsAbout({ tree }: InspectedRun, { waits, instance, kind }: Failure): 
   const globs = waits ? waits.signals : instance === null || kind === 'check' ? [] : [`${instance}.*`]
   const found = new Set<string>()
   for (const glob of globs) {
-    try {
-      for (const { path } of chooseVariables(tree, [glob])) found.add(path)
-    } catch (error) {
-      // An instance without signals has none to show.
-      if (!(error instanceof FlitwaveError)) throw error
-    }
+    // A map may name a bit of a vector, which is a row as a whole.
+    const chosen = [glob, glob.replace(/\[\d+\]$/, '')].map((one) => chosenBy(tree, one))
+    for (const path of chosen.find(({ length }) => length > 0) ?? []) found.add(path)
     if (found.size >= mostRows) break
   }
   return [...found].slice(0, mostRows)
+}
+
+/** None for an instance without signals. */
+function chosenBy(tree: InspectedRun['tree'], glob: string): string[] {
+  try {
+    return chooseVariables(tree, [glob]).map(({ path }) => path)
+  } catch (error) {
+    if (error instanceof FlitwaveError) return []
+    throw error
+  }
 }

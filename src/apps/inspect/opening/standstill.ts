@@ -4,7 +4,7 @@ import { CauseOnsets, causesAmong, type History, type Standstill } from '../../.
 import { findKnot } from '../../../runs/deadlock/waits.js'
 import { Onsets, type WatchedNetwork } from '../../../runs/deadlock/watched.js'
 import { waitsOf } from '../../../runs/journey/wait-graph.js'
-import type { ReplayedNetwork } from '../network/replayed-network.js'
+import type { StandingNetwork } from '../network/packet-source.js'
 import type { Task } from '../run.js'
 
 /** Cycles before the end that are searched for the beginning: if it lies before them, more of them are. */
@@ -22,7 +22,7 @@ const mostListed = 12
  * @param end - the cycle in which the watchdog has found it, the last of the run
  */
 export async function findStandstill(
-  standing: ReplayedNetwork,
+  standing: StandingNetwork,
   first: number,
   end: number,
   task: Task,
@@ -49,7 +49,7 @@ interface Found extends Pick<Standstill, 'cycle' | 'knot' | 'held' | 'causes'> {
 
 /** Follows the members of the knot, and the lost credits, up to the end. */
 async function follow(
-  standing: ReplayedNetwork,
+  standing: StandingNetwork,
   network: WatchedNetwork,
   { cycle: end, knot, held, causes, from }: Found,
   task: Task,

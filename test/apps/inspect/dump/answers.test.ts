@@ -27,7 +27,8 @@ describe('a dump that is open', () => {
       title: 'small.vcd',
       firstCycle: 0,
       lastCycle: 40,
-      dump: { format: 'VCD', clock: 'tb.clk', unit: '1 ns', notices: [] },
+      dump: { format: 'VCD', clock: 'tb.clk', unit: '1 ns' },
+      notices: [],
       packets: null,
     })
   })

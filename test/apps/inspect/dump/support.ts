@@ -2,7 +2,7 @@
 
 import { dumpAnswers } from '../../../../src/apps/inspect/dump/answers.js'
 import { openDump, type InspectedDump } from '../../../../src/apps/inspect/dump/inspected-dump.js'
-import type { MapText } from '../../../../src/apps/inspect/dump/dump-document.js'
+import type { MapText } from '../../../../src/apps/inspect/network/map-text.js'
 import type { Answers } from '../../../../src/apps/inspect/questions.js'
 import { sourceOf } from '../../../runs/dump/source.js'
 

@@ -30,6 +30,7 @@ export async function inspect(name: string, set: Settings = {}): Promise<Inspect
     bytes: file.packed.length,
     sources: new Map(),
     network: packets ? (probing) => packets.network(probing, p as never) : null,
+    mapped: null,
   })
   return { run, answers: answersOf(run) }
 }

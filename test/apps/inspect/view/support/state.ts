@@ -17,6 +17,7 @@ export const someRun: RunInfo = {
   packets: null,
   bytes: 1,
   dump: null,
+  notices: [],
 }
 
 export function someState(rows: readonly string[] = ['dut.a', 'dut.b']): ViewState {

@@ -1,31 +1,26 @@
-/** The packets of a dump, followed through a map of its links. */
+/** The packets of a run, followed through a map of its links. */
 
-import type { ClassOf } from '../../../runs/journey/flows.js'
-import type { DumpRun } from '../../../runs/dump/run.js'
+import type { Run } from '../../../runs/run.js'
 import { followPackets, type FollowedPackets } from '../../../runs/packets/follow.js'
 import { bindMap, globsAmong } from '../../../runs/packets/links.js'
 import { MappedNetwork } from '../../../runs/packets/network.js'
 import { readJsonMap } from '../../../runs/packets/json-map.js'
 import { describeAnomalies } from '../../../runs/packets/report.js'
 import { timesOf } from '../../../runs/packets/times.js'
-import type { PacketSource, StandingNetwork } from '../network/packet-source.js'
-import type { MapText } from './dump-document.js'
+import type { MapText } from './map-text.js'
+import type { PacketSource, StandingNetwork } from './packet-source.js'
 
 export interface MappedPackets extends PacketSource {
   readonly followed: FollowedPackets
-  readonly counts: { readonly sent: number; readonly delivered: number }
-  /** Cycles in which packets arrived. */
-  readonly deliveries: readonly number[]
-  readonly classOf: ClassOf
   /** Sentences on transfers that do not fit the map. */
   readonly notices: readonly string[]
 }
 
 /**
- * Follows all packets of a dump.
+ * Follows all packets of a run.
  * @throws FlitwaveError FW966 to FW970 for the map
  */
-export async function followDump(run: DumpRun, { text, file }: MapText): Promise<MappedPackets> {
+export async function followMapped(run: Run, { text, file }: MapText): Promise<MappedPackets> {
   const map = readJsonMap(text, file)
   const { paths, firstCycle, lastCycle } = run
   const trace = await run.trace(globsAmong(map, paths), { from: firstCycle, to: lastCycle })
