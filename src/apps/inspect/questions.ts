@@ -17,6 +17,7 @@ import type { InspectedRun, Task } from './run.js'
 import { searchAnswers, type SearchQuestions } from './search.js'
 import { sourceAnswers, type SourceQuestions } from './source.js'
 import { expressionAnswers, type ExpressionQuestions } from './waves/expressions.js'
+import { replayedExpressions } from './waves/replayed-expressions.js'
 import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
 /** All questions by name. Each slice of the inspector declares its own. */
@@ -60,7 +61,7 @@ export function answersOf(run: InspectedRun): Answers {
     ...hierarchyAnswers(run),
     ...historyAnswers(packets),
     ...waves,
-    ...expressionAnswers(run),
+    ...expressionAnswers(replayedExpressions(run)),
     ...networkAnswers(standing),
     ...packetAnswers(packets),
     ...causeAnswers(run),

@@ -11,7 +11,8 @@ import { withoutPackets, type StandingNetwork } from '../network/packet-source.j
 import type { PrintAnswer, PrintQuestion } from '../print.js'
 import type { Answers } from '../questions.js'
 import type { ViewedParts } from '../restored-view.js'
-import { DumpConditions } from './conditions.js'
+import { expressionAnswers } from '../waves/expressions.js'
+import { dumpExpressions, findInDump } from './conditions.js'
 import { nextEdge } from './edges.js'
 import { firstRows } from './first-rows.js'
 import type { InspectedDump } from './inspected-dump.js'
@@ -25,7 +26,6 @@ export function dumpAnswers(inspected: InspectedDump): Answers {
   const { run, mapped } = inspected
   const signals = new DumpSignals(run.variables)
   const waves = new DumpWaves(run, signals)
-  const conditions = new DumpConditions(run)
   const packets = mapped ?? withoutPackets(run)
   let network: StandingNetwork | null = null
   return {
@@ -43,11 +43,10 @@ export function dumpAnswers(inspected: InspectedDump): Answers {
     ...historyAnswers(packets),
     waves: (question, task) => waves.rows(question, task),
     edge: (question, task) => nextEdge(run, signals, question, task),
-    expressions: (question, task) => conditions.rows(question, task),
-    expressionEdge: (question) => conditions.edge(question),
+    ...expressionAnswers(dumpExpressions(run)),
     ...networkAnswers(() => (network ??= packets.stand())),
     ...packetAnswers(packets),
-    find: (question) => conditions.find(question),
+    find: (question) => findInDump(run, question),
     print: (question) => printed(inspected, signals, question),
     why: refuse,
     place: refuse,

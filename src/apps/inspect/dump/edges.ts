@@ -4,7 +4,7 @@ import type { DumpRun } from '../../../runs/dump/run.js'
 import type { Task } from '../run.js'
 import type { EdgeQuestion } from '../waves/rows.js'
 import { readRows } from './reader.js'
-import { RowReducer } from './reduced-row.js'
+import { RowReducer } from '../waves/reduced-row.js'
 import type { DumpSignals } from './signals.js'
 
 /** Cycles of the first window that is read; each next one is longer by a factor. */

@@ -7,7 +7,7 @@ import type { SearchQuestion } from '../name-search.js'
 import type { Task } from '../run.js'
 import type { TreeNode } from '../tree-node.js'
 import { readRows } from './reader.js'
-import type { DumpValue } from './reduced-row.js'
+import type { SeenValue } from '../waves/reduced-row.js'
 import { bitAsNode, scopeAsNode, variableAsNode, type DumpRow, type DumpScope, type DumpSignals } from './signals.js'
 import { shownBy } from './value-text.js'
 
@@ -69,8 +69,8 @@ async function signalsWithValue(
     .filter(({ path, variable }) => variable.kind !== 'event' && matches(path))
     .slice(0, mostRead)
     .map((named): DumpRow => ({ ...named, bit: null }))
-  const now = new Map<DumpRow, DumpValue>()
-  const reads = rows.map((row) => ({ row, set: (_: number, one: DumpValue) => void now.set(row, one) }))
+  const now = new Map<DumpRow, SeenValue>()
+  const reads = rows.map((row) => ({ row, set: (_: number, one: SeenValue) => void now.set(row, one) }))
   await readRows(run, reads, { from: cycle, to: cycle }, task)
   const isWanted = /^[xz]$/i.test(value) ? isUnknown : wantedValue(value)
   const found: TreeNode[] = []

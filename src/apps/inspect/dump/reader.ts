@@ -5,7 +5,7 @@ import type { ChangeSink } from '../../../runs/dump/dump.js'
 import { leafShape } from '../../../runs/dump/names.js'
 import type { DumpRun } from '../../../runs/dump/run.js'
 import type { Task } from '../run.js'
-import type { DumpValue } from './reduced-row.js'
+import type { SeenValue } from '../waves/reduced-row.js'
 import type { DumpRow } from './signals.js'
 import { bitOf, valueBefore } from './value-text.js'
 
@@ -18,7 +18,7 @@ interface Cycles {
 /** A row, and what takes its values in ascending order of cycles: the last of a cycle counts. */
 export interface ReadRow {
   readonly row: DumpRow
-  readonly set: (cycle: number, value: DumpValue) => void
+  readonly set: (cycle: number, value: SeenValue) => void
 }
 
 /** Reads values: those at the first cycle, then each change. */
@@ -71,7 +71,7 @@ class RowSink implements ChangeSink {
     this.tell(signal, time, { value, unknown: 0 })
   }
 
-  private tell(signal: number, time: number, value: DumpValue): void {
+  private tell(signal: number, time: number, value: SeenValue): void {
     if (time !== this.now) {
       this.now = time
       this.cycle = Math.max(this.from, this.run.cycles.cycleAt(time))

@@ -1,12 +1,12 @@
 /** The values of a dump as texts, numbers and tones. */
 
 import type { ShapeLeaf } from '../../../ir/shape.js'
-import { isLevel, unknownText } from '../../../print/wave/values.js'
+import { isLevel } from '../../../print/wave/values.js'
 import type { DumpVariable } from '../../../runs/dump/dump.js'
 import { leafShape } from '../../../runs/dump/names.js'
-import { numberIn } from '../waves/numbers.js'
-import { leafText, toneOf, type Shown, type ShownRadix } from '../waves/rows.js'
-import type { DumpValue } from './reduced-row.js'
+import { leafNumber, leafShower } from '../waves/seen-value.js'
+import type { Shown, ShownRadix } from '../waves/rows.js'
+import type { SeenValue } from '../waves/reduced-row.js'
 import type { DumpRow } from './signals.js'
 
 const bitShape = { kind: 'bits', width: 1, signed: false } as const
@@ -24,37 +24,26 @@ export function isLevelRow(row: DumpRow): boolean {
 }
 
 /** A function that shows the values of a row. */
-export function shownBy(row: DumpRow, radix: ShownRadix): (value: DumpValue) => Shown {
+export function shownBy(row: DumpRow, radix: ShownRadix): (value: SeenValue) => Shown {
   const shape = shapeOfRow(row)
-  if (!shape) return ({ value }) => ({ text: String(value), tone: null, packet: null })
-  return ({ value, unknown }) => {
-    const bits = value as number | bigint
-    if (Number(unknown) === 0) return { text: leafText(shape, bits, radix), tone: toneOf(shape, bits), packet: null }
-    const text = unknownText(
-      shape,
-      { value: bits, unknown },
-      radix === 'decoded' || radix === 'signed' ? undefined : radix,
-    )
-    return { text, tone: text === 'x' || text === 'z' ? text : null, packet: null }
-  }
+  return shape ? leafShower(shape, radix) : ({ value }) => ({ text: String(value), tone: null, packet: null })
 }
 
 /** A function that reads the values of a row as numbers, NaN where a bit is unknown; null for a row that has none. */
-export function numbersOf(row: DumpRow, radix: ShownRadix): ((value: DumpValue) => number) | null {
+export function numbersOf(row: DumpRow, radix: ShownRadix): ((value: SeenValue) => number) | null {
   if (row.variable.kind === 'real') return ({ value }) => Number(value === '' ? NaN : value)
   const shape = shapeOfRow(row)
-  const read = shape && numberIn(shape, radix === 'signed')
-  return read && (({ value, unknown }) => (Number(unknown) === 0 ? read(value as number | bigint) : NaN))
+  return shape && leafNumber(shape, radix)
 }
 
 /** The value of one bit of a vector. */
-export function bitOf({ value, unknown }: DumpValue, bit: number): DumpValue {
+export function bitOf({ value, unknown }: SeenValue, bit: number): SeenValue {
   const at = (bits: number | bigint): number => Number((BigInt(bits) >> BigInt(bit)) & 1n)
   return { value: at(value as number | bigint), unknown: at(unknown) }
 }
 
 /** The value of a variable before the first that a dump tells. */
-export function valueBefore({ kind, width }: DumpVariable): DumpValue {
+export function valueBefore({ kind, width }: DumpVariable): SeenValue {
   if (kind === 'real' || kind === 'text') return { value: '', unknown: 0 }
   if (kind === 'event') return { value: 0, unknown: 0 }
   return { value: 0, unknown: width > 53 ? (1n << BigInt(width)) - 1n : 2 ** width - 1 }

@@ -3,10 +3,11 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { DumpRun } from '../../../runs/dump/run.js'
 import type { Task } from '../run.js'
-import type { Shown, ShownRadix, WaveRow } from '../waves/rows.js'
+import type { ShownRadix, WaveRow } from '../waves/rows.js'
+import { numbered } from '../waves/seen-value.js'
 import type { WaveQuestion } from '../waves/waves.js'
 import { readRows, type ReadRow } from './reader.js'
-import { RowReducer, type ReducedRow } from './reduced-row.js'
+import { RowReducer, type ReducedRow } from '../waves/reduced-row.js'
 import { hasBits, type DumpRow, type DumpSignals } from './signals.js'
 import { isLevelRow, numbersOf, shownBy } from './value-text.js'
 
@@ -74,16 +75,6 @@ export class DumpWaves {
 
 function waveRow(row: DumpRow, radix: ShownRadix, reduced: ReducedRow, to: number): WaveRow {
   const { starts, changes, values, least, greatest } = reduced
-  const show = shownBy(row, radix)
-  const shown: Shown[] = []
-  const numbers = new Map<string, number>()
-  const number = ({ value, unknown }: (typeof values)[number]): number => {
-    const key = `${value} ${unknown}`
-    const known = numbers.get(key)
-    if (known !== undefined) return known
-    numbers.set(key, shown.length)
-    return shown.push(show({ value, unknown })) - 1
-  }
   const { path, variable, bit } = row
   const name = bit === null ? variable.name : `${variable.name}[${bit}]`
   return {
@@ -95,7 +86,6 @@ function waveRow(row: DumpRow, radix: ShownRadix, reduced: ReducedRow, to: numbe
     to,
     starts: Float64Array.from(starts),
     changes: Uint32Array.from(changes),
-    values: Uint32Array.from(values, number),
-    shown,
+    ...numbered(values, shownBy(row, radix)),
   }
 }

@@ -1,15 +1,16 @@
 /** Rows that are computed: an expression of `flitwave find`, a condition or a number, in each cycle of a window. */
 
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
-import { obtain } from '../../../base/maps.js'
-import { searchReplay } from '../../../runs/find/search/search.js'
+import type { TraceLeaf } from '../../../engines/sim/trace/trace.js'
+import { isLevel } from '../../../print/wave/values.js'
+import type { CycleWindow } from '../../../runs/cycle-window.js'
 import { looksBack } from '../../../runs/find/meaning/scope.js'
+import type { SearchResult } from '../../../runs/find/search/search.js'
 import type { Query } from '../../../runs/find/syntax/condition.js'
-import { parseQuery } from '../../../runs/find/syntax/parse.js'
-import type { InspectedRun, Task } from '../run.js'
-import { NumberRows } from './number-rows.js'
+import type { Task } from '../run.js'
+import { RowReducer } from './reduced-row.js'
 import type { ShownRadix, WaveRow } from './rows.js'
-import { joinShort } from './views.js'
+import { leafNumber, leafShower, numbered } from './seen-value.js'
 
 export interface AskedExpression {
   readonly text: string
@@ -46,102 +47,112 @@ export interface ExpressionEdgeQuestion {
   readonly direction: 1 | -1
 }
 
+/** The values of an expression in a window; the first change is that in which the window begins. */
+export type ComputedLeaf = Omit<TraceLeaf, 'suffix'>
+
+/** A run of any origin, as far as expressions need it. */
+export interface ComputedSource {
+  readonly firstCycle: number
+  readonly lastCycle: number
+  /** @throws FlitwaveError FW970 for a text that is no expression */
+  parse(text: string): Query
+  /** All hits of a condition. */
+  search(query: Query, window: CycleWindow): SearchResult | Promise<SearchResult>
+  /** The values of a number; null for a condition. */
+  record(query: Query, window: CycleWindow): ComputedLeaf | null | Promise<ComputedLeaf | null>
+}
+
 /** Windows of expressions that are kept. */
 const mostKept = 64
 
 /** Pixels that a value needs to be visible. */
 const leastPixels = 2
 
-/** Ascending cycles in which the value changes, first to 0 or 1 as `isFirst` has it. */
-interface Levels {
-  readonly starts: readonly number[]
-  readonly isFirst: boolean
-}
-
-export function expressionAnswers(run: InspectedRun): {
+export function expressionAnswers(source: ComputedSource): {
   expressions(question: ExpressionQuestion, task: Task): Promise<readonly ComputedRow[]>
-  expressionEdge(question: ExpressionEdgeQuestion): number | null
+  expressionEdge(question: ExpressionEdgeQuestion): Promise<number | null>
 } {
-  const kept = new Map<string, Levels>()
-  const numbers = new NumberRows(run)
-  const row = ({ text, radix }: AskedExpression, { from, to, pixels }: ExpressionQuestion): WaveRow => {
-    const least = (leastPixels * (to + 1 - from)) / Math.max(1, pixels)
-    const query = parseQuery(text)
-    const levelsNow = (): Levels => obtain(kept, key(text, from, to), () => levels(run, query, from, to))
-    return numbers.row({ query, radix, from, to, least }) ?? rowOf(text, levelsNow(), to, least)
+  /** By window and text; the oldest first. */
+  const kept = new Map<string, ComputedLeaf>()
+  const leafOf = async (text: string, window: CycleWindow): Promise<ComputedLeaf> => {
+    const key = `${window.from}:${window.to} ${text}`
+    const known = kept.get(key)
+    if (known) return known
+    const query = source.parse(text)
+    const leaf = (await source.record(query, window)) ?? (await levels(source, query, window))
+    kept.set(key, leaf)
+    for (const old of kept.keys()) if (kept.size > mostKept) kept.delete(old)
+    return leaf
   }
   return {
-    expressions: async (question, task) => {
+    expressions: async ({ expressions, from, to, pixels }, task) => {
+      const shortest = (leastPixels * (to + 1 - from)) / Math.max(1, pixels)
       const rows: ComputedRow[] = []
-      for (const one of question.expressions) {
+      for (const asked of expressions) {
         await task.pause()
-        rows.push(orProblem(one.text, () => row(one, question)))
-        for (const old of kept.keys()) if (kept.size > mostKept) kept.delete(old)
+        const row = async (): Promise<WaveRow> => rowOf(asked, await leafOf(asked.text, { from, to }), to, shortest)
+        rows.push(await orProblem(asked.text, row))
       }
       return rows
     },
-    expressionEdge: ({ expression, cycle, direction }) => {
-      const [first, last] = [run.file.firstCycle, run.file.header.endCycle - 1]
-      const [from, to] = direction > 0 ? [cycle, last] : [first, cycle]
-      const query = parseQuery(expression)
-      const turns = numbers.changes(query, from, to)?.slice(1) ?? levels(run, query, from, to).starts.slice(1)
+    expressionEdge: async ({ expression, cycle, direction }) => {
+      const window =
+        direction > 0 ? { from: cycle, to: source.lastCycle } : { from: source.firstCycle, to: cycle }
+      const turns = (await leafOf(expression, window)).cycles.slice(1)
       return (direction > 0 ? turns.find((at) => at > cycle) : turns.findLast((at) => at < cycle)) ?? null
     },
   }
 }
 
-function key(text: string, from: number, to: number): string {
-  return `${from}:${to} ${text}`
-}
-
-function orProblem(path: string, row: () => WaveRow): ComputedRow {
+async function orProblem(path: string, row: () => Promise<WaveRow>): Promise<ComputedRow> {
   try {
-    return row()
+    return await row()
   } catch (error) {
     if (error instanceof FlitwaveError) return { path, problem: error.message }
     throw error
   }
 }
 
-function levels({ file, design }: InspectedRun, query: Query, from: number, to: number): Levels {
+/** One where a condition holds for one of its matches, and zero elsewhere. */
+async function levels(source: ComputedSource, query: Query, { from, to }: CycleWindow): Promise<ComputedLeaf> {
   // A condition that has to hold for some cycles, or did earlier, needs more than the window.
   const around = query.cycles - 1
-  const first = looksBack(query.condition) ? file.firstCycle : Math.max(file.firstCycle, from - around)
-  const last = Math.min(file.header.endCycle - 1, to + around)
-  const { hits } = searchReplay(file, { design, query, from: first, to: last, most: Infinity, isCounted: true })
-  const turns = new Map<number, number>()
-  const add = (cycle: number, by: number): void => void turns.set(cycle, (turns.get(cycle) ?? 0) + by)
+  const first = looksBack(query.condition) ? source.firstCycle : Math.max(source.firstCycle, from - around)
+  const { hits } = await source.search(query, { from: first, to: Math.min(source.lastCycle, to + around) })
+  const steps = new Map<number, number>([[from, 0]])
+  const add = (cycle: number, by: number): void => void steps.set(cycle, (steps.get(cycle) ?? 0) + by)
   for (const hit of hits) {
     if (hit.to < from || hit.from > to) continue
     add(Math.max(from, hit.from), 1)
-    add(hit.to + 1, -1)
+    if (hit.to < to) add(hit.to + 1, -1)
   }
-  const starts = [from]
-  let [depth, isHigh] = [turns.get(from) ?? 0, (turns.get(from) ?? 0) > 0]
-  const isFirst = isHigh
-  for (const cycle of [...turns.keys()].sort((a, b) => a - b)) {
-    if (cycle <= from || cycle > to) continue
-    depth += turns.get(cycle)!
-    if (depth > 0 === isHigh) continue
-    isHigh = depth > 0
-    starts.push(cycle)
+  const leaf = { shape: { kind: 'bool' } as const, cycles: [] as number[], values: [] as number[] }
+  let depth = 0
+  for (const [cycle, by] of [...steps].sort(([a], [b]) => a - b)) {
+    depth += by
+    const holds = Number(depth > 0)
+    if (leaf.values.at(-1) === holds) continue
+    leaf.cycles.push(cycle)
+    leaf.values.push(holds)
   }
-  return { starts, isFirst }
+  return leaf
 }
 
-function rowOf(path: string, { starts, isFirst }: Levels, to: number, least: number): WaveRow {
-  const joined = joinShort(starts, to + 1, least)
-  const numbers = new Map(starts.map((start, i) => [start, i]))
+function rowOf({ text, radix }: AskedExpression, leaf: ComputedLeaf, to: number, shortest: number): WaveRow {
+  const { shape, cycles, values, unknown } = leaf
+  const number = leafNumber(shape, radix)
+  const reducer = new RowReducer(shortest, number)
+  cycles.forEach((cycle, i) => reducer.set(cycle, { value: values[i]!, unknown: unknown?.[i] ?? 0 }))
+  const { starts, changes, values: seen, least, greatest } = reducer.finish(to + 1)
   return {
-    path,
-    label: { scope: [], name: path },
-    isBit: true,
+    path: text,
+    label: { scope: [], name: text },
+    isBit: isLevel(shape),
     hasParts: false,
-    numbers: null,
+    numbers: number && { least: Float64Array.from(least), greatest: Float64Array.from(greatest) },
     to,
-    starts: Uint32Array.from(joined.starts),
-    changes: Uint32Array.from(joined.changes),
-    values: Uint32Array.from(joined.starts, (start) => (numbers.get(start)! % 2 === 0) === isFirst ? 1 : 0),
-    shown: ['0', '1'].map((text) => ({ text, tone: null, packet: null })),
+    starts: Float64Array.from(starts),
+    changes: Uint32Array.from(changes),
+    ...numbered(seen, leafShower(shape, radix)),
   }
 }

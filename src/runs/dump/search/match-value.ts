@@ -1,12 +1,13 @@
-/** The value of a condition in one match, from cycle to cycle. */
+/** The value of an expression in one match, from cycle to cycle. */
 
 import type { Expr, Signal } from '../../../ir/ir.js'
 import { bit } from '../../../ir/integer.js'
-import type { Meaning, Match } from '../../find/meaning/meaning.js'
+import type { ExprSource } from '../../find/meaning/lower.js'
+import type { Match } from '../../find/meaning/meaning.js'
 import { placeIn } from '../../find/syntax/refuse.js'
 import { evaluateKnown, type Known } from './four-state.js'
 
-/** A value that a condition has of others: of the cycle before, of all before, or of their unknown bits. */
+/** A value that an expression has of others: of the cycle before, of all before, or of their unknown bits. */
 interface Derived {
   readonly kind: 'before' | 'earlier' | 'unknown'
   readonly signal: Signal
@@ -17,24 +18,25 @@ const place = placeIn(0)
 const no: Known = { value: 0n, unknown: 0n }
 const yes: Known = { value: 1n, unknown: 0n }
 
-/** A condition in one match. */
+/** An expression in one match. */
 export class MatchValue {
   /** The signals of the tree that it reads. */
   readonly signals: readonly Signal[]
-  private readonly condition: Expr
+  private readonly expr: Expr
   /** Inner parts first. */
   private readonly derived: Derived[] = []
   private readonly bySignal = new Map<Signal, Derived>()
   private readonly memory = new Map<Signal, Known>()
   private hasBegun = false
 
+  /** @param lower - makes the expression of a source of signals */
   constructor(
-    meaning: Meaning,
-    match: Match,
+    { operands }: Match,
     private readonly valueOf: (signal: Signal) => Known,
+    lower: (source: ExprSource) => Expr,
   ) {
-    this.signals = [...new Set(match.operands.flatMap(({ source }) => source.signal ?? []))]
-    this.condition = meaning.expression(match, {
+    this.signals = [...new Set(operands.flatMap(({ source }) => source.signal ?? []))]
+    this.expr = lower({
       operand: ({ source, bit: index }) => {
         const signal = source.signal!
         const whole: Expr = { kind: 'signal', type: signal.type, signal, place }
@@ -53,13 +55,13 @@ export class MatchValue {
   }
 
   /**
-   * True if the condition holds in a cycle, which is the one after that of the last call or repeats its values.
+   * The value in a cycle, which is the one after that of the last call or repeats its values.
    * @param isSearched - false in front of the search, where nothing is earlier
    */
-  next(isSearched: boolean): boolean {
+  next(isSearched: boolean): Known {
     if (!this.hasBegun) this.begin()
     const known = new Map<Expr, Known>()
-    const result = this.evaluate(this.condition, known)
+    const result = this.evaluate(this.expr, known)
     const after = this.derived.map(({ kind, of, signal }): readonly [Signal, Known] => {
       if (kind === 'unknown') return [signal, no]
       const now = this.evaluate(of, known)
@@ -68,7 +70,7 @@ export class MatchValue {
       return [signal, holds ? yes : this.memory.get(signal)!]
     })
     for (const [signal, value] of after) this.memory.set(signal, value)
-    return result.unknown === 0n && result.value === 1n
+    return result
   }
 
   /** In the first cycle nothing is new: what was before is what is. */

@@ -116,6 +116,30 @@ describe('a dump that is open', () => {
     expect(next).toBe(11)
   })
 
+  it('draws numbers, with those before, and x where a bit is unknown', async () => {
+    const asked = ['tb.count - before(tb.count)', 'tb.dut.step + tb.count', 'tb.count[3:0] + 1']
+    const question: ExpressionQuestion = {
+      expressions: asked.map((text) => ({ text, radix: 'dec' })),
+      from: 0,
+      to: 12,
+      pixels: 1000,
+    }
+    const [delta, sum, wrong] = await dump.answers.expressions(question, uninterrupted)
+    const steps = Array.from({ length: 13 }, (_, cycle) => (cycle < 2 ? 'x' : '3'))
+    expect(texts(delta as WaveRow, 0, 12)).toEqual(steps)
+    const sums = Array.from({ length: 13 }, (_, cycle) => (cycle === 0 ? 'x' : String(4 * (cycle - 1))))
+    expect(texts(sum as WaveRow, 0, 12)).toEqual(sums)
+    expect([...(sum as WaveRow).numbers!.greatest].slice(0, 3)).toEqual([NaN, 0, 4])
+    expect(wrong).toMatchObject({ problem: expect.stringContaining('FW') as string })
+    const later = await dump.answers.expressions({ ...question, from: 7, to: 9 }, uninterrupted)
+    expect(texts(later[1] as WaveRow, 7, 9)).toEqual(sums.slice(7, 10))
+    const edge = (expression: string, cycle: number, direction: 1 | -1) =>
+      dump.answers.expressionEdge({ expression, cycle, direction }, uninterrupted)
+    expect(await edge('tb.count - before(tb.count)', 0, 1)).toBe(2)
+    expect(await edge('tb.count - before(tb.count)', 30, -1)).toBe(2)
+    expect(await edge('tb.dut.step + tb.count', 7, 1)).toBe(8)
+  })
+
   it('is a tree of scopes', async () => {
     const [top] = await dump.answers.children(null, uninterrupted)
     expect(top).toMatchObject({ path: 'tb', kind: 'instance', hasChildren: true })

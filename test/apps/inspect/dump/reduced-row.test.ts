@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { RowReducer } from '../../../../src/apps/inspect/dump/reduced-row.js'
+import { RowReducer } from '../../../../src/apps/inspect/waves/reduced-row.js'
 import { joinShort } from '../../../../src/apps/inspect/waves/views.js'
 
 /** Ascending cycles, each with one of a few values, so that some are repeated. */

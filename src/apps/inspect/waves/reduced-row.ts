@@ -1,12 +1,12 @@
 /**
- * A signal over a window of cycles, in the detail that can be seen. The dump tells its changes one by one; of those that
+ * A signal over a window of cycles, in the detail that can be seen. Its changes come one by one; of those that
  * are too short to be seen only the number is kept, so that a window over a whole dump takes no more memory than a short one.
  */
 
-import { longestBusy } from '../waves/views.js'
+import { longestBusy } from './views.js'
 
 /** A value: bits, with the mask of those that are x or z; a text; or the text of a real number. */
-export interface DumpValue {
+export interface SeenValue {
   readonly value: number | bigint | string
   readonly unknown: number | bigint
 }
@@ -17,7 +17,7 @@ export interface ReducedRow {
   /** Changes inside a run of short values; 0 for a single value. */
   readonly changes: readonly number[]
   /** The first of each run. */
-  readonly values: readonly DumpValue[]
+  readonly values: readonly SeenValue[]
   /** The least and the greatest number of each run; NaN where none is known. */
   readonly least: readonly number[]
   readonly greatest: readonly number[]
@@ -27,13 +27,13 @@ export interface ReducedRow {
 export class RowReducer {
   private readonly starts: number[] = []
   private readonly changes: number[] = []
-  private readonly values: DumpValue[] = []
+  private readonly values: SeenValue[] = []
   private readonly least: number[] = []
   private readonly greatest: number[] = []
   /** The value of the present cycle, which another one may still replace. */
-  private open: { cycle: number; value: DumpValue } | null = null
+  private open: { cycle: number; value: SeenValue } | null = null
   /** The value before, whose length is not known yet. */
-  private last: { readonly cycle: number; readonly value: DumpValue } | null = null
+  private last: { readonly cycle: number; readonly value: SeenValue } | null = null
   private busySince = -1
 
   /**
@@ -42,7 +42,7 @@ export class RowReducer {
    */
   constructor(
     private readonly shortest: number,
-    private readonly number: ((value: DumpValue) => number) | null,
+    private readonly number: ((value: SeenValue) => number) | null,
   ) {}
 
   /** The number of runs. */
@@ -50,7 +50,7 @@ export class RowReducer {
     return this.starts.length
   }
 
-  set(cycle: number, value: DumpValue): void {
+  set(cycle: number, value: SeenValue): void {
     if (this.open && this.open.cycle !== cycle) this.settle()
     this.open = { cycle, value }
   }
@@ -72,7 +72,7 @@ export class RowReducer {
     this.last = open
   }
 
-  private close({ cycle, value }: { readonly cycle: number; readonly value: DumpValue }, end: number): void {
+  private close({ cycle, value }: { readonly cycle: number; readonly value: SeenValue }, end: number): void {
     const isShort = end - cycle < this.shortest
     if (isShort && this.busySince >= 0 && cycle - this.busySince < longestBusy * this.shortest) {
       this.changes[this.changes.length - 1]!++
@@ -88,7 +88,7 @@ export class RowReducer {
   }
 
   /** The last run has this number, too. */
-  private widen(value: DumpValue): void {
+  private widen(value: SeenValue): void {
     const number = this.number?.(value) ?? NaN
     if (Number.isNaN(number)) return
     const at = this.least.length - 1
@@ -97,6 +97,6 @@ export class RowReducer {
   }
 }
 
-function isSame(a: DumpValue, b: DumpValue): boolean {
+function isSame(a: SeenValue, b: SeenValue): boolean {
   return a.value === b.value && a.unknown === b.unknown
 }
