@@ -161,7 +161,7 @@ describe('flitwave inspect', () => {
     ])
     expect(refusal('fifo', '--packets', 'noc.map.json')).toEqual([
       2,
-      expect.stringContaining('error FW967: no signal matches `dut.vaild`') as string,
+      expect.stringContaining('error FW967: there is no signal `dut.vaild`') as string,
     ])
     expect(refusal('fifo', '--packets', 'none.json')[1]).toContain('FW912')
     expect(refusal('fifo', '--clock', 'clk')).toEqual([2, 'error FW916: a run of Flitwave has its own clock'])
