@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Sh
 import type { PacketRow, Stretch } from '../../src/apps/inspect/network/packets.js'
 import { useShell } from '../shell/shell.js'
 import { useRun } from '../state/run.js'
+import { shortPlace, targetOf } from '../state/place.js'
 import { goTo } from '../state/steps.js'
 import { activityPaint, packetPaint } from '../views/palette.js'
 import { Pinch } from '../views/pinch.js'
@@ -148,7 +149,7 @@ function Row(props: RowProps): JSX.Element {
         {props.row.tag === null ? '?' : `#${props.row.tag}`}
       </span>
       <span class="way mono">
-        {short(props.row.source)}→{short(props.row.target ?? '…')}
+        {shortPlace(props.row.source)}→{shortPlace(targetOf(props.row))}
       </span>
       <span class="bar">
         <i class="whole" style={wholeOf(props.row)} />
@@ -208,13 +209,8 @@ function wholeOf({ created, stretches }: PacketRow): Record<string, string> {
   return { '--start': String(created), '--cycles': String(Math.max(1, cycles)) }
 }
 
-/** `(1,0)` of `node (1,0)`. */
-function short(label: string): string {
-  return label.replace(/^node /, '')
-}
-
-function spoken({ tag, source, target, created, delivered, waiting }: PacketRow): string {
+function spoken({ tag, source, target, destination, created, delivered, waiting }: PacketRow): string {
   const end =
     delivered === null ? 'has not arrived' : `latency ${delivered - created} cycles, ${waiting} of them waiting`
-  return `Packet ${tag ?? 'unknown'} from ${source} to ${target ?? 'somewhere'}, ${end}`
+  return `Packet ${tag ?? 'unknown'} from ${source} to ${target ?? destination ?? 'somewhere'}, ${end}`
 }

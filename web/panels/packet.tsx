@@ -5,6 +5,7 @@ import { Panel } from '../shell/panel.js'
 import { Sentence } from './failure.js'
 import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'
+import { targetOf } from '../state/place.js'
 import { goTo } from '../state/steps.js'
 import { activityPaint } from '../views/palette.js'
 
@@ -144,7 +145,7 @@ function sumText({ account, until, row }: PacketDetail, total: number): string {
 
 function wayText(row: PacketRow | undefined): string {
   if (!row) return ''
-  const { source, target, flits, created, delivered } = row
+  const { source, flits, created, delivered } = row
   const latency = delivered === null ? 'has not arrived' : `${delivered - created} cycles`
-  return `${source} → ${target ?? '…'} · ${flits} ${flits === 1 ? 'flit' : 'flits'} · ${latency}`
+  return `${source} → ${targetOf(row)} · ${flits} ${flits === 1 ? 'flit' : 'flits'} · ${latency}`
 }

@@ -2,6 +2,7 @@
 
 import { element, group, label, type Attributes } from '../../src/base/svg.js'
 import type { PacketRow, Stretch } from '../../src/apps/inspect/network/packets.js'
+import { targetOf } from '../state/place.js'
 import type { Cycles } from '../state/view.js'
 import type { CanvasTheme } from '../views/canvas-view.js'
 import { activityPaint, packetPaint } from '../views/palette.js'
@@ -86,8 +87,8 @@ function nameOf(row: PacketRow, y: number, theme: CanvasTheme): string[] {
   ]
 }
 
-function wayOf({ source, target }: PacketRow): string {
-  return `${source}→${target ?? '…'}`.replaceAll('node ', '')
+function wayOf(row: PacketRow): string {
+  return `${row.source}→${targetOf(row)}`.replaceAll('node ', '')
 }
 
 function barOf({ reason, from, cycles }: Stretch, y: number, { left, scale }: Place): string[] {

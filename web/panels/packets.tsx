@@ -108,9 +108,9 @@ function latencyOf({ created, delivered }: PacketRow): number {
   return delivered === null ? Infinity : delivered - created
 }
 
-function hasText({ tag, source, target, stretches, places }: PacketRow, text: string): boolean {
+function hasText({ tag, source, target, destination, stretches, places }: PacketRow, text: string): boolean {
   if (text === '') return true
   if (text.startsWith('#')) return `#${tag}` === text
-  const names = [source, target ?? '', ...places, ...stretches.map(({ reason }) => reason)]
+  const names = [source, target ?? destination ?? '', ...places, ...stretches.map(({ reason }) => reason)]
   return names.some((name) => name.toLowerCase().includes(text))
 }

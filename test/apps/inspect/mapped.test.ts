@@ -21,11 +21,14 @@ const unaware = withoutPackets(own)
 describe('a replay with a map of its links', () => {
   let known: Answers
   let mapped: Answers
+  /** The same, not asked about later cycles before. */
+  let underWay: Answers
   beforeAll(async () => {
     known = answersOf(await openDocument(packPast(pastOf(own, 'traffic', set))))
     const texts: string[] = []
     const bytes = packPast(pastOf(unaware, 'traffic', set), { file, text: JSON.stringify(map) })
     mapped = answersOf(await openDocument(bytes, (text) => texts.push(text)))
+    underWay = answersOf(await openDocument(bytes))
     expect(texts).toEqual([`Following packets by ${file} …`])
   })
 
@@ -45,6 +48,14 @@ describe('a replay with a map of its links', () => {
     expect([packets, notices]).toEqual([(await known.info(null, uninterrupted)).packets, []])
     const history = await mapped.history({ parts: 8 }, uninterrupted)
     expect(history).toEqual(await known.history({ parts: 8 }, uninterrupted))
+  })
+
+  it('tells where packets under way go, by where others with this destination have arrived', async () => {
+    const arrived = new Map((await rowsOf(mapped)).map(({ tag, target }) => [tag, target]))
+    const { packets } = (await underWay.packets({ from: 0, to: 14 }, uninterrupted))!
+    const waiting = packets.filter(({ target }) => target === null)
+    expect(waiting.length).toBeGreaterThan(0)
+    for (const { tag, destination } of waiting) expect(destination).toBe(arrived.get(tag))
   })
 
   it('has accounts that add up, a map, and moves on it', async () => {
@@ -78,6 +89,9 @@ it('opens at a standstill that the links show, and draws the signals of packets 
   // No packet has gone on from its first link, so that the wires do not tell which link it wants.
   expect(failure).toMatchObject({ kind: 'standstill', instance: null, waits: { isCircle: false, packets: 4 } })
   expect(failure!.text).toContain('nothing moves any more, with 4 packets in the network')
+  const { packets } = (await answers.packets({ from: 0, to: 40 }, uninterrupted))!
+  // None has arrived, so that no place is known for the number in a head.
+  expect(packets.map(({ destination }) => destination).sort()).toEqual([0, 1, 2, 3].map((to) => `destination ${to}`))
   expect(rows).toContain('dut.nodes[0].router.leaving[0]')
 })
 

@@ -1,5 +1,6 @@
 /** The packets of a run, followed through a map of its links. */
 
+import { obtain } from '../../../base/maps.js'
 import type { Run } from '../../../runs/run.js'
 import { followPackets, type FollowedPackets } from '../../../runs/packets/follow.js'
 import { bindMap, globsAmong } from '../../../runs/packets/links.js'
@@ -44,7 +45,24 @@ function mappedPackets(followed: FollowedPackets): MappedPackets {
     counts: { sent: times.size, delivered: deliveries.length },
     deliveries,
     classOf: (tag) => classes.get(tag) ?? null,
+    destinationOf: destinationsOf(followed),
     notices: [...none, ...describeAnomalies(followed)],
+  }
+}
+
+/** A packet under way goes where all earlier packets with its destination have arrived. */
+function destinationsOf({ packets, tags, places }: FollowedPackets): MappedPackets['destinationOf'] {
+  const sinks = new Map<bigint, Set<string>>()
+  for (const { dest, hops } of packets) {
+    const { kind, label } = places[hops.at(-1)!.place]!
+    if (dest !== null && kind === 'sink') obtain(sinks, dest, () => new Set<string>()).add(label)
+  }
+  const byTag = new Map(packets.map(({ number, dest }) => [tags[number]!, dest]))
+  return (tag) => {
+    const dest = byTag.get(tag) ?? null
+    if (dest === null) return null
+    const [label, ...others] = sinks.get(dest) ?? []
+    return label !== undefined && others.length === 0 ? label : `destination ${dest}`
   }
 }
 

@@ -24,6 +24,8 @@ export interface PacketSource {
   /** The cycles in which packets arrived, in any order. */
   readonly deliveries: Iterable<number>
   readonly classOf: ClassOf
+  /** The destination in the head of a packet: the label of its sink, or a number; null where it is not known. */
+  destinationOf(tag: number): string | null
   timesOf(tag: number): PacketTimes | undefined
   /** A network of its own for the caller; null for a run without. */
   stand(): StandingNetwork | null
@@ -34,6 +36,13 @@ export function withoutPackets({
   firstCycle,
   lastCycle,
 }: Pick<PacketSource, 'firstCycle' | 'lastCycle'>): PacketSource {
-  const none = { counts: null, deliveries: [], classOf: () => null, timesOf: () => undefined, stand: () => null }
+  const none = {
+    counts: null,
+    deliveries: [],
+    classOf: () => null,
+    destinationOf: () => null,
+    timesOf: () => undefined,
+    stand: () => null,
+  }
   return { firstCycle, lastCycle, ...none }
 }

@@ -38,6 +38,8 @@ export interface PacketRow {
   readonly source: string
   /** Null while nothing of it has arrived. */
   readonly target: string | null
+  /** Its destination according to its head; null where that is not known. */
+  readonly destination: string | null
   readonly created: number
   /** The cycle in which its last flit arrived, or null. */
   readonly delivered: number | null
@@ -133,7 +135,7 @@ export function packetAnswers(source: PacketSource): {
       if (!followed) return null
       const { log, to: known } = followed
       const journeys = log.journeys.filter((journey) => isWithin(journey, from, last))
-      const rows = journeys.flatMap((journey) => rowsOf(journey, log.network, known))
+      const rows = journeys.flatMap((journey) => rowsOf(journey, { network: log.network, last: known, source }))
       const packets = rows.filter((row) => row.created <= last && (row.delivered ?? last) >= from)
       return { from, to: last, packets }
     },
@@ -144,7 +146,9 @@ export function packetAnswers(source: PacketSource): {
       const to = Math.min(known?.delivered ?? lastCycle, from + longestWindow)
       const followed = await follower.follow(from, to, task)
       const journey = followed?.log.journeys.find((one) => one.tag === tag && !one.isPartial)
-      return followed && journey ? detailOf(journey, followed.log.network, { cycle, to: followed.to }) : null
+      return followed && journey
+        ? detailOf(journey, { network: followed.log.network, cycle, to: followed.to, source })
+        : null
     },
     heat: async ({ from, to: wanted }, task) => {
       const network = follower.network
@@ -165,9 +169,14 @@ function isWithin({ created, deliveries }: Journey, from: number, to: number): b
 }
 
 /** One row for each copy, whether it has arrived or not. */
-function rowsOf(journey: Journey, network: JourneyNetwork, last: number): PacketRow[] {
+function rowsOf(journey: Journey, { network, last, source }: Known & { readonly last: number }): PacketRow[] {
   if (journey.isPartial) return []
-  return copiesOf(journey, network, last).map((copy) => rowOf(journey, copy, network))
+  return copiesOf(journey, network, last).map((copy) => rowOf(journey, copy, { network, source }))
+}
+
+interface Known {
+  readonly network: JourneyNetwork
+  readonly source: PacketSource
 }
 
 /** Packets that have arrived, and the others with their time so far. */
@@ -176,7 +185,7 @@ function copiesOf(journey: Journey, network: JourneyNetwork, last: number): Copy
   return [...arrived, ...copiesUnderWay(journey, last, network)]
 }
 
-function rowOf(journey: Journey, { end, parts }: CopyUnderWay, network: JourneyNetwork): PacketRow {
+function rowOf(journey: Journey, { end, parts }: CopyUnderWay, { network, source }: Known): PacketRow {
   const label = ({ place }: Stay): string => network.places[place]!.label
   const isThere = network.places[end.place]!.kind === 'sink'
   // Its head may be there, and its tail not yet.
@@ -188,6 +197,7 @@ function rowOf(journey: Journey, { end, parts }: CopyUnderWay, network: JourneyN
     tag: journey.tag,
     source: label(journey.origin),
     target: isThere ? label(end) : null,
+    destination: journey.tag === null ? null : source.destinationOf(journey.tag),
     created: journey.created,
     delivered,
     flits: isDelivered ? end.arrived.length : journey.origin.moved.length,
@@ -215,12 +225,11 @@ function tagsOf(culprits: readonly Stay[]): number[] {
 
 function detailOf(
   journey: Journey,
-  network: JourneyNetwork,
-  { cycle, to }: { readonly cycle: number; readonly to: number },
+  { network, source, cycle, to }: Known & { readonly cycle: number; readonly to: number },
 ): PacketDetail {
   const [copy] = copiesOf(journey, network, to) as [CopyUnderWay]
   const { end } = copy
-  const row = rowOf(journey, copy, network)
+  const row = rowOf(journey, copy, { network, source })
   const { firstCycle, lanes } = lanesOf(end, network)
   const letters = new Letters()
   return {

@@ -70,6 +70,7 @@ export function replayedPackets(run: InspectedRun): PacketSource {
     counts: packets.size === 0 ? null : { sent: packets.size, delivered: count(deliveriesOf(packets)) },
     deliveries: { [Symbol.iterator]: () => deliveriesOf(packets) },
     classOf: () => null,
+    destinationOf: () => null,
     timesOf: (tag) => packets.get(tag),
     stand: () => network && new ReplayedNetwork(run, network),
   }
