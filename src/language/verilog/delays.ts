@@ -1,16 +1,11 @@
 /** Yosys drops delays without a word; here they are refused. */
 
 import { readFileSync } from 'node:fs'
+import { obtain } from '../../base/maps.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import type { Netlist, NetModule } from './netlist/netlist.js'
 import { placeOf } from './netlist/place.js'
 import { refuse } from './refuse.js'
-
-/** Where a module begins and ends. */
-interface Extent {
-  readonly start: Place
-  readonly end: number
-}
 
 /**
  * Refuses delays in the modules of a netlist, as far as their sources are there. A delay of a non-blocking assignment, as in
@@ -20,22 +15,24 @@ interface Extent {
 export function refuseDelays({ modules }: Netlist): void {
   const texts = new Map<string, readonly string[]>()
   for (const module of modules.values()) {
-    const extent = extentOf(module)
-    if (!extent) continue
-    const { file } = extent.start
-    let lines = texts.get(file)
-    if (!lines) texts.set(file, (lines = codeOf(file)))
-    for (let line = extent.start.line; line <= extent.end; line++) {
+    const start = placeOf(module.attributes)
+    if (!start) continue
+    const { file } = start
+    const lines = obtain(texts, file, () => codeOf(file))
+    const end = endOf(module, start, lines)
+    for (let line = start.line; line <= end; line++) {
       const column = delayIn(lines[line - 1] ?? '')
       if (column !== null) refuse('delay', `a delay in ${module.sourceName}`, { file, line, column })
     }
   }
 }
 
-function extentOf({ attributes }: NetModule): Extent | null {
-  const start = placeOf(attributes)
+/** The last line of a module. Not all front ends name it. */
+function endOf({ attributes }: NetModule, start: Place, lines: readonly string[]): number {
   const [, end] = /-(\d+)\.\d+$/.exec(attributes.get('src') ?? '') ?? []
-  return start && end !== undefined ? { start, end: Number(end) } : null
+  if (end !== undefined && Number(end) > start.line) return Number(end)
+  const found = lines.findIndex((line, i) => i >= start.line - 1 && /\bendmodule\b/.test(line))
+  return found < 0 ? lines.length : found + 1
 }
 
 /** A delay of a continuous assignment, of a block or of a statement; its column, from 1. */

@@ -17,8 +17,9 @@ import { chooseReset, inputsWith, type ChosenReset, type ResetChoice } from './r
 import { findClock } from './reset/clock.js'
 import { refuseDelays } from './delays.js'
 import { decodeNetlist } from './yosys/decode.js'
-import { defaultLimit, findYosys, type RunYosys } from './yosys/run.js'
-import type { Sources } from './yosys/script.js'
+import { defaultLimit, findYosys } from './yosys/run.js'
+import type { RunYosys, Sources } from './yosys/script.js'
+import { withSlang } from './yosys/slang.js'
 
 export interface ImportOptions {
   readonly reset?: ResetChoice
@@ -41,7 +42,7 @@ export interface ImportedDesign {
  */
 export async function importVerilog(sources: Sources, options: ImportOptions = {}): Promise<ImportedDesign> {
   const { reset = 'auto', limit = defaultLimit } = options
-  const yosys = options.yosys ?? (await findYosys())
+  const yosys = options.yosys ?? withSlang(await findYosys())
   const flattened: string[] = []
   const top = sources.top ?? (await topOf(sources, yosys, limit))
   for (;;) {

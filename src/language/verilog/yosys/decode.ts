@@ -3,6 +3,9 @@
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { Attributes, Bit, Cell, Net, Netlist, NetModule, NetPort, Pin } from '../netlist/netlist.js'
 
+/** The beginning of the creator of a netlist that slang has read. */
+export const slangCreator = 'slang in '
+
 /** Bits of all pins and nets: many times the largest design that has been imported. */
 const mostBits = 50_000_000
 
@@ -28,11 +31,13 @@ type Record_ = Readonly<Record<string, unknown>>
 
 class Decoder {
   private bitCount = 0
+  private isSlang = false
 
   netlist(data: unknown): Netlist {
     const record = asRecord(data, 'the file')
     const creator = record['creator']
     if (typeof creator !== 'string') refuseNetlist('it does not name its creator')
+    this.isSlang = creator.startsWith(slangCreator)
     const entries = Object.entries(asRecord(record['modules'], 'modules'))
     const modules = new Map(entries.map(([name, value]) => [name, this.module(name, asRecord(value, name))]))
     const tops = [...modules.values()].filter(({ attributes }) => isSet(attributes.get('top')))
@@ -49,13 +54,18 @@ class Decoder {
       )
     return {
       name,
-      sourceName: (attributes.get('hdlname') ?? name).replace(/^\\/, ''),
+      sourceName: this.sourceNameOf(name, attributes),
       parameters: values(record['parameter_default_values'] ?? {}, `the parameters of ${name}`),
       attributes,
       ports: each('ports', (port, value) => this.port(port, value)),
       cells: each('cells', (cell, value) => this.cell(cell, value)),
       nets: each('netnames', (net, value) => this.net(net, value)),
     }
+  }
+
+  /** Slang puts the path of the instance behind the name: `fifo$top.lane[0].queue`. */
+  private sourceNameOf(name: string, attributes: Attributes): string {
+    return (attributes.get('hdlname') ?? (this.isSlang ? name.replace(/(?<=.)\$.*/, '') : name)).replace(/^\\/, '')
   }
 
   private port(name: string, record: Record_): NetPort {

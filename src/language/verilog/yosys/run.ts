@@ -4,16 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
-import type { Place } from '../../../base/diagnostic/place.js'
-import { placeOf } from '../netlist/place.js'
 import { isInstalled, run } from '../../../base/jobs/process.js'
-import { yosysScript, type Sources } from './script.js'
+import { runPackage, type YowaspYosys } from './package.js'
+import { failFor, failForTime } from './refusal.js'
+import { yosysScript, type RunYosys } from './script.js'
 
 /** Seconds of processor time after which a design is taken for one that never ends. */
 export const defaultLimit = 300
-
-/** The netlist of some sources as JSON, made in at most `seconds`. */
-export type RunYosys = (sources: Sources, flattened: readonly string[], seconds: number) => Promise<string>
 
 const noProgram = 'install it: apt-get install yosys, or npm install --save-dev @yowasp/yosys'
 
@@ -45,64 +42,4 @@ const runInstalled: RunYosys = async (sources, flattened, seconds) => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Those parts of the package that are used. */
-interface YowaspYosys {
-  readonly runYosys: (
-    args: readonly string[],
-    files: Readonly<Record<string, unknown>>,
-    options: object,
-  ) => Promise<Readonly<Record<string, unknown>> | undefined>
-  readonly Exit: abstract new (...args: never[]) => Error
-}
-
-/** The package has files of its own: it is given the texts, below the folders that they stand in. */
-function runPackage({ runYosys, Exit }: YowaspYosys): RunYosys {
-  return async (sources, flattened) => {
-    const tree: Record<string, unknown> = {}
-    const files = sources.files.map((file) => addFile(tree, file, readFileSync(file)))
-    tree['script.ys'] = yosysScript({ ...sources, files }, flattened, 'netlist.json')
-    const printed: Uint8Array[] = []
-    const keep = (bytes: Uint8Array | null): void => {
-      if (bytes) printed.push(bytes)
-    }
-    try {
-      const made = await runYosys(['-q', 'script.ys'], tree, { stdout: keep, stderr: keep, decodeASCII: false })
-      const netlist = made?.['netlist.json']
-      return netlist instanceof Uint8Array ? Buffer.from(netlist).toString('utf8') : String(netlist)
-    } catch (error) {
-      if (error instanceof Exit) return failFor(Buffer.concat(printed).toString('utf8'))
-      throw error
-    }
-  }
-}
-
-/** @returns the path that the package knows the file by */
-function addFile(tree: Record<string, unknown>, file: string, bytes: Uint8Array): string {
-  const parts = file.split('/').filter((part) => part !== '')
-  let at = tree
-  for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>
-  at[parts.at(-1)!] = bytes
-  return `/${parts.join('/')}`
-}
-
-function failForTime(seconds: number): never {
-  const help = 'give it more time with --limit, or import a smaller module'
-  return fail('FW602', `Yosys was not finished after ${seconds} s of processor time`, null, help)
-}
-
-/** Repeats the error of Yosys, at its place in the source. */
-function failFor(printed: string): never {
-  const lines = printed.split('\n').filter((line) => line.trim() !== '')
-  const found = lines.find((line) => line.includes('ERROR')) ?? lines.at(-1) ?? 'it printed nothing'
-  const [, where, located] = /^(?:.*?)([^\s:]+:\d+(?:\.\d+)?(?:-[\d.]+)?): (?:ERROR: )?(.*)$/.exec(found) ?? []
-  const place: Place | null = where === undefined ? null : placeOf(new Map([['src', where]]))
-  const message = (place ? located! : found).replace(/^ERROR: /, '')
-  return fail(
-    'FW602',
-    `Yosys refuses the source: ${message}`,
-    place,
-    'correct the source; docs/verilog-in.md lists what is read',
-  )
 }

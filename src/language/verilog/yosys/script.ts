@@ -14,23 +14,24 @@ export interface Sources {
   readonly includes: readonly string[]
 }
 
+/** The netlist of some sources as JSON, made in at most `seconds`. */
+export type RunYosys = (sources: Sources, flattened: readonly string[], seconds: number) => Promise<string>
+
+/** A part of Yosys that reads sources. `slang` knows all of SystemVerilog, and is not in every Yosys. */
+export type Reader = 'verilog' | 'slang'
+
 /**
  * @param flattened - modules that become part of each module that contains them
  * @param output - the file that gets the netlist
  */
-export function yosysScript(sources: Sources, flattened: readonly string[], output: string): string {
-  const { files, top, parameters, defines, includes } = sources
-  const set = Object.entries(parameters).map(([name, value]) => ` -chparam ${name} ${value}`)
-  const defined = Object.entries(defines).map(([name, value]) => ` -D${name}${value === '' ? '' : `=${value}`}`)
-  // The options of a command are taken as they stand, without quotes.
-  const included = includes.map((folder) => ` -I${requireWord(folder, /[\s;"#]/)}`)
-  const read = files.map(
-    (file) =>
-      `read_verilog${/\.svh?$/.test(file) ? ' -sv' : ''}${defined.join('')}${included.join('')} ${quoted(file)}`,
-  )
+export function yosysScript(
+  sources: Sources,
+  flattened: readonly string[],
+  output: string,
+  reader: Reader = 'verilog',
+): string {
   return [
-    ...read,
-    `hierarchy -check ${top === null ? '-auto-top' : `-top ${top}${set.join('')}`}`,
+    ...(reader === 'slang' ? readBySlang(sources) : readAsVerilog(sources)),
     // ROMs that it would make of case statements have initial values.
     'proc -norom',
     ...flatten(flattened),
@@ -39,6 +40,33 @@ export function yosysScript(sources: Sources, flattened: readonly string[], outp
     'opt_clean',
     `write_json ${quoted(output)}`,
   ].join('\n')
+}
+
+function readAsVerilog({ files, top, parameters, defines, includes }: Sources): string[] {
+  const set = Object.entries(parameters).map(([name, value]) => ` -chparam ${name} ${value}`)
+  const defined = Object.entries(defines).map(([name, value]) => ` -D${name}${value === '' ? '' : `=${value}`}`)
+  // The options of a command are taken as they stand, without quotes.
+  const included = includes.map((folder) => ` -I${requireWord(folder, /[\s;"#]/)}`)
+  const read = files.map(
+    (file) =>
+      `read_verilog${/\.svh?$/.test(file) ? ' -sv' : ''}${defined.join('')}${included.join('')} ${quoted(file)}`,
+  )
+  return [...read, `hierarchy -check ${top === null ? '-auto-top' : `-top ${top}${set.join('')}`}`]
+}
+
+/** Macros of a file hold in those after it, as in simulators. Delays are refused later, as for other sources. */
+function readBySlang({ files, top, parameters, defines, includes }: Sources): string[] {
+  const pairs = (option: string, values: Readonly<Record<string, string>>): string[] =>
+    Object.entries(values).map(([name, value]) => `${option} ${name}${value === '' ? '' : `=${value}`}`)
+  const words = [
+    'read_slang --keep-hierarchy --single-unit --threads 1 --ignore-timing',
+    ...(top === null ? [] : [`--top ${top}`]),
+    ...pairs('-G', parameters),
+    ...pairs('-D', { SYNTHESIS: '', ...defines }),
+    ...includes.map((folder) => `-I ${requireWord(folder, /[\s;"#]/)}`),
+    ...files.map((file) => requireWord(file, /[\s;"#]/)),
+  ]
+  return [words.join(' '), `hierarchy -check ${top === null ? '-auto-top' : `-top ${top}`}`]
 }
 
 function flatten(modules: readonly string[]): string[] {

@@ -1,0 +1,45 @@
+/** Runs the package `@yowasp/yosys`, which has files of its own: it gets the texts below the folders that they stand in. */
+
+import { stripVTControlCharacters } from 'node:util'
+import { textsOf } from './files.js'
+import { failFor } from './refusal.js'
+import { yosysScript, type Reader, type RunYosys } from './script.js'
+
+/** The parts of the package that are used. */
+export interface YowaspYosys {
+  readonly runYosys: (
+    args: readonly string[],
+    files: Readonly<Record<string, unknown>>,
+    options: object,
+  ) => Promise<Readonly<Record<string, unknown>> | undefined>
+  readonly Exit: abstract new (...args: never[]) => Error
+}
+
+export function runPackage({ runYosys, Exit }: YowaspYosys, reader: Reader = 'verilog'): RunYosys {
+  return async (sources, flattened) => {
+    const tree: Record<string, unknown> = {}
+    for (const [file, bytes] of textsOf(sources)) addFile(tree, file, bytes)
+    tree['script.ys'] = yosysScript(sources, flattened, 'netlist.json', reader)
+    const printed: Uint8Array[] = []
+    const keep = (bytes: Uint8Array | null): void => {
+      if (bytes) printed.push(bytes)
+    }
+    // A quiet Yosys hides what slang finds.
+    const args = reader === 'slang' ? ['script.ys'] : ['-q', 'script.ys']
+    try {
+      const made = await runYosys(args, tree, { stdout: keep, stderr: keep, decodeASCII: false })
+      const netlist = made?.['netlist.json']
+      return netlist instanceof Uint8Array ? Buffer.from(netlist).toString('utf8') : String(netlist)
+    } catch (error) {
+      if (error instanceof Exit) return failFor(stripVTControlCharacters(Buffer.concat(printed).toString('utf8')))
+      throw error
+    }
+  }
+}
+
+function addFile(tree: Record<string, unknown>, file: string, bytes: Uint8Array): void {
+  const parts = file.split('/').filter((part) => part !== '')
+  let at = tree
+  for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>
+  at[parts.at(-1)!] = bytes
+}

@@ -1,0 +1,63 @@
+/** The readers of sources beside the installed Yosys. */
+
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
+import { importVerilog } from '../../../src/language/verilog/import.js'
+import { failFor } from '../../../src/language/verilog/yosys/refusal.js'
+import { findYosys } from '../../../src/language/verilog/yosys/run.js'
+import { yosysScript, type RunYosys, type Sources } from '../../../src/language/verilog/yosys/script.js'
+import { withSlang } from '../../../src/language/verilog/yosys/slang.js'
+
+function sourcesWith(texts: Readonly<Record<string, string>>, top: string, includes: readonly string[] = []): Sources {
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-front-end-'))
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text)
+  const files = Object.keys(texts).map((name) => join(folder, name))
+  return {
+    files: files.filter((file) => !file.endsWith('.vh')),
+    top,
+    parameters: { W: '4' },
+    defines: { FAST: '1' },
+    includes,
+  }
+}
+
+describe('the package of Yosys', () => {
+  it('reads included files, those of included files, too', async () => {
+    const sources = sourcesWith(
+      {
+        'm.v': '`include "a.vh"\nmodule m #(parameter W = 2) (input [W-1:0] a, output [W-1:0] q);\nassign q = `SUM;\nendmodule\n',
+        'a.vh': '`include "b.vh"\n`define SUM a + `ONE\n',
+        'b.vh': '`define ONE 1\n',
+      },
+      'm',
+    ) // prettier-ignore
+    const { design } = await importVerilog(sources, { yosys: await findYosys('no-such-program') })
+    expect(design.top.signals.map(({ type }) => type.width)).toEqual([4, 4])
+  })
+})
+
+describe('slang', () => {
+  const sources = sourcesWith({ 'm.sv': 'module m (input logic a, output logic q);\nendmodule\n' }, 'm', ['/headers'])
+
+  it('gets the same options as the Verilog reader', () => {
+    const [read, hierarchy] = yosysScript(sources, [], 'n.json', 'slang').split('\n')
+    expect(read).toBe(`read_slang --keep-hierarchy --single-unit --threads 1 --ignore-timing --top m -G W=4 -D SYNTHESIS -D FAST=1 -I /headers ${sources.files[0]!}`) // prettier-ignore
+    expect(hierarchy).toBe('hierarchy -check -top m')
+  })
+
+  it('leaves the refusal of Yosys where the package does not have it', async () => {
+    const refusal = new FlitwaveError([{ code: 'FW602', message: 'syntax', place: null, help: '', notes: [] }])
+    const plain: RunYosys = () => Promise.reject(refusal)
+    await expect(withSlang(plain, 'no-such-package')(sources, [], 10)).rejects.toBe(refusal)
+  })
+
+  it('is repeated with its first error, at its place', () => {
+    const printed = 'Top level design units:\n    m\n\ntmp/m.sv:2:14: error: use of undeclared identifier \'b\'\n  assign q = b;\nBuild failed'
+    expect(() => failFor(printed)).toThrow(
+      "/tmp/m.sv:2:14: error FW602: Yosys refuses the source: use of undeclared identifier 'b'",
+    )
+  }) // prettier-ignore
+})
