@@ -6,7 +6,9 @@ import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { obtain } from '../../base/maps.js'
 import { ModuleBuilder, parameterText, type BuiltModule } from './build/module.js'
 import { ModuleNames } from './names.js'
+import { withoutEqualModules } from './netlist/merge.js'
 import { isInstance, type Cell, type Netlist, type NetModule } from './netlist/netlist.js'
+import { sizeOfNetlist } from './netlist/size.js'
 import { withoutFalseLoops } from './netlist/split.js'
 import { withoutUnknownWrites } from './netlist/unknown-writes.js'
 import { refuse } from './refuse.js'
@@ -76,8 +78,9 @@ class LoopThroughInstances extends Error {
 }
 
 /** The same for a netlist that is there. */
-export function importNetlist(given: Netlist, choice: ResetChoice, flattened: readonly string[] = []): ImportedDesign {
-  refuseDelays(given)
+export function importNetlist(read: Netlist, choice: ResetChoice, flattened: readonly string[] = []): ImportedDesign {
+  refuseDelays(read)
+  const given = withoutEqualModules(read)
   const modules = new Map(
     [...given.modules].map(([name, module]) => [name, withoutUnknownWrites(withoutFalseLoops(module))]),
   )
@@ -96,6 +99,7 @@ export function importNetlist(given: Netlist, choice: ResetChoice, flattened: re
       unknownBits: findings.unknownBits,
       clockedInReset: findings.clockedInReset,
       flattened,
+      size: sizeOfNetlist(given),
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Place } from '../../base/diagnostic/place.js'
 import { placeKey } from '../../base/diagnostic/place.js'
+import type { NetlistSize } from './netlist/size.js'
 
 /** Bits that are unknown in Verilog and 0 here: written as `x`, or driven by nothing. */
 export interface UnknownBits {
@@ -28,6 +29,7 @@ export interface ImportReport {
   readonly clockedInReset: readonly ClockedInReset[]
   /** Modules that have become part of those that contain them, because their ports have false loops. */
   readonly flattened: readonly string[]
+  readonly size: NetlistSize
 }
 
 /** Collects findings, each place once. */

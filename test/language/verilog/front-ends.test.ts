@@ -1,15 +1,17 @@
-/** The readers of sources beside the installed Yosys. */
+/** The readers of sources beside the installed Yosys, and modules that they make several times. */
 
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
-import { importVerilog } from '../../../src/language/verilog/import.js'
+import { importNetlist, importVerilog } from '../../../src/language/verilog/import.js'
+import { decodeNetlist } from '../../../src/language/verilog/yosys/decode.js'
 import { failFor } from '../../../src/language/verilog/yosys/refusal.js'
 import { findYosys } from '../../../src/language/verilog/yosys/run.js'
 import { yosysScript, type RunYosys, type Sources } from '../../../src/language/verilog/yosys/script.js'
 import { withSlang } from '../../../src/language/verilog/yosys/slang.js'
+import { describeWithTools } from '../../support/tools.js'
 
 function sourcesWith(texts: Readonly<Record<string, string>>, top: string, includes: readonly string[] = []): Sources {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-front-end-'))
@@ -60,4 +62,43 @@ describe('slang', () => {
       "/tmp/m.sv:2:14: error FW602: Yosys refuses the source: use of undeclared identifier 'b'",
     )
   }) // prettier-ignore
+
+  it('names modules by their instances, which the source does not', () => {
+    const module = (more: object): object => ({ attributes: {}, ports: {}, cells: {}, netnames: {}, ...more })
+    const cell = (type: string): object => ({ type, connections: {} })
+    const text = JSON.stringify({
+      creator: 'slang in Yosys',
+      modules: {
+        m: module({ attributes: { top: '1' }, cells: { a: cell('leaf$m.a'), b: cell('leaf$m.b') } }),
+        'leaf$m.a': module({}),
+        'leaf$m.b': module({}),
+      },
+    })
+    const { design } = importNetlist(decodeNetlist(text), null)
+    expect(design.modules.map(({ name }) => name)).toEqual(['leaf', 'm'])
+  })
+})
+
+describeWithTools(['yosys'], 'modules with parameters', () => {
+  it('are one where the parameters make no difference, at all levels', async () => {
+    const text = `
+module leaf #(parameter ID = 0, STEP = 1) (input clk, input [3:0] d, output reg [3:0] q);
+  always @(posedge clk) q <= d + STEP;
+endmodule
+module pair #(parameter ID = 0, STEP = 1) (input clk, input [3:0] d, output [3:0] q);
+  wire [3:0] t;
+  leaf #(.ID(ID), .STEP(STEP)) a (clk, d, t);
+  leaf #(.ID(ID + 1), .STEP(STEP)) b (clk, t, q);
+endmodule
+module m #(parameter W = 4) (input clk, input [W-1:0] d, output [11:0] q);
+  pair #(.ID(1)) x (clk, d, q[3:0]);
+  pair #(.ID(2)) y (clk, d, q[7:4]);
+  pair #(.ID(3), .STEP(2)) z (clk, d, q[11:8]);
+endmodule
+`
+    const { design, report } = await importVerilog(sourcesWith({ 'm.v': text }, 'm'))
+    expect(design.modules.map(({ name }) => name.replace(/_.*/, '')).sort()).toEqual(['leaf', 'leaf', 'm', 'pair', 'pair']) // prettier-ignore
+    expect(report.size).toEqual({ cells: 12, registers: 6, bits: 24 })
+    expect(existsSync(design.top.place.file)).toBe(true)
+  })
 })
