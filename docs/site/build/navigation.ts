@@ -44,6 +44,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
     'typescript',
     'verilog',
     'verilog-in',
+    'verilog-designs',
     'fuzzing',
     'benchmarks',
     'reproduction',
