@@ -25,7 +25,7 @@ export function packPlaces(places: readonly number[], p: BufferParameters): numb
   return unionOf(places.map((count, vc) => count << (vc * creditWidth(p))))
 }
 
-function unpackPlaces(word: number, p: BufferParameters): number[] {
+export function unpackPlaces(word: number, p: BufferParameters): number[] {
   const width = creditWidth(p)
   return array(p.vcs, (vc) => bits(word, (vc + 1) * width - 1, vc * width))
 }

@@ -2,7 +2,7 @@
 import { asMember, bool, indexWidth, label, mask, sint, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, LabelPiece, Shown, TypeOf } from 'flitwave/hdl'
 import { axisStruct, type ByAxis } from './dimensions.js'
-import type { AddressParameters, FlitParameters, HopParameters } from './parameters.js'
+import type { AddressParameters, FlitParameters, HopParameters, Terminals } from './parameters.js'
 import { localPort, portType } from './port.js'
 import { sizesOf, type Sizes } from './sizes.js'
 import { waysType, type Ways } from './way.js'
@@ -10,10 +10,18 @@ import { waysType, type Ways } from './way.js'
 /** The place of a node. */
 export type Coordinates = ByAxis<number>
 
-export function coordinatesType(p: Sizes): HardwareType<Coordinates> {
+/** Where packets are routed by table, the place of a terminal is its number. */
+export function coordinatesType(p: Sizes & Terminals): HardwareType<Coordinates> {
+  // Routers by table only store and compare places, which do not depend on their type.
+  if (p.terminals) return terminalType(p.terminals) as unknown as HardwareType<Coordinates>
   const sizes = sizesOf(p)
   const type = (axis: number): HardwareType<number> => uint(indexWidth(sizes[axis]))
   return axisStruct(p, type, { name: 'Coordinates', show: coordinatesLabel })
+}
+
+/** The number of a terminal. */
+export function terminalType(terminals: number): HardwareType<number> {
+  return uint(indexWidth(terminals))
 }
 
 /** The remaining hops along each axis: from -(k - 1) to k - 1 if there are k nodes. */
@@ -40,7 +48,12 @@ interface Address {
 /** The members of a struct that address a packet. */
 export function addressMembers(p: AddressParameters): Address {
   const to = destinationType(p)
-  return (p.header === 'absolute' ? { to, way: waysType(p) } : { to }) as Address
+  return (hasWay(p) ? { to, way: waysType(p) } : { to }) as Address
+}
+
+/** True if heads carry the way around rings. */
+export function hasWay({ header, terminals = 0 }: Pick<AddressParameters, 'header' | 'terminals'>): boolean {
+  return header === 'absolute' && terminals === 0
 }
 
 /** The unit of flow control: the bits that a channel carries in one cycle. A packet of one flit is head and tail at once. */
@@ -103,8 +116,8 @@ export function carryRoute(flit: Flit, { port, vcs }: CarriedRoute, p: Pick<Size
 }
 
 /** A flit without its route, member by member. */
-export function withoutRoute({ head, tail, to, way, tag, payload }: Flit, { header }: FlitParameters): Flit {
-  const address = header === 'absolute' ? { to, way } : { to }
+export function withoutRoute({ head, tail, to, way, tag, payload }: Flit, p: FlitParameters): Flit {
+  const address = hasWay(p) ? { to, way } : { to }
   return { head, tail, ...address, tag, payload } as Flit
 }
 
@@ -118,8 +131,12 @@ function hopsLabel(hops: Shown<Hops>): LabelPiece {
   return label.text('(', label.list(Object.values(hops).map((count) => label.signed(count))), ')')
 }
 
-/** The destination of a packet, for either kind of header. */
-export function destinationLabel(to: Shown<Coordinates>, { header }: Pick<FlitParameters, 'header'>): LabelPiece {
+/** The kind of header that a label shows. */
+type ShownHeader = Pick<FlitParameters, 'header' | 'terminals'>
+
+/** The destination of a packet, for each kind of header. */
+export function destinationLabel(to: Shown<Coordinates>, { header, terminals = 0 }: ShownHeader): LabelPiece {
+  if (terminals > 0) return label.text(to as unknown as Shown<number>)
   return header === 'absolute' ? coordinatesLabel(to) : hopsLabel(to)
 }
 
@@ -130,7 +147,7 @@ interface ShownFlit {
 }
 
 /** `H→(3,2)`, `B`, `T`, and `HT→(1,0)` for a packet of one flit. */
-export function flitLabel({ head, tail, to }: ShownFlit, p: Pick<FlitParameters, 'header'>): LabelPiece {
+export function flitLabel({ head, tail, to }: ShownFlit, p: ShownHeader): LabelPiece {
   const ofHead = label.text(label.when(tail, 'HT', 'H'), '→', destinationLabel(to, p))
   return label.when(head, ofHead, label.when(tail, 'T', 'B'))
 }

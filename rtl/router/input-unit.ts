@@ -4,12 +4,13 @@ import type { HardwareType } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { channelActivityType } from './activity.js'
 import { placesType } from './credit-monitor.js'
-import { coordinatesType, hopFlitType, type Flit } from './flit.js'
+import { hopFlitType, type Flit } from './flit.js'
 import { hopLinkType, type Link } from './link.js'
 import { inputParameters } from './router-parameters.js'
-import { portCount, portType, withPorts } from './port.js'
+import { routerPortType, withPorts } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { outputStatesType } from './route.js'
+import { routerPlaceType } from './route-table.js'
 import { virtualChannelOf } from './virtual-channel-of.js'
 
 /**
@@ -17,11 +18,11 @@ import { virtualChannelOf } from './virtual-channel-of.js'
  * When a flit leaves its buffer, a credit returns.
  */
 export class InputUnit extends Module.with(inputParameters) {
-  here = input(coordinatesType(this.p))
+  here = input(routerPlaceType(this.p))
   /** The output port for packets that have arrived. */
-  eject = input(portType(portCount(this.p)))
+  eject = input(routerPortType(this.p))
   /** The number of the port: a constant. */
-  from = input(portType(portCount(this.p)))
+  from = input(routerPortType(this.p))
   /** By output of the router. */
   outputs = input(outputStatesType(this.p))
   link = input(this.linkType())

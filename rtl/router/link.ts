@@ -43,6 +43,10 @@ export function linkTypeAt(port: number, p: HopParameters): HardwareType<Link> {
 function linkOf(flit: HardwareType<Flit>, name: string, p: LinkParameters) {
   return struct(
     { valid: bool, vc: uint(indexWidth(p.vcs)), flit, credit: flipped(creditType(p)) },
-    { name, show: ({ valid, flit }) => label.when(valid, flitLabel(flit, { header: 'absolute' })) },
+    {
+      name,
+      show: ({ valid, flit }) =>
+        label.when(valid, flitLabel(flit, { header: 'absolute', terminals: p.terminals ?? 0 })),
+    },
   )
 }

@@ -64,6 +64,12 @@ export const partParameters = {
    * packets can arrive in turn.
    */
   ejectionVcs: param('first', { choices: ['first', 'all'] }),
+  /** Terminals of a network that is routed by table: heads have the number of one. 0: heads have coordinates. */
+  terminals: param(0, { min: 0, max: 16384, isQuiet: true }),
+  /** Ports of a router that routes by table. 0: those of a router of a mesh or torus. */
+  radix: param(0, { min: 0, max: 16, isQuiet: true }),
+  /** Layers of virtual channels that packets keep, if they are routed by table. */
+  layers: param(1, { min: 1, max: 16, isQuiet: true }),
   /** Bits of the tag that distinguishes packets. */
   tagWidth: param(16, { min: 1, max: 32 }),
   /** Bits of data in a flit. */
@@ -117,7 +123,10 @@ export type Dimensions = Sizes['dimensions']
 
 export type Injection = PartParameters['injection']
 
-export type PortParameters = Pick<PartParameters, 'dimensions' | 'injection'>
+export type PortParameters = Pick<PartParameters, 'dimensions' | 'injection'> & Radix
+
+/** The number of ports of a router that routes by table; not set or 0 for those of a mesh or torus. */
+export type Radix = Partial<Pick<PartParameters, 'radix'>>
 
 /** The virtual channels of a message class. */
 export function vcsPerClass(p: { readonly vcs: number; readonly messageClasses: number }): number {
@@ -125,29 +134,35 @@ export function vcsPerClass(p: { readonly vcs: number; readonly messageClasses: 
 }
 
 /** The shape of the heads of a network. */
-export const addressParameters = pick(partParameters, 'dimensions', 'sizeX', 'sizeY', 'sizeZ', 'header')
+export const addressParameters = pick(partParameters, 'dimensions', 'sizeX', 'sizeY', 'sizeZ', 'header', 'terminals')
 
 export type Header = AddressParameters['header']
 
-export type AddressParameters = ParametersOf<typeof addressParameters>
+export type AddressParameters = OptionalTerminals<ParametersOf<typeof addressParameters>>
+
+/** Grids need not say that they have no numbered terminals. */
+type OptionalTerminals<P> = Omit<P, 'terminals'> & Terminals
+
+/** The number of terminals of a network that is routed by table; not set or 0 for a mesh or torus. */
+export type Terminals = Partial<Pick<PartParameters, 'terminals'>>
 
 /** The shape of flits and links. */
 export const linkParameters = { ...addressParameters, ...pick(partParameters, 'tagWidth', 'payloadWidth', 'vcs') }
 
-export type LinkParameters = ParametersOf<typeof linkParameters>
+export type LinkParameters = OptionalTerminals<ParametersOf<typeof linkParameters>>
 
 /** The shape of links between routers. */
 export const hopParameters = { ...linkParameters, ...pick(partParameters, 'lookAhead') }
 
-export type HopParameters = ParametersOf<typeof hopParameters>
+export type HopParameters = OptionalTerminals<ParametersOf<typeof hopParameters>>
 
 /** The shape of the flits of a network. */
 export type FlitParameters = Omit<LinkParameters, 'vcs'>
 
 /** The shape of the ports of an allocator. */
-export const matchingParameters = pick(partParameters, 'ports', 'vcs')
+export const matchingParameters = pick(partParameters, 'ports', 'vcs', 'radix')
 
-export type AllocatorParameters = ParametersOf<typeof matchingParameters>
+export type AllocatorParameters = Omit<ParametersOf<typeof matchingParameters>, 'radix'> & Radix
 
 /** The parameters that determine the cycle of each step of a head. */
 export interface Pipeline {

@@ -1,7 +1,7 @@
 'use rtl'
 import { array, enumOf } from 'flitwave/hdl'
 import type { HardwareType } from 'flitwave/hdl'
-import type { PortParameters } from './parameters.js'
+import type { PortParameters, Radix } from './parameters.js'
 import type { Sizes } from './sizes.js'
 
 /**
@@ -28,19 +28,20 @@ export function localPortsOf({ dimensions, injection }: PortParameters): readonl
   return array(injection === 'one-port' ? 1 : first, (i) => first + i)
 }
 
-/** The first or only port that leads to the node. */
-export function localPort({ dimensions }: Pick<Sizes, 'dimensions'>): number {
-  return 2 * dimensions
+/** The first or only port that leads to the node. A router that routes by table has terminals at any of its ports. */
+export function localPort({ dimensions, radix = 0 }: Pick<Sizes, 'dimensions'> & Radix): number {
+  return radix > 0 ? radix : 2 * dimensions
 }
 
 /** True for a port that leads to the node. */
-export function isLocal(port: number, p: Pick<Sizes, 'dimensions'>): boolean {
+export function isLocal(port: number, p: Pick<Sizes, 'dimensions'> & Radix): boolean {
   return port >= localPort(p)
 }
 
 /** The ports of a router. */
 export function portCount(p: PortParameters): number {
-  return directionsOf(p).length + localPortsOf(p).length
+  const { radix = 0 } = p
+  return radix > 0 ? radix : directionsOf(p).length + localPortsOf(p).length
 }
 
 /** The parameters of a router, with the number of its ports. */
@@ -48,8 +49,12 @@ export function withPorts<P extends PortParameters>(p: P): P & { readonly ports:
   return { ...p, ports: portCount(p) }
 }
 
-/** The output through which a packet that has arrived through `port` leaves the network. */
+/**
+ * The output through which a packet that has arrived through `port` leaves the network. A router that routes by table finds
+ * it there instead.
+ */
 export function ejectionPort(port: number, p: PortParameters): number {
+  if (p.radix) return 0
   const isDirection = port < localPort(p)
   if (p.injection === 'one-port') return localPort(p)
   return isDirection ? localPort(p) + port : port
@@ -77,11 +82,17 @@ const namesOfRouters = new Map(
   }),
 )
 
+/** The number of a port of a router. */
+export function routerPortType(p: PortParameters): HardwareType<number> {
+  return portType(portCount(p), p)
+}
+
 /**
  * The number of one of `ports` ports. For routers, the number of ports determines the names: 3, 5 or 7 with one port to the
- * node, 4, 8 or 12 with all. Other numbers, as in separate allocators, have no names.
+ * node, 4, 8 or 12 with all. Other numbers, as in separate allocators, have no names, and neither have the ports of routers
+ * that route by table.
  */
-export function portType(ports: number): HardwareType<number> {
-  const names = namesOfRouters.get(ports) ?? array(ports, (i) => `Port${i}`)
+export function portType(ports: number, { radix = 0 }: Radix = {}): HardwareType<number> {
+  const names = (radix > 0 ? undefined : namesOfRouters.get(ports)) ?? array(ports, (i) => `Port${i}`)
   return enumOf(Object.fromEntries(names.map((name, i) => [name, i])), 'Port')
 }

@@ -7,11 +7,11 @@ import { portType } from './port.js'
 /** The packet at the front of an input virtual channel requests one of a set of output virtual channels. */
 export type VcRequest = TypeOf<typeof vcRequestType>
 
-export function vcRequestType({ ports, vcs }: AllocatorParameters) {
+export function vcRequestType({ ports, vcs, radix = 0 }: AllocatorParameters) {
   return struct(
     {
       valid: bool,
-      port: portType(ports),
+      port: portType(ports, { radix }),
       /** The virtual channels that would serve. */
       vcs: mask(vcs),
       /** One of them is free. */
@@ -27,11 +27,11 @@ export function vcRequestType({ ports, vcs }: AllocatorParameters) {
 /** The flit at the front of an input virtual channel requests to cross the switch. */
 export type SwitchRequest = TypeOf<typeof switchRequestType>
 
-export function switchRequestType({ ports, vcs }: AllocatorParameters) {
+export function switchRequestType({ ports, vcs, radix = 0 }: AllocatorParameters) {
   return struct(
     {
       valid: bool,
-      port: portType(ports),
+      port: portType(ports, { radix }),
       /** The virtual channel of the output. */
       vc: uint(indexWidth(vcs)),
       /** The packet releases its output virtual channel with this flit. */

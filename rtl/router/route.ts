@@ -15,9 +15,10 @@ import {
 } from 'flitwave/hdl'
 import type { ParametersOf, TypeOf } from 'flitwave/hdl'
 import { pick } from '../lib/pick.js'
-import { coordinatesType, destinationType } from './flit.js'
+import { destinationType } from './flit.js'
 import { addressParameters, partParameters, type PortParameters, type Topology } from './parameters.js'
-import { portAlong, portCount, portType } from './port.js'
+import { portAlong, portCount, routerPortType } from './port.js'
+import { routerPlaceType } from './route-table.js'
 import { waysType } from './way.js'
 
 /** The way of a packet along one axis. */
@@ -30,14 +31,16 @@ export interface Line {
 /** The parameters of a routing function: the shape of its network. */
 export const routeParameters = {
   ...addressParameters,
-  ...pick(partParameters, 'injection', 'vcs', 'depth', 'ejectionVcs'),
+  ...pick(partParameters, 'injection', 'vcs', 'depth', 'ejectionVcs', 'radix', 'layers'),
 }
 
 export type RouteParameters = ParametersOf<typeof routeParameters>
 
-/** The shape, and the parameters that select a routing function. Depth and ejection have defaults. */
-export type RoutingParameters = Omit<RouteParameters, 'ejectionVcs' | 'depth'> &
-  Partial<Pick<RouteParameters, 'ejectionVcs' | 'depth'>> & {
+type Optional = 'ejectionVcs' | 'depth' | 'radix' | 'layers' | 'terminals'
+
+/** The shape, and the parameters that select a routing function. Those of tables, depth and ejection have defaults. */
+export type RoutingParameters = Omit<RouteParameters, Optional> &
+  Partial<Pick<RouteParameters, Optional>> & {
     readonly topology: Topology
     readonly messageClasses?: 1 | 2
   }
@@ -52,7 +55,7 @@ export const absoluteHeader = {
 export type Route = TypeOf<typeof routeType>
 
 export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
-  return struct({ port: portType(portCount(p)), vcs: mask(p.vcs) }, { name: 'Route' })
+  return struct({ port: routerPortType(p), vcs: mask(p.vcs) }, { name: 'Route' })
 }
 
 /**
@@ -62,13 +65,13 @@ export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
  * cycle until the packet is granted a virtual channel.
  */
 export abstract class RouteUnit extends Module.with(routeParameters) {
-  here = input(coordinatesType(this.p))
+  here = input(routerPlaceType(this.p))
   to = input(destinationType(this.p))
   way = input(waysType(this.p))
   /** The output port for packets that have arrived. */
-  eject = input(portType(portCount(this.p)))
+  eject = input(routerPortType(this.p))
   /** The input port by which the packet has entered. */
-  from = input(portType(portCount(this.p)))
+  from = input(routerPortType(this.p))
   /** The virtual channel that the packet is in. */
   vc = input(vcType(this.p))
   /** By output port: the state at the start of the cycle. */

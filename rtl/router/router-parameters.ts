@@ -39,7 +39,7 @@ export const routedAhead = { lookAhead: { ...fixed(true), rules: [canBeLookedAhe
 
 export const inputParameters = {
   ...linkParameters,
-  ...pick(partParameters, 'injection', 'depth', 'topology', 'stages', 'speculation'),
+  ...pick(partParameters, 'injection', 'depth', 'topology', 'stages', 'speculation', 'radix', 'layers'),
   ...routingParameter,
   ...pick(partParameters, 'messageClasses', 'ejectionVcs'),
   /**

@@ -3,11 +3,11 @@ import { array, connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { placesType } from './credit-monitor.js'
 import { Crossbar } from './crossbar.js'
-import { coordinatesType } from './flit.js'
 import { inputUnitOf } from './input-unit-of.js'
 import { linkTypeAt } from './link.js'
 import { outputUnitOf } from './output-unit-of.js'
 import { ejectionPort, portCount, withPorts } from './port.js'
+import { routerPlaceType } from './route-table.js'
 import { routerParameters } from './router-parameters.js'
 import { switchAllocatorOf } from './switch-allocator-of.js'
 import { vcAllocatorOf } from './vc-allocator-of.js'
@@ -23,7 +23,7 @@ import { vcAllocatorOf } from './vc-allocator-of.js'
  */
 export class Router extends Module.with(routerParameters) {
   /** The place of the router: constants, given as inputs so that all routers are one module. */
-  here = input(coordinatesType(this.p))
+  here = input(routerPlaceType(this.p))
   arriving = array(portCount(this.p), (port) => input(linkTypeAt(port, this.p)))
   leaving = array(portCount(this.p), (port) => output(linkTypeAt(port, this.p)))
   /** For {@link CreditMonitor}, by port and virtual channel: places lent to outputs, and places held by inputs. */

@@ -5,11 +5,12 @@ import { channelActivityType } from './activity.js'
 import { tellActivity } from './channel-activity.js'
 import { checkChannel } from './check-channel.js'
 import { creditWidth } from './credit-counter.js'
-import { arrivalType, coordinatesType, hopFlitType, type Flit } from './flit.js'
+import { arrivalType, hasWay, hopFlitType, type Flit } from './flit.js'
 import { allocatesAtOnce, hasRouteStage } from './parameters.js'
-import { portCount, portType, withPorts } from './port.js'
+import { routerPortType, withPorts } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { outputStatesType, routeType, vcType, type Route } from './route.js'
+import { routerPlaceType } from './route-table.js'
 import { routeUnit } from './route-unit.js'
 import { inputParameters } from './router-parameters.js'
 import { VcState, vcStateType } from './vc-state.js'
@@ -20,11 +21,11 @@ import { VcState, vcStateType } from './vc-state.js'
  * credits, at the output.
  */
 export class VirtualChannel extends Module.with(inputParameters) {
-  here = input(coordinatesType(this.p))
+  here = input(routerPlaceType(this.p))
   /** The output port for packets that have arrived. */
-  eject = input(portType(portCount(this.p)))
+  eject = input(routerPortType(this.p))
   /** Its input, and its number there: constants. */
-  from = input(portType(portCount(this.p)))
+  from = input(routerPortType(this.p))
   vc = input(vcType(this.p))
   /** By output of the router. */
   outputs = input(outputStatesType(this.p))
@@ -58,7 +59,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
     this.routing.here = this.here
     this.routing.eject = this.eject
     this.routing.to = to
-    if (this.p.header === 'absolute') this.routing.way = way
+    if (hasWay(this.p)) this.routing.way = way
     else clear(this.routing.way)
     this.routing.from = this.from
     this.routing.vc = this.vc

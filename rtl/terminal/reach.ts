@@ -3,7 +3,7 @@ import { all, indexWidth, unused } from 'flitwave/hdl'
 import { along } from '../router/dimensions.js'
 import { axesOf, sizesOf, type Sizes } from '../router/sizes.js'
 import type { Coordinates, Hops } from '../router/flit.js'
-import type { AddressParameters, Topology } from '../router/parameters.js'
+import type { AddressParameters, Terminals, Topology } from '../router/parameters.js'
 
 export interface ReachParameters extends AddressParameters {
   readonly topology: Topology
@@ -26,7 +26,8 @@ export function leadsToNode(here: Coordinates, to: Coordinates | Hops, p: ReachP
 }
 
 /** True if the place exists. */
-export function isPlace(at: Coordinates, p: Sizes): boolean {
+export function isPlace(at: Coordinates, p: Sizes & Terminals): boolean {
+  if (p.terminals) return isBelow(at as unknown as number, p.terminals)
   const sizes = sizesOf(p)
   return all(axesOf(p).map((axis, i) => isBelow(along(at, axis), sizes[i])))
 }

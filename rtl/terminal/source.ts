@@ -24,7 +24,7 @@ import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { CreditCounter } from '../router/credit-counter.js'
 import { placesType } from '../router/credit-monitor.js'
-import { coordinatesType } from '../router/flit.js'
+import { coordinatesType, hasWay } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { partParameters } from '../router/parameters.js'
 import { injectionType, sourceParameters } from './packet.js'
@@ -105,7 +105,7 @@ export class Source extends Module.with({ ...sourceParameters, ...pick(partParam
     const { packet } = this.inject
     if (this.begins) flit.to = packet.to
     else clear(flit.to)
-    if (this.p.header === 'relative') return
+    if (!hasWay(this.p)) return
     if (this.begins) flit.way = packet.way
     else clear(flit.way)
   }
